@@ -1,6 +1,6 @@
 import type { Outline, OutlineSection } from '../contract/writing/writing.ts';
 
-/** The outline in a result; nothing while it is incomplete or where there is none. */
+/** The outline in a result; `undefined` when it is incomplete or missing. */
 export function outlineIn(result: string): Outline | undefined {
   try {
     const value: unknown = JSON.parse(result.slice(result.indexOf('{'), result.lastIndexOf('}') + 1));
@@ -20,7 +20,7 @@ const isOutline = (value: unknown): value is Outline =>
 
 /** A heading or a paragraph of an outline. */
 export interface OutlineBlock {
-  /** 0 for a paragraph, else the level of the heading; the title of the article is level 1 and none of them. */
+  /** 0 for a paragraph, otherwise the level of the heading, from 2; the article's title is level 1 and not included. */
   readonly level: number;
   readonly text: string;
 }
@@ -36,7 +36,7 @@ export function outlineBlocks({ summary, sections }: Outline): OutlineBlock[] {
   return [{ level: 0, text: summary }, ...below(2, sections)].filter(({ text }) => text.trim() !== '');
 }
 
-/** The part of a result that is shown while it arrives: an outline by the headings that have come. */
+/** The part of a result shown while it arrives; of an outline the headings received so far. */
 export function shownSoFar(action: string, result: string): string {
   if (action !== 'outline') return result;
   const outline = outlineIn(result);

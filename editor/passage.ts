@@ -3,37 +3,37 @@ import type { Outline, WritingAction } from '../contract/writing/writing.ts';
 
 export type Decision = 'open' | 'accepted' | 'rejected';
 
-/** A change of the author's text with what was decided about it. */
+/** A change of the author's text with the decision about it. */
 export interface Change extends WritingEdit {
-  /** The text that stands there now. */
+  /** The current text at that place. */
   readonly before: string;
-  /** The address, where the change makes a link of the words and leaves them as they are. */
+  /** The address, when the change turns the words into a link. */
   readonly href?: string | undefined;
   readonly decision: Decision;
 }
 
-/** A text that was written anew; an outline is read from its JSON. */
+/** A new text; an outline is given as JSON. */
 export interface NewText {
   readonly text: string;
   readonly outline?: Outline | undefined;
 }
 
-/** The stretch of a document that is worked on, as its editor knows it. */
+/** The edited part of a document, as provided by its editor. */
 export interface Passage {
-  /** The text that is sent; offsets of changes count in it. */
+  /** The text sent to the service; offsets of changes refer to it. */
   readonly text: string;
   /** Actions that this editor cannot carry out. */
   readonly without: readonly WritingAction[];
-  /** True when a change can be made without breaking what is no text: an image, code, a table. */
+  /** True when a change can be applied without breaking images, code or tables. */
   fits(change: Change): boolean;
-  /** True when the document shows the changes itself; otherwise the panel does. */
+  /** True when the document shows the changes itself; otherwise the panel shows them. */
   readonly showsChanges: boolean;
-  /** Shows the changes where they belong. The document itself stays as it is. */
+  /** Marks the changes in the document without modifying it. */
   show(changes: readonly Change[], current: number): void;
-  /** Makes the changes in one step that is undone at once; tells how many there were place for. */
+  /** Applies the changes as one undoable step; returns the number of applied ones. */
   apply(changes: readonly Change[]): number;
-  /** Puts a new text in place of the passage or behind it, in one step; tells whether there was place. */
+  /** Replaces the passage by a new text, or inserts it after the passage, as one step; returns false when that is not possible. */
   insert(text: NewText, place: 'instead' | 'below'): boolean;
-  /** Takes all marks of the writing help out of the document. */
+  /** Removes all marks of the writing help from the document. */
   release(): void;
 }

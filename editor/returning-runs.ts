@@ -1,10 +1,10 @@
-/** Words of a text that had something of their own: bold, a link. */
+/** Words of a text with their own formatting, such as bold or a link. */
 export interface Run<T> {
   readonly text: string;
   readonly value: T;
 }
 
-/** A new text in pieces: where the words of a run come back, in the order of the runs, they have what they had. */
+/** Splits a new text: words of a run that recur, in the order of the runs, get their old formatting. */
 export function returningRuns<T>(text: string, runs: readonly Run<T>[], otherwise: T): Run<T>[] {
   const pieces: Run<T>[] = [];
   let at = 0;

@@ -4,14 +4,14 @@ import { filled } from '../contract/widget/filled.ts';
 import type { EditorTexts } from './texts.ts';
 
 export interface StreamOptions {
-  /** Address of `POST writing/assist/stream`, or of a route of the site that hands requests on to it. */
+  /** Address of `POST writing/assist/stream`, or of a route of the site that forwards to it. */
   readonly endpoint: string;
   /** Further headers of each request, such as one against forged requests. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly credentials: RequestCredentials;
 }
 
-/** Asks over the stream, so that the author sees the text while it is written. */
+/** Sends requests as streams, so that the author sees the text while it is written. */
 export const sendStream = ({ endpoint, headers, credentials }: StreamOptions, texts: EditorTexts): Send =>
   async function* (ask, signal) {
     const response = await fetch(endpoint, {
@@ -34,7 +34,7 @@ export const sendStream = ({ endpoint, headers, credentials }: StreamOptions, te
     }
   };
 
-/** The reason why a request was refused, in the words of the service where it has some. */
+/** The reason for a refusal, from the service's reply if it contains one. */
 async function refusalIn(response: Response, texts: EditorTexts): Promise<string> {
   if (response.status === 401) return texts.signIn;
   const body: unknown = await response.json().catch(() => undefined);

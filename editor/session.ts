@@ -6,7 +6,7 @@ import type { Change, Decision, Passage } from './passage.ts';
 import { filled } from '../contract/widget/filled.ts';
 import type { EditorTexts } from './texts.ts';
 
-/** The stages of the help for a passage. The document is touched at `done` alone. */
+/** The stages of a session with a passage. The document changes only at `done`. */
 export type Stage =
   | { readonly name: 'closed' }
   | { readonly name: 'menu' }
@@ -31,15 +31,15 @@ export type Stage =
 export interface Session {
   readonly stage: Stage;
   readonly passage: Passage | undefined;
-  /** Takes up a passage; what was going on with another one ends. */
+  /** Starts with a passage and ends the work on the previous one. */
   open(passage: Passage): void;
   ask(action: WritingAction, instruction?: string): Promise<void>;
-  /** Ends the request; nothing has changed. */
+  /** Aborts the request; the document is unchanged. */
   stop(): void;
   decide(index: number, decision: Decision): void;
-  /** Decides all changes that are still open. */
+  /** Decides all pending changes. */
   decideRest(decision: Decision): void;
-  /** Goes to a change, counted round the end. */
+  /** Selects a change; the index wraps around. */
   goTo(index: number): void;
   insert(place: 'instead' | 'below'): void;
   close(): void;
@@ -51,7 +51,7 @@ export interface SessionDeps {
   readonly changed: (stage: Stage) => void;
 }
 
-/** The course of the help with one passage after another, whatever the editor and the panel are. */
+/** The writing session with one passage after another, independent of the editor and the panel. */
 export function createSession({ send, texts, changed }: SessionDeps): Session {
   let stage: Stage = { name: 'closed' };
   let passage: Passage | undefined;
@@ -164,7 +164,7 @@ interface Outcome {
   readonly patch: WritingPatch | undefined;
 }
 
-/** The decision to take once the text is complete. */
+/** The decision to apply once the text is complete. */
 function outcomeOf({ ask, text, patch }: Outcome, passage: Passage, texts: EditorTexts): Stage {
   if (ask.format === 'text' || !patch) return { name: 'result', ask, text, notes: [] };
   const changes = patch.edits.map((edit) => changeOf(edit, ask));
@@ -182,7 +182,7 @@ function changeOf(edit: WritingEdit, { text, action }: Ask): Change {
   return { ...edit, before, decision: 'open', ...(href && { href }) };
 }
 
-/** The address in `[words](address)`; nothing but addresses of pages may come in. */
+/** The address in `[words](address)`; only addresses of pages are accepted. */
 function linkIn(replacement: string, words: string): string | undefined {
   const [head, tail] = [`[${words}](`, ')'];
   if (!replacement.startsWith(head) || !replacement.endsWith(tail)) return undefined;

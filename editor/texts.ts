@@ -1,4 +1,4 @@
-/** The words of the writing help. `{name}` stands for what is filled in where they are used. */
+/** Texts of the writing help. `{name}` is a placeholder, filled in where the text is used. */
 const en = {
   title: 'Writing help',
   actions: {
@@ -118,7 +118,7 @@ const zh: EditorTexts = {
   noSelection: '处理选中的区块；没有选中时处理全文。',
 };
 
-/** The words for a language tag; empty takes the language of the page. */
+/** Texts for a language tag; an empty tag means the language of the page. */
 export function textsFor(language = ''): EditorTexts {
   const said = language || document.documentElement.lang || navigator.language;
   return said.toLowerCase().startsWith('zh') ? zh : en;

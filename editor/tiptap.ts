@@ -7,8 +7,9 @@ import { marksPlugin } from './tiptap/marks.ts';
 
 export interface DocentWritingOptions {
   /**
-   * Address of `POST writing/assist/stream`. Only administrators may ask: either the page is signed in to Docent on the same
-   * origin, or this is a route of your own that checks the author and adds the access token. Never ship a token.
+   * Address of `POST writing/assist/stream`. Only administrators have access: either the page is signed in to Docent
+   * on the same origin, or this is your own route that checks the author and adds the access token. Never ship a
+   * token to browsers.
    */
   endpoint: string;
   /** Further headers of each request, such as one against forged requests. */
@@ -19,7 +20,7 @@ export interface DocentWritingOptions {
   language: string;
   /** True when selecting text opens the menu. */
   opensOnSelection: boolean;
-  /** The key that opens it, as Tiptap writes keys; empty for none. */
+  /** The keyboard shortcut that opens the menu, in Tiptap's notation; empty for none. */
   shortcut: string;
 }
 
@@ -32,9 +33,9 @@ declare module '@tiptap/core' {
     docentWriting: {
       /** Opens the menu for the selection, or for the whole document when nothing is selected. */
       openDocentWriting: () => ReturnType;
-      /** Asks at once: `askDocent('proofread')`. */
+      /** Starts an action at once: `askDocent('proofread')`. */
       askDocent: (action: WritingAction, instruction?: string) => ReturnType;
-      /** Ends what is going on; the document stays as it is. */
+      /** Cancels the session; the document is unchanged. */
       closeDocentWriting: () => ReturnType;
     };
   }
@@ -68,7 +69,7 @@ export const DocentWriting = Extension.create<DocentWritingOptions, DocentWritin
     ];
   },
   addCommands() {
-    // Commands run while a transaction is being made; the help makes its own afterwards.
+    // Commands run inside a transaction; the session creates its own transaction afterwards.
     const later = (work: (help: Help) => void) => () => (props: { dispatch?: unknown }) => {
       if (props.dispatch !== undefined) queueMicrotask(() => this.storage.help && work(this.storage.help));
       return this.storage.help !== undefined;

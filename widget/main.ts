@@ -18,18 +18,18 @@ import { pageLanguage } from './texts/language.ts';
 import { readScriptOptions, type ScriptOptions } from './loader/script-options.ts';
 import { takeOverThemeSearch } from './loader/theme-search.ts';
 
-/** A page waits this long for the configuration before it goes on with the defaults, in milliseconds. */
+/** Time in milliseconds to wait for the configuration before the defaults are used. */
 const patienceMs = 4000;
 
 const script = readScriptOptions();
-// Themes that change pages without loading them run the script again.
+// Themes that navigate without a page load run the script again.
 if (script.address && !window.Docent) {
   const base = new URL('.', script.address);
   const configuration = loadSettings(new URL(apiPaths.settings, base));
   const service = serviceAt(base, configuration, script);
   if (!customElements.get('docent-chat')) defineChat(service);
   whenParsed(() => {
-    // Of two script tags the first one to get here wins.
+    // With two script tags the first one wins.
     if (!window.Docent) start(service, configuration);
   });
 }
@@ -82,12 +82,12 @@ function load(base: URL, name: string) {
   return import(/* @vite-ignore */ new URL(`widget/${name}`, base).href);
 }
 
-/** The configuration as it came, or nothing: a page never breaks because a setting did not arrive. */
+/** The configuration as received, or `undefined`: the page must work without it. */
 async function loadSettings(url: URL): Promise<unknown> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), patienceMs);
   try {
-    // Questions to start with come in the language of the page, whatever the browser prefers.
+    // Requests starter questions in the language of the page, not of the browser.
     const headers = { 'accept-language': pageLanguage(document.documentElement) };
     const response = await fetch(url, { credentials: 'omit', headers, signal: abort.signal });
     return response.ok ? await response.json() : undefined;

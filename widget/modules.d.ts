@@ -1,4 +1,4 @@
-/** File names of the modules, which carry the hash of their content: only the build knows them. */
+/** File names of the modules, which contain the hash of their content, set by the build. */
 declare module 'virtual:docent-modules' {
   export const chatModule: string;
   export const searchModule: string;

@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts';
 import type { EditorTexts } from '../texts.ts';
 
-/** Everything that a stage is drawn from. */
+/** Everything needed to render a stage. */
 export interface PanelView {
   readonly session: Session;
   readonly texts: EditorTexts;

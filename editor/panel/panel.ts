@@ -2,7 +2,7 @@ import { html, nothing, render } from 'lit';
 import { createSession, type Session, type Stage } from '../session.ts';
 import type { Send } from '../ask.ts';
 import type { EditorTexts } from '../texts.ts';
-// As it is written: a build that lowers `light-dark()` would take the system's colours instead of the page's.
+// Imported unprocessed: a build that lowers `light-dark()` would use the system's colours instead of the page's.
 import panelCss from './panel.css?raw';
 import { stageView } from './stages.ts';
 
@@ -10,9 +10,9 @@ import { stageView } from './stages.ts';
 export interface Panel {
   readonly element: HTMLElement;
   readonly session: Session;
-  /** True when the author is in it. */
+  /** True when the panel has the focus. */
   readonly hasFocus: () => boolean;
-  /** Leads into it, to what is most likely wanted. */
+  /** Moves the focus into the panel, to the most likely control. */
   focus(): void;
   destroy(): void;
 }
@@ -20,11 +20,11 @@ export interface Panel {
 export interface PanelOptions {
   readonly send: Send;
   readonly texts: EditorTexts;
-  /** Called when a stage was drawn. */
+  /** Called after a stage was rendered. */
   readonly drawn: (stage: Stage) => void;
-  /** The author closes the help, by Escape or the button. */
+  /** Called when the author closes the panel, by Escape or the button. */
   readonly closed: () => void;
-  /** True when its place is kept for it, so that there is nothing to close in the menu. */
+  /** True when the panel has a fixed place, so the menu needs no close button. */
   readonly staysOpen?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function createPanel({ send, texts, drawn, closed, staysOpen = false }: P
             ${stageView(stage, { session, texts, now: Date.now() })}
           </section>`;
     render(content, root);
-    // An author who works in the panel stays in it when the pressed button is gone.
+    // Keeps the focus in the panel when the pressed button disappears.
     if (isInside && (stage.name !== drawnName || root.activeElement === null)) focus();
     drawnName = stage.name;
     drawn(stage);
@@ -75,7 +75,7 @@ export function createPanel({ send, texts, drawn, closed, staysOpen = false }: P
     closed();
   };
   element.addEventListener('keydown', (event) => {
-    // Keys pressed here are none of the editor's or the page's shortcuts.
+    // Keys pressed here must not trigger shortcuts of the editor or the page.
     event.stopPropagation();
     if (event.key === 'Escape' && !event.isComposing) close();
   });

@@ -5,7 +5,7 @@ import { filled } from '../../contract/widget/filled.ts';
 import type { EditorTexts } from '../texts.ts';
 import type { PanelView } from './panel-view.ts';
 
-/** The changes one by one. The document is touched once, when all are decided. */
+/** The changes one by one. The document is changed once, after all are decided. */
 export function reviewStage(stage: Stage & { name: 'review' }, { session, texts }: PanelView) {
   const { changes, current, notes } = stage;
   const change = changes[current];
@@ -36,7 +36,7 @@ export function reviewStage(stage: Stage & { name: 'review' }, { session, texts 
     ${remarks}`;
 }
 
-/** The kind of a change; for a link the title of its article. */
+/** The kind of a change; for a link, the title of its article. */
 function reasonOf({ reason, href }: Change, texts: EditorTexts): string {
   if (href) return texts.actions.link;
   const known: Readonly<Record<string, string>> = texts.reasons;
@@ -46,7 +46,7 @@ function reasonOf({ reason, href }: Change, texts: EditorTexts): string {
 const afterOf = ({ replacement, href, reason }: Change, texts: EditorTexts): string =>
   href ? filled(texts.linkTo, { title: reason }) : replacement || texts.nothingAfter;
 
-/** The whole text with its changes, where the editor cannot show them in the document. */
+/** The whole text with its changes, for editors that cannot show them in the document. */
 function changedText({ ask: { text }, changes, current }: Stage & { name: 'review' }, texts: EditorTexts) {
   const pieces = changes.map((change, index) => {
     const same = text.slice(changes[index - 1]?.end ?? 0, change.start);

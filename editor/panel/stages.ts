@@ -44,13 +44,13 @@ function menuStage({ session, texts }: PanelView) {
     ${wishForm((wish) => session.ask('polish', wish), { texts })}`;
 }
 
-/** Text with its line breaks, and with no others. */
+/** Text that keeps exactly its own line breaks. */
 const previewOf = (text: string, texts: EditorTexts) =>
   html`<div class="preview" role="region" aria-label=${texts.preview} tabindex="0">
     <span class="text" .textContent=${text}></span>
   </div>`;
 
-/** A wish in the author's own words; Enter sends it. */
+/** An instruction in the author's own words; Enter sends it. */
 function wishForm(send: (wish: string) => unknown, { texts }: Pick<PanelView, 'texts'>) {
   const submit = (event: Event) => {
     event.preventDefault();
@@ -64,7 +64,7 @@ function wishForm(send: (wish: string) => unknown, { texts }: Pick<PanelView, 't
   </form>`;
 }
 
-/** Arrow keys go along the buttons of a toolbar. */
+/** Arrow keys move between the buttons of a toolbar. */
 function walkButtons(event: KeyboardEvent): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   const bar = event.currentTarget as HTMLElement;

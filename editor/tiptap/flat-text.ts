@@ -1,19 +1,19 @@
 import type { Node } from '@tiptap/pm/model';
 
-/** Stands for what is no text: an image, a code block, a mention. */
+/** Placeholder for content other than text: an image, a code block, a mention. */
 export const objectSign = '\uFFFC';
 const separator = '\n\n';
 
-/** A stretch of a document as plain text, and where each unit of it stands. */
+/** A range of a document as plain text, with the position of each unit. */
 export interface FlatText {
   readonly text: string;
-  /** Position before each unit, and at last the one behind the last unit. */
+  /** Position before each unit, followed by the position after the last one. */
   readonly before: readonly number[];
   /** Position behind each unit. */
   readonly behind: readonly number[];
 }
 
-/** The text between two positions: blocks are parted by an empty line, a hard break is a line break. */
+/** The text between two positions: an empty line separates blocks, a hard break is a line break. */
 export function flatText(doc: Node, from: number, to: number): FlatText {
   let text = '';
   const [before, behind]: [number[], number[]] = [[], []];
@@ -26,7 +26,7 @@ export function flatText(doc: Node, from: number, to: number): FlatText {
   };
   let lastEnd = -1;
   const enterBlock = (start: number): void => {
-    // Between two blocks every unit of the separator reaches from the end of one to the start of the other.
+    // Every unit of a separator between two blocks spans from the end of one to the start of the other.
     if (lastEnd >= 0) add(separator, lastEnd, (unit) => (unit === separator.length - 1 ? start : lastEnd));
     lastEnd = start;
   };
@@ -54,7 +54,7 @@ export function flatText(doc: Node, from: number, to: number): FlatText {
   return { text, before, behind };
 }
 
-/** A stretch of the text in the document. */
+/** A range of the text in the document. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -62,15 +62,15 @@ export interface Stretch {
 }
 
 /**
- * Finds the blocks that an edit of the text belongs to. One that begins or ends within an empty line between blocks takes the rest of that
- * line along: in the document there is nothing in between.
+ * Finds the blocks that an edit of the text belongs to. An edit that begins or ends within an empty line between
+ * blocks includes the rest of that line, since the document has nothing in between.
  */
 export function stretchOf(
   flat: FlatText,
   edit: { start: number; end: number; replacement: string },
 ): Stretch {
   const { before, behind } = flat;
-  // The first unit of such a line has no width: the second one leads into the next block.
+  // The first unit of such a line has no width; the second one belongs to the next block.
   const isHalf = (unit: number) => unit >= 0 && behind[unit] === before[unit];
   let { start, end, replacement } = edit;
   if (isHalf(start - 1)) {

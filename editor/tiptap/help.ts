@@ -13,9 +13,9 @@ export interface Help {
   open(): void;
   ask(action: WritingAction, instruction?: string): void;
   close(): void;
-  /** Leads to a change that was clicked. */
+  /** Selects a clicked change. */
   goTo(index: number): void;
-  /** Keys of the editor while the help is open; tells whether one was meant for the help. */
+  /** Handles keys of the editor while the help is open; returns true for those it consumed. */
   escape(): boolean;
   updated(): void;
   destroy(): void;
@@ -34,7 +34,7 @@ export function createHelp(view: EditorView, { send, texts, opensOnSelection }: 
     send,
     texts,
     drawn: (stage) => {
-      // The decision is told for a moment, then the author writes on.
+      // The result is shown for a moment, then the session ends.
       if (stage.name === 'done') setTimeout(endOf(stage), stage.message === '' ? 0 : doneMs);
       place();
     },
@@ -55,7 +55,7 @@ export function createHelp(view: EditorView, { send, texts, opensOnSelection }: 
   };
 
   let shownFor = '';
-  /** The menu comes with a selection and goes with it; anything further stays until the author closes it. */
+  /** The menu appears and disappears with the selection; later stages stay until the author closes them. */
   const followSelection = (): void => {
     const { selection, doc } = view.state;
     const { from, to, empty } = selection;

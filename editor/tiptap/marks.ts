@@ -4,21 +4,21 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Change } from '../passage.ts';
 import { flatText, stretchOf, type FlatText, type Stretch } from './flat-text.ts';
 
-/** The writing help's marks in a document, which itself stays as it is. */
+/** The writing help's decorations of a document, which itself is unchanged. */
 export interface Marks {
   readonly flat: FlatText;
   readonly from: number;
   readonly to: number;
-  /** The author's changes to the document since. */
+  /** The author's changes to the document since then. */
   readonly mapping: Mapping;
   readonly changes: readonly Change[];
   readonly current: number;
 }
 
-/** The key under which the editor keeps them. */
+/** Plugin key. */
 export const marksKey = new PluginKey<Marks | undefined>('docentWriting');
 
-/** Sets or takes away what is shown. */
+/** Sets or removes the decorations. */
 export const withMarks = (transaction: Transaction, marks: Marks | undefined): Transaction =>
   transaction.setMeta(marksKey, { marks });
 
@@ -45,7 +45,7 @@ export const marksPlugin = (view: Plugin['spec']['view'], reached: (index: numbe
     },
   });
 
-/** Finds a change where it stands by now; nothing when the author has edited what it is about. */
+/** Maps a change to its current position; `undefined` when the author has edited its text. */
 export function placeOf(state: EditorState, change: Change): Stretch | undefined {
   const marks = marksKey.getState(state);
   if (!marks) return undefined;
@@ -54,7 +54,7 @@ export function placeOf(state: EditorState, change: Change): Stretch | undefined
   const to = marks.mapping.map(old.to, -1);
   const before = flatText(state.doc, from, to).text;
   const was = marks.flat.text.slice(change.start, change.end);
-  // An empty line between blocks may have been completed; a change is about the words.
+  // An empty line between blocks may be part of the range; a change concerns the words only.
   return to < from || before.trim() !== was.trim() ? undefined : { ...old, from, to };
 }
 

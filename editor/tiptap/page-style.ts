@@ -1,6 +1,6 @@
 import pageCss from './page.css?raw';
 
-/** Gives the page, or the shadow root the editor is in, the style of what is shown in the document; once. */
+/** Adds the style sheet of the decorations to the page, or to the editor's shadow root; once. */
 export function styleDocument(root: Document | ShadowRoot): void {
   if (root.adoptedStyleSheets.some((sheet) => sheet.cssRules[0]?.cssText.includes('docent-passage'))) return;
   const sheet = new CSSStyleSheet();

@@ -3,7 +3,7 @@ import { marksKey } from './marks.ts';
 
 const margin = 8;
 
-/** Puts the panel below what is worked on, or at the edge of the window when that is out of sight. */
+/** Places the panel below the passage, or at the edge of the window when the passage is out of sight. */
 export function placePanel(panel: HTMLElement, view: EditorView): void {
   const marks = marksKey.getState(view.state);
   if (!marks || view.isDestroyed) return;

@@ -5,7 +5,7 @@ import type { NewText } from '../passage.ts';
 import { returningRuns, type Run } from '../returning-runs.ts';
 import type { Stretch } from './flat-text.ts';
 
-/** Puts a new text into a stretch; words that were bold, linked and so on are so again where they come back. */
+/** Replaces a range by a new text; formatted words keep their formatting where they recur. */
 export function replaceStretch(transaction: Transaction, { from, to, replacement }: Stretch): void {
   const { doc } = transaction;
   const { schema } = doc.type;
@@ -23,7 +23,7 @@ export function replaceStretch(transaction: Transaction, { from, to, replacement
   transaction.replace(from, to, new Slice(Fragment.from(blocks), 1, 1));
 }
 
-/** The marks of a stretch: those of all its text, and runs that have more. */
+/** The marks of a range: those of all its text, and runs that have further ones. */
 interface MarksIn {
   readonly common: readonly Mark[];
   readonly runs: readonly Run<readonly Mark[]>[];
@@ -50,7 +50,7 @@ function inlineNodes(schema: Schema, lines: readonly string[], around: MarksIn):
   ]);
 }
 
-/** A new text as blocks: headings and paragraphs of an outline, else paragraphs. */
+/** A new text as blocks: headings and paragraphs of an outline, otherwise paragraphs. */
 export function blocksOf(schema: Schema, { text, outline }: NewText): Node[] {
   const none: MarksIn = { common: [], runs: [] };
   const paragraph = (lines: readonly string[]) =>

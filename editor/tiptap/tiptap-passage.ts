@@ -36,7 +36,7 @@ export function tiptapPassage(view: EditorView): Passage {
   };
 }
 
-/** True when a change is about text alone and leaves the borders of tables and the like where they are. */
+/** True when a change concerns text only, not the boundaries of tables and similar nodes. */
 function fits(flat: FlatText, doc: Node, change: Change): boolean {
   if ((change.before + change.replacement).includes(objectSign)) return false;
   const { from, to } = stretchOf(flat, change);
@@ -52,7 +52,7 @@ function fits(flat: FlatText, doc: Node, change: Change): boolean {
   return !crossed.some(({ type }) => type.spec.isolating);
 }
 
-/** One step of the editor's history, apart from what was typed before and after. */
+/** Dispatches one separate step of the editor's history. */
 function inOneStep(view: EditorView, transaction: Transaction): void {
   view.dispatch(closeHistory(withMarks(transaction, undefined)));
   view.dispatch(closeHistory(view.state.tr));
@@ -65,7 +65,7 @@ function apply(view: EditorView, changes: readonly Change[]): number {
     const place = placeOf(state, change);
     return place ? [{ place, change }] : [];
   });
-  // From the end, so that what is still to be done stays where it is.
+  // From the end, so that earlier positions stay valid.
   for (const { place, change } of placed.toReversed()) {
     const link = change.href === undefined ? undefined : state.schema.marks['link'];
     if (link) transaction.addMark(place.from, place.to, link.create({ href: change.href }));

@@ -1,13 +1,13 @@
 import type { WritingEdit } from '../../contract/writing/patch.ts';
 import type { Block, Registry, RichText, Wp } from './wp.ts';
 
-/** One text of a block: its paragraph, its heading, the caption of its picture. */
+/** One text of a block: its paragraph, heading or the caption of its picture. */
 export interface Part {
   readonly clientId: string;
   readonly blockName: string;
   readonly attribute: string;
   readonly value: RichText;
-  /** Its place in the text that is sent. */
+  /** Its offset in the text sent to the service. */
   readonly start: number;
   readonly end: number;
 }
@@ -37,7 +37,7 @@ export function readParts(wp: Wp, registry: Registry): Part[] {
 export const textOf = (wp: Wp, block: Block, attribute: string): RichText =>
   wp.richText.create({ html: htmlIn(block.attributes[attribute]) });
 
-/** Newer editors keep an object that knows its HTML, older ones the HTML itself. */
+/** Newer editors store an object with its HTML, older ones the HTML itself. */
 function htmlIn(kept: unknown): string {
   if (typeof kept === 'string') return kept;
   const knows = typeof kept === 'object' && kept !== null && 'toHTMLString' in kept;
@@ -61,7 +61,7 @@ const textAttributes = (wp: Wp, name: string): string[] =>
     .filter(([, { source, multiline }]) => (source === 'html' || source === 'rich-text') && !multiline)
     .map(([attribute]) => attribute);
 
-/** The effect of an edit on the parts: changes the text of one, or leaves whole ones out. */
+/** The effect of an edit on the parts: changes the text of one, or removes whole ones. */
 export type PartEdit =
   | {
       readonly kind: 'text';
@@ -72,7 +72,7 @@ export type PartEdit =
     }
   | { readonly kind: 'removal'; readonly parts: readonly Part[] };
 
-/** Finds the part that an edit belongs to; nothing when it would join blocks. */
+/** Finds the part that an edit belongs to; `undefined` when it would join blocks. */
 export function partEditOf(
   parts: readonly Part[],
   edit: Pick<WritingEdit, 'start' | 'end' | 'replacement'>,
@@ -89,7 +89,7 @@ export function partEditOf(
   return goesToNext || comesFromLast ? { kind: 'removal', parts: covered } : undefined;
 }
 
-/** Paragraphs that are put before a block, or between two, come behind the one before it. */
+/** Paragraphs inserted before a block, or between two, are added after the previous one. */
 function behindBlock(parts: readonly Part[], edit: Pick<WritingEdit, 'start' | 'end' | 'replacement'>) {
   const { start, end, replacement } = edit;
   const next = parts.findIndex((part) => start > part.start - separator.length && start <= part.start);

@@ -3,7 +3,7 @@ import type { Send } from '../ask.ts';
 import type { EditorTexts } from '../texts.ts';
 import type { Wp } from './wp.ts';
 
-/** Asks by the plugin's own route: WordPress checks who asks and adds the access token, which no browser ever sees. */
+/** Sends requests to the plugin's own route: WordPress checks the user and adds the access token, which no browser ever sees. */
 export const sendByWordpress = (wp: Wp, texts: EditorTexts): Send =>
   async function* (ask, signal) {
     const reply = await wp

@@ -4,10 +4,10 @@ import { returningRuns, type Run } from '../returning-runs.ts';
 import { partEditOf, readParts, separator, textOf, type Part, type PartEdit } from './parts.ts';
 import type { Block, Format, Registry, RichText, Wp } from './wp.ts';
 
-/** Stands for a picture within a text. */
+/** Placeholder for a picture within a text. */
 const objectSign = '\uFFFC';
 
-/** The blocks of an article. What is selected is read when something is asked. */
+/** The blocks of an article. The selection is read when a request starts. */
 export function wordpressPassage(wp: Wp, registry: Registry): Passage {
   let parts: readonly Part[] = [];
   return {
@@ -31,7 +31,7 @@ interface Work {
   readonly parts: readonly Part[];
 }
 
-/** Blocks that are nothing but their text. */
+/** Blocks that consist of their text only. */
 const isProse = /^core\/(?:paragraph|heading|list-item)$/;
 
 function fits(parts: readonly Part[], change: Change): boolean {
@@ -47,7 +47,7 @@ function fits(parts: readonly Part[], change: Change): boolean {
   return part.blockName !== 'core/heading' && !isLinked;
 }
 
-/** Makes all changes as one change of the article: the editor's history sees them at once. */
+/** Applies all changes as one change, so that the editor's history has one step. */
 function apply({ wp, registry, parts }: Work, changes: readonly Change[]): number {
   const { getBlock } = registry.select('core/block-editor');
   const isUntouched = (part: Part): boolean => {
@@ -74,7 +74,7 @@ function apply({ wp, registry, parts }: Work, changes: readonly Change[]): numbe
 
 interface ChangedText {
   readonly part: Part;
-  /** The text of the block, and of paragraphs that come behind it. */
+  /** The text of the block, and of paragraphs inserted after it. */
   readonly pieces: readonly RichText[];
 }
 
@@ -113,7 +113,7 @@ function changed({ wp, value }: { wp: Wp; value: RichText }, edit: PartEdit, cha
   return wp.richText.insert(value, formatted({ wp, value }, replacement, [start, end]), start, end);
 }
 
-/** A new text with the formats of the one it replaces, where its words come back. */
+/** A new text with the formats of the replaced one, where its words recur. */
 function formatted(
   { wp, value }: { wp: Wp; value: RichText },
   text: string,
@@ -131,7 +131,7 @@ function formatted(
   return { ...plain, formats };
 }
 
-/** Stretches of a text that have the same formats. */
+/** Ranges of a text with the same formats. */
 function runsOf(value: RichText, start: number, end: number): Run<readonly Format[]>[] {
   const runs: { text: string; value: readonly Format[] }[] = [];
   for (let unit = start; unit < end; unit++) {

@@ -1,6 +1,6 @@
-/* What is used of the scripts of WordPress; they are there before ours. */
+// The parts of the WordPress scripts that are used; WordPress loads them before ours.
 
-/** A block of an article, as the block editor keeps it. */
+/** A block of an article in the block editor. */
 export interface Block {
   readonly clientId: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Format {
   readonly type: string;
 }
 
-/** A text with formats: one list for each unit that has some. */
+/** A text with formats: one list per unit that has any. */
 export interface RichText {
   readonly text: string;
   readonly formats: readonly (readonly Format[] | undefined)[];

@@ -3,13 +3,13 @@ import type { Settings } from '../loader/settings.ts';
 import type { Language } from '../texts/language.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** Choices that go along with a question. */
+/** Options sent with a question. */
 export interface QuestionOptions {
   readonly intentRouteId?: string | undefined;
   readonly page?: AskedPage | undefined;
 }
 
-/** Everything that the parts of the panel need to show themselves and to act. */
+/** Everything that the parts of the panel need to render and to act. */
 export interface ViewContext {
   readonly text: Texts;
   readonly language: Language;

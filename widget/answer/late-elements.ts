@@ -1,14 +1,17 @@
 import { nextTask } from '../kit/when-idle.ts';
 import { defineElements } from '../ui/define-elements.ts';
 
-/** Elements that a first answer seldom needs, each with its module. */
+/** Elements that a first answer rarely needs, each with its module. */
 const modules = {
   'docent-article-cards': async () => (await import('./cards/cards.ts')).ArticleCards,
   'docent-place-cards': async () => (await import('./cards/cards.ts')).PlaceCards,
   'docent-feedback': async () => (await import('../chat/view/feedback.ts')).Feedback,
 };
 
-/** Defines an element when the first answer needs it, once the answer is drawn; without its module the rest of the answer stays. */
+/**
+ * Loads and defines an element when an answer first needs it, after the answer is rendered. If its module fails to
+ * load, the rest of the answer stays.
+ */
 export function defineLate(name: keyof typeof modules): void {
   if (!customElements.get(name)) define(name).catch(() => undefined);
 }

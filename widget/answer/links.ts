@@ -17,7 +17,7 @@ export function pageUrl({ url, anchor }: Page, site: string): string | undefined
   return page.href;
 }
 
-/** As `pageUrl`, and browsers that can (`canHighlight`) also mark the quoted sentence on the page. */
+/** Like `pageUrl`, with a text fragment that highlights the quoted sentence in supporting browsers (`canHighlight`). */
 export function passageUrl(citation: Citation, site: string, canHighlight: boolean): string | undefined {
   const page = pageUrl(citation, site);
   const { quote } = citation;
@@ -27,8 +27,8 @@ export function passageUrl(citation: Citation, site: string, canHighlight: boole
 }
 
 /**
- * True when a link inside an answer may be live: it leads to the site itself or to a cited page.
- * `cited` holds full addresses; fragments do not matter.
+ * True when a link inside an answer may be clickable: it leads to the site itself or to a cited page. `cited`
+ * contains full addresses; fragments do not matter.
  */
 export function isLive(href: string, site: string, cited: readonly string[]): boolean {
   const target = webAddress(href, site);
@@ -41,11 +41,11 @@ const withoutHash = (address: string) => address.replace(/#.*$/s, '');
 function webAddress(address: string, site: string): URL | undefined {
   const url = parsed(address, site);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  // Addresses with a name and password are made to deceive.
+  // Addresses with a user name and password are deceptive.
   return url && isWeb && url.username === '' && url.password === '' ? url : undefined;
 }
 
-/** `URL.parse` is too young for visitors' browsers. */
+/** `URL.parse` is not available in older browsers. */
 function parsed(address: string, site: string): URL | undefined {
   try {
     return new URL(address, `${site}/`);
@@ -54,7 +54,7 @@ function parsed(address: string, site: string): URL | undefined {
   }
 }
 
-/** True when an address is that of the page being read; fragments and a slash at the end do not matter. */
+/** True when an address is that of the current page; fragments and a trailing slash do not matter. */
 export function isThisPage(address: string): boolean {
   const url = parsed(address, location.origin);
   return url !== undefined && url.origin === location.origin && pathOf(url) === pathOf(location);
@@ -69,7 +69,7 @@ function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string 
   }
 }
 
-/** The address of a contact link: a web page, a letter or a call; nothing for any other. */
+/** The address of a contact link: a web page, `mailto:` or `tel:`; `undefined` for others. */
 export function contactAddress(address: string, site: string): string | undefined {
   if (address.trim() === '') return undefined;
   const url = parsed(address, site);

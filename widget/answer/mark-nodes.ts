@@ -9,15 +9,15 @@ export interface ProseContext {
   /** Origin of the articles. */
   readonly site: string;
   readonly citations: readonly Citation[];
-  /** The passages behind the marks, once the answer is whole. */
+  /** The passages of the marks, once the answer is complete. */
   readonly quotes: readonly MarkQuote[];
-  /** The number that is shown for each position in the citations. */
+  /** The displayed number of each position in the citations. */
   readonly numbers: ReadonlyMap<number, number>;
-  /** True when marks are shown; when sources are hidden they are left out. */
+  /** False when sources are hidden, and with them the marks. */
   readonly showMarks: boolean;
 }
 
-/** Browsers that can highlight a quoted passage on the page they open. */
+/** True when the browser can highlight a quoted passage on the page it opens. */
 export const canHighlight = 'fragmentDirective' in document;
 
 /** The source of each mark on the page. */
@@ -25,7 +25,7 @@ const sources = new WeakMap<Element, Citation>();
 
 export const sourceOf = (mark: Element): Citation | undefined => sources.get(mark);
 
-/** Counts the marks of an answer from its beginning, so that each finds its own passage. */
+/** Counts the marks of an answer, so that each is matched with its own passage. */
 export interface MarkCounter {
   count: number;
 }
@@ -56,12 +56,12 @@ function createMark(n: number, place: number, context: ProseContext): HTMLElemen
   return element;
 }
 
-/** Gives the marks below `root` the passages that became known when the answer was whole. */
+/** Adds to the marks below `root` the passages known once the answer is complete. */
 export function updateMarks(root: Element, context: ProseContext): void {
   for (const link of root.querySelectorAll<HTMLElement>('.mark > *')) describe(link, context);
 }
 
-/** Says of a mark what it stands for and where it leads; without a page it is a number only. */
+/** Sets label and link of a mark; without a page it is only a number. */
 function describe(link: HTMLElement, { citations, quotes, numbers, site, text }: ProseContext): void {
   const [n, place] = [Number(link.dataset.article), Number(link.dataset.place)];
   const citation = citations[n - 1];
@@ -79,7 +79,7 @@ function describe(link: HTMLElement, { citations, quotes, numbers, site, text }:
   link.setAttribute('aria-label', text('source', { number, title: source.title }));
 }
 
-/** The passage of this very mark; one that has none shows none. Older services quote once for each article. */
+/** The passage of this mark, if it has one. Older services quote once per article. */
 function quoteOf(
   n: number,
   place: number,

@@ -1,8 +1,8 @@
 import type { Citation } from '../../contract/articles/articles.ts';
 
-/** The card stays for this long after the pointer left its mark, so that it can be reached, in milliseconds. */
+/** Time in milliseconds that the card stays after the pointer left its mark, so that it can be reached. */
 const graceMs = 180;
-/** Room between the card and the edges, in CSS pixels. */
+/** Distance of the card from the edges, in CSS pixels. */
 const gap = 10;
 const id = 'source-preview';
 
@@ -67,12 +67,12 @@ export function previewMarks(
   frame.addEventListener('scroll', hide, { capture: true, passive: true });
   frame.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || !shown) return;
-    // The card goes first; the next Escape is the window's.
+    // Escape closes the card first, then the window.
     event.preventDefault();
     event.stopPropagation();
     hide();
   });
-  // The block with the mark may be drawn anew.
+  // The block with the mark may be rendered again.
   frame.addEventListener('click', hide);
   if (first) show(first);
 }
@@ -84,7 +84,7 @@ function line(name: 'strong' | 'q', words: string): HTMLElement {
   return element;
 }
 
-/** Above the mark where there is room, else below it; never beyond the panel. */
+/** Above the mark if there is room, otherwise below; never beyond the panel. */
 function place(card: HTMLElement, mark: Element, host: Element): void {
   const at = mark.getBoundingClientRect();
   const room = host.getBoundingClientRect();

@@ -2,7 +2,7 @@
 export type Piece = string | { readonly text: string; readonly numbers: readonly number[] };
 
 const mark = /\s?\[(\d{1,2}(?:\s*[,，、]\s*\d{1,2})*)\]/g;
-/** Code in fences and between backticks; what looks like a mark there is none. */
+/** Fenced and inline code, which contains no marks. */
 const code =
   /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:\n {0,3}\k<fence>|$(?![\s\S]))|$(?![\s\S]))|(?<!`)(?<ticks>`+)(?!`)(?:(?!\n\n)[\s\S])+?(?<!`)\k<ticks>(?!`)/gm;
 
@@ -29,7 +29,7 @@ export const withoutMarks = (text: string, sources: number): string =>
       .join(''),
   );
 
-/** The sources that an answer marks, as positions from 1 in the order in which a reader meets them. */
+/** The sources that an answer marks, as positions from 1 in order of first mark. */
 export function markedSources(text: string, sources: number): number[] {
   const met = new Set<number>();
   outsideCode(text, (prose) => {
@@ -41,8 +41,8 @@ export function markedSources(text: string, sources: number): number[] {
 }
 
 /**
- * The number that is shown for each source: readers count 1, 2, 3 without gaps, whatever was found and not used. An answer
- * that marks nothing shows its sources as they came.
+ * The displayed number of each source: consecutive from 1, without gaps for unused sources. An answer without marks
+ * shows its sources in the given order.
  */
 export function shownNumbers(text: string, sources: number): ReadonlyMap<number, number> {
   const marked = markedSources(text, sources);
@@ -50,7 +50,7 @@ export function shownNumbers(text: string, sources: number): ReadonlyMap<number,
   return new Map(order.map((n, index) => [n, index + 1]));
 }
 
-/** The text with the numbers that are shown in its marks. */
+/** The text with the displayed numbers in its marks. */
 export function withShownNumbers(text: string, sources: number): string {
   const numbers = shownNumbers(text, sources);
   return outsideCode(text, (prose) =>
@@ -66,12 +66,12 @@ export function withShownNumbers(text: string, sources: number): string {
   );
 }
 
-/** A text on its way without the half mark at its end, so that no bracket flashes up. */
+/** An incomplete text without a partial mark at its end, so that no bracket flashes up. */
 export const withoutHalfMark = (text: string): string => text.replace(/\s?\[[\d,，、\s]{0,12}$/, '');
 
 /**
- * A text on its way without the table row that is still being written, and without a table whose head is not complete: half
- * a row would flash up as a line of bars.
+ * An incomplete text without the table row being written, and without a table whose header is incomplete, so that no
+ * bars flash up.
  */
 export function withoutHalfTable(text: string): string {
   const start = text.lastIndexOf('\n\n') + 1;
@@ -84,7 +84,7 @@ export function withoutHalfTable(text: string): string {
   return `${text.slice(0, start)}${start > 0 && kept ? '\n' : ''}${kept}`;
 }
 
-/** Named entities that answers use, and the characters they stand for. */
+/** Named entities that occur in answers, with their characters. */
 const entities: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
@@ -94,7 +94,7 @@ const entities: Readonly<Record<string, string>> = {
   amp: '&',
 };
 
-/** The Markdown of an answer as it is shown: without marks, and with `&lt;` outside code as the sign that a reader sees. */
+/** The Markdown of an answer as displayed: without marks, and with `&lt;` outside code decoded. */
 export const shownMarkdown = (text: string, sources: number): string =>
   outsideCode(withoutMarks(text, sources), (prose) =>
     prose.replace(
@@ -107,7 +107,7 @@ export const shownMarkdown = (text: string, sources: number): string =>
     ),
   );
 
-/** The text with what is not code changed. */
+/** The text with `change` applied outside code. */
 function outsideCode(text: string, change: (prose: string) => string): string {
   let result = '';
   let from = 0;

@@ -5,28 +5,28 @@ import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
 import { contactAddress } from './links.ts';
 
-/** With this sign services begin what is no answer but a message about it. */
+/** Services begin a message about an answer, as opposed to its text, with this sign. */
 const warningSign = '⚠️';
 
-/** The part of an answer that is its text: not the service's message that it failed or that a limit was met. */
+/** The text of an answer, without the service's message that it failed or that a limit was reached. */
 export function answerText({ text, state }: Pick<Answer, 'text' | 'state'>): string {
   if (state !== 'failed' && state !== 'limited') return text;
   const at = text.lastIndexOf(warningSign);
   return at < 0 ? text : text.slice(0, at).trimEnd();
 }
 
-/** The service's own message about an answer that failed or met a limit. */
+/** The service's own message about an answer that failed or reached a limit. */
 function serviceMessage({ text, state }: Answer): string {
   if (state !== 'failed' && state !== 'limited') return '';
   const at = text.lastIndexOf(warningSign);
   return at < 0 ? '' : text.slice(at + warningSign.length).trim();
 }
 
-/** The notice after an answer that is not whole, with a way to ask again. */
+/** The notice after an incomplete answer, with a button to ask again. */
 export function outcome(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
   const words = outcomeWords(answer, context);
   if (words === undefined) return nothing;
-  // Of an error alone a service says that the chat is closed.
+  // A service reports a disabled chat as an error alone.
   const isFinal = answer.state === 'limited' || (answer.complaint !== undefined && answer.text === '');
   return html`<div class="outcome">
     <p dir="auto">${words}</p>
@@ -40,7 +40,7 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
   </div>`;
 }
 
-/** Remarks on an answer, below it so that nothing that is being read moves. */
+/** Notices about an answer, below it, so that text being read does not move. */
 export function remarks(answer: Answer, { text }: ViewContext) {
   if (answer.ending === undefined) return nothing;
   const keys: TextKey[] = [
@@ -58,7 +58,7 @@ const noticeKeys: Readonly<Record<string, TextKey>> = {
   cut_short: 'cutShort',
 };
 
-/** The way to the site's people when it has no answer. */
+/** The contact link shown when the site has no answer. */
 export function contact({ state, ending }: Answer, { text, settings, site }: ViewContext) {
   const url = contactAddress(settings.contactUrl, site);
   if (!url || ending === undefined || (state !== 'not_covered' && state !== 'partial')) return nothing;
@@ -78,12 +78,12 @@ const endings: Readonly<Record<Exclude<Ending, 'done'>, TextKey>> = {
   unreachable: 'unreachable',
 };
 
-/** In words what kept an answer from being whole; nothing when it is whole or still on its way. */
+/** The reason why an answer is incomplete; `undefined` when it is complete or still arriving. */
 export function outcomeWords(answer: Answer, { text, language }: Pick<ViewContext, 'text' | 'language'>) {
   const { ending, complaint, state, retryAt } = answer;
   if (ending === undefined) return undefined;
   if (state === 'limited') {
-    // Said once: when the time is known we say it in the visitor's language, else the service's own words stand.
+    // Shown once: with a known time in the visitor's language, otherwise in the service's words.
     if (retryAt !== undefined)
       return `${text('limited')} ${text('limitedUntil', { time: clock(retryAt, language) })}`.replace(
         '。 ',

@@ -1,16 +1,16 @@
-/** A sentence on the page that is being read; `anchor` is the heading above it. */
+/** A sentence on the current page; `anchor` is the heading above it. */
 export interface Passage {
   readonly quote?: string | undefined;
   readonly anchor?: string | undefined;
 }
 
 const name = 'docent-passage';
-/** The passage stays highlighted for this long, in milliseconds. */
+/** Duration of the highlight, in milliseconds. */
 const shownMs = 12_000;
-/** So much of a quote is enough to find its place when its end was written differently, in characters. */
+/** Number of characters of a quote that suffice to find it when the rest differs. */
 const leastLength = 24;
 
-/** Scrolls to a passage of this page and highlights it in place; false when the page does not have it. */
+/** Scrolls to a passage of this page and highlights it; false when the page does not contain it. */
 export function showPassage({ quote, anchor }: Passage): boolean {
   const range = quote ? findText(quote) : undefined;
   const heading = anchor ? document.getElementById(anchor) : undefined;

@@ -1,13 +1,13 @@
 import type { Citation } from '../../contract/articles/articles.ts';
 
-/** Loads the preview of sources with the first mark that is pointed at or reached by the keyboard. */
+/** Loads the preview of sources when a mark is first hovered or focused. */
 export function previewOnDemand(frame: ShadowRoot, sourceOf: (mark: Element) => Citation | undefined): void {
   const begin = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.closest('[data-source]')) return;
     for (const kind of kinds) frame.removeEventListener(kind, begin);
     void import('./mark-preview.ts').then(
       ({ previewMarks }) =>
-        // Meanwhile the visitor may have gone on to the next mark.
+        // The visitor may have moved to the next mark meanwhile.
         previewMarks(frame, sourceOf, frame.querySelector('[data-source]:is(:hover, :focus-visible)')),
       () => undefined,
     );

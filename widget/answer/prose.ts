@@ -3,7 +3,7 @@ import { withoutHalfMark, withoutHalfTable } from './marks.ts';
 import { markedText, type ProseContext } from './mark-nodes.ts';
 import { nextTask } from '../kit/when-idle.ts';
 
-/** The text of an answer and what it refers to. */
+/** The text of an answer with its references. */
 export interface ProseContent {
   readonly text: string;
   readonly context: ProseContext;
@@ -11,16 +11,16 @@ export interface ProseContent {
   readonly isOpen: boolean;
 }
 
-/** Longer answers are shown as plain text: no renderer is asked to work through them again and again. */
+/** Maximum length of an answer that is rendered as Markdown; longer ones are shown as plain text. */
 const longestMarkdown = 60_000;
-/** So long a text waits for the Markdown module, so that nothing moves that is being read, in milliseconds. */
+/** Time in milliseconds that a text waits for the Markdown module, so that text being read does not move later. */
 const patienceMs = 1000;
-/** After a slice the page has this many times as long for itself. */
+/** After a time slice the page gets this multiple of its length. */
 const rest = 2;
 
 /**
- * The Markdown module, started step by step: a slow phone would be held up by all of it at once. The browser keeps what it loaded
- * and tries a failed load again with the next answer.
+ * Loads and initializes the Markdown module in steps, since doing all at once would block a slow phone. The browser
+ * caches the module; a failed load is tried again with the next answer.
  */
 async function loadMarkdown() {
   await import('dompurify');
@@ -30,16 +30,16 @@ async function loadMarkdown() {
   return createProseView;
 }
 
-/** An answer is near and will want the module; by then it is here. */
+/** Preloads the module, since an answer is about to arrive. */
 export const prepareMarkdown = (): void => void loadMarkdown().catch(() => undefined);
 
-/** Shows the text of an answer, in slices; as plain text when the Markdown module is late, and for good if it never comes. */
+/** Renders the text of an answer in time slices; as plain text while the Markdown module is missing. */
 export class Prose extends HTMLElement {
   #content: ProseContent | undefined;
   #markdown: ProseView | undefined;
   #isAsked = false;
   #isPlain = false;
-  /** The time until which it is the page's turn, on the clock of `performance.now`. */
+  /** Time until which the page runs other work, on the clock of `performance.now`. */
   #restsUntil = 0;
   #next: ReturnType<typeof setTimeout> | undefined;
 
@@ -90,7 +90,7 @@ export class Prose extends HTMLElement {
     if (!isWhole) this.#drawLater();
   }
 
-  /** Draws in a task of its own, after the page had its turn; what comes meanwhile is drawn with it. */
+  /** Renders in a separate task; text that arrives meanwhile is rendered with it. */
   #drawLater(): void {
     if (this.#next !== undefined) return;
     const draw = () => {

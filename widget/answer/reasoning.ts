@@ -3,7 +3,7 @@ import type { Reasoning } from '../chat/conversation.ts';
 import type { Texts } from '../texts/texts.ts';
 import { icon } from '../ui/icon.ts';
 
-/** The model's reasoning, folded away from the answer, with the time it took. */
+/** The model's reasoning, collapsed, with its duration. */
 export function reasoningFold(reasoning: Reasoning | undefined, text: Texts) {
   if (!reasoning || (reasoning.text === '' && reasoning.endedAt !== undefined)) return nothing;
   const { startedAt, endedAt } = reasoning;

@@ -9,12 +9,12 @@ import { canHighlight } from './mark-nodes.ts';
 import type { Passage } from './passage.ts';
 import { followLink } from './scroll-to-source.ts';
 
-/** Up to this many sources are shown at once; a longer list waits folded. */
+/** Number of sources shown at once; a longer list is collapsed. */
 const shownAtOnce = 3;
-/** So many passages of one article are listed. */
+/** Maximum number of passages listed per article. */
 const mostQuotes = 3;
 
-/** The sources of an answer that it really marks, or all of them when it marks none. */
+/** The sources that an answer marks, or all of them when it marks none. */
 export function references(answer: Answer, context: ViewContext) {
   const { citations } = answer;
   const numbers = shownNumbers(answer.text, citations.length);
@@ -37,7 +37,7 @@ export function references(answer: Answer, context: ViewContext) {
   </details>`;
 }
 
-/** Articles near to a question that the site does not cover. */
+/** Articles close to a question that the site does not cover. */
 export function nearestArticles(articles: readonly Citation[], context: ViewContext) {
   if (articles.length === 0) return nothing;
   return html`<div class="references nearest">
@@ -48,7 +48,7 @@ export function nearestArticles(articles: readonly Citation[], context: ViewCont
   </div>`;
 }
 
-/** The passages of an article that marks stand on, each once; without any, what was quoted before the answer was written. */
+/** The passages of an article that marks refer to, each once; without any, the passage quoted by the citation. */
 function passagesOf({ quotes, citations }: Answer, n: number): readonly Passage[] {
   const ours = quotes.filter(({ article }) => article === n);
   const different = ours.filter(
@@ -64,7 +64,7 @@ function entry(citation: Citation, passages: readonly Passage[], { site, text }:
   const title = html`<span class="title" dir="auto">${citation.title}</span>`;
   const quotes = passages.filter(({ quote }) => quote);
   const quoted = (passage: Passage) => html`<q dir="auto" data-quote=${passage.quote}>${passage.quote}</q>`;
-  // One passage is where the title leads too.
+  // A single passage is also the target of the title.
   const single = quotes.length === 1 && quotes[0] === first ? quoted(first) : nothing;
   if (!link)
     return html`<span class="entry"

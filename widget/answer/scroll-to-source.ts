@@ -2,12 +2,12 @@ import { isThisPage } from './links.ts';
 import { sourceOf } from './mark-nodes.ts';
 import type { Passage } from './passage.ts';
 
-/** Told on the element that led to a passage of this page: whatever hides the page makes room. */
+/** Event on the element that led to a passage of this page: whatever covers the page makes room. */
 const showPage = 'docent:show-page';
 
 /**
- * A plain click on a mark shows the passage: on the page itself when that is its article, else among the sources below the
- * answer. With a modifier it is the link that it looks like.
+ * Handles a plain click on a mark: shows the passage on the page itself when it is part of that article, otherwise
+ * among the sources below the answer. With a modifier key the mark is an ordinary link.
  */
 export function scrollToSource(event: MouseEvent): void {
   if (!isPlain(event) || !(event.target instanceof Element)) return;
@@ -22,7 +22,7 @@ export function scrollToSource(event: MouseEvent): void {
   void revealPassage(mark, source).then((isShown) => isShown || showReference(mark, source) || follow(mark));
 }
 
-/** Leads to the entry of a mark's source below the answer; false where sources are not listed. */
+/** Scrolls to the entry of a mark's source below the answer; false when sources are not listed. */
 function showReference(mark: HTMLElement, source: Passage | undefined): boolean {
   const reference = mark
     .closest('.answer')
@@ -38,7 +38,7 @@ function showReference(mark: HTMLElement, source: Passage | undefined): boolean 
   return true;
 }
 
-/** A plain click on a link to this page scrolls there and highlights the passage in place. */
+/** Handles a plain click on a link to this page: scrolls to the passage and highlights it. */
 export function followLink(event: MouseEvent, passage: Passage): void {
   const link = event.currentTarget;
   if (!isPlain(event) || !(link instanceof HTMLAnchorElement) || !isThisPage(link.href)) return;

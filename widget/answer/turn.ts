@@ -10,7 +10,7 @@ import { answerText, contact, outcome, outcomeWords, remarks } from './notices.t
 import { reasoningFold } from './reasoning.ts';
 import { nearestArticles, references } from './references.ts';
 
-/** A conversation; a turn that did not change is not drawn again. */
+/** A conversation; unchanged turns are not rendered again. */
 export const turnViews = (conversation: Conversation, context: ViewContext) =>
   conversation.map((turn, n) => {
     const isLast = n === conversation.length - 1;
@@ -36,7 +36,7 @@ function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
   </div>`;
 }
 
-/** An answer with all that is told about it. */
+/** An answer with everything shown about it. */
 export function answerBody(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
   return html`${reasoningFold(answer.reasoning, context.text)} ${waiting(answer, context)}
   ${answerText(answer) === '' ? nothing : prose(answer, context)} ${articleCards(answer, context)}
@@ -44,7 +44,7 @@ export function answerBody(answer: Answer, context: ViewContext, again: (() => v
   ${placeCards(answer, context)} ${contact(answer, context)}`;
 }
 
-/** A button that copies an answer as it is shown, without its marks. */
+/** A button that copies an answer as displayed, without marks. */
 export function copyAnswer(answer: Answer, { text }: ViewContext) {
   const words = { label: text('copy'), copied: text('copied'), failed: text('copyFailed') };
   return html`<docent-copy
@@ -53,7 +53,7 @@ export function copyAnswer(answer: Answer, { text }: ViewContext) {
   ></docent-copy>`;
 }
 
-/** The state of the answer while there is nothing to read yet. */
+/** The state of the answer before its first text. */
 function waiting(
   { text: words, ending, citations, result, reasoning }: Answer,
   { text, settings }: ViewContext,
@@ -81,7 +81,7 @@ function articleCards({ result }: Answer, context: ViewContext) {
   return html`<docent-article-cards .result=${result} .context=${context}></docent-article-cards>`;
 }
 
-/** Places in articles worth reading, once the answer is whole. */
+/** Places in articles worth reading, once the answer is complete. */
 function placeCards(answer: Answer, context: ViewContext) {
   if (answer.places.length === 0 || answer.ending === undefined) return nothing;
   defineLate('docent-place-cards');
@@ -100,7 +100,7 @@ function prose(answer: Answer, { text, site, settings }: ViewContext) {
   ></docent-prose>`;
 }
 
-/** Sources are shown when the answer is whole: until then the service may still take marks back. */
+/** Sources are shown when the answer is complete, since the service may still remove marks before. */
 function sources(answer: Answer, context: ViewContext) {
   if (answer.ending === undefined || answer.isSmallTalk) return nothing;
   if (answer.state === 'not_covered' || (answer.state === 'partial' && answer.nearest.length > 0))
@@ -115,7 +115,7 @@ function sources(answer: Answer, context: ViewContext) {
   return isHidden ? nothing : references(answer, context);
 }
 
-/** Questions that lead on. */
+/** Follow-up questions. */
 function followUps({ suggestions }: Answer, { text, ask }: ViewContext) {
   if (suggestions.length === 0) return nothing;
   return html`<ul class="follow-ups" aria-label=${text('followUps')}>

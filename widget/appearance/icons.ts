@@ -60,7 +60,7 @@ export const launcherIcon = (name: string): IconName => launcherIcons[name] ?? '
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** An icon as an element, hidden from screen readers: whatever holds it carries the words. */
+/** An icon as an element, hidden from screen readers: its parent has the label. */
 export function iconElement(name: IconName): SVGSVGElement {
   const element = document.createElementNS(svg, 'svg');
   const path = document.createElementNS(svg, 'path');

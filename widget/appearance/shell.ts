@@ -3,7 +3,7 @@ import shellCss from './shell.css?inline';
 import { followTextSize } from './text-size.ts';
 import { followTheme, type ThemeChoice } from './theme.ts';
 
-/** The root of everything we show: cut off from the page's inherited styles, home of our colours and sizes. */
+/** The root of the widget's elements: isolated from the page's inherited styles, with our colours and sizes. */
 export function createShell(host: HTMLElement): HTMLElement {
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -20,7 +20,7 @@ export interface Look {
   readonly color: string;
 }
 
-/** Gives a shell its colours and keeps them in step with the chosen theme; returns the way to stop. */
+/** Sets the colours of a shell and updates them with the theme; returns a function that stops it. */
 export function applyTheme(shell: HTMLElement, { theme: choice, color }: Look): () => void {
   const host = hostOf(shell);
   if (host) {
@@ -36,7 +36,7 @@ export function applyTheme(shell: HTMLElement, { theme: choice, color }: Look): 
   });
 }
 
-/** Themes that hide what they do not know would hide us too; only a style of the element itself is stronger. */
+/** Some themes hide unknown elements; only an important inline style overrides them. */
 function resistHiding(host: HTMLElement): void {
   if (!host.hasAttribute('inline')) host.style.setProperty('display', 'contents', 'important');
 }

@@ -1,13 +1,13 @@
 /** The medium text size of most browsers, in CSS pixels. */
 const usualTextSize = 16;
-/** A larger or smaller text size than these shares of the usual one is not followed: nothing would fit, or be read. */
+/** Limits of the scale; beyond them the layout breaks or is unreadable. */
 const scale = { least: 0.8, most: 2 };
 
-/** Gives our lengths the share of the text size that the visitor chose in the browser; a page's own sizes do not count. */
+/** Scales our lengths by the text size set in the browser, not by the page's own sizes. */
 export function followTextSize(host: HTMLElement, shell: HTMLElement): void {
   const probe = document.createElement('span');
   probe.style.setProperty('font-size', 'medium', 'important');
-  // Nothing has a size before it is on the page, as the block of a mind map is not.
+  // Elements have no size until they are attached, such as the block of a mind map.
   (shell.isConnected ? shell : document.documentElement).append(probe);
   const share = Number.parseFloat(getComputedStyle(probe).fontSize) / usualTextSize;
   probe.remove();
@@ -15,6 +15,6 @@ export function followTextSize(host: HTMLElement, shell: HTMLElement): void {
     host.style.setProperty('--docent-px', `${Math.min(scale.most, Math.max(scale.least, share))}px`);
 }
 
-/** The visitor's text size as a share of the usual one, where `element` stands. */
+/** The visitor's text size relative to the usual one, at `element`. */
 export const textScaleAt = (element: Element): number =>
   Number.parseFloat(getComputedStyle(element).getPropertyValue('--docent-px')) || 1;

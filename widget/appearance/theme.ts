@@ -1,9 +1,9 @@
 export type Theme = 'light' | 'dark';
 
-/** A theme, or whose theme to follow: the page's (`auto`) or the visitor's system's. */
+/** A fixed theme, or the one to follow: the page's (`auto`) or the system's. */
 export type ThemeChoice = Theme | 'auto' | 'system';
 
-/** Tells the chosen theme now and whenever it changes; returns the way to stop. */
+/** Reports the chosen theme now and at each change; returns a function that stops it. */
 export function followTheme(choice: ThemeChoice, tell: (theme: Theme) => void): () => void {
   if (choice === 'auto') return watchPageTheme(tell);
   if (choice === 'system') return watchSystemTheme(tell);
@@ -19,10 +19,10 @@ function watchSystemTheme(tell: (theme: Theme) => void): () => void {
   return () => system.removeEventListener('change', look);
 }
 
-/** The signs of a page's own look. Words are the page's class names and theme attributes, lower case. */
+/** Indications of a page's theme. `words` are class names and theme attributes in lower case. */
 export interface PageLook {
   readonly words: readonly string[];
-  /** Computed background of the page, as CSS colour; transparent ones say nothing. */
+  /** Computed background colour of the page; transparent ones are ignored. */
   readonly background: string;
   /** Computed `color-scheme` of the root element. */
   readonly colorScheme: string;
@@ -30,7 +30,7 @@ export interface PageLook {
   readonly prefersDark: boolean;
 }
 
-/** The theme of a page: what it says by name, else what its background shows, else its `color-scheme`. */
+/** The theme of a page: by its class names, otherwise its background, otherwise its `color-scheme`. */
 export function themeOfPage({ words, background, colorScheme, prefersDark }: PageLook): Theme {
   const named = words.map(themeNamed).find((theme) => theme !== undefined);
   if (named) return named;
@@ -51,7 +51,7 @@ function themeNamed(word: string): Theme | undefined {
   return found[1] === 'dark' || found[1] === 'night' ? 'dark' : 'light';
 }
 
-/** Perceived lightness from 0 to 1 of `rgb(…)`/`rgba(…)`; nothing for mostly transparent or other colours. */
+/** Perceived lightness from 0 to 1 of `rgb(…)`/`rgba(…)`; `undefined` for mostly transparent or other colours. */
 function lightnessOf(color: string): number | undefined {
   const [red, green, blue, alpha = 1] = (/^rgba?\(([^)]+)\)$/.exec(color)?.[1] ?? '')
     .split(/[\s,/]+/)
@@ -70,7 +70,7 @@ const themeAttributes = [
   'style',
 ];
 
-/** Tells the theme of the page now and whenever it changes; returns the way to stop. */
+/** Reports the theme of the page now and at each change; returns a function that stops it. */
 function watchPageTheme(tell: (theme: Theme) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const look = () => tell(themeOfPage(lookOfPage(system.matches)));
@@ -79,7 +79,7 @@ function watchPageTheme(tell: (theme: Theme) => void): () => void {
     observer.observe(element, { attributes: true, attributeFilter: themeAttributes });
   }
   system.addEventListener('change', look);
-  // A change of colours may be animated; the end of it counts.
+  // Colours may be animated; their final value counts.
   document.body.addEventListener('transitionend', look);
   look();
   return () => {

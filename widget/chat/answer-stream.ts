@@ -10,10 +10,10 @@ export interface Following {
   readonly silenceMs: number;
 }
 
-/** No honest answer is longer than this many characters of frames. */
+/** Maximum characters of frames of one answer. */
 const longestStream = 2_000_000;
 
-/** Reads an answer to its end and says how it ended. The body is always released; nothing is thrown. */
+/** Reads an answer to its end and returns how it ended. The body is always released; never throws. */
 export async function followAnswer(body: ReadableStream<Uint8Array>, following: Following): Promise<Ending> {
   const { receive, signal, silenceMs } = following;
   const reader = body.getReader();
@@ -35,18 +35,18 @@ export async function followAnswer(body: ReadableStream<Uint8Array>, following: 
   } catch {
     return signal.aborted ? 'stopped' : 'cut';
   } finally {
-    // Not awaited: a source that never answers must not hold up the page.
+    // Not awaited: a source that never settles must not block the page.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** Whatever follows the closing frame is not part of the answer. */
+/** Anything after the closing frame is not part of the answer. */
 function untilDone(frames: readonly Frame[]): { frames: readonly Frame[]; done: boolean } {
   const close = frames.findIndex((frame) => frame.event === 'done');
   return close < 0 ? { frames, done: false } : { frames: frames.slice(0, close), done: true };
 }
 
-/** The promised value, or why the wait for it ended. */
+/** The promised value, or the reason why waiting for it ended. */
 function within<T>(promise: Promise<T>, ms: number, signal: AbortSignal): Promise<T | 'silent' | 'stopped'> {
   return new Promise((resolve, reject) => {
     const give = (value: T | 'silent' | 'stopped') => {

@@ -6,7 +6,7 @@ import type { Ending, Rating } from './conversation.ts';
 import { limits } from './limits.ts';
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
-/** A question with everything that is sent along. */
+/** A question with everything sent with it. */
 export type Question = Pick<ChatRequest, 'message' | 'history'> & {
   readonly intentRouteId?: string;
   readonly reasoningEnabled?: boolean;
@@ -18,13 +18,13 @@ export type Question = Pick<ChatRequest, 'message' | 'history'> & {
 export interface Api {
   /** Streams an answer. */
   ask(question: Question, following: Following): Promise<Ending>;
-  /** Fetches an answer whole; its parts arrive as the same frames. */
+  /** Fetches a complete answer; its parts are reported as the same frames. */
   askWhole(question: Question, following: Following): Promise<Ending>;
-  /** Stores a rating; false when the service did not take it. */
+  /** Stores a rating; false when the service refused it. */
   rate(logId: string, rating: Rating, comment: string): Promise<boolean>;
 }
 
-/** The service at `base` (an address that ends in a slash), asked by a page in the language with the tag `language`. */
+/** Client of the service at `base` (an address with a trailing slash); `language` is the tag of the page's language. */
 export function createApi(base: URL, language: string): Api {
   return {
     ask: (question, following) => streamAnswer(new URL(apiPaths.stream, base), question, language, following),
@@ -57,7 +57,7 @@ export function createApi(base: URL, language: string): Api {
   };
 }
 
-/** Posts a question and follows the answer that is streamed back. */
+/** Posts a question and follows the streamed answer. */
 export async function streamAnswer(
   url: URL,
   body: unknown,
@@ -70,7 +70,7 @@ export async function streamAnswer(
   return followAnswer(response.body, following);
 }
 
-/** A response with a good status, or how the attempt ended. Silence before the first byte counts as silence. */
+/** A successful response, or how the attempt ended. The time limit also applies before the first byte. */
 async function post(
   url: URL,
   body: unknown,
@@ -86,7 +86,7 @@ async function post(
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream, application/json',
-        // Refusals come in the language of the page, whatever the browser prefers.
+        // Requests refusals in the language of the page, not of the browser.
         'accept-language': language,
       },
       body: JSON.stringify(body),
@@ -101,7 +101,7 @@ async function post(
   }
 }
 
-/** A signal that aborts with `signal` or when `other` is aborted (`AbortSignal.any` is too young for visitors). */
+/** A signal that aborts with `signal` or `other` (`AbortSignal.any` is missing in older browsers). */
 function eitherOf(signal: AbortSignal, other: AbortController): AbortSignal {
   if (signal.aborted) other.abort();
   signal.addEventListener('abort', () => other.abort(), { once: true });
@@ -111,7 +111,7 @@ function eitherOf(signal: AbortSignal, other: AbortController): AbortSignal {
 const hasType = (response: Response, type: string) =>
   (response.headers.get('content-type') ?? '').startsWith(type);
 
-/** A whole reply as the frames of a stream; readers of frames check the payloads. */
+/** A complete reply as the frames of a stream; the readers of frames check the payloads. */
 function framesOf(reply: unknown): Frame[] {
   const given = fieldsOf(reply);
   const { error, reply: text, citations, structuredResult, answerState, logId } = given;

@@ -19,7 +19,7 @@ import { historyOf } from './history.ts';
 export interface AskOptions {
   readonly intentRouteId?: string | undefined;
   readonly page?: AskedPage | undefined;
-  /** Missing when visitors may not choose. */
+  /** Missing when visitors cannot choose. */
   readonly reasoning?: boolean | undefined;
 }
 
@@ -27,19 +27,19 @@ export interface ChatSessionDeps {
   /** Finished turns of an earlier page. */
   readonly earlier?: Conversation;
   readonly api: Api;
-  /** True when answers are shown as they are written. */
+  /** True when answers are streamed. */
   readonly stream: boolean;
-  /** Told after every change of the conversation. */
+  /** Called after every change of the conversation. */
   readonly changed: (conversation: Conversation) => void;
-  /** Runs a task before the next paint; frames that arrive meanwhile are taken in together. */
+  /** Runs a task before the next paint; frames that arrive until then are applied together. */
   readonly beforePaint: (task: () => void) => void;
   readonly now: () => number;
 }
 
-/** After this long without a byte the answer is given up, in milliseconds. */
+/** Time in milliseconds without a byte after which the answer is aborted. */
 const silenceMs = 60_000;
 
-/** A conversation that goes on: one question at a time, each answer taken in as it arrives. */
+/** A chat session: one question at a time; each answer is applied as it arrives. */
 export function createChatSession({ api, stream, changed, beforePaint, now, earlier = [] }: ChatSessionDeps) {
   let conversation = earlier;
   let nextId = Math.max(0, ...earlier.map(({ id }) => id)) + 1;
@@ -50,7 +50,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
     changed(conversation);
   };
 
-  /** Frames wait for the next paint, so that a fast stream costs one change a picture. */
+  /** Frames are applied before the next paint, so that a fast stream causes one change per paint. */
   function batched(id: number) {
     let waiting: Frame[] = [];
     const flush = () => {
@@ -67,7 +67,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
   }
 
   async function send(question: string, options: AskOptions): Promise<Ending | undefined> {
-    // A script of the page may ask at any length.
+    // Questions from scripts of the page have any length.
     const message = question.trim().slice(0, limits.messageLength);
     if (message === '' || abort) return undefined;
     const mine = new AbortController();
@@ -84,7 +84,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       }),
     );
     const frames = batched(id);
-    // Reasoning is shown while it happens, so it always streams.
+    // Reasoning is shown live, so such answers are always streamed.
     const how = stream || options.reasoning ? 'ask' : 'askWhole';
     const ending = await api[how](
       {
@@ -103,13 +103,13 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
   }
 
   return {
-    /** Asks a question unless one is being answered; resolves with the way its answer ended. */
+    /** Asks a question unless one is being answered; resolves with how its answer ended. */
     send,
 
-    /** Ends the answer that is on its way; what arrived is kept. */
+    /** Stops the running answer; the received part stays. */
     stop: () => abort?.abort(),
 
-    /** Asks a question again in place of its old answer. */
+    /** Asks a question again and replaces its answer. */
     again(id: number, options: AskOptions): Promise<Ending | undefined> | undefined {
       const turn = conversation.find((each) => each.id === id);
       if (!turn || abort) return undefined;
@@ -117,7 +117,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       return send(turn.question, { ...options, intentRouteId: turn.intentRouteId, page: turn.page });
     },
 
-    /** Takes over a question and its finished answer as if they had been asked here. */
+    /** Adds a question with its complete answer as if it had been asked here. */
     hydrate(question: string, answer: Answer): void {
       if (abort || answer.ending === undefined) return;
       const id = nextId++;
@@ -125,7 +125,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       become(asked.map((turn) => (turn.id === id ? { ...turn, answer } : turn)));
     },
 
-    /** Goes on with a conversation that was kept elsewhere, unless an answer is on its way. */
+    /** Restores a conversation, unless an answer is running. */
     resume(kept: Conversation): void {
       if (abort) return;
       nextId = Math.max(nextId, ...kept.map(({ id }) => id + 1));
@@ -141,7 +141,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       return stored;
     },
 
-    /** Forgets everything and starts anew. */
+    /** Starts a new conversation. */
     clear() {
       abort?.abort();
       abort = undefined;

@@ -13,7 +13,7 @@ const elements = {
   'docent-copy': CopyButton,
 };
 
-/** Creates the conversation in the language asked for; its elements are defined at the first call. */
+/** Creates the conversation in the requested language; its elements are defined at the first call. */
 export async function createPanel(options: PanelOptions): Promise<Panel> {
   const text = await loadTexts(options.language, options.settings.texts);
   defineElements(elements);

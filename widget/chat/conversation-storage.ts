@@ -4,13 +4,11 @@ import { limits } from './limits.ts';
 import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts';
 import { fieldsOf, listOf, textOf, wordOf } from '../kit/coerce.ts';
 
-/*
- * The conversation goes with the visitor from page to page, until the tab is closed or they begin a new one. It stays in
- * this browser; what is read back is checked as if it came over the wire, because any script of the page can write there.
- */
+// Stores the conversation for the pages of one tab, until it is closed or a new conversation starts. It stays in
+// this browser; stored data is validated like a response, because any script of the page can write there.
 
 const key = 'docent-conversation';
-/** So much goes along: turns, and UTF-16 code units in all and in one answer. */
+/** Maximum stored: turns, and UTF-16 code units in all and per answer. */
 const mostTurns = 20;
 const mostLength = 400_000;
 const longestAnswer = 60_000;
@@ -21,7 +19,7 @@ export function saveConversation(conversation: Conversation): void {
   writeText(key, conversation.length === 0 ? undefined : writeConversation(conversation));
 }
 
-/** The newest turns as JSON. An answer that is still on its way is noted as cut: the next page cannot go on with it. */
+/** The newest turns as JSON. A running answer is stored as interrupted, since the next page cannot continue it. */
 export function writeConversation(conversation: Conversation): string {
   const turns = conversation
     .slice(-mostTurns)
@@ -35,7 +33,7 @@ export function writeConversation(conversation: Conversation): string {
   return '[]';
 }
 
-/** The turns that were written, whatever is there now. */
+/** The stored turns; unreadable data gives none. */
 export const readConversation = (value: unknown): Conversation =>
   listOf(value)
     .slice(-mostTurns)

@@ -10,8 +10,8 @@ import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts'
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 /**
- * The way an answer ended: whole (`[DONE]`), stopped by the visitor, cut off, gone silent, refused by the
- * service (a status other than 2xx), or never reached.
+ * How an answer ended: complete (`[DONE]`), stopped by the visitor, cut off, timed out, refused by the service (a
+ * status other than 2xx), or unreachable.
  */
 export type Ending = 'done' | 'stopped' | 'cut' | 'silent' | 'refused' | 'unreachable';
 
@@ -30,13 +30,13 @@ export interface Answer {
   readonly citations: readonly Citation[];
   readonly result: StructuredResult | undefined;
   readonly state: AnswerState | undefined;
-  /** Articles near to a question that the site does not cover. */
+  /** Articles close to a question that the site does not cover. */
   readonly nearest: readonly Citation[];
-  /** The passages behind the marks. */
+  /** The passages of the marks. */
   readonly quotes: readonly MarkQuote[];
   /** Further places worth reading. */
   readonly places: readonly Place[];
-  /** Questions to ask next. */
+  /** Follow-up questions. */
   readonly suggestions: readonly string[];
   /** The state of the answer, in the words of the contract. */
   readonly notices: readonly string[];
@@ -48,11 +48,11 @@ export interface Answer {
   readonly complaint: string | undefined;
   readonly logId: string | undefined;
   readonly rating: Rating | undefined;
-  /** Missing while the answer is on its way. */
+  /** Missing while the answer is arriving. */
   readonly ending: Ending | undefined;
 }
 
-/** The page a question is about, and what to do with it. */
+/** The page that a question is about, and the action on it. */
 export interface AskedPage {
   /** Site-relative. */
   readonly url: string;
@@ -69,7 +69,7 @@ export interface Turn {
 
 export type Conversation = readonly Turn[];
 
-/** Older turns leave the page. */
+/** Maximum number of turns; older ones are removed. */
 const mostTurns = 100;
 
 const unanswered: Answer = {
@@ -91,7 +91,7 @@ const unanswered: Answer = {
   ending: undefined,
 };
 
-/** The conversation with a new question at its end. */
+/** The conversation with a new question appended. */
 export const ask = (conversation: Conversation, turn: Omit<Turn, 'answer'>): Conversation =>
   [...conversation, { ...turn, answer: unanswered }].slice(-mostTurns);
 
@@ -119,7 +119,7 @@ export const rate = (conversation: Conversation, id: number, rating: Rating): Co
 export const drop = (conversation: Conversation, id: number): Conversation =>
   conversation.filter((turn) => turn.id !== id);
 
-/** True when an answer says something a later question can build on. */
+/** True when an answer has content that a later question can refer to. */
 export const isUsable = ({ text, state, complaint }: Answer): boolean =>
   text.trim() !== '' && complaint === undefined && state !== 'failed' && state !== 'limited';
 
@@ -127,7 +127,7 @@ function change(conversation: Conversation, id: number, next: (answer: Answer) =
   return conversation.map((turn) => (turn.id === id ? { ...turn, answer: next(turn.answer) } : turn));
 }
 
-/** The only place that knows what each frame does to an answer. Payloads are read again: the wire is not trusted. */
+/** Applies one frame to an answer. Payloads are validated, since the response is not trusted. */
 function fold(answer: Answer, { event, ...frame }: Frame, at: number): Answer {
   const data: unknown = 'data' in frame ? frame.data : undefined;
   switch (event) {
@@ -158,7 +158,7 @@ function fold(answer: Answer, { event, ...frame }: Frame, at: number): Answer {
 
 const contentOf = (data: unknown) => textOf(fieldsOf(data).content, Infinity);
 
-/** Reasoning may come in several pieces between tokens; its time is counted from the first. */
+/** Reasoning may arrive in several parts between tokens; its duration starts with the first. */
 const opened = (reasoning: Reasoning | undefined, at: number): Reasoning =>
   reasoning === undefined
     ? { text: '', startedAt: at, endedAt: undefined }
@@ -180,7 +180,7 @@ function summarised(answer: Answer, data: unknown, at: number): Answer {
     suggestions: summary.suggestions ?? [],
     notices: summary.notices ?? [],
     isSmallTalk: summary.kind === 'small_talk',
-    // Of a limit that is not the visitor's the service's own words tell.
+    // For a limit other than the visitor's, the service's own message is shown.
     retryAt:
       summary.retryAfterSeconds === undefined || summary.limit === 'site'
         ? undefined

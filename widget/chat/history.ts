@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 import { withoutMarks } from '../answer/marks.ts';
 
 /**
- * Picks what the service learns of the talk so far: the newest questions that got a usable answer, oldest first.
- * Citation marks are left out because their numbers mean the sources of one answer only.
+ * Selects the part of the conversation sent to the service: the newest questions with a usable answer, oldest first.
+ * Citation marks are removed, since their numbers refer to the sources of one answer only.
  */
 export function historyOf(conversation: Conversation): HistoryItem[] {
   return conversation
@@ -20,7 +20,7 @@ export function historyOf(conversation: Conversation): HistoryItem[] {
 const headLength = 1400;
 const tailLength = 500;
 
-/** A long text keeps its head and its tail; characters outside the basic plane are never halved. */
+/** A long text keeps its beginning and its end; code points are never split. */
 export function shortened(text: string): string {
   if (text.length <= limits.historyItemLength) return text;
   const head = text.slice(0, headLength).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,6 +1,6 @@
 /**
- * Limits of what the widget sends, in UTF-16 code units and items. The contract allows more history (20 items of 4000);
- * a visitor's browser sends less so that long talks stay quick.
+ * Limits of what the widget sends, in UTF-16 code units and items. The contract allows more history (20 items of
+ * 4000); the widget sends less, so that long conversations stay fast.
  */
 export const limits = {
   messageLength: 4000,

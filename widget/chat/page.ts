@@ -1,7 +1,7 @@
 import { watchPage } from '../kit/watch-page.ts';
 import type { AskedPage } from './conversation.ts';
 
-/** An article that is being read. */
+/** The article of the current page. */
 export interface Page {
   /** Site-relative. */
   readonly url: string;
@@ -16,7 +16,7 @@ const signs = [
   'meta[property="og:type" i][content="article" i]',
 ];
 
-/** The article of the page; nothing on lists, on the home page, and on pages that are not of the site at origin `site`. */
+/** The article of the page; `undefined` on lists, on the home page, and on pages of other sites than `site`. */
 export function articlePage(site: string): Page | undefined {
   const { origin, pathname, search } = location;
   if (origin !== site || pathname === '/' || pathname.length + search.length > 2000) return undefined;
@@ -28,18 +28,18 @@ export function articlePage(site: string): Page | undefined {
   return { url: pathname + search, title: (heading && textOf(heading)) || document.title };
 }
 
-/** The words of a heading, without the links to itself that themes put into it: `#`, `¶` or a sign of a font of their own. */
+/** The text of a heading, without the links to itself that themes add: `#`, `¶` or a symbol of an icon font. */
 function textOf(heading: Element): string {
   const copy = heading.cloneNode(true) as Element;
   for (const link of copy.querySelectorAll('a')) if (!/[\p{L}\p{N}]/u.test(link.textContent)) link.remove();
   return copy.textContent.replace(/\s+/g, ' ').trim();
 }
 
-/** What a question says about the page that the visitor chose. */
+/** The page fields of a question about the page that the visitor chose. */
 export const about = (page: Page | undefined): AskedPage | undefined =>
   page && { url: page.url, task: 'ask' };
 
-/** Calls `turned` when the page shows another article than before. Returns the way to stop. */
+/** Calls `turned` when the page shows another article. Returns a function that stops it. */
 export function watchArticle(site: string, turned: () => void): () => void {
   const look = () => JSON.stringify(articlePage(site));
   let seen = look();

@@ -6,15 +6,15 @@ import type { Texts } from '../texts/texts.ts';
 export interface PanelOptions {
   readonly settings: Settings;
   readonly language: Language;
-  /** Address of the service, ending in a slash. */
+  /** Address of the service, with a trailing slash. */
   readonly base: URL;
   /** Origin of the articles. */
   readonly site: string;
-  /** True when the panel stands in a window that can be closed; it then asks for it with the event `docent:close`. */
+  /** True when the panel is in a window that can be closed; the panel requests that with the event `docent:close`. */
   readonly closable: boolean;
 }
 
-/** An answer that was given elsewhere, with its question. */
+/** An answer given elsewhere, with its question. */
 export interface Finished {
   readonly question: string;
   readonly answer: Answer;
@@ -22,13 +22,13 @@ export interface Finished {
 
 /** The conversation as an element. */
 export interface Panel extends HTMLElement {
-  /** Puts the cursor where the visitor writes. */
+  /** Focuses the input. */
   focusInput(): Promise<void>;
-  /** Asks a question; ignored while an answer is on its way. */
+  /** Asks a question; ignored while an answer is running. */
   ask(question: string, intentRouteId?: string): void;
-  /** Goes on from an answer that was given elsewhere; ignored while an answer is on its way. */
+  /** Continues from an answer given elsewhere; ignored while an answer is running. */
   hydrate(finished: Finished): void;
 }
 
-/** Everything that the panel is made of, its texts at hand. */
+/** Everything that the panel consists of, with its texts. */
 export type PanelParts = PanelOptions & { readonly text: Texts };

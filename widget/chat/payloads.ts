@@ -8,13 +8,13 @@ import type {
 } from '../../contract/articles/articles.ts';
 import { fieldsOf, listOf, textOf, wholeOf, wordOf } from '../kit/coerce.ts';
 
-/** More sources than this are never shown; a longer list is a broken or hostile stream. */
+/** Maximum number of sources; a longer list comes from a broken or hostile stream. */
 const mostArticles = 50;
 const mostQuotes = 200;
 const mostPlaces = 3;
 const mostSuggestions = 6;
 
-/** The sources of an answer; entries that are not objects keep their place, so `[N]` still counts right. */
+/** The sources of an answer; invalid entries keep their position, so that `[N]` still refers to the right one. */
 export function citationsFrom(value: unknown): Citation[] {
   return listOf(value).slice(0, mostArticles).map(citationFrom);
 }
@@ -35,7 +35,7 @@ function citationFrom(value: unknown): Citation {
 
 const states: readonly AnswerState[] = ['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed'];
 
-/** Reads the summary that closes an answer; nothing when the state is not one we know. */
+/** Reads the summary at the end of an answer; `undefined` when its state is unknown. */
 export function summaryFrom(value: unknown): AnswerSummary | undefined {
   const given = fieldsOf(value);
   const answerState = states.find((state) => state === given.answerState);
@@ -56,7 +56,7 @@ export function summaryFrom(value: unknown): AnswerSummary | undefined {
   };
 }
 
-/** The passage behind one mark; without its words or its numbers it is of no use. */
+/** The passage of one mark; `undefined` without its text or its numbers. */
 function quoteFrom(value: unknown): MarkQuote[] {
   const given = fieldsOf(value);
   const [mark, article] = [wholeOf(given.mark, 0, 10_000, 0), wholeOf(given.article, 0, 10_000, 0)];
@@ -90,7 +90,7 @@ const textsFrom = (value: unknown, maxLength: number): string[] =>
     .map((each) => textOf(each, maxLength).trim())
     .filter((each) => each !== '');
 
-/** Articles as cards; nothing when there is no article to show. An unknown variant is a recommendation. */
+/** Articles as cards; `undefined` without articles. An unknown variant counts as a recommendation. */
 export function structuredResultFrom(value: unknown): StructuredResult | undefined {
   const given = fieldsOf(value);
   const items = listOf(given.items).slice(0, mostArticles).map(articleFrom);

@@ -6,7 +6,7 @@ import type { Texts } from '../texts/texts.ts';
 
 export interface TranscriptContext {
   readonly text: Texts;
-  /** Whose words the answers are. */
+  /** Heading of answers, which names their author. */
   readonly note: string;
   /** Origin of the page, which is the site. */
   readonly site: string;
@@ -16,7 +16,7 @@ export interface TranscriptContext {
   readonly date: string;
 }
 
-/** The conversation as a Markdown document: questions, answers, and the sources they stand on. */
+/** The conversation as a Markdown document: questions, answers and their sources. */
 export function transcript(conversation: Conversation, context: TranscriptContext): string {
   const { note, title, address, date } = context;
   const head = `# ${oneLine(title)}\n\n<${address}> · ${date}\n\n> ${note}`;
@@ -52,7 +52,7 @@ function linkText(
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Hands the conversation to the visitor as a file. */
+/** Offers the conversation as a download. */
 export function downloadConversation(
   conversation: Conversation,
   { text, site, note }: Pick<TranscriptContext, 'text' | 'site' | 'note'>,
@@ -68,6 +68,6 @@ function download(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

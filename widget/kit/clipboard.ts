@@ -1,6 +1,6 @@
 /**
- * Copies a text; false when the browser does not let us. Sites without TLS have no clipboard API: there the text is
- * selected in a field beside `place`, because only a part of an open modal window can hold a selection.
+ * Copies a text; false when the browser refuses. Without TLS there is no clipboard API: then the text is selected in
+ * a temporary field beside `place`, because a selection must be inside an open modal window.
  */
 export async function copyText(text: string, place: HTMLElement): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** Readers for values that came over the wire: each gives the expected kind or a harmless stand-in. */
+/** Readers for values of a response: each returns the expected type or a default. */
 
 /** The fields of an object; none for anything else. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

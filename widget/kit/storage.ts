@@ -1,6 +1,6 @@
-/** Texts kept in the visitor's browser. Pages may forbid storage; then nothing is ever kept. */
+/** Texts stored in the visitor's browser. Pages may forbid storage; then nothing is stored. */
 
-/** The storage of a text: until the tab is closed, or for later visits. */
+/** The kind of storage: until the tab is closed, or for later visits. */
 export type Store = 'session' | 'local';
 
 const place = (store: Store): Storage => (store === 'session' ? sessionStorage : localStorage);
@@ -13,7 +13,7 @@ export function readText(key: string, store: Store = 'session'): string | undefi
   }
 }
 
-/** Keeps a text; without one the key is forgotten. */
+/** Stores a text; without one the key is removed. */
 export function writeText(key: string, text?: string, store: Store = 'session'): void {
   try {
     if (text === undefined) place(store).removeItem(key);
@@ -23,7 +23,7 @@ export function writeText(key: string, text?: string, store: Store = 'session'):
   }
 }
 
-/** Reads a value that was kept as JSON; nothing when it cannot be read. */
+/** Reads a value stored as JSON; `undefined` when it is unreadable. */
 export function readJson(key: string, store: Store = 'session'): unknown {
   try {
     const text = readText(key, store);

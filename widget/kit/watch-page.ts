@@ -1,7 +1,7 @@
-/** The page is looked at again this long after it changed, in milliseconds. */
+/** Delay in milliseconds between a change of the page and the check. */
 const restMs = 200;
 
-/** Events by which libraries tell the document that they changed the page without loading it. */
+/** Events by which libraries announce a navigation without page load. */
 const signs = [
   'pjax:complete',
   'pjax:success',
@@ -12,8 +12,8 @@ const signs = [
 ];
 
 /**
- * Calls `look` when the page may show another article: after the visitor went on or back, and after the page changed.
- * The page's own functions are left as they are. Returns the way to stop.
+ * Calls `look` when the page may show another article: after navigation in the history, and after changes of the
+ * page. Does not replace functions of the page. Returns a function that stops it.
  */
 export function watchPage(look: () => void): () => void {
   const stop = new AbortController();

@@ -1,7 +1,7 @@
-/** Idle work that waited this long is done although the page is busy, in milliseconds. */
+/** Maximum wait of idle work in milliseconds, after which it runs although the page is busy. */
 const patienceMs = 1000;
 
-/** Resolves when the page has nothing better to do; each wait ends in a task of its own. */
+/** Resolves when the page is idle; each wait ends in a separate task. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function')
@@ -9,5 +9,5 @@ export const whenIdle = (): Promise<void> =>
     else setTimeout(resolve, 50);
   });
 
-/** Resolves in a task of its own, so that the page has its turn in between. */
+/** Resolves in a new task, so that the page can run other work in between. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -5,7 +5,7 @@ declare global {
     'docent-chat': ChatElement;
   }
   interface Window {
-    /** The element of the page in which older themes want the chat. */
+    /** The element of the page in which older themes place the chat. */
     __AI_CHAT_CONTAINER__?: unknown;
   }
 }
@@ -16,8 +16,8 @@ export const chatOnPage = (): ChatElement | null => document.querySelector('doce
 const isFrame = (): boolean => new URLSearchParams(location.search).get('ai-embed') === '1';
 
 /**
- * Puts a chat on the page unless the page has one of its own, and keeps it there: themes that change pages without loading
- * them throw away what they did not put there themselves. Returns the way to take it off.
+ * Adds a chat to the page unless the page has its own, and restores it: themes that navigate without a page load
+ * remove elements that they did not add. Returns a function that removes it.
  */
 export function placeChat(): () => void {
   const ours = document.createElement('docent-chat');
@@ -50,8 +50,7 @@ export function placeChat(): () => void {
 }
 
 /**
- * The body, but not one that what is fixed would scroll with: its transformation or filter makes it the frame for all that is
- * fixed inside it.
+ * The body, unless fixed elements would scroll with it: its transformation or filter makes it their containing block.
  */
 function homeOnPage(): HTMLElement {
   const { transform, filter, perspective, backdropFilter, contain } = getComputedStyle(document.body);

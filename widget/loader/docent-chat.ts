@@ -9,21 +9,21 @@ import { pageLanguage, type Language } from '../texts/language.ts';
 import { shellTexts } from '../texts/shell-texts.ts';
 import { createWindow, type ChatWindow } from './window.ts';
 
-/** The interface of the element for scripts of the page. */
+/** The element's interface for scripts of the page. */
 export interface ChatElement extends HTMLElement {
   open(): Promise<void>;
   close(): void;
-  /** Opens the chat and asks; ignored while an answer is on its way. */
+  /** Opens the chat and asks; ignored while an answer is running. */
   ask(question: string, intentRouteId?: string): Promise<void>;
-  /** Shows the chat, open, with fields of the configuration that are not saved yet. */
+  /** Shows the open chat with unsaved fields of the configuration. */
   preview(fields: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Opens the chat with an answer that was given elsewhere, to be asked on about. */
+  /** Opens the chat with an answer given elsewhere, to continue from it. */
   continueFrom(finished: Finished): Promise<void>;
 }
 
 /**
- * Defines `<docent-chat>`: a launcher with its window, or with the attribute `inline` the conversation in place.
- * Its events `docent:open`, `docent:close`, `docent:ask`, `docent:answer` and `docent:feedback` bubble.
+ * Defines `<docent-chat>`: a launcher with its window, or with the attribute `inline` the conversation in place. Its
+ * events `docent:open`, `docent:close`, `docent:ask`, `docent:answer` and `docent:feedback` bubble.
  */
 export function defineChat(service: Service): void {
   customElements.define(
@@ -38,7 +38,7 @@ export function defineChat(service: Service): void {
       #stopPositioning = () => {};
 
       connectedCallback(): void {
-        // A page that moves the element keeps its conversation.
+        // Moving the element within the page keeps its conversation.
         this.#started ??= this.#start();
         void this.#showWhenStarted();
       }
@@ -87,18 +87,18 @@ export function defineChat(service: Service): void {
       async #start(): Promise<void> {
         const settings = await this.#settings();
         const text = shellTexts(this.#language(), settings.texts);
-        // Pages that offer questions learn that nobody would answer.
+        // Tells pages that offer questions that the chat is off.
         this.toggleAttribute('data-closed', !settings.allowGuest);
         if (this.hasAttribute('inline')) {
           this.#shell.classList.add('inline');
           await mountLazy(this.#shell, { text, loadPanel: () => this.#loadPanel() });
           return;
         }
-        // A chat that answers nobody offers no button.
+        // A chat that is switched off has no button.
         if (settings.allowGuest) this.#mountLauncher(settings);
       }
 
-      /** Puts the button and its window into the shell. */
+      /** Adds the button and its window to the shell. */
       #mountLauncher(settings: Settings): void {
         const text = shellTexts(this.#language(), settings.texts);
         const launcher = createLauncher(settings, text);
@@ -111,7 +111,7 @@ export function defineChat(service: Service): void {
         });
         this.#window = window;
         launcher.addEventListener('click', () => window.open());
-        // A visitor who reaches for the button will want the chat.
+        // Preloads the chat when the visitor reaches for the button.
         for (const sign of ['pointerenter', 'focus'] as const) {
           launcher.addEventListener(sign, () => void service.loadChat().catch(() => undefined), {
             once: true,
@@ -123,7 +123,7 @@ export function defineChat(service: Service): void {
 
       #loadPanel(): Promise<Panel> {
         this.#panel ??= this.#createPanel();
-        // A failed load is tried again next time.
+        // A failed load is retried at the next opening.
         this.#panel.catch(() => (this.#panel = undefined));
         return this.#panel;
       }
@@ -154,7 +154,7 @@ export function defineChat(service: Service): void {
         if (this.isConnected) this.#show(settings);
       }
 
-      /** Follows the theme of the page or the one the administrator chose, and finds the button a free place. */
+      /** Follows the page's or the configured theme, and positions the button. */
       #show(settings: Settings): void {
         this.disconnectedCallback();
         this.#removeTheme = applyTheme(this.#shell, settings);

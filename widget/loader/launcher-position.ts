@@ -4,25 +4,25 @@ import { fieldsOf, wholeOf } from '../kit/coerce.ts';
 
 type Side = 'left' | 'right';
 
-/** The place of the button: its edge, and its distance from the bottom in CSS pixels. */
+/** Position of the button: its edge, and its distance from the bottom in CSS pixels. */
 interface Place {
   readonly side: Side;
   readonly y: number;
 }
 
 const key = 'docent-button-place';
-/** The button keeps this far from the edges and from what else floats on the page, in CSS pixels. */
+/** Minimum distance of the button from the edges and from other floating elements, in CSS pixels. */
 const gap = 12;
-/** A pointer that moves less than this, in CSS pixels, clicks. */
+/** Pointer movement in CSS pixels below which a press counts as a click. */
 const dragFrom = 6;
-/** The page is looked at again this long after it moved, in milliseconds. */
+/** Delay in milliseconds between a change of the page and repositioning. */
 const restMs = 250;
-/** At most this many floating things may stand on top of each other. */
+/** Maximum number of stacked floating elements to avoid. */
 const mostSteps = 8;
 
 /**
- * Keeps the button in reach: visitors may drag it to another place on either side, which is remembered; without that, and
- * when the place is left to us, it moves up out of the way of other controls that float on the page. Returns the way to stop.
+ * Keeps the button accessible: visitors may drag it to another position on either side, which is stored; otherwise,
+ * without a configured position, it moves up to avoid other floating controls. Returns a function that stops it.
  */
 export function positionLauncher(launcher: HTMLButtonElement, settings: Settings): () => void {
   const stop = new AbortController();
@@ -69,7 +69,7 @@ function put(launcher: HTMLElement, { side, y }: Place): void {
 const withinScreen = (y: number, { offsetHeight }: HTMLElement): number =>
   Math.max(gap, Math.min(y, innerHeight - offsetHeight - gap));
 
-/** Moves the button up from its usual place until nothing that floats is under it. */
+/** Moves the button up from its default position until it covers no floating control. */
 function avoidOthers(launcher: HTMLElement): void {
   const usual = Number(launcher.dataset.usualY);
   launcher.style.setProperty('--docent-y', `${usual}px`);
@@ -86,7 +86,7 @@ function avoidOthers(launcher: HTMLElement): void {
   }
 }
 
-/** The box of another floating control below or touching ours; large things such as banners of half a screen do not count. */
+/** The box of another floating control that overlaps or touches ours; large elements such as banners do not count. */
 function floatingUnder(box: DOMRect, launcher: HTMLElement): DOMRect | undefined {
   const root = launcher.getRootNode();
   const host = root instanceof ShadowRoot ? root.host : launcher;
@@ -110,7 +110,7 @@ function floatingAncestor(element: Element | null): Element | undefined {
   return undefined;
 }
 
-/** Lets the pointer carry the button; it lands at the nearer side. The click that ends a drag opens nothing. */
+/** Makes the button draggable; it snaps to the nearer side. The click that ends a drag does not open the chat. */
 function makeDraggable(launcher: HTMLButtonElement, signal: AbortSignal, land: (place: Place) => void): void {
   let from: { x: number; y: number; id: number } | undefined;
   let isDragging = false;
@@ -121,7 +121,7 @@ function makeDraggable(launcher: HTMLButtonElement, signal: AbortSignal, land: (
       if (event.button !== 0) return;
       from = { x: event.clientX, y: event.clientY, id: event.pointerId };
       isDragging = false;
-      // A quick pointer leaves the button before it has moved far enough.
+      // A fast pointer leaves the button before it has moved far enough.
       launcher.setPointerCapture(event.pointerId);
     },
     { signal },

@@ -2,7 +2,7 @@ import { iconElement, launcherIcon } from '../appearance/icons.ts';
 import type { Settings } from './settings.ts';
 import type { ShellTexts } from '../texts/shell-texts.ts';
 
-/** Distance from the edges when the administrator left the place to us, in CSS pixels. */
+/** Default distance from the edges, in CSS pixels. */
 const roomy = { x: 20, y: 24 };
 
 /** The floating button that opens the chat, in the administrator's corner, size, shape and label. */
@@ -15,7 +15,7 @@ export function createLauncher(settings: Settings, text: Pick<ShellTexts, 'title
   button.dataset.side = settings.position.includes('left') ? 'left' : 'right';
   button.dataset.shape = settings.triggerShape;
   button.setAttribute('aria-haspopup', 'dialog');
-  // The words on the button are part of its name, for people who speak to their browser.
+  // The accessible name contains the visible label, for speech control.
   button.setAttribute(
     'aria-label',
     settings.triggerLabel ? `${settings.triggerLabel}: ${text.title}` : text.title,

@@ -3,11 +3,11 @@ import type { ShellTexts } from '../texts/shell-texts.ts';
 export interface LazyMount<P extends HTMLElement> {
   readonly text: Pick<ShellTexts, 'loading' | 'loadFailed' | 'retry' | 'close'>;
   readonly loadPanel: () => Promise<P>;
-  /** Offered beside trying again when the module did not load. */
+  /** Offered beside the retry button when the module did not load. */
   readonly close?: () => void;
 }
 
-/** Puts what a module makes into `place`: words while it loads, a way to try again when it does not. */
+/** Mounts an element created by a lazy module in `place`: shows a text while loading, and a retry button after a failure. */
 export async function mountLazy<P extends HTMLElement>(
   place: HTMLElement,
   mount: LazyMount<P>,

@@ -3,15 +3,15 @@ import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 export interface PreviewDeps {
   readonly chat: () => ChatElement | null;
-  /** Origins whose pages may look at the widget in a frame: the site's own and the service's. */
+  /** Origins whose pages may embed the preview: the site's own and the service's. */
   readonly origins: readonly string[];
   readonly signal: AbortSignal;
 }
 
 /**
- * On pages opened with `?ai-preview=1` the chat is open, and the page around the frame may change its look and ask a question:
- * messages `{type: 'ai-preview-config', payload}` and `{type: 'ai-preview-query', payload: {query, intentRouteId}}`. Others
- * than the page around, and pages of other origins, are not heard. Nothing is stored.
+ * On pages opened with `?ai-preview=1` the chat is open, and the embedding page may change its configuration and ask
+ * a question by messages: `{type: 'ai-preview-config', payload}` and `{type: 'ai-preview-query', payload: {query,
+ * intentRouteId}}`. Messages of other windows and origins are ignored. Nothing is stored.
  */
 export function followPreview({ chat, origins, signal }: PreviewDeps): void {
   if (!new URLSearchParams(location.search).has('ai-preview')) return;
@@ -30,6 +30,6 @@ export function followPreview({ chat, origins, signal }: PreviewDeps): void {
     },
     { signal },
   );
-  // The page around may have sent its first message too early.
+  // The embedding page may have sent its first message too early.
   for (const origin of origins) parent.postMessage({ type: 'ai-preview-ready' }, origin);
 }

@@ -1,23 +1,23 @@
 import { chatOnPage } from './chat-mount.ts';
 import type { SearchLauncher } from './search-launcher.ts';
 
-/** Events that tell the page what happens; on the document they are named `docent:<name>`. */
+/** Events for the page; on the document they are named `docent:<name>`. */
 export type DocentEvent =
   'ready' | 'open' | 'close' | 'ask' | 'answer' | 'feedback' | 'search' | 'search-open' | 'search-close';
 
-/** `window.Docent`: what scripts of a theme may do. */
+/** `window.Docent`: the interface for scripts of a theme. */
 export interface Docent {
   /** Opens the chat window. */
   open(): Promise<void>;
   close(): void;
   /** Opens the chat and asks; ignored while an answer is on its way. */
   ask(question: string): Promise<void>;
-  /** Opens the search window, looking for `keyword` when there is one. */
+  /** Opens the search window, searching for `keyword` if given. */
   search(keyword?: string): Promise<void>;
   closeSearch(): void;
-  /** Calls `listen` with the details of each event; returns the way to stop. */
+  /** Calls `listen` with the details of each event; returns a function that removes the listener. */
   on(event: DocentEvent, listen: (detail: unknown) => void): () => void;
-  /** Takes everything of the widget off the page. */
+  /** Removes the whole widget from the page. */
   destroy(): void;
 }
 
@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Gives the page its `window.Docent` and tells it with the event `docent:ready`. */
+/** Sets `window.Docent` and dispatches the event `docent:ready`. */
 export function offerApi(search: SearchLauncher, removals: readonly (() => void)[]): void {
   const stop = new AbortController();
   window.Docent = {

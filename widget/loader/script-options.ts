@@ -1,10 +1,10 @@
 import type { OwnTexts } from '../texts/texts.ts';
 
-/** The options in the attributes of the script tag. */
+/** Options from the attributes of the script tag. */
 export interface ScriptOptions {
-  /** Address of the script; nothing when the widget was loaded in a way that hides it. */
+  /** Address of the script; `undefined` when it cannot be determined. */
   readonly address: string | undefined;
-  /** `data-references="show"` shows sources whatever the configuration says. */
+  /** `data-references="show"` shows sources regardless of the configuration. */
   readonly showsSources: boolean;
   /** Origin of the articles: `data-site`, or the page's own. */
   readonly site: string;
@@ -12,7 +12,7 @@ export interface ScriptOptions {
   readonly texts: OwnTexts;
 }
 
-/** Reads the script tag that is running, or the one that was put on the page. */
+/** Reads the running script tag, or the one added to the page. */
 export function readScriptOptions(): ScriptOptions {
   const script = thisScript();
   const { references, site } = script?.dataset ?? {};
@@ -31,7 +31,7 @@ export function readScriptOptions(): ScriptOptions {
 function thisScript(): HTMLScriptElement | undefined {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement && currentScript.src) return currentScript;
-  // Themes that load scripts as modules leave no current script.
+  // With scripts loaded as modules there is no current script.
   return document.querySelector<HTMLScriptElement>('script[src*="/widget.js"]') ?? undefined;
 }
 

@@ -1,4 +1,4 @@
-/** True when a key press means the search: Ctrl or Command with K anywhere, the slash where nobody is writing. */
+/** True when a key press opens the search: Ctrl or Command with K anywhere, the slash outside of inputs. */
 export function opensSearch(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event;
   if (isComposing || altKey || repeat) return false;
@@ -8,7 +8,7 @@ export function opensSearch(event: KeyboardEvent): boolean {
 
 const place = (event: Event): EventTarget | undefined => event.composedPath()[0];
 
-/** Editors of rich text make links with that key. */
+/** Rich-text editors use that key for links. */
 function isRichText(event: Event): boolean {
   const element = place(event);
   return element instanceof HTMLElement && element.isContentEditable;

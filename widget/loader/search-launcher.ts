@@ -9,24 +9,24 @@ import { pageLanguage } from '../texts/language.ts';
 import { shellTexts } from '../texts/shell-texts.ts';
 
 export interface SearchLauncher {
-  /** Opens the search window, looking for `keyword` when there is one; does nothing while search is off. */
+  /** Opens the search window, searching for `keyword` if given; does nothing while search is off. */
   open(keyword?: string): Promise<void>;
   close(): void;
-  /** Takes the window and its keys away from the page. */
+  /** Removes the window and its keyboard shortcuts. */
   remove(): void;
 }
 
-/** Elements of a theme that open the search; the attribute's value, if any, is what to look for. */
+/** Elements of a theme that open the search; the attribute's value, if any, is the keyword. */
 const hook = 'data-docent-search';
 
-/** A theme's button may wait hidden until it is known that there is a search. */
+/** A theme may hide its button until the search is available. */
 function showHooks(): void {
   for (const place of document.querySelectorAll<HTMLElement>(`[${hook}][hidden]`)) place.hidden = false;
 }
 
 /**
- * The way into the search window: Ctrl or Command with K, the slash key outside fields, and elements of the page with the
- * attribute `data-docent-search`. The window itself is a module that loads with the first opening.
+ * Opens the search window by Ctrl or Command with K, the slash key outside of inputs, and elements with the attribute
+ * `data-docent-search`. The window is a module loaded at the first opening.
  */
 export function createSearchLauncher(service: Service, chat: () => ChatElement | null): SearchLauncher {
   const host = document.createElement('docent-search');
@@ -66,7 +66,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
 
   function loadPanel(): Promise<SearchPanel> {
     panel ??= createPanel();
-    // A failed load is tried again next time.
+    // A failed load is retried at the next opening.
     panel.catch(() => (panel = undefined));
     return panel;
   }
@@ -88,7 +88,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
     void panel?.then((each) => each.leave()).catch(() => undefined);
     tell('search-close');
   });
-  // Only the backdrop is the dialog itself: everything else lies on top of it.
+  // Only a click on the backdrop targets the dialog itself.
   dialog.addEventListener('click', ({ target }) => target === dialog && close());
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;

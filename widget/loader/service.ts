@@ -1,8 +1,8 @@
 import type { Settings } from './settings.ts';
 
-/** Everything that the parts on the page need of the service. */
+/** Everything that the parts of the widget need of the service. */
 export interface Service {
-  /** Address of the service, ending in a slash. */
+  /** Address of the service, with a trailing slash. */
   readonly base: URL;
   /** Origin of the articles. */
   readonly site: string;

@@ -8,10 +8,10 @@ export type Settings = Readonly<
   {
     searchTheme: ThemeChoice;
     siteTitle: string;
-    /** Questions to start with when no shortcut is configured. */
+    /** Starter questions when no shortcut is configured. */
     suggestions: readonly string[];
     contactUrl: string;
-    /** Answers are passages of articles, word for word. */
+    /** True when answers are verbatim passages of articles. */
     quotesArticles: boolean;
     contactLabel: string;
     texts: OwnTexts;
@@ -44,12 +44,12 @@ export type Settings = Readonly<
   >
 >;
 
-/** The services' greetings while nobody wrote one; the widget has its own in the visitor's language. */
+/** The services' default greetings; the widget replaces them by its own in the visitor's language. */
 const unsetGreeting = '你好，想了解本站的什么内容？\nHi! What would you like to know about this site?';
 
 /**
- * The configuration as a page can use it, whatever arrived: missing or unreadable fields take their default.
- * Switches that show the product count as on unless they are exactly false; extras count as off unless exactly true.
+ * Reads the configuration: missing or invalid fields get their default. Switches of main features are on unless
+ * exactly false; those of extras are off unless exactly true.
  */
 export function settingsFrom(value: unknown): Settings {
   const given = fieldsOf(value);
@@ -76,7 +76,7 @@ export function settingsFrom(value: unknown): Settings {
     stream: onUnlessFalse('stream'),
     allowGuest: onUnlessFalse('allowGuest'),
     showRetrievalStatus: onUnlessFalse('showRetrievalStatus'),
-    // A model that cannot reason has nothing to offer here.
+    // The reasoning switch is hidden for models that cannot reason.
     allowVisitorReasoning: offUnlessTrue('allowVisitorReasoning') && onUnlessFalse('reasoningAvailable'),
     reasoningDefaultEnabled: offUnlessTrue('reasoningDefaultEnabled'),
     showPrivacyTip: offUnlessTrue('showPrivacyTip'),
@@ -105,7 +105,7 @@ const questionsOf = (value: unknown): readonly string[] =>
     .filter((each) => each !== '')
     .slice(0, 6);
 
-/** A shortcut may be an object or, from older services, just its question. */
+/** A shortcut is an object or, from older services, a question. */
 function shortcutFrom(value: unknown, index: number): Shortcut[] {
   const given = typeof value === 'string' ? { query: value } : fieldsOf(value);
   const query = textOf(given.query, 200).trim();

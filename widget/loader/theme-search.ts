@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts';
 const name = 'SearchWidget';
 
 /**
- * Answers the calls `SearchWidget.open()` and `SearchWidget.close()` of a theme with our search, also when the script that
- * defines them comes later. The original is kept: it answers while search is off, and again after `signal`.
+ * Redirects a theme's calls of `SearchWidget.open()` and `SearchWidget.close()` to our search, also when the defining
+ * script loads later. The original is used while search is off, and again after `signal`.
  */
 export async function takeOverThemeSearch(
   search: Pick<SearchLauncher, 'open' | 'close'>,
@@ -18,11 +18,11 @@ export async function takeOverThemeSearch(
   signal.addEventListener('abort', giveBack, { once: true });
 }
 
-/** Puts `ours` in the place of the theme's global; returns the way back. */
+/** Replaces the theme's global by `ours`; returns a function that restores it. */
 function takeOver(ours: unknown): () => void {
   const original = Object.getOwnPropertyDescriptor(window, name);
   let theirs: unknown = original && 'value' in original ? original.value : undefined;
-  // A global that a classic script declared with `var` can be set, but not defined anew.
+  // A global declared with `var` can be assigned but not redefined.
   if (original?.configurable === false) {
     Reflect.set(window, name, ours);
     return () => Reflect.set(window, name, theirs);

@@ -10,18 +10,18 @@ export interface Size {
 
 const key = 'docent-window-size';
 const smallest: Size = { width: 320, height: 420 };
-/** One press of an arrow key goes this far, in CSS pixels. */
+/** Step of an arrow key, in CSS pixels. */
 const stride = 32;
 
-/** A size between the smallest useful one and what fits on a screen with its margins. */
+/** A size between the minimum and the maximum that fits on the screen with margins. */
 export const fitting = ({ width, height }: Size, screen: Size): Size => ({
   width: Math.round(Math.max(smallest.width, Math.min(width, screen.width - 40))),
   height: Math.round(Math.max(smallest.height, Math.min(height, screen.height - 40))),
 });
 
 /**
- * Lets visitors pull the free edges and the corner of a window that stands at the bottom, left or right by its `data-side`.
- * The corner takes arrow keys as well. The size is remembered; a double click or Home brings back `usual`.
+ * Lets visitors resize a window anchored at the bottom, left or right by its `data-side`, by its free edges and
+ * corner. The corner also takes arrow keys. The size is stored; a double click or Home restores `usual`.
  */
 export function makeResizable(window: HTMLElement, usual: Size, label: string): HTMLElement[] {
   let size = usual;
@@ -36,7 +36,7 @@ export function makeResizable(window: HTMLElement, usual: Size, label: string): 
     take(usual);
     writeText(key, undefined, 'local');
   };
-  // Pulling away from the edge at which the window stands makes it wider.
+  // Dragging away from the anchored edge makes the window wider.
   const outward = () => (window.dataset.side === 'left' ? 1 : -1);
 
   const given = fieldsOf(readJson(key, 'local'));

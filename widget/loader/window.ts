@@ -8,46 +8,46 @@ export interface ChatWindow {
   readonly element: HTMLElement;
   open(): void;
   close(): void;
-  /** Lets the page be seen: closes a window that fills the screen. */
+  /** Makes the page visible: closes a window that fills the screen. */
   makeRoom(): void;
-  /** Opens again, without taking the focus, when the visitor left the last page with the window open. */
+  /** Reopens, without taking the focus, when the visitor left the last page with the window open. */
   resume(): void;
-  /** Stands above the page again after it was moved within it. */
+  /** Restores the top layer after the element was moved within the page. */
   restore(): void;
 }
 
 export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
   readonly text: ShellTexts;
   readonly launcher: HTMLButtonElement;
-  /** The size the administrator chose. */
+  /** The configured size. */
   readonly size: Size;
   readonly tell: (event: 'open' | 'close') => void;
 }
 
 /**
- * Below this width, 560 pixels at the usual text size, the window fills the screen and the page behind it rests. Keep in step with
- * shell.css.
+ * Width, 560 pixels at the usual text size, below which the window fills the screen and the page behind it is inert.
+ * Keep in step with shell.css.
  */
 const narrow = '(max-width: 35em)';
 const openKey = 'docent-open';
 const canLift = 'popover' in HTMLElement.prototype;
 
 /**
- * The window of the launcher. It stands beside the page on wide screens and is modal on narrow ones; it opens at once,
- * however long the module that fills it takes. Escape closes it; focus goes in with opening and back with closing. It is in
- * the browser's top layer, since pages have banners above every number that a style sheet can name.
+ * The window of the launcher. It is beside the page on wide screens and modal on narrow ones; it opens at once,
+ * before its module is loaded. Escape closes it; focus moves in when it opens and back when it closes. It is in the
+ * browser's top layer, since pages have banners above any z-index.
  */
 export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDeps): ChatWindow {
   const element = document.createElement('dialog');
   element.className = 'window';
   element.setAttribute('aria-label', text.title);
-  // The window is filled in a place of its own, so that what it is resized by stays.
+  // The content has its own container, so that the resize handles stay.
   const place = document.createElement('div');
   place.className = 'place';
-  // Holds the focus until the conversation is there.
+  // Keeps the focus until the conversation is loaded.
   place.tabIndex = -1;
   element.append(place, ...makeResizable(element, size, text.resize));
-  // The layer is a popover and not the dialog itself, which would take the focus when it opens.
+  // A popover rather than the dialog itself, which would take the focus when it opens.
   const layer = document.createElement('div');
   layer.className = 'layer';
   layer.popover = 'manual';
@@ -72,11 +72,11 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     tell('open');
   }
 
-  /** A window that fills the screen would hide the page the visitor went to; after a reload it is what they looked at. */
+  /** A window that fills the screen would hide a newly opened page; after a reload it was already visible. */
   function resume(): void {
     const page = readText(openKey);
     if (page === undefined || (screen.matches && page !== location.pathname)) return;
-    // Opened by its attribute, a dialog leaves the focus where it is.
+    // Opened by its attribute, a dialog does not move the focus.
     if (!screen.matches) element.setAttribute('open', '');
     appear();
     void mountLazy(place, { text, loadPanel, close });
@@ -103,7 +103,7 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     show();
   }
 
-  /** Browsers without popovers keep the window among the page's own layers. */
+  /** Without popovers the window stays in the page's own layers. */
   function lift(): void {
     if (canLift && layer.isConnected && !layer.matches(':popover-open')) layer.showPopover();
   }
@@ -129,7 +129,7 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     event.preventDefault();
     close();
   });
-  // The browser may close a modal window by itself, as with the back gesture of a phone.
+  // The browser may close a modal window itself, as with the back gesture of a phone.
   element.addEventListener('close', () => {
     if (!element.open) close();
   });

@@ -1,4 +1,4 @@
-/** Selectors of an article's text in common themes, the surest first. */
+/** Selectors of an article's text in common themes, most reliable first. */
 const bodies = [
   '[data-docent-article]',
   '[itemprop="articleBody"]',
@@ -25,10 +25,10 @@ const bodies = [
 /** Selectors of parts beside an article, not in it. */
 const beside =
   'nav, aside, footer, header, form, dialog, [class*="comment"], [id*="comment"], [class*="sidebar"]';
-/** Less text than this, in characters, is no article. */
+/** Minimum text of an article, in characters. */
 const leastText = 80;
 
-/** The element whose children are the paragraphs of the article; nothing when the page shows none. */
+/** The element whose children are the paragraphs of the article; `undefined` when the page shows none. */
 export function articleBody(): Element | undefined {
   for (const selector of bodies) {
     const found = [...document.querySelectorAll(selector)].filter(isArticle);
@@ -37,7 +37,7 @@ export function articleBody(): Element | undefined {
   return likeliest();
 }
 
-/** Without a known name: what has the most text in paragraphs, headings and lists of its own. */
+/** Fallback without a known selector: the element with the most text in its own paragraphs, headings and lists. */
 function likeliest(): Element | undefined {
   const weights = new Map<Element, number>();
   const parts = document.querySelectorAll('p, h2, h3, h4, ul, ol, pre, blockquote, table, figure');
@@ -60,7 +60,7 @@ const isShown = (element: Element) => element.getClientRects().length > 0;
 const longest = (elements: readonly Element[]): Element | undefined =>
   elements.toSorted((one, other) => other.textContent.length - one.textContent.length)[0];
 
-/** Makes `block` the first block of the body, behind a heading of the article that leads it. */
+/** Inserts `block` at the start of the body, after a leading heading of the article. */
 export function putFirst(body: Element, block: Element): void {
   const [first, second] = [...body.children].filter((child) => child !== block);
   const leads = first?.matches('h1') || (first?.matches('header, hgroup') && first.querySelector('h1'));

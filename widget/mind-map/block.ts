@@ -10,12 +10,12 @@ import { readOutline, type MapNode, type Outline } from './outline.ts';
 import { createView, type View } from './view.ts';
 
 export interface BlockOptions {
-  /** Address of the service, ending in a slash. */
+  /** Address of the service, with a trailing slash. */
   readonly base: URL;
   readonly look: Look;
   readonly text: MapTexts;
   readonly postName: string;
-  /** The page has a place for the map, so it also shows that a map is on its way or did not arrive. */
+  /** True when the page has a placeholder: the block then also shows loading and failure. */
   readonly isWanted: boolean;
   /** Called when the block is ready to stand on the page. */
   readonly settle: () => void;
@@ -24,14 +24,14 @@ export interface BlockOptions {
 /** The map of one article. */
 export interface Block {
   readonly element: HTMLElement;
-  /** Reads the map, unless it is `already` there; also again. */
+  /** Loads the map, unless `already` given; also retries. */
   load(already?: Fetched): Promise<void>;
   /** True when there is something to show. */
   isReady(): boolean;
   remove(): void;
 }
 
-/** Creates the block of an article: a bar that unfolds the map. It is folded unless the visitor left it open. */
+/** Creates the block of an article: a bar that expands the map. It is collapsed unless the visitor left it open. */
 export function createBlock({ base, look, text, postName, isWanted, settle }: BlockOptions): Block {
   const element = document.createElement('docent-mind-map');
   const shell = createShell(element);
@@ -71,7 +71,7 @@ export function createBlock({ base, look, text, postName, isWanted, settle }: Bl
     const { signal } = attempt;
     if (isReady) say(text('mapLoading'));
     const fetched = already ?? (await fetchMap(base, postName, signal));
-    // A later attempt or another page has taken over.
+    // A later attempt or another page has replaced this one.
     if (signal.aborted || stop.signal.aborted) return;
     outline = fetched.kind === 'map' ? readOutline(fetched.markdown, document.title) : undefined;
     if (outline) return show(outline);
@@ -97,7 +97,7 @@ export function createBlock({ base, look, text, postName, isWanted, settle }: Bl
     element.remove();
   }
 
-  /** Words in place of the map; they are to be seen, so the block is open. */
+  /** A message in place of the map; the block opens to show it. */
   function say(words: string, ...more: Node[]): void {
     view?.remove();
     view = undefined;

@@ -1,14 +1,14 @@
 import type { MapNode } from './outline.ts';
 import type { MapTexts } from './texts/keys.ts';
 
-/** A tree that has been drawn. */
+/** A rendered tree. */
 export interface Canvas {
   readonly svg: SVGSVGElement;
-  /** Shows the map as large as it can be read. */
+  /** Fits the map, but not below a readable size. */
   fit(): void;
-  /** Shows all of the map, however small. */
+  /** Fits the whole map at any size. */
   fitWhole(): void;
-  /** Unfolds or folds everything to one level more or less. */
+  /** Expands or collapses by one level. */
   changeLevel(by: 1 | -1): void;
   remove(): void;
 }
@@ -18,6 +18,6 @@ export interface CanvasOptions {
   readonly root: MapNode;
   readonly text: MapTexts;
   readonly jump: (path: readonly MapNode[]) => void;
-  /** While the map fills the screen, the wheel and one finger are its own. */
+  /** While the map fills the screen, it handles the wheel and one finger. */
   readonly isFull: () => boolean;
 }

@@ -2,12 +2,12 @@ import type { Canvas, CanvasOptions } from './canvas-options.ts';
 
 export interface CanvasPlace {
   canvas(): Canvas | undefined;
-  /** Loads what draws and draws, once; false when that is not possible here. */
+  /** Loads the renderer and renders once; false when that is not possible. */
   draw(): Promise<boolean>;
   remove(): void;
 }
 
-/** The place of the tree: what draws it is loaded when it is first to be seen. */
+/** The container of the tree: the renderer is loaded when it is first visible. */
 export function mapPlaceOf(options: CanvasOptions): CanvasPlace {
   let drawing: Promise<Canvas | undefined> | undefined;
   let drawn: Canvas | undefined;

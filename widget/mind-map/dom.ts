@@ -15,7 +15,7 @@ const drawings = {
 
 export type Drawing = keyof typeof drawings;
 
-/** A drawing as an element, hidden from screen readers: whatever holds it carries the words. */
+/** An icon as an element, hidden from screen readers: its parent has the label. */
 export function drawing(name: Drawing): SVGSVGElement {
   const element = document.createElementNS(svg, 'svg');
   const path = document.createElementNS(svg, 'path');
@@ -39,14 +39,14 @@ export function make<N extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button with words. */
+/** A button with a text. */
 export function button(className: string, words: string, act: () => void): HTMLButtonElement {
   const element = make('button', { type: 'button', class: className }, words);
   element.addEventListener('click', act);
   return element;
 }
 
-/** A button with a drawing; its words are its name and show on hovering. */
+/** A button with an icon; its label is its name and tooltip. */
 export function tool(name: Drawing, words: string, act: () => void, ...more: string[]): HTMLButtonElement {
   const element = make(
     'button',

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../kit/coerce.ts';
 
-/** The service's reply for an article: a map, none, or nothing that could be read. */
+/** The service's reply for an article: a map, none, or an unreadable reply. */
 export type Fetched =
   | { readonly kind: 'map'; readonly markdown: string }
   | { readonly kind: 'none' }
@@ -9,7 +9,7 @@ export type Fetched =
 const path = 'apis/api.ai-suite.svc.run/v1alpha1/mindmap';
 const patienceMs = 15_000;
 
-/** Asks for the map of an article; never throws. An aborted call counts as failed. */
+/** Requests the map of an article; never throws. An aborted request counts as failed. */
 export async function fetchMap(base: URL, postName: string, signal: AbortSignal): Promise<Fetched> {
   const url = new URL(path, base);
   url.searchParams.set('postName', postName);
@@ -22,7 +22,7 @@ export async function fetchMap(base: URL, postName: string, signal: AbortSignal)
     if (!response.ok) return { kind: 'failed' };
     const { markdown } = fieldsOf(await response.json());
     if (typeof markdown === 'string' && markdown.trim() !== '') return { kind: 'map', markdown };
-    // The service words its reason in the visitor's language; the block speaks the page's.
+    // The service's message is in the visitor's language; the block uses the page's.
     return { kind: 'none' };
   } catch {
     return { kind: 'failed' };

@@ -13,12 +13,12 @@ interface Parts {
   readonly element: HTMLElement;
   /** The element that fills the screen. */
   readonly frame: HTMLElement;
-  /** The element it returns to. */
+  /** The element to return the block to. */
   readonly shell: HTMLElement;
   readonly label: string;
 }
 
-/** Lets the block fill the window, on every device: a modal dialog that Escape closes. The page keeps its place. */
+/** Shows the block in full screen on every device: a modal dialog that Escape closes. The page keeps its scroll position. */
 export function createFullScreen({ element, frame, shell, label }: Parts): FullScreen {
   const dialog = make('dialog', { class: 'full', 'aria-label': label });
   shell.append(dialog);
@@ -42,7 +42,7 @@ export function createFullScreen({ element, frame, shell, label }: Parts): FullS
     element.style.removeProperty('min-block-size');
     screen.onChange(false);
   });
-  // The page must not hear the key: it may close something of its own.
+  // The key must not reach the page, which may close something of its own.
   dialog.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation());
   return screen;
 }

@@ -6,15 +6,15 @@ interface PageHeading extends Heading {
   readonly element: Element;
 }
 
-/** A heading that was jumped to is marked for this long, in milliseconds. */
+/** Duration of the highlight of a heading, in milliseconds. */
 const flashMs = 1800;
 const flashId = 'docent-mind-map';
 /** Room above it, in CSS pixels. */
 const air = 16;
 
 /**
- * Brings the visitor to the place on the page that a node stands for: its heading, else that of the nearest node above it,
- * else the beginning of the article. `path` leads from the root to the node.
+ * Scrolls to the place on the page for a node: its heading, otherwise that of its nearest ancestor, otherwise the
+ * beginning of the article. `path` leads from the root to the node.
  */
 export function jumpTo(path: readonly MapNode[], isCalm: boolean): void {
   const headings = headingsOnPage();
@@ -41,7 +41,7 @@ function headingsOnPage(): PageHeading[] {
   return inside.map((element) => ({ id: element.id, text: element.textContent.trim(), element }));
 }
 
-/** Scrolls to an element, below what floats at the top of the page unless the page provides for that. */
+/** Scrolls to an element, below fixed bars unless the page sets a scroll padding. */
 function show(element: Element, isCalm: boolean): void {
   if (!(element instanceof HTMLElement)) return element.scrollIntoView();
   const isProvided = getComputedStyle(element).scrollMarginTop !== '0px';
@@ -51,7 +51,7 @@ function show(element: Element, isCalm: boolean): void {
   if (!isProvided) setTimeout(() => (element.style.scrollMarginTop = own), flashMs);
 }
 
-/** Height of what stays at the top of the page while it scrolls, in CSS pixels. */
+/** Height of fixed bars at the top of the page, in CSS pixels. */
 function headroom(): number {
   for (let each = document.elementFromPoint(innerWidth / 2, 4); each; each = each.parentElement) {
     if (!['fixed', 'sticky'].includes(getComputedStyle(each).position)) continue;
@@ -61,7 +61,7 @@ function headroom(): number {
   return 0;
 }
 
-/** Marks an element for a moment; without any style on the page. */
+/** Highlights an element for a moment, without changing styles of the page. */
 function flash(element: Element, isCalm: boolean): void {
   const mark = { backgroundColor: 'rgb(255 196 0 / 38%)', boxShadow: '0 0 0 6px rgb(255 196 0 / 38%)' };
   const plain = { backgroundColor: 'rgb(255 196 0 / 0%)', boxShadow: '0 0 0 6px rgb(255 196 0 / 0%)' };
@@ -70,7 +70,7 @@ function flash(element: Element, isCalm: boolean): void {
   element.animate(frames, { id: flashId, duration: flashMs });
 }
 
-/** Whoever goes on with the keyboard goes on from here. */
+/** Keyboard navigation continues from here. */
 function takeFocus(element: Element): void {
   if (!(element instanceof HTMLElement) || element.hasAttribute('tabindex')) return;
   element.tabIndex = -1;

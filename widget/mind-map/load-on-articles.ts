@@ -4,19 +4,19 @@ import { createPostFinder, placeholderOnPage } from './page-context.ts';
 import { mapSettingsFrom } from './settings.ts';
 
 export interface LoadMapOptions {
-  /** Address of the service, ending in a slash. */
+  /** Address of the service, with a trailing slash. */
   readonly base: URL;
-  /** The public configuration as it came, or nothing. */
+  /** The public configuration as received, or `undefined`. */
   readonly configuration: Promise<unknown>;
   readonly load: () => Promise<Pick<typeof import('./mind-map.ts'), 'followPages'>>;
 }
 
-/** Pages that are still being built are looked at again after this rest, in milliseconds. */
+/** Delay in milliseconds after changes of the page before it is checked again. */
 const restMs = 200;
 
 /**
- * Waits until the page shows an article that has a map, or wants a map at a certain place, and then lets the module of the
- * maps take over: pages without a map load nothing of it. Returns the way to stop.
+ * Waits until the page shows an article with a map, or a placeholder for one, and then loads the module of maps:
+ * pages without a map load none of it. Returns a function that stops it.
  */
 export function loadMapOnArticles({ base, configuration, load }: LoadMapOptions): () => void {
   const stop = new AbortController();

@@ -6,14 +6,14 @@ export interface Heading {
   readonly text: string;
 }
 
-/** From this likeness on, two texts name the same chapter. */
+/** Minimum similarity of two names of the same chapter. */
 const alike = 0.72;
-/** A name that is contained in another must be this long, in characters, to mean it. */
+/** Minimum length in characters of a name that is matched as part of another. */
 const leastPart = 4;
 
 /**
- * The heading that a node stands for: the one with its very id, else the one that is called the same, else, for chapters,
- * the one most like it. A single point has a heading only when it is called so.
+ * The heading of a node: the one with its id, otherwise with the same text, otherwise, for chapters, the most similar
+ * one. A list item has a heading only with the same text.
  */
 export function matchHeading<H extends Heading>(
   { text, anchor, children }: MapNode,
@@ -31,7 +31,7 @@ export function matchHeading<H extends Heading>(
   return best && best.likeness >= alike ? best.heading : undefined;
 }
 
-/** Letters and digits of a text, in any case and width, without the number a heading begins with. */
+/** Letters and digits of a text, with case and width folded, without the number at its start. */
 const key = (text: string): string =>
   text
     .normalize('NFKC')
@@ -39,7 +39,7 @@ const key = (text: string): string =>
     .replace(/^[\s\d.、()]+(?=\p{L})/u, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** From 0 to 1: one for a long part of the other, else the share of neighbouring letters both have (Dice 1945). */
+/** Similarity from 0 to 1: 1 when one contains the other, otherwise the share of common bigrams (Dice 1945). */
 function likeness(one: string, other: string): number {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length >= leastPart && long.includes(short)) return 0.8 + 0.2 * (short.length / long.length);

@@ -16,11 +16,11 @@ declare global {
 }
 
 export interface PagesOptions {
-  /** Address of the service, ending in a slash. */
+  /** Address of the service, with a trailing slash. */
   readonly base: URL;
   readonly look: Look;
   readonly texts: OwnTexts;
-  /** A map that was already fetched for an article, so that it is not asked for twice. */
+  /** A map already loaded for an article. */
   readonly first?: { readonly postName: string; readonly fetched: Fetched };
 }
 
@@ -34,7 +34,7 @@ interface Shown {
   readonly block: Block;
 }
 
-/** Shows the map of the article that the page shows, and keeps doing so while the visitor goes from page to page. */
+/** Shows the map of the current article, also after navigation without a page load. */
 export async function followPages({ base, look, texts, first }: PagesOptions): Promise<MapPages> {
   const text = await loadMapTexts(pageLanguage(document.documentElement), texts);
   const findPost = createPostFinder();
@@ -66,7 +66,7 @@ export async function followPages({ base, look, texts, first }: PagesOptions): P
     place();
   }
 
-  /** Puts the block where it belongs; a page that renders its article anew throws it away. */
+  /** Inserts the block; repeated, since a page may render its article again. */
   function place(): void {
     if (!shown?.block.isReady()) return;
     const { placeholder, block } = shown;

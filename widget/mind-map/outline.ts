@@ -1,4 +1,4 @@
-/** A node of a map. All text is plain text; `anchor` is a fragment of the page without `#`, or empty. */
+/** A node of a map, in plain text; `anchor` is a fragment of the page without `#`, or empty. */
 export interface MapNode {
   readonly text: string;
   readonly anchor: string;
@@ -15,14 +15,14 @@ interface Growing extends MapNode {
   readonly children: Growing[];
 }
 
-/** Limits of a page; the service keeps its maps well below. */
+/** Limits of the widget; maps of the service are well below. */
 const most = { characters: 200_000, nodes: 500, depth: 12, text: 200 };
-/** List items are deeper than every heading. */
+/** List items are below every heading level. */
 const itemLevel = 10;
 
 /**
- * Reads a map from its Markdown: headings and list items, and of their text only what is meant to be read. Several nodes
- * at the top come under `title`. Nothing when there is no outline.
+ * Parses a map from Markdown: headings and list items, with their visible text. Several top nodes are put under
+ * `title`. `undefined` without an outline.
  */
 export function readOutline(markdown: string, title: string): Outline | undefined {
   const top: Growing = { text: title, anchor: '', children: [] };
@@ -45,7 +45,7 @@ export function readOutline(markdown: string, title: string): Outline | undefine
   return { root, chapters: chapters || root.children.length };
 }
 
-/** A heading or list item and how deep it stands. */
+/** A heading or list item with its depth. */
 function lineOf(line: string): { readonly level: number; readonly text: string } | undefined {
   const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(line);
   if (heading)
@@ -55,7 +55,7 @@ function lineOf(line: string): { readonly level: number; readonly text: string }
   return { level: itemLevel + (item[1] ?? '').replaceAll('\t', '    ').length, text: item[2] ?? '' };
 }
 
-/** The words of a line: links give their words, pictures their description, marks of emphasis go; HTML stays as it is written. */
+/** The visible text of a line: texts of links, descriptions of pictures, without marks of emphasis; HTML stays as text. */
 function inlineOf(source: string): { readonly text: string; readonly anchor: string } {
   let anchor = '';
   const text = source

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
-/** Finds the element in which a page wants the map. */
+/** Finds the page's placeholder for the map. */
 const placeholderMark = 'data-docent-mind-map';
 const longestName = 253;
 
@@ -8,9 +8,9 @@ export const placeholderOnPage = (): Element | undefined =>
   document.querySelector(`[${placeholderMark}]`) ?? undefined;
 
 /**
- * A way to learn which article the page shows: what the placeholder or the page says for us, else the page context, else
- * an element of the article's reactions, else its comments. A page context that stayed behind when the visitor went on to
- * another page without loading it says nothing.
+ * Creates a reader of the current article's id: from the placeholder or the page's markup, otherwise the page
+ * context, otherwise an element of the article's reactions, otherwise its comments. A page context left over from
+ * before a navigation without page load is ignored.
  */
 export function createPostFinder(): (placeholder?: Element) => string | undefined {
   const seen = new WeakMap<Element, { readonly text: string; readonly path: string }>();
@@ -51,7 +51,7 @@ function postOfContext(text: string): string | undefined {
   }
 }
 
-/** A page that shows several articles is no article. */
+/** A page that shows several articles is a list. */
 function onlyOne(names: readonly (string | null)[]): string | undefined {
   const different = new Set(names.map(named).filter((name) => name !== undefined));
   return different.size === 1 ? [...different][0] : undefined;

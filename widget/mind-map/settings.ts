@@ -5,11 +5,11 @@ import { fieldsOf, textOf, textsOf, wordOf } from '../kit/coerce.ts';
 export interface MapSettings {
   readonly enabled: boolean;
   readonly look: Look;
-  /** The site's own wording. */
+  /** Texts replaced by the site. */
   readonly texts: OwnTexts;
 }
 
-/** The settings of maps in the public configuration, whatever arrived; theme and colour are the chat's unless they have their own. */
+/** Reads the settings of maps from the public configuration; theme and colour default to the chat's. */
 export function mapSettingsFrom(value: unknown): MapSettings {
   const { mindmapEnabled, mindmapTheme, mindmapColor, theme, color } = fieldsOf(value);
   const own = wordOf(mindmapTheme, ['inherit', 'auto', 'system', 'light', 'dark'], 'inherit');

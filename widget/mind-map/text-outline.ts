@@ -2,7 +2,7 @@ import { button, make } from './dom.ts';
 import type { MapNode } from './outline.ts';
 import type { MapTexts } from './texts/keys.ts';
 
-/** A map as nested lists whose items lead to their places. */
+/** A map as nested lists whose items link to their places. */
 export function textOutline(
   root: MapNode,
   text: MapTexts,

@@ -9,18 +9,18 @@ import type { MapTexts } from './texts/keys.ts';
 export interface ViewOptions {
   readonly root: MapNode;
   readonly text: MapTexts;
-  /** The element that takes the buttons. */
+  /** The container of the buttons. */
   readonly tools: HTMLElement;
   readonly fullScreen: FullScreen;
   readonly again: () => void;
-  /** Goes to the place of a node; the path leads to it from the root. */
+  /** Scrolls to the place of a node; the path leads to it from the root. */
   readonly jump: (path: readonly MapNode[]) => void;
 }
 
-/** A map that arrived, as a tree to look at and as a text. */
+/** A loaded map as a tree and as text. */
 export interface View {
   readonly element: HTMLElement;
-  /** Draws the tree when it is first to be seen. */
+  /** Renders the tree when it is first visible. */
   open(): void;
   remove(): void;
 }
@@ -55,7 +55,7 @@ export function createView({ root, text, tools, fullScreen, again, jump }: ViewO
     if (!isText) void draw();
   }
 
-  /** Draws the tree; if that is not possible here, the text is the map. */
+  /** Renders the tree; if that fails, the text replaces it. */
   async function draw(): Promise<void> {
     if (await map.draw()) return;
     setText(true);

@@ -2,8 +2,8 @@
 const gap = 10;
 
 /**
- * While the window of the chat is open, moves the pet beside it, or onto its upper edge when there is no room; it goes
- * away when there is none at all. The places are those of the layout: what moves by a transform moves nothing here.
+ * While the chat window is open, moves the pet beside it, or onto its upper edge; hides it when there is no room.
+ * Positions are those of the layout, which transforms do not change.
  */
 export function placeBeside(button: HTMLElement, dialog: HTMLDialogElement | undefined): void {
   const isOpen = dialog?.open === true;

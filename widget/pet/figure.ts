@@ -3,21 +3,21 @@ import type { PetSettings } from './pet-settings.ts';
 export type Mood = 'idle' | 'thinking' | 'happy' | 'sad';
 type Picture = 'master' | 'blink' | Exclude<Mood, 'idle'>;
 
-/** The pictures of a pet, one of which is seen. */
+/** The pictures of a pet, one of which is visible. */
 export interface Figure {
   readonly element: HTMLElement;
   readonly mood: () => Mood;
-  /** A mood without a picture of its own is shown by posture alone. */
+  /** A mood without its own picture is shown by posture alone. */
   setMood(mood: Mood): void;
-  /** Closes or opens the eyes; only while nothing else is on its mind. */
+  /** Closes or opens the eyes; only in the neutral mood. */
   setBlink(isClosed: boolean): void;
   readonly canBlink: boolean;
 }
 
-/** A picture that takes longer has failed, in milliseconds. */
+/** Time limit for a picture, in milliseconds. */
 const patienceMs = 15_000;
 
-/** Fetches the pictures. Throws when the master cannot be shown; expressions that cannot be are left out. */
+/** Loads the pictures. Throws when the master fails; other expressions that fail are left out. */
 export async function createFigure({ master, expressions }: PetSettings): Promise<Figure> {
   const wanted = Object.entries({ master, ...expressions });
   const arrived = await Promise.all(wanted.map(async ([name, url]) => [name, await imageOf(url)] as const));
@@ -52,7 +52,7 @@ export async function createFigure({ master, expressions }: PetSettings): Promis
   };
 }
 
-/** A decoded image, so that changing to it never shows an empty place; nothing when it does not load. */
+/** A decoded image, so that showing it causes no gap; `undefined` when it does not load. */
 async function imageOf(url: string): Promise<HTMLImageElement | undefined> {
   const image = new Image();
   image.alt = '';

@@ -3,16 +3,16 @@ import type { Settings } from '../loader/settings.ts';
 import { petSettingsFrom } from './pet-settings.ts';
 
 export interface LoadPetOptions {
-  /** Address of the service, ending in a slash. */
+  /** Address of the service, with a trailing slash. */
   readonly base: URL;
-  /** The public configuration as it came, or nothing. */
+  /** The public configuration as received, or `undefined`. */
   readonly configuration: Promise<unknown>;
   readonly settings: Promise<Settings>;
   readonly chat: () => ChatElement | null;
   readonly load: () => Promise<Pick<typeof import('./pet.ts'), 'keepPet'>>;
 }
 
-/** Fetches the pet when the site has chosen one; whatever goes wrong, the plain button stays. Returns the way to take it off. */
+/** Loads the pet if the site has one; after any failure the plain button stays. Returns a function that removes it. */
 export function loadPet({ base, configuration, settings, chat, load }: LoadPetOptions): () => void {
   const stop = new AbortController();
   async function come(): Promise<void> {

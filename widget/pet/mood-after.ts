@@ -7,7 +7,7 @@ export interface Feeling {
   readonly lastsMs: number;
 }
 
-/** An answer that never ends is not waited for longer than this. */
+/** Maximum duration of the mood while an answer runs. */
 const longestAnswerMs = 180_000;
 const moment = 4000;
 

@@ -1,10 +1,10 @@
 import type { Figure } from './figure.ts';
 import { feelingAfter, moodEvents } from './mood-after.ts';
 
-/** The eyes are closed and open for this long, in milliseconds. */
+/** Durations of closed and open eyes, in milliseconds. */
 const blink = { closed: 150, least: 2400, more: 4200 };
 
-/** Lets the pet take part in what the chat tells, and blink in between; not while nobody sees it. Returns the way to stop. */
+/** Lets the pet react to events of the chat, and blink in between while it is visible. Returns a function that stops it. */
 export function followMoods(figure: Figure): () => void {
   const stop = new AbortController();
   const { signal } = stop;

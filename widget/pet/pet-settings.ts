@@ -9,7 +9,7 @@ export interface PetSettings extends Pick<WidgetPet, 'name' | 'style' | 'size'> 
   readonly expressions: Readonly<Partial<Record<State, string>>>;
 }
 
-/** The pet of the public configuration; nothing when there is none. Addresses may be relative to the service at `base`. */
+/** Reads the pet from the public configuration; `undefined` when there is none. Addresses may be relative to the service at `base`. */
 export function petSettingsFrom(value: unknown, base: URL): PetSettings | undefined {
   const given = fieldsOf(fieldsOf(value).pet);
   const master = picture(given.masterUrl, base);

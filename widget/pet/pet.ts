@@ -14,13 +14,13 @@ export interface PetOptions {
   readonly pet: PetSettings;
   readonly settings: Settings;
   readonly chat: () => ChatElement | null;
-  /** Takes the pet off the page. */
+  /** Removes the pet from the page. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Puts the pet where the button of the chat stands; it does what the button does, and while the window is open it waits
- * beside it. Throws when its picture cannot be shown, and then the button is as it was.
+ * Replaces the chat's button by the pet; it acts like the button and waits beside the open window. Throws when its
+ * picture does not load, and leaves the button unchanged.
  */
 export async function keepPet({ pet, settings, chat, signal }: PetOptions): Promise<void> {
   const figure = await createFigure(pet);
@@ -37,7 +37,7 @@ export async function keepPet({ pet, settings, chat, signal }: PetOptions): Prom
   const launcher = () => chat()?.shadowRoot?.querySelector<HTMLButtonElement>('.launcher') ?? undefined;
   const chatWindow = () => chat()?.shadowRoot?.querySelector<HTMLDialogElement>('.window') ?? undefined;
 
-  /** The pet is there where the button would be, and the button is not. */
+  /** Shows the pet in place of the button. */
   function standIn(): void {
     const replaced = launcher();
     if (!replaced) return host.remove();
@@ -51,10 +51,10 @@ export async function keepPet({ pet, settings, chat, signal }: PetOptions): Prom
     if (replaced && button.dataset.side) replaced.dataset.side = button.dataset.side;
     void chat()?.open();
   });
-  // The button knows what to fetch for somebody who reaches for it.
+  // The button preloads the chat when the visitor reaches for it.
   for (const sign of ['pointerenter', 'focus'] as const)
     button.addEventListener(sign, () => launcher()?.dispatchEvent(new Event(sign)), { once: true });
-  // Beside the window it stays where it is.
+  // Beside the window it keeps its position.
   button.addEventListener(
     'pointerdown',
     (event) => 'beside' in button.dataset && event.stopImmediatePropagation(),
@@ -104,11 +104,11 @@ export async function keepPet({ pet, settings, chat, signal }: PetOptions): Prom
 
 interface ButtonLook {
   readonly figure: Figure;
-  /** The words on the chat's button. */
+  /** The label of the chat's button. */
   readonly title: string;
 }
 
-/** On a narrow screen a pet takes a share of the width, and is at least this large, in CSS pixels. */
+/** Maximum share of a narrow screen's width, and minimum width in CSS pixels. */
 const leastSize = 56;
 
 function createButton(
@@ -119,7 +119,7 @@ function createButton(
   const look = { ...settings, triggerSize: pet.size, triggerShape: 'rounded', triggerLabel: '' } as const;
   const button = createLauncher(look, { title });
   button.classList.add('pet');
-  // A picture is as readable whatever the text size, and covers more of a page the larger it is.
+  // Does not grow with the text size: a picture stays readable, and would cover more of the page.
   button.style.setProperty('--docent-size', `max(${leastSize}px, min(${pet.size}px, 18vw))`);
   button.dataset.style = pet.style;
   if (pet.name !== '') button.setAttribute('aria-label', `${pet.name}: ${title}`);

@@ -25,7 +25,7 @@ export async function loadTexts(language: Language, own: OwnTexts): Promise<Text
   return createTexts(texts, language, own);
 }
 
-/** As `loadTexts`, the texts of the mind map. */
+/** `loadTexts` for the texts of the mind map. */
 export async function loadMapTexts(language: Language, own: OwnTexts): Promise<MapTexts> {
   const { texts } = await files[language][1]();
   return createTexts(texts, language, own);

@@ -5,7 +5,7 @@ import type { ViewContext } from '../context.ts';
 
 type Item = StructuredResult['items'][number];
 
-/** Articles as cards, from the site's own data. A ranking shows its places. */
+/** Articles as cards, from the site's own data. A ranking shows positions. */
 export function articleCards(result: StructuredResult, context: ViewContext) {
   const { text } = context;
   return html`<section class="cards" data-variant=${result.variant}>

@@ -7,7 +7,7 @@ import { articleCards } from './article-cards.ts';
 import cardsCss from './cards.css?inline';
 import { placeCards } from './place-cards.ts';
 
-/** Part of the answer's tree, so that it shares its styles. */
+/** Rendered into the answer's tree to share its styles. */
 abstract class Cards extends LitElement {
   declare context: ViewContext | undefined;
 

@@ -6,7 +6,7 @@ import { isThisPage, passageUrl } from '../links.ts';
 import { canHighlight } from '../mark-nodes.ts';
 import { followLink } from '../scroll-to-source.ts';
 
-/** Places in articles worth reading; after an answer that covers a part of the question they are what comes closest. */
+/** Places in articles worth reading; after a partial answer, the closest ones. */
 export function placeCards({ places, state }: Answer, context: ViewContext) {
   return html`<section class="places">
     <p class="caption">${context.text(state === 'partial' ? 'closest' : 'places')}</p>

@@ -1,6 +1,6 @@
 /**
- * Gives `old` the content of `fresh`. What is equal stays: the browser lays out only what came, and what a reader selected or
- * focused remains so. Custom elements stay as they are.
+ * Updates `old` to the content of `fresh` and keeps equal nodes: the browser lays out only new content, and selection
+ * and focus stay. Custom elements are not changed.
  */
 export function adopt(old: Element, fresh: Element): void {
   const ours = [...old.childNodes];
@@ -20,5 +20,5 @@ function update(present: ChildNode, node: ChildNode): void {
   else if (!present.localName.includes('-')) adopt(present, node);
 }
 
-/** True when two elements differ in their content only. */
+/** True when two elements differ at most in their content. */
 const isAlike = (one: Element, other: Element) => one.cloneNode(false).isEqualNode(other.cloneNode(false));

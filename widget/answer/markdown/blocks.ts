@@ -1,11 +1,11 @@
 import { Lexer, type MarkedOptions } from 'marked';
 
-/** The last blocks of a growing text may still become others: a dash below a list, say, is its next item. */
+/** The last blocks of a growing text may still change: a dash below a list may start its next item. */
 const unsettled = 2;
 
 /**
- * Cuts Markdown at its top-level blocks: paragraphs, lists, tables, code. A text that only grew is read again from its last
- * blocks on, however long it is.
+ * Splits Markdown into its top-level blocks: paragraphs, lists, tables, code. A text that has only grown is parsed
+ * again from its last blocks on.
  */
 export function createBlockReader(options: MarkedOptions) {
   let settledText = '';
@@ -38,7 +38,7 @@ function blocksOf(text: string, options: MarkedOptions): string[] {
   }
 }
 
-/** Finds the end of the last of the blocks in the text; nothing when something other than blanks stands between them. */
+/** Finds the end of the last block in the text; `undefined` when there is other text than blanks between the blocks. */
 function endOf(blocks: readonly string[], text: string): number | undefined {
   let end = 0;
   for (const block of blocks) {

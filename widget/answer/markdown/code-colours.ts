@@ -1,7 +1,7 @@
 import * as grammars from '@speed-highlight/core/languages';
 import { tokenizeWith, type ShjLanguageData, type ShjToken } from '@speed-highlight/core/tokenize';
 
-/** Longer code stays plain: colouring it would hold the page up. In characters. */
+/** Maximum length of highlighted code, in characters; longer code would block the page. */
 const longest = 6000;
 
 const { bash, c, css, diff, docker, go, html, http, ini, java, js, json, jsdoc, lua, make } = grammars;
@@ -15,7 +15,7 @@ const languages = new Map<string, ShjLanguageData>(
   ][],
 );
 
-/** Other names of the same languages. */
+/** Aliases of languages. */
 const aliases: Readonly<Record<string, string>> = {
   sh: 'bash',
   shell: 'bash',
@@ -45,7 +45,7 @@ const aliases: Readonly<Record<string, string>> = {
   makefile: 'make',
 };
 
-/** The few colours that code is shown in. */
+/** The colours of highlighted code. */
 const colours: Readonly<Record<ShjToken, string>> = {
   cmnt: 'comment',
   str: 'string',
@@ -64,7 +64,7 @@ const colours: Readonly<Record<ShjToken, string>> = {
   err: 'wrong',
 };
 
-/** Colours the text of `code`, written in `language`; code in a language that is not known stays as it is. */
+/** Highlights `code` in `language`; code in an unknown language stays plain. */
 export function colourCode(code: Element, language: string): void {
   const name = language.toLowerCase();
   const grammar = languages.get(aliases[name] ?? name);

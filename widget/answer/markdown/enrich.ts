@@ -7,8 +7,8 @@ const coloured = '.code pre[data-language]:not([data-language=""], [data-formula
 const drawn = '[data-formula]';
 
 /**
- * Colours code and draws formulas below an element, one at a time while the page is idle, with modules that come with the first
- * of them. Until then, and when a module never comes, the text is shown as it is written.
+ * Highlights code and renders formulas below an element, one at a time while the page is idle, with modules loaded on
+ * demand. Until then, and when a module fails to load, the source text is shown.
  */
 export async function enrich(element: HTMLElement, context: ProseContext): Promise<void> {
   await Promise.allSettled([colour(element), draw(element, context)]);

@@ -1,8 +1,8 @@
 import temml from 'temml';
 
 /**
- * The elements of formulas: MathML that shows and does nothing else. Links, pictures and other HTML are none of it, so a
- * formula with them stays as it is written.
+ * The allowed elements of formulas: presentational MathML. Links, pictures and HTML are not allowed, so a formula
+ * with them stays as source text.
  */
 const elements = new Set(
   (
@@ -18,7 +18,7 @@ const attributes = new Set(
   ).split(' '),
 );
 
-/** Draws a formula in TeX as MathML; nothing when it is no formula that can be drawn safely. */
+/** Renders a TeX formula as MathML; `undefined` when it cannot be rendered safely. */
 export function drawFormula(formula: string, isDisplayed: boolean): Node | undefined {
   const place = document.createElement('span');
   try {

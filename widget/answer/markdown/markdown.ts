@@ -10,11 +10,11 @@ import { markedText, updateMarks, type MarkCounter, type ProseContext } from '..
 import { nextTask } from '../../kit/when-idle.ts';
 import type { Texts } from '../../texts/texts.ts';
 
-/** Shows Markdown in an element; blocks that did not change keep their nodes. */
+/** Renders Markdown in an element; unchanged blocks keep their nodes. */
 export interface ProseView {
   /**
-   * Draws for the time of a slice at most and says whether all is shown; `isOpen` says that more text may come. Asked again
-   * with the same text, it goes on.
+   * Renders for at most one time slice and returns true when everything is shown; `isOpen` means that more text may
+   * come. Another call with the same text continues.
    */
   show(markdown: string, context: ProseContext, isOpen: boolean): boolean;
 }
@@ -23,17 +23,17 @@ interface Block {
   readonly source: string;
   readonly context: ProseContext;
   readonly element: HTMLElement;
-  /** The number of marks before it, and in it. */
+  /** Numbers of marks before it and in it. */
   readonly marksBefore: number;
   readonly marks: number;
-  /** True when it is finished, or soon will be. */
+  /** True when its enrichment is finished or scheduled. */
   isFinished: boolean;
 }
 
-/** After this long the page gets its turn before the next block is drawn, in milliseconds: slow phones draw one at a time. */
+/** Length of a time slice in milliseconds, after which the page can run other work; slow phones render one block per slice. */
 const sliceMs = 3;
 
-/** Answers come from a model and are as trusted as any stranger: see `sanitised`. */
+/** Answers come from a model and are as untrusted as any foreign content: see `sanitised`. */
 export function createProseView(host: HTMLElement, text: Texts): ProseView {
   const options = createOptions(text);
   const blocksOf = createBlockReader(plain);
@@ -57,7 +57,7 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
     return { source, context, element, marksBefore, marks: counter.count - marksBefore, isFinished: false };
   };
 
-  /** Draws what changed, from the beginning on, and says whether the time was enough. */
+  /** Renders changes from the beginning; returns true when the time was sufficient. */
   const drawChanged = (sources: readonly string[], context: ProseContext): boolean => {
     const until = performance.now() + sliceMs;
     let [marks, hasDrawn] = [0, false];
@@ -76,13 +76,13 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
 
   return {
     show(markdown, context, isOpen) {
-      // Until now the text stood here as it is written.
+      // Until now the element showed the source text.
       if (blocks.length === 0) host.replaceChildren();
       const isWhole = drawChanged(blocksOf(markdown), context);
       if (shownWith?.quotes !== context.quotes || shownWith.citations !== context.citations)
         updateMarks(host, context);
       shownWith = context;
-      // The last block of an answer on its way is drawn again with the next word.
+      // The last block of an incomplete answer is rendered again with the next word.
       for (const block of isOpen ? blocks.slice(0, -1) : blocks) {
         if (!block.isFinished) void finishBlock(block.element, context);
         block.isFinished = true;
@@ -92,15 +92,15 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
   };
 }
 
-/** Some of everything that answers hold; each asks for one rule more, in the order in which the reader tries them. */
+/** Samples of all kinds of content; each adds one rule, in the order in which the parser tries them. */
 const samples = (
   '\n@    a@```k\nl\n```@# \\*@# <b>@# [d](e)@# [d]@# **b**@# _b_@# `c`@# ~~b~~@# <a:b>@# a@***@<p>@[a]: b@' +
   '| i |\n| - |\n| j |@a\n-@a  \nb@> a@- g@1. h\n   - g'
 ).split('@');
 
 /**
- * Reads samples, for the time of a slice in a task: browsers translate code and patterns when they first run, and the first block
- * would pay for all of it.
+ * Renders samples, in tasks of one time slice: browsers compile code and patterns when they first run, which would
+ * delay the first block.
  */
 async function readSamples(): Promise<void> {
   let until = 0;
@@ -120,10 +120,10 @@ async function readSamples(): Promise<void> {
 
 const started: { samples?: Promise<void> } = {};
 
-/** Starts the module once for all answers of the page. */
+/** Initializes the module once per page. */
 export const warmUp = (): Promise<void> => (started.samples ??= readSamples());
 
-/** True when a block that was drawn is what would be drawn now: the marks in it can be updated, links cannot. */
+/** True when a rendered block is still current: its marks can be updated, its links cannot. */
 const stands = (block: Block, source: string, context: ProseContext, marksBefore: number) =>
   block.source === source && block.marksBefore === marksBefore && isSame(block.context, context);
 
@@ -132,14 +132,14 @@ const isSame = (one: ProseContext, other: ProseContext) =>
   (one.citations === other.citations ||
     one.citations.map(({ url }) => url).join('\n') === other.citations.map(({ url }) => url).join('\n'));
 
-/** Colours code and draws formulas where there are some; without the module they stay as they are written. */
+/** Highlights code and renders formulas, if any; without the module they stay as source text. */
 async function finishBlock(element: HTMLElement, context: ProseContext): Promise<void> {
   if (!element.querySelector('pre, [data-formula]')) return;
   const module = await import('./enrich.ts').catch(() => undefined);
   await module?.enrich(element, context);
 }
 
-/** One block as an element; a block that cannot be read as Markdown is shown as it is written. */
+/** One block as an element; a block that cannot be parsed is shown as source text. */
 function render(
   source: string,
   context: ProseContext,
@@ -159,19 +159,19 @@ function render(
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A formula is code of a kind of its own, until it is drawn. */
+/** A formula is a special kind of code until it is rendered. */
 const mathShown = (formula: string, isDisplayed: boolean) =>
   isDisplayed
     ? `<pre data-language="TeX" data-formula="displayed"><code>${escaped(formula)}</code></pre>`
     : `<code data-formula="inline">${escaped(formula)}</code>`;
 
-/** Cuts the text at its blocks as the renderer does. */
+/** Splits the text into blocks as the renderer does. */
 const plain = optionsWith([...mathExtensions(mathShown), strongBesideCjk]);
 
 const htmlOf = (source: string, options: MarkedOptions): string =>
   Parser.parse(Lexer.lex(source, { ...options }), options);
 
-/** HTML inside an answer is shown as text; pictures become their description, so nothing remote is ever loaded. */
+/** HTML in an answer is shown as text; pictures are replaced by their description, so nothing remote is loaded. */
 const createOptions = (texts: Texts): MarkedOptions => ({
   ...plain,
   renderer: Object.assign(new Renderer(), {
@@ -181,7 +181,7 @@ const createOptions = (texts: Texts): MarkedOptions => ({
     code: ({ text, lang = '' }: Tokens.Code) =>
       `<pre data-language="${escaped(lang.split(/\s/)[0] ?? '')}"><code>${escaped(text)}</code></pre>`,
     heading(this: Renderer, { tokens, depth }: Tokens.Heading) {
-      // The window's title is the level above; answers have one level, so that none is skipped.
+      // The window's title is the level above; headings of answers have one level, so that none is skipped.
       return `<h3 data-depth="${depth}">${this.parser.parseInline(tokens)}</h3>`;
     },
   }),
@@ -198,7 +198,7 @@ DOMPurify.setConfig({
 });
 
 /**
- * The second wall: only these tags and attributes remain, whatever the renderer let through. No styles, forms,
+ * Second line of defence: only these tags and attributes remain, whatever the renderer produced. No styles, forms,
  * pictures, frames or ids. The result is nodes, never a string that is parsed again.
  */
 const sanitised = (html: string): DocumentFragment => DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true });

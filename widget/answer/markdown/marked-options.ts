@@ -1,11 +1,11 @@
 import { getDefaults, type MarkedOptions, type RendererExtension, type TokenizerExtension } from 'marked';
 
-/** A rule of our own for what Markdown is, with its HTML where marked has none for it. */
+/** A custom Markdown rule, with its HTML where marked has none for it. */
 export type MarkdownRule = TokenizerExtension & Partial<Pick<RendererExtension, 'renderer'>>;
 
 /**
- * Options for marked's lexer and parser with more rules. Marked's class `Marked` makes them in the same way, but visitors would
- * load all of its other uses with it.
+ * Options for marked's lexer and parser with further rules. Marked's class `Marked` builds them in the same way, but
+ * would add code that is not needed here.
  */
 export function optionsWith(rules: readonly MarkdownRule[]): MarkedOptions {
   const of = (level: MarkdownRule['level']) => rules.filter((rule) => rule.level === level);

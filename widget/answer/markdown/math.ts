@@ -1,12 +1,12 @@
 import type { MarkdownRule } from './marked-options.ts';
 
-/** A formula longer than this many characters is a mistake, not a formula. */
+/** Maximum length of a formula in characters; a longer one is a mistake. */
 const longest = 2000;
 
 const displayed = new RegExp(
   `^(?:\\$\\$([^$]{1,${longest}}?)\\$\\$|\\\\\\[([\\s\\S]{1,${longest}}?)\\\\\\])[ \\t]*(?:\\n|$)`,
 );
-/** Prices are not formulas: nothing blank inside the dollars, and no digit after them. */
+/** Prices are not formulas: no blanks next to the dollar signs, and no digit after them. */
 const inline = new RegExp(
   `^(?:\\\\\\(([\\s\\S]{1,${longest}}?)\\\\\\)|\\$\\$([^$\\n]{1,${longest}}?)\\$\\$|\\$(?![\\s$])([^$\\n]{1,${longest}}?)(?<![\\s\\\\])\\$(?!\\d))`,
 );
@@ -15,8 +15,8 @@ const formulaIn = (groups: readonly (string | undefined)[]): string =>
   (groups.find((group) => group !== undefined) ?? '').trim();
 
 /**
- * Formulas in TeX stay as they are written: Markdown would take their underscores, stars and backslashes for its own. `show`
- * makes the HTML for a formula.
+ * Keeps TeX formulas as they are: Markdown would interpret their underscores, asterisks and backslashes. `show`
+ * creates the HTML of a formula.
  */
 export function mathExtensions(show: (formula: string, isDisplayed: boolean) => string): MarkdownRule[] {
   const extension = (

@@ -16,7 +16,7 @@ export function finish(
   return nodes;
 }
 
-/** Links lead to the site and to cited pages only; the address of any other is shown for the reader to judge. */
+/** Links lead to the site and to cited pages only; other addresses are shown as text. */
 function finishLink(link: HTMLAnchorElement, { site, citations }: ProseContext): void {
   const href = link.getAttribute('href') ?? '';
   const cited = citations.flatMap((citation) => pageUrl(citation, site) ?? []);
@@ -34,12 +34,12 @@ function finishLink(link: HTMLAnchorElement, { site, citations }: ProseContext):
   );
 }
 
-/** A task shows its box in place of the bullet. */
+/** A task shows its checkbox instead of the bullet. */
 function finishTask(item: HTMLLIElement): void {
   if (/^\s*[☐☑] /.test(item.textContent)) item.classList.add('task');
 }
 
-/** The texts that may hold marks: not code, and not what is a link already. */
+/** The texts that may contain marks: not code, and not links. */
 function textsOf(nodes: DocumentFragment): Text[] {
   const walker = document.createTreeWalker(nodes, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -59,7 +59,7 @@ function finishCode(code: HTMLPreElement, { text }: ProseContext): void {
   bar.className = 'bar';
   language.textContent = code.dataset.language || text('code');
   copy.words = { label: text('copyCode'), copied: text('copied'), failed: text('copyFailed') };
-  // The code may have grown since.
+  // The code may have grown since then.
   copy.content = () => copy.closest('.code')?.querySelector('pre')?.textContent ?? '';
   bar.append(language, copy);
   code.replaceWith(block);

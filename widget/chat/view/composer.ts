@@ -5,10 +5,10 @@ import type { Texts } from '../../texts/texts.ts';
 import type { Page } from '../page.ts';
 import { icon } from '../../ui/icon.ts';
 
-/** From this many characters before the limit on, the visitor sees how many are left. */
+/** Number of remaining characters from which on the counter is shown. */
 const warnAt = 200;
 
-/** The field in which the visitor writes: grows with its text, sends with Enter, and stops the answer that is on its way. */
+/** The input: grows with its text, sends with Enter, and stops the running answer. */
 export class Composer extends LitElement {
   static override properties = {
     text: { attribute: false },
@@ -26,7 +26,7 @@ export class Composer extends LitElement {
   declare closed: boolean;
   declare offersReasoning: boolean;
   declare reasoning: boolean;
-  /** The article that questions are about; nothing when they are about the whole site. */
+  /** The article that questions are about; `undefined` for the whole site. */
   declare page: Page | undefined;
   declare draft: string;
   send: (question: string) => void = () => undefined;
@@ -42,7 +42,7 @@ export class Composer extends LitElement {
     this.draft = '';
   }
 
-  /** Part of the panel's tree, so that it shares its styles. */
+  /** Rendered into the panel's tree to share its styles. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -143,7 +143,7 @@ export class Composer extends LitElement {
     const question = this.draft.trim();
     if (question === '' || this.busy || this.closed) return;
     this.draft = '';
-    // A phone's keyboard would cover the answer.
+    // On a phone the keyboard would cover the answer.
     if (matchMedia('(pointer: coarse)').matches) this.querySelector('textarea')?.blur();
     this.send(question);
   }

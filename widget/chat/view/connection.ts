@@ -1,4 +1,4 @@
-/** Tells whether the browser is connected whenever that changes, and at once when it is not; returns the way to stop. */
+/** Reports the browser's connection at each change, and at once when it is offline. Returns a function that stops it. */
 export function watchConnection(tell: (isOnline: boolean) => void): () => void {
   const look = () => tell(navigator.onLine);
   addEventListener('online', look);

@@ -13,7 +13,7 @@ const reasons = ['reasonWrong', 'reasonOffTopic', 'reasonOutdated', 'reasonUncle
 
 type Step = 'asking' | 'commenting' | 'sending' | 'failed';
 
-/** Like or dislike, once for an answer; a dislike may carry a comment. */
+/** Like or dislike, once per answer; a dislike may have a comment. */
 export class Feedback extends LitElement {
   static override properties = {
     text: { attribute: false },
@@ -25,13 +25,13 @@ export class Feedback extends LitElement {
   };
 
   declare text: Texts;
-  /** The rating that the visitor gave already. */
+  /** The visitor's rating, if any. */
   declare rating: Rating | undefined;
   declare step: Step;
   declare comment: string;
   /** The chosen reason of a dislike, or nothing. */
   declare reason: string;
-  /** Stores a rating; false when it was not taken. */
+  /** Stores a rating; false when it was refused. */
   declare rate: (rating: Rating, comment: string) => Promise<boolean>;
 
   constructor() {
@@ -70,7 +70,7 @@ export class Feedback extends LitElement {
     </button>`;
   }
 
-  /** A finished choice stays in reach of the keyboard but does nothing more. */
+  /** After rating, the button stays focusable but has no effect. */
   #isDone(): boolean {
     return this.rating !== undefined || this.step === 'sending';
   }
@@ -157,6 +157,6 @@ export class Feedback extends LitElement {
   }
 }
 
-/** The reason and the visitor's words in the one comment that the service takes. */
+/** Combines reason and comment into the single comment of the operation. */
 const withReason = (reason: string, comment: string): string =>
   [reason, comment].filter((words) => words !== '').join(': ');

@@ -3,7 +3,7 @@ import type { Settings } from '../../loader/settings.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { icon } from '../../ui/icon.ts';
 
-/** A note on what happens with questions, until the visitor knows it. */
+/** A privacy note about questions, until the visitor dismisses it. */
 export const privacyTip = (text: Texts, understood: () => void) =>
   html`<div class="privacy">
     <p>${text('privacy')}</p>
@@ -13,7 +13,7 @@ export const privacyTip = (text: Texts, understood: () => void) =>
 export const offlineNote = (text: Texts) =>
   html`<p class="offline">${icon('info')}<span>${text('offline')}</span></p>`;
 
-/** The way to the end of a conversation that is out of sight. */
+/** A button to the end of the conversation while it is out of sight. */
 export const toLatestButton = (text: Texts, go: () => void) =>
   html`<button
     type="button"
@@ -25,7 +25,7 @@ export const toLatestButton = (text: Texts, go: () => void) =>
     ${icon('down')}
   </button>`;
 
-/** The key of the note below the answers, which says whose words they are. A site may word it itself. */
+/** Text key of the note below answers about their author. A site can replace the text. */
 export const noteBelow = ({ quotesArticles, showReferences, texts }: Settings) =>
   quotesArticles && texts.disclaimer === undefined
     ? 'quotedFromSite'

@@ -1,6 +1,6 @@
 /**
- * Tells when the visitor leaves the page, and when the browser brings it back as it was left: it has missed what was said on the
- * pages after it. Returns the way to stop.
+ * Calls back when the visitor leaves the page, and when the browser restores it from its cache: it has then missed
+ * the conversation on later pages. Returns a function that stops it.
  */
 export function watchPageChanges(leave: () => void, comeBack: () => void): () => void {
   const shown = ({ persisted }: PageTransitionEvent) => {

@@ -29,11 +29,11 @@ import { titleBar } from './title-bar.ts';
 import { turnViews } from '../../answer/turn.ts';
 import { welcome } from './welcome.ts';
 
-/** So much of a finished answer is read out by itself, in characters; the rest is there to be read. */
+/** Maximum characters of a complete answer that are announced to screen readers. */
 const spokenLength = 600;
 const privacyKey = 'docent-privacy-known';
 
-/** The conversation: title bar, turns, notices and the place to write. */
+/** The conversation: title bar, turns, notices and the input. */
 export class ChatPanel extends LitElement implements Panel {
   static override styles = [groundCss, panelCss, turnCss, proseCss].map((text) => unsafeCSS(text));
   static override properties = {
@@ -46,9 +46,9 @@ export class ChatPanel extends LitElement implements Panel {
   };
 
   declare conversation: Conversation;
-  /** The last thing said to people who cannot see the panel. */
+  /** The last announcement for screen readers. */
   declare said: string;
-  /** True when the end of the conversation is out of sight. */
+  /** True when the end of the conversation is out of view. */
   declare isAway: boolean;
   declare isPrivacyKnown: boolean;
   declare isOffline: boolean;
@@ -58,7 +58,7 @@ export class ChatPanel extends LitElement implements Panel {
   readonly #session: ChatSession;
   readonly #context: ViewContext;
   #scroll: PinnedScroll | undefined;
-  /** The last turn that was drawn. */
+  /** The last rendered turn. */
   #newest: number | undefined;
   #stopWatching = () => {};
 
@@ -100,7 +100,7 @@ export class ChatPanel extends LitElement implements Panel {
       watchPageChanges(this.#keep, () => this.#session.resume(loadConversation())),
       watchArticle(this.#context.site, () => this.requestUpdate()),
     ];
-    // A visitor who types here is about to ask.
+    // Typing announces a question.
     this.addEventListener('input', () => void whenIdle().then(prepareMarkdown), { once: true });
     this.#stopWatching = () => stops.forEach((stop) => stop());
   }
@@ -182,7 +182,7 @@ export class ChatPanel extends LitElement implements Panel {
     if (thread && turns) this.#scroll = pinScroll(thread, turns, (isAway) => (this.isAway = isAway));
   }
 
-  /** A new question and a whole answer are drawn in a task of their own: what leads to them is work enough for a slow phone. */
+  /** New questions and complete answers are rendered in a separate task, since their event handlers already keep a slow phone busy. */
   protected override async scheduleUpdate(): Promise<void> {
     const last = this.conversation.at(-1);
     if (this.hasUpdated && (last?.id !== this.#newest || last?.answer.ending !== undefined)) await nextTask();
@@ -211,7 +211,7 @@ export class ChatPanel extends LitElement implements Panel {
     this.#composer()?.focus();
   };
 
-  /** Themes that change pages without loading them leave the article behind. */
+  /** Themes that navigate without a page load change the article. */
   protected override willUpdate(): void {
     if (this.page?.url !== location.pathname + location.search) this.page = undefined;
   }
@@ -227,7 +227,7 @@ export class ChatPanel extends LitElement implements Panel {
     this.conversation = conversation;
     if (last?.answer.ending === undefined && last && last.id !== before?.id)
       this.#tell('ask', { question: last.question });
-    // A stream changes the conversation with every picture; what is kept is whole.
+    // While streaming, the conversation changes with every paint; only complete states are stored.
     if (!last || last.answer.ending !== undefined) this.#keep();
   }
 
@@ -245,7 +245,7 @@ export class ChatPanel extends LitElement implements Panel {
     return isStored;
   }
 
-  /** Hands the conversation to the visitor as a Markdown file. */
+  /** Offers the conversation as a Markdown download. */
   async #save(): Promise<void> {
     const { text, site, settings } = this.#context;
     try {
@@ -266,7 +266,7 @@ export class ChatPanel extends LitElement implements Panel {
     void this.#keepFocus();
   }
 
-  /** Says that an answer is on its way and, when it ended, what it says; tells the page as well. */
+  /** Announces that an answer is running and, at its end, its text; also reports it to the page. */
   async #follow(answering: Promise<Ending | undefined> | undefined): Promise<void> {
     const { text } = this.#context;
     this.said = text('searching');
@@ -281,7 +281,7 @@ export class ChatPanel extends LitElement implements Panel {
     this.#tell('answer', { ending, answerState: answer.state, logId: answer.logId });
   }
 
-  /** A pressed button may be gone after a change; the focus it had must not fall out of the panel with it. */
+  /** A pressed button may disappear; the focus must stay in the panel. */
   async #keepFocus(): Promise<void> {
     if (!this.shadowRoot?.activeElement) return;
     await this.updateComplete;

@@ -1,13 +1,13 @@
-/** Closer to the end than this, in CSS pixels, the reader is at the end. */
+/** Distance from the end, in CSS pixels, within which the reader counts as being at the end. */
 const near = 56;
 
 /**
- * Shows a new question at the top of `frame`, so that its answer is read from the beginning, and follows the growing
- * `list` only for a reader who went to its end. `tell` learns whether the end is out of sight.
+ * Scrolls a new question to the top of `frame`, so that its answer is read from the beginning, and follows the
+ * growing `list` only while the reader is at its end. `tell` is called with whether the end is out of view.
  */
 export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: boolean) => void) {
   let follows = false;
-  /** The turn that stands at the top until the reader scrolls: answers above it may still be drawn. */
+  /** The turn pinned to the top until the reader scrolls: answers above it may still be rendered. */
   let pinned: Element | undefined;
   let isAway = false;
   let place = frame.scrollTop;
@@ -34,7 +34,7 @@ export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: 
     go(frame.scrollTop + pinned.getBoundingClientRect().top - frame.getBoundingClientRect().top - inset);
   };
   const grown = () => (follows ? toEnd() : toPinned());
-  // Only a move down to the end is a wish to follow; our own moves change nothing here, nor does a list that shrinks.
+  // Only scrolling down to the end starts following; scrolling by this code or by a shrinking list does not.
   const moved = () => {
     if (frame.scrollTop !== place) pinned = undefined;
     if (rest() > near) follows = false;
@@ -49,7 +49,7 @@ export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: 
   frame.addEventListener('scroll', moved, { passive: true });
   return {
     toEnd,
-    /** Puts the last turn at the top; the style sheet keeps room for it below. */
+    /** Scrolls the last turn to the top; the style sheet reserves room below it. */
     toNewest() {
       follows = false;
       pinned = list.lastElementChild ?? undefined;

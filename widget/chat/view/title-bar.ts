@@ -6,11 +6,11 @@ import { icon } from '../../ui/icon.ts';
 interface Actions {
   readonly save: () => void;
   readonly startAnew: () => void;
-  /** Missing when the panel does not stand in a window. */
+  /** Missing when the panel is not in a window. */
   readonly close: (() => void) | undefined;
 }
 
-/** The title of the conversation and what can be done with it as a whole. */
+/** The title of the conversation and the actions on it. */
 export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, actions: Actions) {
   const { siteTitle: site } = settings;
   return html`<div class="bar">

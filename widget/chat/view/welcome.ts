@@ -4,7 +4,7 @@ import type { ViewContext } from '../../answer/context.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Page } from '../page.ts';
 
-/** An empty conversation: a greeting, where answers come from, and questions to start with. */
+/** An empty conversation: a greeting, the origin of answers, and starter questions. */
 export function welcome(context: ViewContext, page: Page | undefined, aboutPage: () => void) {
   const { text, settings } = context;
   const questions = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
@@ -25,7 +25,7 @@ export function welcome(context: ViewContext, page: Page | undefined, aboutPage:
   </div>`;
 }
 
-/** Buttons for the article that is being read: ask about it, summarise it. */
+/** Buttons for the current article: ask about it, summarise it. */
 function pageActions({ url, title }: Page, { text, ask }: ViewContext, aboutPage: () => void) {
   const summarise = () => ask(text('summariseQuestion', { title }), { page: { url, task: 'summarise' } });
   return html`<div class="page-actions">

@@ -5,12 +5,12 @@ import { createOverview } from './overview.ts';
 import { isNarrow, textTree, type TreeNode } from './text-tree.ts';
 import { treeKeys } from './tree-keys.ts';
 
-/** Smaller than this nobody can read it; then a part of the map is shown. */
+/** Minimum readable scale; below it only a part of the map is shown. */
 const leastScale = 0.75;
-/** Height of a row of nodes, of the space around them and of the frame, in CSS pixels at the usual text size. */
+/** Height of a row of nodes, of its spacing and of the frame, in CSS pixels at the usual text size. */
 const height = { row: 31, air: 48, least: 200, most: 640 };
 
-/** Draws a map as a tree. Throws when the page's policy does not let it be drawn. */
+/** Renders a map as a tree. Throws when the page's content security policy prevents it. */
 export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions): Canvas {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -39,14 +39,14 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
     color: ({ payload }) => `var(--docent-branch-${Number(payload?.['branch'] ?? 0)})`,
     lineWidth: ({ state }) => (state.depth === 1 ? 2.5 : 1.5),
   });
-  // The empty style it begins with would offend strict policies, were it ever on the page.
+  // Its initial empty style element would violate strict policies if attached to the page.
   svg.querySelector('style')?.remove();
   place.replaceChildren(svg);
   const keys = treeKeys({ map, tree, place, jump });
   const overview = createOverview(map, place);
   map.dressNode = keys.dress;
   map.afterRender = overview.draw;
-  // Outside of the full screen, the wheel and one finger belong to the page.
+  // Outside of full screen, the wheel and one finger scroll the page.
   map.zoom.filter((event: Event) => {
     if (event instanceof WheelEvent) return isFull() || event.ctrlKey || event.metaKey;
     if (typeof TouchEvent === 'function' && event instanceof TouchEvent)
@@ -84,13 +84,13 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
   };
 }
 
-/** A markmap whose nodes hold text, never HTML: what the library would parse is empty, and elements are put there instead. */
+/** A markmap whose nodes contain text, never HTML: the library gets empty content, and the elements are inserted here. */
 class TextMap extends Markmap {
   dressNode: (node: TreeNode, place: Element) => void = () => undefined;
   afterRender: () => void = () => undefined;
 
   override async renderData(origin?: TreeNode): Promise<void> {
-    // New nodes are there before the first pause and are measured behind it.
+    // New nodes exist before the first await and are measured after it.
     const rendered = super.renderData(origin);
     const dress = (node: TreeNode, group: Element) => {
       const place = group.querySelector('foreignObject > div > div');
@@ -103,12 +103,12 @@ class TextMap extends Markmap {
     this.afterRender();
   }
 
-  /** Shows all of the map, or where that would be too small to read, its beginning. */
+  /** Fits the whole map, or its beginning when that would be unreadable. */
   override async fit(): Promise<void> {
     await this.show(leastScale);
   }
 
-  /** Shows all of the map, or at the scale `least` its beginning. */
+  /** Fits the whole map, or its beginning at the scale `least`. */
   async show(least: number): Promise<void> {
     const { width, height: tall } = this.svg.node()?.getBoundingClientRect() ?? { width: 0, height: 0 };
     const { x1, y1, x2, y2 } = this.state.rect;
@@ -123,7 +123,7 @@ class TextMap extends Markmap {
     await this.moveTo(scale, x, tall / 2 - middle * scale);
   }
 
-  /** The place is reached from the present one: the library gives no other way to name it. */
+  /** The target is reached relative to the current position: the library offers no absolute one. */
   private async moveTo(scale: number, x: number, y: number): Promise<void> {
     const now = this.svg.property('__zoom');
     const wanted = now.scale(scale / now.k).translate((x - now.x) / scale, (y - now.y) / scale);

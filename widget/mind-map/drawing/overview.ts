@@ -3,7 +3,7 @@ import type { TreeNode } from './text-tree.ts';
 
 /** The longest sides of the small map, in CSS pixels. */
 const most = { width: 120, height: 120 };
-/** So much of a map may be out of view before it counts as hidden, in CSS pixels: the air around it. */
+/** Part of a map, in CSS pixels, that may be out of view without counting as hidden: its margin. */
 const tolerance = 6;
 
 interface Box {
@@ -14,9 +14,9 @@ interface Box {
 }
 
 /**
- * A small map in the corner of one that does not fit: it shows that there is more and where, and a finger or a pointer on it
- * goes there. The keyboard has the tree itself, so it is hidden from screen readers. The edges behind which there is more
- * are named on the place, for the style sheet.
+ * A minimap in the corner of a map that does not fit: it shows the visible part, and pointers navigate with it. The
+ * keyboard uses the tree itself, so the minimap is hidden from screen readers. Hidden edges are set on the container
+ * for the style sheet.
  */
 export function createOverview(map: Markmap, place: HTMLElement) {
   const small = element('svg', 'overview');
@@ -41,7 +41,7 @@ export function createOverview(map: Markmap, place: HTMLElement) {
     if (width > 0) put(frame, within(seen, { x: x1, y: y1, width: x2 - x1, height: y2 - y1 }));
   }
 
-  /** Draws the nodes anew: there are more of them, or fewer. */
+  /** Renders the nodes again after some were expanded or collapsed. */
   function draw(): void {
     const { x1, y1, x2, y2 } = map.state.rect;
     const scale = Math.min(most.width / (x2 - x1), most.height / (y2 - y1));
@@ -75,14 +75,14 @@ export function createOverview(map: Markmap, place: HTMLElement) {
   return { draw, update };
 }
 
-/** The middle of what is shown, so that no emptiness beyond the ends of the map is; a map that fits stays in its middle. */
+/** Centre of the view, limited to the map; a map that fits stays centred. */
 const middle = (wanted: number, from: number, to: number): number =>
   from < to ? Math.min(to, Math.max(from, wanted)) : (from + to) / 2;
 
 const shown = (node: TreeNode | undefined): TreeNode[] =>
   node ? [node, ...(node.payload?.fold ? [] : node.children.flatMap(shown))] : [];
 
-/** A node as a bar of its colour. */
+/** A node as a coloured bar. */
 function bar(node: TreeNode): SVGElement {
   const rect = element('rect', '');
   const { x, y, width, height } = node.state.rect;
@@ -91,7 +91,7 @@ function bar(node: TreeNode): SVGElement {
   return rect;
 }
 
-/** The part of a box that lies in another one. */
+/** Intersection of two boxes. */
 function within(box: Box, other: Box): Box {
   const [x, y] = [Math.max(box.x, other.x), Math.max(box.y, other.y)];
   return {

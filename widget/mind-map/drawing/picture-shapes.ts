@@ -28,7 +28,7 @@ export interface Drawn {
 /** Free space around the map. */
 const margin = 24;
 
-/** Reads the shapes of a drawn tree, with the colours it has now. */
+/** Reads the shapes of a rendered tree, with its current colours. */
 export function shapesOf(svg: SVGSVGElement): Drawn {
   const group = svg.querySelector('g');
   if (!group) throw new Error('Nothing is drawn');
@@ -65,7 +65,7 @@ function nodeShapes(node: SVGGElement, left: number, top: number): Shape[] {
   return item && frame ? [...underline, ...textShapes(item, frame, x, y)] : underline;
 }
 
-/** The rows of a text as the browser broke them. */
+/** The lines of a text as broken by the browser. */
 function textShapes(item: HTMLElement, frame: SVGForeignObjectElement, x: number, y: number): Shape[] {
   const { color, fontSize, fontWeight } = getComputedStyle(item);
   const outer = frame.getBoundingClientRect();
@@ -75,7 +75,7 @@ function textShapes(item: HTMLElement, frame: SVGForeignObjectElement, x: number
     kind: 'text',
     words,
     x: x + frame.x.baseVal.value + (box.left - outer.left) / scale,
-    // The base line of usual fonts: a third of their size below the middle of the row.
+    // The baseline of common fonts: a third of their size below the middle of the line.
     y: y + frame.y.baseVal.value + (box.top + box.height / 2 - outer.top) / scale + size * 0.35,
     color,
     size,

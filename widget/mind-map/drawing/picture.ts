@@ -2,10 +2,10 @@ import { shapesOf, type Drawn, type Shape } from './picture-shapes.ts';
 
 const svgName = 'http://www.w3.org/2000/svg';
 const font = "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', sans-serif";
-/** Limits of browsers' canvases: points of a side, and of the whole. */
+/** Limits of browsers' canvases: pixels per side and in all. */
 const most = { side: 8192, area: 32_000_000 };
 
-/** Gives the visitor the tree as it is unfolded now, as a file. The picture holds no script, link or foreign content. */
+/** Downloads the tree as currently expanded. The picture contains no scripts, links or foreign content. */
 export async function savePicture(svg: SVGSVGElement, format: 'svg' | 'png', title: string): Promise<void> {
   const drawn = shapesOf(svg);
   const blob = format === 'svg' ? svgFile(drawn, title) : await pngFile(drawn);

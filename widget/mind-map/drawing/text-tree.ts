@@ -1,27 +1,27 @@
 import type { Markmap } from 'markmap-view';
 import type { MapNode } from '../outline.ts';
 
-/** A node as the library has it once it is drawn. */
+/** A node in the library's form after rendering. */
 export type TreeNode = NonNullable<Markmap['state']['data']>;
-/** A node as it is given to the library. */
+/** A node in the form passed to the library. */
 type GivenNode = NonNullable<Parameters<Markmap['setData']>[0]>;
 
 export interface TextTree {
   readonly top: GivenNode;
   /** Levels, the root included. */
   readonly depth: number;
-  /** Nodes that stand below each other when everything is unfolded. */
+  /** Number of rows when everything is expanded. */
   readonly rows: number;
-  /** The node of the map and those above it, from the root. */
+  /** The map's node with its ancestors, from the root. */
   pathOf(node: GivenNode): readonly MapNode[];
-  /** Folds everything below a level; the root is level 1. */
+  /** Collapses everything below a level; the root is level 1. */
   unfold(node: GivenNode, level: number): void;
 }
 
-/** Branches have these many colours; the root has its own, 0. */
+/** Number of colours of branches; the root has colour 0. */
 const branches = 6;
 
-/** A map as the library takes it: nodes without any content of their own, each knowing which node of the map it stands for. */
+/** A map in the library's form: nodes without content, each with a reference to its node of the map. */
 export function textTree(root: MapNode): TextTree {
   const paths = new Map<unknown, readonly MapNode[]>();
   const given = (node: MapNode, above: readonly MapNode[], branch: number): GivenNode => {
@@ -49,7 +49,7 @@ const depthOf = ({ children }: MapNode): number => 1 + Math.max(0, ...children.m
 const rowsOf = ({ children }: MapNode): number =>
   children.length === 0 ? 1 : children.reduce((sum, child) => sum + rowsOf(child), 0);
 
-/** Empty HTML as the strictest policies take it; the library hands it on as it is. */
+/** Empty HTML in a form allowed by Trusted Types; the library passes it on unchanged. */
 function noHtml(): string {
   const trusted: unknown = Reflect.get(window, 'trustedTypes');
   const isThere = typeof trusted === 'object' && trusted !== null;

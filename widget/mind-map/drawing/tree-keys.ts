@@ -14,14 +14,14 @@ interface Parts {
 const room = { left: 24, right: 24, top: 24, bottom: 24 };
 
 /**
- * Makes a drawn tree one for the keyboard and for screen readers (the tree pattern of the ARIA practices): one stop of the
- * tab key, arrows move, fold and unfold, Enter and clicks go to the place of a node.
+ * Makes a rendered tree accessible to keyboards and screen readers (the tree pattern of the ARIA practices): one tab
+ * stop, arrows move, expand and collapse, Enter and clicks go to the place of a node.
  */
 export function treeKeys({ map, tree, place, jump }: Parts) {
   const items = new Map<unknown, HTMLElement>();
   let current: TreeNode | undefined;
 
-  /** Puts the text of a node into its place, and says how it stands. */
+  /** Inserts the text of a node and sets its ARIA state. */
   function dress(node: TreeNode, holder: Element): void {
     const path = tree.pathOf(node);
     let item = holder.querySelector<HTMLElement>('.item');
@@ -69,7 +69,7 @@ export function treeKeys({ map, tree, place, jump }: Parts) {
   const isFolded = (node: TreeNode) => node.children.length > 0 && Boolean(node.payload?.fold);
   const isUnfolded = (node: TreeNode) => node.children.length > 0 && !node.payload?.fold;
 
-  /** Does what a key means at a node; keys that mean nothing are left to the page. */
+  /** Handles a key at a node; other keys are left to the page. */
   function press(key: string, node: TreeNode): boolean {
     const nodes = shown();
     const at = nodes.indexOf(node);
@@ -88,7 +88,8 @@ export function treeKeys({ map, tree, place, jump }: Parts) {
 
   place.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    // Nodes that folded away are replaced by new ones when they come back; what counts is what they stand for.
+    // Collapsed nodes are replaced by new elements when they reappear; so they are identified by their node of the
+    // map.
     const node = shown().find((each) => itemOf(each) === event.target);
     if (node && press(event.key, node)) event.preventDefault();
   });
@@ -96,7 +97,7 @@ export function treeKeys({ map, tree, place, jump }: Parts) {
 
   return {
     dress,
-    /** Lets the tab key find the root. */
+    /** Makes the root the tab stop. */
     start: () => rove(map.state.data),
   };
 }
