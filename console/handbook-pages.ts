@@ -1,7 +1,7 @@
 import { handbookPath, type HandbookLanguage } from '../contract/site/handbook.ts';
 import type { PageName } from './page-groups.ts';
 
-/** The page of the handbook that says more about each page of the console. */
+/** The handbook page about each page of the console. */
 export const handbookPages: Readonly<Record<PageName, string>> = {
   overview: 'console',
   models: 'connect-a-model',
@@ -27,7 +27,7 @@ export const handbookPages: Readonly<Record<PageName, string>> = {
   system: 'configuration',
 };
 
-/** How each kind of site is connected; the last one by its address alone. */
+/** The handbook pages on connecting each kind of site; the last one is for sites read by their address alone. */
 export const siteGuides = {
   WordPress: 'connect-wordpress',
   Ghost: 'connect-ghost',

@@ -1,6 +1,6 @@
 import type { InstallationSetup } from '../contract/system.ts';
 
-/** Commands to copy, as they are typed for this installation. */
+/** Commands to copy, in the form for this installation. */
 export function startCommands(setup: InstallationSetup | undefined) {
   const start = setup?.startCommand ?? 'docent';
   // A checkout brings its own Node, which may be newer than that of the machine.

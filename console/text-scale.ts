@@ -1,6 +1,6 @@
 /**
- * How much larger than usual (16 px) the person set the letters of their browser. Where a library takes pixels and
- * no `rem`, they are multiplied by it.
+ * Ratio of the browser's text size to the usual one (16 px). Sizes are multiplied by it where a library takes pixels
+ * and no `rem`.
  */
 export const textScale = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;

@@ -3,10 +3,10 @@ import type { GlobalThemeOverrides } from 'naive-ui';
 /** Colours of the console; contrasts are at least 4.5:1 on both backgrounds (WCAG 2.2, 1.4.3). */
 export const colorOverrides = (isDark: boolean): GlobalThemeOverrides => (isDark ? dark : light);
 
-/** A box that is not ticked is seen by its border alone: at least 3:1 (WCAG 2.2, 1.4.11). */
+/** The border of an unchecked box has a contrast of at least 3:1, since nothing else shows it (WCAG 2.2, 1.4.11). */
 const box = (color: string) => ({ border: `1px solid ${color}` });
 
-/** Labels begin where their fields begin. */
+/** Labels are aligned with their fields. */
 const labelSpace = '0 0 6px 0';
 /** So do the words below them. */
 const feedbackSpace = '4px 0 0 0';

@@ -1,8 +1,8 @@
 import type { GlobalThemeOverrides } from 'naive-ui';
 
 /**
- * Sizes of texts, and of what holds them, in the letters the person set in their browser (WCAG 2.2, 1.4.4). Naive UI
- * has them in pixels and reckons with some of them, so they stay pixels, multiplied by the person's scale.
+ * Sizes of texts and their containers, scaled by the browser's text size (WCAG 2.2, 1.4.4). Naive UI defines and
+ * computes them in pixels, so they stay pixels, multiplied by the scale.
  */
 export function sizeOverrides(scale: number): GlobalThemeOverrides {
   const size = (pixels: number) => `${pixels * scale}px`;

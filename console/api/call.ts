@@ -24,7 +24,7 @@ export function endpointOf(group: Group, name: string): Endpoint {
   return endpoint;
 }
 
-/** Sends a request as the signed-in administrator; where the session has ended, again once it is renewed. */
+/** Sends a request as the signed-in administrator, and repeats it after an ended session was renewed. */
 export async function send<G extends Group, K extends keyof G['endpoints'] & string>(
   group: G,
   name: K,
@@ -32,7 +32,7 @@ export async function send<G extends Group, K extends keyof G['endpoints'] & str
 ): Promise<Response> {
   const response = await reached(
     addressOf(group, name, asked),
-    // The service writes for the administrator in the language of the console, not of the browser.
+    // Requests messages in the language of the console, not of the browser.
     initOf(endpointOf(group, name), asked, { 'accept-language': language.value, prefer: 'explanations' }),
   );
   if (response.status === 401) {
@@ -44,7 +44,7 @@ export async function send<G extends Group, K extends keyof G['endpoints'] & str
   return response;
 }
 
-/** A reply, or a plain sentence in place of the browser's words about its network. */
+/** A reply; errors of the network get a plain message instead of the browser's. */
 async function reached(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
@@ -68,7 +68,7 @@ export async function call<G extends Group, K extends keyof G['endpoints'] & str
   return value as Reply<OperationOf<G, K>>;
 }
 
-/** The words of any error in the language of the console. */
+/** The message of any error in the language of the console. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error
     ? worded(error.message, error instanceof ApiError ? error.explanation : undefined)

@@ -1,9 +1,9 @@
 import { ref } from 'vue';
 
 /**
- * Handles the end of the administrator's session. Somebody who was never signed in here is sent to
- * the sign-in page, once. A session that ends during work is renewed in a dialog over the page, so that nothing typed
- * is lost; the requests that failed wait for it and are sent again.
+ * Handles the end of the administrator's session. Without an earlier session, redirects to the login page, once. A
+ * session that ends during work is renewed in a dialog over the page, so that no input is lost; failed requests wait
+ * for it and are sent again.
  */
 export const isExpired = ref(false);
 
@@ -13,7 +13,7 @@ const state: {
   renewal?: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 } = { wasSignedIn: false, isLeaving: false };
 
-/** A request was answered as the administrator's. */
+/** Called after a request succeeded as the administrator. */
 export const noteSignedIn = (): void => void (state.wasSignedIn = true);
 
 /** Resolves when the administrator has signed in again; never when the page is left for the sign-in page. */
@@ -29,7 +29,7 @@ export function renewSession(): Promise<void> {
   return state.renewal.promise;
 }
 
-/** Signs in with the password; resolves with `''` or what the service said against it. */
+/** Signs in with the password; resolves with `''` or the service's refusal. */
 export async function signInAgain(password: string): Promise<string> {
   const response = await fetch('/console/login', {
     method: 'POST',

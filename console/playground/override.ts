@@ -1,7 +1,7 @@
 import { searchFields } from '../pages/retrieval/fields.ts';
 import { problemOf } from '../ui/forms/field-kind.ts';
 
-/** Retrieval settings that may be tried without being saved. */
+/** Retrieval settings that can be tried without saving. */
 export const triedFields = [...searchFields, 'noMatchBehavior'] as const;
 
 /** The fields of a draft that differ from what is saved. */

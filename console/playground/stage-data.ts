@@ -1,10 +1,10 @@
-/** A passage as stages show it. */
+/** A passage in the data of a stage. */
 export interface ShownPassage {
   readonly title: string;
   readonly score: number;
   readonly chunkIndex: number;
   readonly content: string;
-  /** True when reranking kept it; undefined where nothing was decided. */
+  /** True when reranking kept it; `undefined` without a decision. */
   readonly passed?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function passagesIn(data: unknown): readonly ShownPassage[] {
   );
 }
 
-/** Figures that say the same as the detail of their stage, or only what a machine needs. */
+/** Figures that repeat the detail of their stage, or are internal. */
 const unsaid: ReadonlySet<string> = new Set(['evidence', 'type', 'error', 'in', 'out', 'before', 'after']);
 
 /** The plain figures in the data of a stage, as name and text; objects and lists are none. */

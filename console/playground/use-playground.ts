@@ -6,7 +6,7 @@ import { reasonOf } from '../api/call.ts';
 import { follow } from '../api/follow.ts';
 import { noteTried } from './was-tried.ts';
 
-/** A question asked as a visitor would ask it, with every stage of the way to its answer. */
+/** Asks a question as a visitor would, with all stages of its answer. */
 export function usePlayground() {
   const stages = shallowRef<readonly TraceStage[]>([]);
   const citations = shallowRef<readonly Citation[]>([]);
@@ -49,7 +49,7 @@ export function usePlayground() {
     running.value = false;
   };
 
-  /** `config` holds settings to answer with that are not saved. */
+  /** `config` contains unsaved settings for the answer. */
   async function ask(message: string, config: Readonly<Record<string, unknown>> = {}): Promise<void> {
     reset();
     const own = new AbortController();

@@ -1,7 +1,7 @@
 import { ref } from 'vue';
 import { language } from './language-choice.ts';
 
-/** Numbers, shares, durations and amounts look the same on every page; this file is the only place that words them. */
+/** Formats numbers, shares, durations and amounts alike on every page; the only place that does. */
 
 const locale = () => (language.value === 'zh' ? 'zh-CN' : 'en');
 
@@ -36,7 +36,7 @@ export const currency = ref('');
 /** An amount of money; `–` when no price is known. Small amounts keep two significant digits. */
 export function formatCost(amount: number | undefined | null): string {
   if (amount === undefined || amount === null || !Number.isFinite(amount)) return noFigure;
-  // Every price names its currency: nothing spent without one means that nothing has a price.
+  // True when no model has a price: without a currency, no cost was recorded.
   if (amount === 0 && currency.value === '') return noFigure;
   const digits =
     amount !== 0 && Math.abs(amount) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
@@ -52,11 +52,11 @@ const english = new Intl.PluralRules('en');
 export const plural = (count: number, one: string, other: string): string =>
   `${formatNumber(count)} ${english.select(count) === 'one' ? one : other}`;
 
-/** Sentences one after the other; Chinese has no blank between them. */
+/** Joins sentences; without blanks between them in Chinese. */
 export const sentences = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(language.value === 'zh' ? '' : ' ');
 
-/** A word before what it names: `Remedy: restart`, `处理方法：重新启动`. */
+/** A label with its value: `Remedy: restart`, `处理方法：重新启动`. */
 export const labelled = (label: string, words: string): string =>
   `${label}${language.value === 'zh' ? '：' : ': '}${words}`;
 

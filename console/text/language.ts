@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
 import { language } from './language-choice.ts';
 
-/** Both languages say the same things: a missing or a surplus text is a type error. */
+/** Both languages have the same keys: a missing or surplus text is a type error. */
 export type Texts<T> = { readonly zh: T; readonly en: T };
 
 type Shape<T> = {

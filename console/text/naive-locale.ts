@@ -1,7 +1,7 @@
 import { enUS, zhCN, type NLocale } from 'naive-ui';
 import { commonTexts } from './shared-texts.ts';
 
-/** The component library's own texts where ours say it better: no "Please Input" in every empty field. */
+/** Texts that replace the component library's: no "Please Input" in every empty field. */
 export const naiveLocale: Readonly<Record<'zh' | 'en', NLocale>> = {
   en: {
     ...enUS,

@@ -1,7 +1,7 @@
 import { formatNumber } from './format.ts';
 import { texts } from './language.ts';
 
-/** Words that many pages say. */
+/** Texts shared by many pages. */
 export const commonTexts = texts({
   en: {
     save: 'Save',

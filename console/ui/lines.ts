@@ -1,4 +1,4 @@
-/** The lines of a text that say something, each once. */
+/** The non-blank lines of a text, each once. */
 export const linesOf = (text: string): string[] => [
   ...new Set(
     text

@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 
-/** A block of an answer. Only what models write is known; anything else stays the text it is. */
+/** A block of an answer. Only common kinds are supported; others stay plain text. */
 export type Block =
   | { readonly kind: 'paragraph' | 'heading' | 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }

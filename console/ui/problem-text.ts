@@ -6,7 +6,7 @@ import { language } from '../text/language-choice.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The rule that a value breaks, in the language of the console; shown at the field, so without its name. */
+/** The violated rule, in the language of the console; shown at the field, so without its name. */
 export function problemText(issue: Issue): string {
   const { text, explanation } = wordsOf(issue);
   return isBlank(explanation.causes?.[0]?.code)
@@ -14,7 +14,7 @@ export function problemText(issue: Issue): string {
     : ruleText(text, explanation);
 }
 
-/** The same with the place of the value, for what comes from a file. */
+/** The same with the path of the value, for files. */
 export function problemInFile(issue: Issue): string {
   const { text, explanation } = wordsOf(issue);
   return worded(text, explanation);

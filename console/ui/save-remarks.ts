@@ -18,7 +18,7 @@ const remarkTexts = texts({
   },
 });
 
-/** The remarks of the service on a successful save: settings that will not work, and settings it does not know. */
+/** The service's warnings after a successful save: settings that will not work, and unknown settings. */
 export function remarksOn({
   warnings = [],
   ignored = [],

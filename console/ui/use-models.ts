@@ -3,7 +3,7 @@ import { modelOptions, type ModelType } from '../../contract/model-options.ts';
 import { call } from '../api/call.ts';
 import { useQuery } from './queries/use-query.ts';
 
-/** The models that can be chosen, and what an empty choice means. */
+/** The selectable models, and the meaning of an empty choice. */
 export function useModels() {
   const loaded = useQuery(async (signal) => {
     const [options, defaults] = await Promise.all([

@@ -1,7 +1,7 @@
 import { computed } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 
-/** The part of a page that is shown, kept in the address as `?part=`; the first one by default. */
+/** The shown tab of a page, stored in the address as `?part=`; the first one by default. */
 export function useTab<const T extends string>(parts: readonly [T, ...T[]]) {
   const route = useRoute();
   const router = useRouter();

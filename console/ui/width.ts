@@ -1,7 +1,7 @@
 import { onMounted, onScopeDispose, ref, type Ref, type ShallowRef } from 'vue';
 import { textScale } from '../text-scale.ts';
 
-/** True when the window is narrower than so many pixels, counted in letters of the usual size. */
+/** True when the window is narrower than this many pixels, scaled by the text size. */
 export function useWidth(pixels: number): Ref<boolean> {
   const query = matchMedia(`(width < ${pixels / 16}rem)`);
   const isNarrow = ref(query.matches);
@@ -11,7 +11,7 @@ export function useWidth(pixels: number): Ref<boolean> {
   return isNarrow;
 }
 
-/** Width of an element in pixels, counted in letters of the usual size; `undefined` until it is shown. */
+/** Width of an element in pixels, scaled by the text size; `undefined` until it is shown. */
 export function useWidthOf(place: Readonly<ShallowRef<HTMLElement | null>>): Ref<number | undefined> {
   const width = ref<number>();
   const measure = () => {

@@ -6,7 +6,7 @@ import { usePoll } from '../../ui/queries/use-poll.ts';
 
 const everyMs = 2_000;
 
-/** One task, watched while it runs; `ended` is called when one that ran has come to its end. */
+/** Polls one task while it runs; `ended` is called at its end. */
 export function useTask(ended: () => void) {
   const task = shallowRef<AgentTaskDetail>();
   const error = ref('');
@@ -28,7 +28,7 @@ export function useTask(ended: () => void) {
     } catch (reason) {
       if (id !== taskId) return true;
       error.value = reasonOf(reason);
-      // A task that is gone does not come back; anything else may.
+      // A deleted task does not return; other errors may be temporary.
       return !(reason instanceof ApiError && reason.status === 404);
     }
   };

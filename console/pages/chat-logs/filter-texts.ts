@@ -6,7 +6,7 @@ type Texts = Pick<
   'filters' | 'ranges' | 'feedback' | 'states' | 'kinds' | 'noFilter' | 'unknownModel'
 >;
 
-/** The filters that are set, in the administrator's words. */
+/** The active filters in the language of the console. */
 export function filterText(filters: Filters, t: Texts): string {
   const named = (names: Readonly<Record<string, string>>, value: string) => names[value] ?? value;
   const all: readonly (readonly [label: string, value: string])[] = [

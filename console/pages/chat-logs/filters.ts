@@ -3,7 +3,7 @@ export type Filters = Readonly<
   Record<'range' | 'model' | 'question' | 'feedbackType' | 'answerState' | 'kind', string>
 >;
 
-/** Without a word in the address. */
+/** The defaults, which are left out of the address. */
 export const noFilters = {
   range: '7d',
   model: '',
@@ -13,7 +13,7 @@ export const noFilters = {
   kind: 'all',
 } as const;
 
-/** True when something else than the time narrows the list. */
+/** True when another filter than the time is active. */
 export const isNarrowed = (filters: Filters): boolean =>
   Object.entries(filters).some(([name, value]) => name !== 'range' && value !== '' && value !== 'all');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TraceStage, type TraceSummary } from '../../../contract/events.ts';
 
-/** The stages kept with a log; none when there is no trace or it cannot be read. */
+/** The stages stored with a log; empty when there is no trace or it is unreadable. */
 export function stagesOf(traceStagesJson: string | undefined): readonly TraceStage[] {
   if (traceStagesJson === undefined) return [];
   try {
@@ -11,7 +11,7 @@ export function stagesOf(traceStagesJson: string | undefined): readonly TraceSta
   }
 }
 
-/** The figures of a trace that only its stages are kept of. */
+/** The summary of a trace, computed from its stored stages. */
 export function summaryOf(stages: readonly TraceStage[], intent: string): TraceSummary {
   const timed = stages.filter(({ startedAt }) => startedAt > 0);
   const start = Math.min(...timed.map(({ startedAt }) => startedAt));

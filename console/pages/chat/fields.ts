@@ -33,12 +33,12 @@ const bySection = {
   window: ['widgetWidth', 'widgetHeight'],
 } as const satisfies Record<Section, readonly Field[]>;
 
-/** Everything of the group that this page edits. */
+/** All fields of the group that this page edits. */
 export const fields: readonly Field[] = ['shortcutItems', 'widgetTexts', ...Object.values(bySection).flat()];
 
 const withoutSmallTalk = (draft: Readonly<Record<string, unknown>>) => draft['smallTalkEnabled'] !== true;
 
-/** Fields that mean nothing while another one says so. */
+/** Fields that have no effect with certain values of another one. */
 const idle: Partial<Record<Field, (draft: Readonly<Record<string, unknown>>) => boolean>> = {
   reasoningDefaultEnabled: (draft) => draft['allowVisitorReasoning'] !== true,
   greetingReply: withoutSmallTalk,
@@ -51,7 +51,7 @@ const idle: Partial<Record<Field, (draft: Readonly<Record<string, unknown>>) => 
   widgetTriggerOffsetY: (draft) => draft['widgetTriggerAlign'] !== 'manual',
 };
 
-/** The sections of the page with the fields that mean something now. */
+/** The sections of the page with the fields that have an effect now. */
 export const sectionsOf = (
   draft: Readonly<Record<string, unknown>>,
   titles: Readonly<Record<Section, string>>,

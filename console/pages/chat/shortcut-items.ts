@@ -5,7 +5,7 @@ import { problemText } from '../../ui/problem-text.ts';
 /** Validation messages of a question, by field. */
 export type ItemProblems = Partial<Record<'label' | 'query' | 'intentRouteId', string>>;
 
-/** The questions in a draft of the configuration, whatever stands there. */
+/** The questions in a draft of the configuration; invalid ones are left out. */
 export const itemsIn = (value: unknown): ShortcutItem[] =>
   Array.isArray(value)
     ? value.flatMap((item) => {
@@ -14,11 +14,11 @@ export const itemsIn = (value: unknown): ShortcutItem[] =>
       })
     : [];
 
-/** While it is typed, a text may be too long or empty: the draft keeps it and says so. */
+/** While typing, a text may be too long or empty: the draft keeps it and shows the error. */
 const isItemLike = (item: unknown): item is ShortcutItem =>
   typeof item === 'object' && item !== null && 'query' in item && 'id' in item;
 
-/** A new question under an id that none of the others has. */
+/** A new question with an unused id. */
 export function newItem(items: readonly ShortcutItem[]): ShortcutItem {
   const taken = new Set(items.map(({ id }) => id));
   let number = items.length + 1;
@@ -33,7 +33,7 @@ export function newItem(items: readonly ShortcutItem[]): ShortcutItem {
   };
 }
 
-/** The items with one of them at another place. */
+/** The items with one of them moved. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, index) => index !== from);
   const item = items.slice(from, from + 1);
@@ -41,7 +41,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, place), ...item, ...rest.slice(place)];
 }
 
-/** The reasons an item cannot be saved; `known` holds the ids of the existing routes, undefined until they are loaded. */
+/** The errors of an item; `known` contains the ids of the existing routes, `undefined` until they are loaded. */
 export function problemsOf(
   item: ShortcutItem,
   known: ReadonlySet<string> | undefined,

@@ -1,10 +1,10 @@
 type Wording = Readonly<Record<string, string>>;
 
-/** The first text that has no wording of its own yet. */
+/** The first text without custom wording. */
 export const nextKey = (keys: readonly string[], wording: Wording): string | undefined =>
   keys.find((key) => !Object.hasOwn(wording, key));
 
-/** Another wording for a text, or the same for another text; the rows keep their order. */
+/** Changes the wording of a row, or moves it to another text; the rows keep their order. */
 export const withText = (
   wording: Wording,
   { from, to, text }: { readonly from: string; readonly to: string; readonly text: string },

@@ -20,7 +20,7 @@ export function readDatasetFile(text: string, fileName: string): FileContent {
   const result = DatasetBody.safeParse(given);
   const issue = result.error?.issues[0];
   if (!result.success) return { ok: false, reason: issue ? problemInFile(issue) : '', isJson: true };
-  // A file of something else parses too, because every field may be missing.
+  // Unrelated JSON would also parse, because every field may be missing.
   if (result.data.cases.length === 0) {
     const { text, explanation } = explained('value_refused', {
       field: 'cases',
@@ -40,11 +40,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The file that {@link readDatasetFile} reads back. */
+/** The file format that {@link readDatasetFile} reads. */
 export const datasetFile = ({ id, name, description, cases }: DatasetBody): string =>
   `${JSON.stringify({ id, name, description, cases }, null, 2)}\n`;
 
-/** The entries of a text that has one on each line. */
+/** The entries of a text with one per line. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -1,6 +1,6 @@
 import type { FigureChange } from '../../../contract/evaluations/comparison.ts';
 
-/** Figures of which less is better. */
+/** Figures for which lower is better. */
 const lessIsBetter: ReadonlySet<string> = new Set([
   'hallucinationHighRiskRate',
   'failedCases',
@@ -8,7 +8,7 @@ const lessIsBetter: ReadonlySet<string> = new Set([
   'meanAnswerMs',
 ]);
 
-/** True when a figure grew better or worse; a count of cases is neither. */
+/** The direction of a change: better or worse; a count of cases has neither. */
 export function directionOf({ name, change }: Pick<FigureChange, 'name' | 'change'>) {
   if (change === null) return 'unknown';
   if (change === 0 || name === 'judgedCases') return 'same';

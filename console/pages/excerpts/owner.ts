@@ -1,6 +1,6 @@
 import type { ExcerptRow } from '../../../contract/excerpts.ts';
 
-/** Whose an excerpt is, as the table shows it; `host` is what the platform cut from the text by itself. */
+/** The author of an excerpt, for the table; `host` is an excerpt that the platform cut from the text. */
 export type Owner = 'person' | 'docent' | 'stale' | 'none' | 'host';
 
 export function ownerOf(row: Pick<ExcerptRow, 'hasExcerpt' | 'manual' | 'stale' | 'generatedAt'>): Owner {

@@ -7,8 +7,8 @@ import { usePoll } from '../../ui/queries/use-poll.ts';
 const everyMs = 1200;
 
 /**
- * The batch of the service: its request waits until all is done, so its progress is watched meanwhile. It goes on when
- * the page is left, and is found again when the page is opened.
+ * The running batch: its request ends with the batch, so its progress is polled meanwhile. It continues when the page
+ * is left, and is found again when the page opens.
  */
 export function useBatch(onEnd: () => void) {
   const job = shallowRef<ExcerptJob>();

@@ -7,14 +7,14 @@ import {
 import { patternsOf, triggersOf, type Triggers } from './phrases.ts';
 import { RouteBody, type Route, type RouteDraft } from '../../../contract/intent-routes/route-fields.ts';
 
-/** A step while it is edited; `key` keeps its place in the page. */
+/** A step being edited; `key` is its stable key in the list. */
 export interface StepDraft {
   readonly key: number;
   readonly type: ProcessorType;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** A route while it is edited. */
+/** A route being edited. */
 export interface EditedRoute {
   readonly id: string;
   readonly displayName: string;
@@ -30,14 +30,14 @@ export interface EditedRoute {
 
 const isType = (word: string): word is ProcessorType => processorTypes.some((type) => type === word);
 
-/** A new step with the parameters its kind has. */
+/** A new step with the default parameters of its kind. */
 export const stepOf = (type: ProcessorType, key: number): StepDraft => ({
   key,
   type,
   params: { ...processors[type] },
 });
 
-/** A step of another kind in the same place, with what both kinds know kept. */
+/** A step changed to another kind, keeping the parameters that both kinds have. */
 export const changedTo = ({ key, params }: StepDraft, type: ProcessorType): StepDraft => ({
   key,
   type,
@@ -59,7 +59,7 @@ export const emptyRoute = (): EditedRoute => ({
   outputTemplate: '',
 });
 
-/** A saved route or a draft as the page edits it; steps of unknown kinds are left out. */
+/** A saved route or a draft in editable form; steps of unknown kinds are left out. */
 export const editedFrom = (route: Route | RouteDraft): EditedRoute => ({
   id: route.id,
   displayName: route.displayName,
@@ -82,7 +82,7 @@ export const bodyOf = ({ triggers, ...route }: EditedRoute) => ({
   pipeline: route.pipeline.map(({ type, params }) => ({ type, params })),
 });
 
-/** A field that cannot be saved as it is: its name in {@link EditedRoute} and the issue the contract has with it. */
+/** An invalid field: its name in {@link EditedRoute} and the contract's issue. */
 export interface RouteProblem {
   readonly field: string;
   readonly issue: z.core.$ZodIssue;
@@ -94,7 +94,7 @@ export function problemsOf(route: EditedRoute): readonly RouteProblem[] {
   return error ? error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), issue })) : [];
 }
 
-/** The list with one of its members moved by one place. */
+/** The list with one element moved by one position. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const to = index + by;
   const one = list[index];

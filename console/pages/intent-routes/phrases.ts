@@ -1,10 +1,10 @@
 const special = /[\\^$.*+?()[\]{}|]/;
 
-/** The expression that finds exactly this phrase. */
+/** The expression that matches exactly this phrase. */
 export const expressionOf = (phrase: string): string =>
   phrase.trim().replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-/** The phrase that an expression finds where it finds nothing else; undefined for any other expression. */
+/** The phrase that an expression matches, if it matches nothing else; `undefined` for other expressions. */
 export function phraseOf(expression: string): string | undefined {
   // A backslash before a letter or digit is a class of characters or a reference.
   const escapes = expression.match(/\\./g) ?? [];
@@ -13,7 +13,7 @@ export function phraseOf(expression: string): string | undefined {
   return special.test(literal) ? undefined : expression.replace(/\\(.)/g, '$1');
 }
 
-/** Triggers as they are edited: phrases for everybody, expressions for those who write them. */
+/** Triggers in editable form: phrases, and expressions for experts. */
 export interface Triggers {
   readonly phrases: readonly string[];
   readonly expressions: readonly string[];

@@ -4,12 +4,12 @@ import { call, reasonOf } from '../../api/call.ts';
 import { worded } from '../../text/explanations/worded.ts';
 import { follow } from '../../api/follow.ts';
 
-/** The full rebuild as it goes: follows one that runs, starts one, and calls back at its end. */
+/** The state of the full rebuild: follows a running one, starts one, and calls back at its end. */
 export function useRebuild(ended: () => void) {
   const progress = shallowRef<RebuildProgress>();
   const error = ref('');
   const starting = ref(false);
-  /** An end was asked for and has not come yet. */
+  /** True between a request to cancel and the end. */
   const cancelling = ref(false);
   let current: AbortController | undefined;
 

@@ -1,10 +1,10 @@
-/** A node of a map as the drawing takes it: `content` is HTML, so every text in it is escaped. */
+/** A node of a map for the renderer: `content` is HTML, so all text in it is escaped. */
 export interface DrawnNode {
   readonly content: string;
   readonly children: DrawnNode[];
 }
 
-/** No map has more; a stored text that has is cut. */
+/** Maximum number of nodes; longer texts are cut. */
 const most = 400;
 
 /**
@@ -47,7 +47,7 @@ function lineOf(line: string): Line | undefined {
     : undefined;
 }
 
-/** The words of a node: without a link around them and without the marks that keep Markdown away. */
+/** The text of a node: without links and escapes. */
 const plain = (text: string): string =>
   (/^\[(.*)\]\(#[^()]*\)$/.exec(text.trim())?.[1] ?? text.trim()).replace(/\\([!-/:-@[-`{-~])/g, '$1');
 

@@ -1,11 +1,11 @@
 import { Markmap } from 'markmap-view';
 
-/** Smaller than this nobody can read it; then a part of the map is shown. */
+/** Minimum readable scale; below it only a part of the map is shown. */
 const leastScale = 0.7;
 /** Blank on the left of a map that is shown in part, in CSS pixels. */
 const margin = 16;
 
-/** A map that opens so large that it can be read: all of it, or where that is too small, the part around its root. */
+/** Renders a map at a readable size: all of it, or the part around its root. */
 export class ReadableMap extends Markmap {
   async showReadable(): Promise<void> {
     const { width, height } = this.svg.node()?.getBoundingClientRect() ?? { width: 0, height: 0 };
@@ -17,7 +17,7 @@ export class ReadableMap extends Markmap {
     const x = isWide ? margin - x1 * leastScale : (width - (x1 + x2) * leastScale) / 2;
     const y = height / 2 - (root.y + root.height) * leastScale;
     const now = this.svg.property('__zoom');
-    // The place is reached from the present one: the library gives no other way to name it.
+    // The target is reached relative to the current position: the library offers no absolute one.
     const wanted = now
       .scale(leastScale / now.k)
       .translate((x - now.x) / leastScale, (y - now.y) / leastScale);

@@ -9,7 +9,7 @@ const everyMs = 1500;
 export const isAtWork = (job: MindMapJob | undefined): boolean =>
   job?.status === 'pending' || job?.status === 'running';
 
-/** The job that draws the maps of the whole site; it goes on when the page is left. */
+/** The job that generates the maps of the whole site; it continues when the page is left. */
 export function useSiteJob(onEnd: () => void) {
   const job = shallowRef<MindMapJob>();
   const { busy, mutate } = useMutation();
@@ -34,10 +34,10 @@ export function useSiteJob(onEnd: () => void) {
     stop: () =>
       mutate(async () => {
         if (job.value) await call(mindmap, 'cancelJob', { params: { jobId: job.value.id } });
-        // The article at work is still finished: the poll shows it.
+        // The current article is still finished: polling shows it.
         poll.start();
       }),
-    /** Watches a job that was found at work. */
+    /** Watches an already running job. */
     async resume(jobId: string) {
       if (job.value?.id === jobId) return;
       job.value = (await call(mindmap, 'job', { params: { jobId } }).catch(() => undefined))?.job;

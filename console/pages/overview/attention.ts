@@ -3,7 +3,7 @@ import type { KnowledgeStats } from '../../../contract/knowledge.ts';
 import type { SystemInfo, SystemWarning } from '../../../contract/system.ts';
 import type { UsageToday } from '../../../contract/usage/figures.ts';
 
-/** Something an administrator should look at, the worst first; the console words it. */
+/** Something that needs the administrator's attention, most severe first; the console supplies the text. */
 export type Attention =
   | { readonly kind: 'warning'; readonly code: WarningCode; readonly names: readonly string[] }
   | {
@@ -26,7 +26,7 @@ export type Attention =
   | { readonly kind: 'origin'; readonly origin: string; readonly count: number; readonly lastAt: string }
   | { readonly kind: 'rebuild'; readonly planned: string };
 
-/** Articles that are held have figures and a button of their own. */
+/** Held articles have their own figures and button. */
 export type WarningCode = Exclude<SystemWarning['code'], 'articles_held'>;
 
 export interface AttentionInput {
@@ -35,10 +35,10 @@ export interface AttentionInput {
   readonly index: KnowledgeStats;
 }
 
-/** A model fails when it does so this often, and in half of its calls or more: one failed test is no alarm. */
+/** A model counts as failing from this number of failures, if they are at least half of its calls. */
 const fewestFailures = 3;
 
-/** More origins than these are on the page of the system. */
+/** Maximum number of refused origins; the system page shows more. */
 const mostOrigins = 3;
 
 export function attentionOf({ system, today, index }: AttentionInput): readonly Attention[] {

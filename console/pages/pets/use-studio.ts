@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { useMutation } from '../../ui/queries/use-mutation.ts';
 import { useJob, type Ending } from './draw/use-job.ts';
 
-/** The abilities of the image model and whether it bills generations. */
+/** The capabilities of the image model, and whether it bills generations. */
 export type ModelStatus = z.infer<typeof PetModelStatus>;
 
 /**
- * Changes of one pet: one at a time, each followed by a look at what the service says now, whether it went well or
- * not: a picture that changed meanwhile is refused, and the page must show the new one.
+ * Changes one pet: one change at a time, each followed by a reload, even after a failure: the service refuses changes
+ * of an outdated picture, and the page must show the new one.
  */
 export function useStudio(reload: () => Promise<void>, ended: (ending: Ending) => void = () => undefined) {
   const { busy, mutate } = useMutation();
@@ -27,7 +27,7 @@ export function useStudio(reload: () => Promise<void>, ended: (ending: Ending) =
         if (!left.signal.aborted) await reload();
       }
     }, done);
-  /** Starts a job and watches it; should the reply be lost, the list of pets shows whether it began. */
+  /** Starts a job and watches it; if the reply is lost, the list of pets shows whether it started. */
   const start = (work: () => Promise<{ readonly jobId: string }>) =>
     change(async () => job.watch((await work()).jobId));
   return { busy, change, start, job };

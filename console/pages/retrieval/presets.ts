@@ -1,6 +1,6 @@
 import { defaults } from '../../../contract/config/groups.ts';
 
-/** Fields that a preset decides. */
+/** Fields that a preset sets. */
 const presetFields = ['topK', 'similarityThreshold', 'topN'] as const;
 export const presetNames = ['precise', 'balanced', 'thorough'] as const;
 export type PresetName = (typeof presetNames)[number];
@@ -8,7 +8,7 @@ type Preset = Readonly<Record<(typeof presetFields)[number], number>>;
 
 const { topK, similarityThreshold, topN } = defaults().retrieval;
 
-/** Balanced is what the service starts with; the others lean to one side. */
+/** Balanced are the defaults of the service. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   precise: { topK: 10, similarityThreshold: Math.min(1, similarityThreshold + 0.15), topN: 3 },
   balanced: { topK, similarityThreshold, topN },

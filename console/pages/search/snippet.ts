@@ -1,4 +1,4 @@
-/** A piece of a snippet; `marked` pieces are what the search found. */
+/** A part of a snippet; `marked` parts are matches. */
 export interface SnippetPiece {
   readonly text: string;
   readonly marked: boolean;

@@ -1,6 +1,6 @@
 import { texts } from '../../text/language.ts';
 
-/** Words for scenarios, kinds, outcomes and causes of model calls. */
+/** Labels of scenarios, kinds, outcomes and causes of model calls. */
 export const labelTexts = texts({
   en: {
     types: { chat: 'Language', embed: 'Embedding', rerank: 'Rerank', image: 'Image', unknown: 'Unknown' },

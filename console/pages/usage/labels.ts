@@ -4,7 +4,7 @@ import { labelTexts } from './label-texts.ts';
 const labelIn = (names: Readonly<Record<string, string>>, key: string) =>
   Object.hasOwn(names, key) ? (names[key] ?? key) : key;
 
-/** Words for the machine words of call records, in the language of the console; an unknown one stays as it is. */
+/** Labels of codes in call records, in the language of the console; unknown codes stay as they are. */
 export function useLabels() {
   const t = useTexts(labelTexts);
   return {

@@ -2,7 +2,7 @@ import type { Refusal } from '../../ui/queries/use-mutation.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { UsageLimitsBody, type UsageLimits } from '../../../contract/usage/limits.ts';
 
-/** The limits while they are edited. */
+/** The limits being edited. */
 export interface LimitsDraft {
   readonly enabled: boolean;
   readonly ceilings: Readonly<Record<string, number | null>>;
@@ -32,7 +32,7 @@ export const bodyOf = ({ enabled, ceilings, visitor }: LimitsDraft) => ({
   },
 });
 
-/** What speaks against a draft by field path, in the language of the console: the contract, and what the service refused. */
+/** Errors of a draft by field path, in the language of the console: from the contract and from the service. */
 export function problemsOf(
   draft: LimitsDraft,
   refusal?: Pick<Refusal, 'field' | 'problem'>,
@@ -46,7 +46,7 @@ export function problemsOf(
   };
 }
 
-/** Models a ceiling can be set for: the one in use, those used today and those that have one; each once. */
+/** Models for which a ceiling can be set: the selected one, those used today and those with a ceiling; each once. */
 export const ceilingModels = (...lists: readonly (readonly string[])[]): string[] => [
   ...new Set(lists.flat().filter((name) => name !== '')),
 ];

@@ -1,29 +1,29 @@
 import { daysBetween, isDate } from '../../../contract/dates.ts';
 import { usageBounds } from '../../../contract/usage/usage.ts';
 
-/** The date range of the page, as it stands in the address. */
+/** The date range of the page, as in the address. */
 export interface ChosenRange {
   readonly range: string;
   readonly start: string;
   readonly end: string;
 }
 
-/** True when two chosen days can be asked for; what is too long or the wrong way round is not. */
+/** True for a valid range of days: in order and not too long. */
 export function isUsable(start: string, end: string): boolean {
   if (!isDate(start) || !isDate(end)) return false;
   const days = daysBetween(start, end);
   return days >= 1 && days <= usageBounds.retentionDays + 1;
 }
 
-/** The query for a choice: two usable days win over a preset. */
+/** The query for a choice: two valid days win over a preset. */
 export const queryOf = ({ range, start, end }: ChosenRange): Record<string, string> =>
   isUsable(start, end) ? { start, end } : { range };
 
-/** The preset that is shown as chosen, or '' while two days are. */
+/** The selected preset, '' for two days. */
 export const presetOf = (choice: ChosenRange): string =>
   isUsable(choice.start, choice.end) ? '' : choice.range;
 
-/** The period of the same length that ends the day before. */
+/** The period of the same length directly before. */
 export function previousSpan(start: string, days: number): { readonly start: string; readonly end: string } {
   const dayMs = 86_400_000;
   const first = Date.parse(`${start}T00:00:00Z`);

@@ -14,7 +14,7 @@ export interface Line {
   readonly values: readonly number[];
 }
 
-/** Lines beyond this many would not be told apart; the smallest ones are summed up. */
+/** Maximum number of distinguishable lines; the smallest series are summed up. */
 const mostLines = 7;
 
 const valueOf: Readonly<Record<Measure, (figures: Figures) => number>> = {
@@ -38,7 +38,7 @@ const whole = (day: Day): Named => ({
 export interface LineOptions {
   readonly split: Split;
   readonly measure: Measure;
-  /** Models that are not drawn. */
+  /** Hidden models. */
   readonly hidden?: ReadonlySet<string>;
   /** Name of the line that sums up the small ones. */
   readonly rest?: string;
@@ -66,7 +66,7 @@ export function linesOf(
   ];
 }
 
-/** Totals day by day of what `linesOf` draws, so that two periods are compared by the same models. */
+/** Daily totals of the series of `linesOf`, so that two periods are compared by the same models. */
 export const totalsOf = (daily: readonly Day[], options: LineOptions): number[] => {
   const lines = linesOf(daily, options);
   return daily.map((_, day) => sum(lines.map(({ values }) => values[day] ?? 0)));

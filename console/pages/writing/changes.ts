@@ -1,6 +1,6 @@
 import type { WritingEdit } from '../../../contract/writing/patch.ts';
 
-/** A stretch of the author's text: unchanged, or a change that may be taken or left by itself. */
+/** A segment of the author's text: unchanged, or a change to accept or reject. */
 export type Piece =
   | { readonly kind: 'same'; readonly text: string }
   | {
@@ -11,7 +11,7 @@ export type Piece =
       readonly reason: string;
     };
 
-/** The text in the order it is read, with its changes where they belong. The edits ascend and do not overlap. */
+/** The text in order with its changes in place. The edits are ascending and do not overlap. */
 export function piecesOf(text: string, edits: readonly WritingEdit[]): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -27,7 +27,7 @@ export function piecesOf(text: string, edits: readonly WritingEdit[]): readonly 
   return pieces;
 }
 
-/** The text with the changes that were taken. */
+/** The text with the accepted changes. */
 export const withChanges = (
   text: string,
   edits: readonly WritingEdit[],

@@ -11,7 +11,7 @@ export function outlineIn(result: string): Outline | undefined {
   }
 }
 
-/** An outline as Markdown: the title as `#`, sections below it with what they are to say. */
+/** An outline as Markdown: the title as `#`, the sections below it with their summaries. */
 export const outlineMarkdown = ({ title, summary, sections }: Outline): string =>
   [`# ${title}`, summary, ...sections.flatMap((section) => sectionLines(section, 2))]
     .filter((line) => line !== '')
@@ -23,5 +23,5 @@ const sectionLines = ({ heading, summary, children = [] }: OutlineSection, level
   ...children.flatMap((child) => sectionLines(child, level + 1)),
 ];
 
-/** Sections that have arrived while an outline is still being written. */
+/** The sections received while an outline is still being written. */
 export const sectionsSoFar = (result: string): number => result.match(/"heading"\s*:/g)?.length ?? 0;

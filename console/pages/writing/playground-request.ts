@@ -6,11 +6,11 @@ export interface PlaygroundRequest {
   readonly text: string;
   readonly action: WritingAction;
   readonly instruction: string;
-  /** Change by change, where the action has changes. */
+  /** True for separate changes, if the action has them. */
   readonly byChange: boolean;
 }
 
-/** Actions that make another text, so that there are no changes to choose from; read off the contract. */
+/** Actions that produce a new text instead of changes, by the contract. */
 export const hasChanges = (action: WritingAction): boolean =>
   WritingRequest.safeParse({ text: 'x', action, format: 'patch' }).success;
 

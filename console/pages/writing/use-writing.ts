@@ -5,10 +5,10 @@ import { reasonOf } from '../../api/call.ts';
 import { follow } from '../../api/follow.ts';
 import { hasChanges, type PlaygroundRequest } from './playground-request.ts';
 
-/** Without a sign for so long, a stream counts as stalled. */
+/** Time without data after which a stream counts as stalled. */
 const stalledMs = 20_000;
 
-/** A text being worked on: what has arrived, how long it takes, and the changes at its end. */
+/** A running action: the received text, its duration, and the changes at its end. */
 export function useWriting() {
   const result = ref('');
   const edits = shallowRef<readonly WritingEdit[]>();

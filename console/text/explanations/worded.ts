@@ -3,8 +3,8 @@ import { language } from '../language-choice.ts';
 import { chineseSignals, chineseSubjects, chineseTexts } from './chinese.ts';
 
 /**
- * A text of the service in the language of the console: by the explanation beside it, else by what the text itself says. Words
- * of others, such as those of a provider, stay as they are.
+ * A message of the service in the language of the console: by the explanation beside it, otherwise by its wording.
+ * Foreign messages, such as a provider's, stay as they are.
  */
 export function worded(text: string, explanation?: Explanation): string {
   if (language.value !== 'zh') return text;
@@ -20,7 +20,7 @@ export function ruleText(text: string, explanation: Explanation): string {
   return sentence(worded(explanation.params['reason'] ?? text, { ...rule, causes: deeper }));
 }
 
-/** The field that a refusal of the service concerns, such as `chat.temperature`, and what speaks against its value. */
+/** The field that a refusal concerns, such as `chat.temperature`, and the error of its value. */
 export const refusedField = (explanation: Explanation | undefined): string =>
   explanation?.code === 'value_refused' ? (explanation.params['field'] ?? '') : '';
 

@@ -5,8 +5,8 @@ import { useTexts } from '../../text/language.ts';
 import { useWarning } from './use-warning.ts';
 
 /**
- * The one guard of unsaved work, for pages, drawers and dialogs alike. Asks before the page or its part is left, within
- * the console and beyond. `mayLeave` asks for what closes by itself, such as a drawer.
+ * Guards unsaved work in pages, drawers and dialogs. Asks before the page or a part of it is left, within the console
+ * and beyond. Parts that close themselves, such as drawers, call `mayLeave`.
  */
 export function useLeaveGuard(dirty: Readonly<Ref<boolean>>): { readonly mayLeave: () => Promise<boolean> } {
   const warn = useWarning();

@@ -12,12 +12,12 @@ import { useQuery } from '../queries/use-query.ts';
 /** A value as JSON, so that equal ones compare as equal. */
 const textOf = (value: unknown) => JSON.stringify(value);
 
-/** Fields of one group as the page edits them. */
+/** Fields of one group, as edited by the page. */
 export type Draft = Record<string, unknown>;
 
 /**
- * One group of the configuration while it is edited: what is saved, the draft, what differs, and what speaks against it.
- * `fields` names what the page edits; only changed ones are sent, so nothing the page does not know is touched.
+ * One group of the configuration being edited: saved values, draft, differences and errors. `fields` are the fields
+ * that the page edits; only changed ones are sent, so that fields unknown to the page stay unchanged.
  */
 export function useConfigGroup<G extends GroupName>(
   group: G,
@@ -56,7 +56,7 @@ export function useConfigGroup<G extends GroupName>(
     problems,
     valid,
     saving: busy,
-    /** Saves what differs; what is shown afterwards is what the service holds. */
+    /** Saves the differences, then shows the values stored by the service. */
     save: (done: string) =>
       mutate(async () => {
         const patch = Object.fromEntries(changed.value.map((field) => [field, draft.value[field]]));
@@ -64,7 +64,7 @@ export function useConfigGroup<G extends GroupName>(
         for (const text of remarksOn(reply)) message.warning(text, { duration: 15_000, closable: true });
         await loaded.reload();
       }, done),
-    /** Puts the defaults into the draft; nothing is saved yet. */
+    /** Resets the draft to the defaults, without saving. */
     restore(only: readonly string[] = fields) {
       const standard: Draft = { ...defaults()[group] };
       for (const field of only) draft.value[field] = standard[field];

@@ -1,6 +1,6 @@
 import { ref, watch, type Ref } from 'vue';
 
-/** A text that survives a look at another page and a reload, until this browser tab is closed. */
+/** A text that survives navigation and reloads until this browser tab is closed. */
 export function useDraft(name: string, initial = ''): Ref<string> {
   const key = `docent-console-draft-${name}`;
   const text = ref(sessionStorage.getItem(key) ?? initial);

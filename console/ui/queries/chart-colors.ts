@@ -1,6 +1,6 @@
 /**
- * Colours of charts on the ground of cards: at least 3:1 against it (WCAG 2.2, 1.4.11), and told apart with every kind of colour
- * vision, the first three the best.
+ * Colours of charts on cards: contrast of at least 3:1 (WCAG 2.2, 1.4.11), distinguishable with every kind of colour
+ * vision, the first three best.
  */
 export const chartColors = {
   light: {
@@ -25,8 +25,8 @@ interface Series {
 }
 
 /**
- * The series that are drawn, each with its colour: what is zero on every day would only stand in the legend. A series keeps
- * its colour whether the others are drawn or not.
+ * The series to draw with their colours: those that are zero on every day are left out. A series keeps its colour
+ * whichever others are drawn.
  */
 export function drawnSeries(series: readonly Series[], colors: readonly string[]) {
   const colored = series.map((one, index) => ({ ...one, color: colors[index % colors.length] ?? '' }));

@@ -2,8 +2,8 @@ import { reactive, ref, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 
 /**
- * Page, size and filters of a list, kept in the address so that a link shows the same. A change of a filter goes
- * back to the first page; texts wait until typing pauses.
+ * Page, size and filters of a list, stored in the address so that a link shows the same. Changing a filter returns to
+ * the first page; text filters wait until typing pauses.
  */
 export function useListQuery<F extends Record<string, string>>(filters: F, size = 20) {
   const route = useRoute();
@@ -18,7 +18,7 @@ export function useListQuery<F extends Record<string, string>>(filters: F, size 
     Object.fromEntries(Object.entries(filters).map(([name, standard]) => [name, from(name, standard)])),
   ) as F;
 
-  /** Grows with each change that needs another load. */
+  /** Incremented by each change that requires a reload. */
   const version = ref(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {

@@ -7,8 +7,8 @@ export interface BatchProgress {
 }
 
 /**
- * Does the same with each name, one after the other, and tells after each how far it is. One that fails does not stop
- * the others; the signal does, after the one at work.
+ * Runs an action for each name, one after the other, and reports the progress after each. A failure does not stop the
+ * others; the signal does, after the current one.
  */
 export async function runSequentially(
   names: readonly string[],

@@ -2,10 +2,10 @@ import { computed, watch } from 'vue';
 import { useListQuery } from './list-query.ts';
 import { useQuery } from './use-query.ts';
 
-/** A page of a list as the service is asked for it. */
+/** The query for a page of a list. */
 type Asked<F> = F & { readonly page: number; readonly size: number };
 
-/** Articles of the site, a page at a time; page and filters stand in the address. `rowsOf` takes the articles out of a reply. */
+/** Paged articles of the site; page and filters are in the address. `rowsOf` extracts the articles of a reply. */
 export function useArticleList<F extends Record<string, string>, R extends { readonly total: number }, T>(
   filters: F,
   load: (query: Asked<F>, signal: AbortSignal) => Promise<R>,

@@ -2,7 +2,7 @@ import { onScopeDispose, shallowRef, type Ref } from 'vue';
 import { runSequentially, type BatchProgress } from './run-sequentially.ts';
 import { useSelection } from './use-selection.ts';
 
-/** Rows of a table to be selected, and work on the selected ones with its progress; leaving the page stops it after the one that runs. */
+/** Selection of table rows, and a batch over the selected ones with its progress; leaving the page stops it after the current one. */
 export function useBatch<T extends object>(
   rows: Readonly<Ref<readonly T[]>>,
   keyOf: (row: T) => string,

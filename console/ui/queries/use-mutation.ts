@@ -3,9 +3,9 @@ import { ref, watch, type Ref } from 'vue';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { refusedField, ruleText } from '../../text/explanations/worded.ts';
 
-/** What the service has refused of a form. */
+/** The service's refusal of a form. */
 export interface Refusal {
-  /** Path of the value in the body, such as `chat.temperature`; empty where the service names none. */
+  /** Path of the value in the body, such as `chat.temperature`; empty when the service names none. */
   readonly field: string;
   /** Code of the refusal, for forms that know which field it concerns. */
   readonly code: string;
@@ -13,8 +13,8 @@ export interface Refusal {
 }
 
 /**
- * Does one thing at a time and says how it went; `busy` is true meanwhile. Resolves with whether it went well. `refusal` is what
- * the service refused the last time, until `form` changes.
+ * Runs one action at a time and reports its result; `busy` is true meanwhile. Resolves with true on success.
+ * `refusal` is the service's last refusal, until `form` changes.
  */
 export function useMutation(form?: Readonly<Ref<unknown>>) {
   const message = useMessage();

@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef } from 'vue';
 import { reasonOf } from '../../api/call.ts';
 
-/** Loads something and shows where it stands; of overlapping loads the last one counts. */
+/** Loads data and exposes its state; of overlapping loads the last one counts. */
 export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>) {
   const data = shallowRef<T>();
   const error = ref('');

@@ -26,7 +26,7 @@ export function useSelection<T extends object>(
     h(NCheckbox, {
       ...props,
       'aria-label': label,
-      // A label of its own is not shown, so nothing may point at it.
+      // The checkbox's own label is hidden, so nothing may refer to it.
       'aria-labelledby': null,
       'onUpdate:checked': onSet,
     });

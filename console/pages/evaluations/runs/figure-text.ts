@@ -3,7 +3,7 @@ import { formatDuration, formatNumber, formatPercent, noFigure } from '../../../
 const percents = new Set(['retrievalHitRate', 'hallucinationHighRiskRate']);
 const durations = new Set(['meanAnswerMs', 'p95AnswerMs']);
 
-/** A figure of a report in its unit, told by its name: percent, duration or a plain number. */
+/** A figure of a report with the unit of its name: percent, duration or a plain number. */
 export function figureText(name: string, value: number | null | undefined): string {
   if (value === null || value === undefined) return noFigure;
   if (percents.has(name)) return formatPercent(value / 100);

@@ -7,7 +7,7 @@ import { usePoll } from '../../../ui/queries/use-poll.ts';
 
 const everyMs = 2_000;
 
-/** The run in progress: starts one, takes up one that runs after a reload, watches it to its end, stops it. */
+/** The current run: starts one, resumes watching after a reload, follows it to its end, stops it. */
 export function useRun(ended: () => void) {
   const status = shallowRef<RunStatus>();
   const runId = ref('');
@@ -43,7 +43,7 @@ export function useRun(ended: () => void) {
       stopping.mutate(async () => {
         status.value = await call(evaluations, 'cancelRun', { params: { runId: runId.value } });
       }),
-    /** Watches the newest run that goes on, unless one is watched. */
+    /** Watches the newest running one, unless one is watched. */
     takeUp(runs: readonly RunRecord[]) {
       const running = runs.find((run) => run.status === 'running');
       if (running && status.value?.status !== 'running') watch(running.runId);

@@ -8,10 +8,7 @@ import { usePoll } from '../../../ui/queries/use-poll.ts';
 /** The end of a job: done, failed with a reason, or no longer known. */
 export type Ending = { readonly kind: 'done' | 'failed' | 'gone'; readonly petId: string };
 
-/**
- * Watches one job to its end. A job that is gone is not waited for and nothing is sent again: whoever watches reads
- * the list of pets to see what became of it.
- */
+/** Watches one job to its end. After a lost job nothing is sent again: callers read the list of pets for the result. */
 export function useJob(ended: (ending: Ending) => void) {
   const id = ref('');
   const job = shallowRef<PetJob>();
@@ -45,7 +42,7 @@ export function useJob(ended: (ending: Ending) => void) {
     failure,
     gone,
     running: computed(() => id.value !== ''),
-    /** Begins to watch; the job that is watched already goes on being watched. */
+    /** Starts watching; a job already watched continues. */
     watch(jobId: string) {
       if (jobId === '' || jobId === id.value) return;
       id.value = jobId;

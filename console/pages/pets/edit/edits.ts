@@ -2,7 +2,7 @@ import { petLimits } from '../../../../contract/pets/limits.ts';
 import type { Run } from '../../../../contract/pets/mask.ts';
 import { emptySelection, fillRuns, paint, runsOf, type Point, type Selection } from './runs.ts';
 
-/** One step of choosing what becomes transparent; the eraser goes along as a stroke, the others make the mask. */
+/** One step of selecting transparent areas; the eraser is sent as a stroke, other steps form the mask. */
 export type Edit =
   | {
       readonly tool: 'brush' | 'unselect' | 'eraser';
@@ -13,7 +13,7 @@ export type Edit =
 
 export type Tool = Edit['tool'];
 
-/** Steps that can be kept, and so undone. */
+/** Maximum number of undoable steps. */
 export const mostEdits = 300;
 
 function applyEdit(selection: Selection, edit: Edit): void {
@@ -47,7 +47,7 @@ export function cleanupOf(selection: Selection, edits: readonly Edit[]) {
 
 export type Cleanup = ReturnType<typeof cleanupOf>;
 
-/** The reason the service would refuse a cleanup. */
+/** The reason for which the service would refuse a cleanup. */
 export function problemOf({ mask, strokes }: Cleanup): 'nothing' | 'runs' | 'strokes' | undefined {
   if (!mask && !strokes) return 'nothing';
   if (mask && mask.runs.length > petLimits.maskRuns) return 'runs';

@@ -13,7 +13,7 @@ export const usualRegion: Region = { centerX: 0.5, centerY: 0.4, width: 0.5, hei
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The least side the service takes; smaller drags are slips of the hand. */
+/** Minimum side that the service accepts; smaller drags are accidental. */
 const least = 0.01;
 
 /** The part between two corners, each a share of the sides; it stays inside the image. */

@@ -19,12 +19,12 @@ export const emptySelection = (width: number, height: number): Selection => ({
   pixels: new Uint8Array(width * height),
 });
 
-/** The selected pixels as the contract wants them: ascending stretches that neither touch nor overlap (spec 2.14). */
+/** The selected pixels in the contract's form: ascending runs that neither touch nor overlap (spec 2.14). */
 export function runsOf({ pixels }: Selection): Run[] {
   const runs: Run[] = [];
   let start = pixels.indexOf(1);
   while (start !== -1) {
-    // A run may go on in the next row: they are counted through the whole image.
+    // A run may continue in the next row: positions count through the whole image.
     let end = start + 1;
     while (pixels[end] === 1) end += 1;
     runs.push([start, end - start]);
@@ -38,7 +38,7 @@ export function fillRuns({ pixels }: Selection, runs: readonly Run[], value: 0 |
   for (const [start, length] of runs) pixels.fill(value, start, start + length);
 }
 
-/** Selects or deselects all pixels whose middle lies within `radius` of a line through the points. */
+/** Selects or deselects all pixels whose centre lies within `radius` of a line through the points. */
 export function paint(selection: Selection, points: readonly Point[], radius: number, value: 0 | 1): void {
   const [first] = points;
   if (first && points.length === 1) paintLine(selection, first, first, radius, value);
