@@ -36,7 +36,7 @@ export const currency = ref('');
 /** An amount of money; `–` when no price is known. Small amounts keep two significant digits. */
 export function formatCost(amount: number | undefined | null): string {
   if (amount === undefined || amount === null || !Number.isFinite(amount)) return noFigure;
-  // True when no model has a price: without a currency, no cost was recorded.
+  // Without a currency no model has a price, so a cost of 0 was never computed.
   if (amount === 0 && currency.value === '') return noFigure;
   const digits =
     amount !== 0 && Math.abs(amount) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };

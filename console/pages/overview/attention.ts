@@ -26,7 +26,7 @@ export type Attention =
   | { readonly kind: 'origin'; readonly origin: string; readonly count: number; readonly lastAt: string }
   | { readonly kind: 'rebuild'; readonly planned: string };
 
-/** Held articles have their own figures and button. */
+/** Codes of warnings, except held articles, which have their own figures and button. */
 export type WarningCode = Exclude<SystemWarning['code'], 'articles_held'>;
 
 export interface AttentionInput {
