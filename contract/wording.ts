@@ -40,7 +40,7 @@ export const issueOf = ({ text, explanation }: ExplainedText) =>
 
 type Issue = z.core.$ZodIssue;
 
-/** Why a value is refused, with its code. What a schema does not say itself follows from the kind of the issue. */
+/** The reason for refusing a value, with its code. Without a message of the schema it follows from the kind of the issue. */
 export function wordsOf(issue: Issue): ExplainedText {
   const explanation = explanationIn(issue);
   return explanation ? { text: issue.message, explanation } : aboutValue(issue.path, ruleOf(issue));

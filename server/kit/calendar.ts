@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+/** Milliseconds of a day of 24 hours. */
+export const dayMs = 86_400_000;
 
 /**
  * Days of the server's local calendar as whole numbers counted from 1970-01-01, so that ranges are plain arithmetic.
@@ -20,6 +21,10 @@ export function startOfDay(day: number): number {
   const date = new Date(day * dayMs);
   return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime();
 }
+
+/** Epoch milliseconds as an ISO-8601 instant, `''` for 0 and none. */
+export const instantOf = (epochMs: number | null | undefined): string =>
+  epochMs ? new Date(epochMs).toISOString() : '';
 
 /** Whole seconds, at least 1, until the next local midnight. */
 export const secondsToMidnight = (epochMs: number): number =>

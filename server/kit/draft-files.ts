@@ -7,10 +7,10 @@ const draftSuffix = '.tmp';
 /** Drafts of a process that died while it wrote are removed after this time. */
 const draftLifeMs = 60 * 60_000;
 
-/** A name of its own beside a file, for what will take its place. */
+/** A unique temporary name beside a file, for its replacement. */
 export const draftOf = (path: string): string => `${path}.${randomBytes(6).toString('hex')}${draftSuffix}`;
 
-/** Takes away what writers that died have left in a folder. */
+/** Deletes temporary files that dead writers left in a folder. */
 export async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -18,7 +18,7 @@ export async function removeOldDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Another process on the same folder may put its file in place meanwhile: then it is gone, and not old. */
+/** Another process may rename its file meanwhile: then it no longer exists and is not old. */
 const isOld = async (path: string): Promise<boolean> => {
   const written = await stat(path).catch(() => undefined);
   return written !== undefined && Date.now() - written.mtimeMs > draftLifeMs;

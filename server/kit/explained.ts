@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { explain, Explanation } from '../../contract/explanations/explain.ts';
 import { inEnglish, type Words } from '../../contract/explanations/explained.ts';
+import { parseJson } from './json.ts';
 
 export {
   explained,
@@ -15,21 +16,13 @@ export const cellOf = (words: Words): string => (typeof words === 'string' ? wor
 
 /** Words of a cell. Records of earlier versions hold the English text alone; its code follows from the words. */
 export function wordsInCell(cell: string): Words {
-  const stored = cell.startsWith('{"text":') ? Stored.safeParse(parsed(cell)).data : undefined;
+  const stored = cell.startsWith('{"text":') ? Stored.safeParse(parseJson(cell)).data : undefined;
   if (stored) return stored;
   const explanation = explain(cell);
   return explanation ? { text: cell, explanation } : cell;
 }
 
 const Stored = z.object({ text: z.string(), explanation: Explanation });
-
-function parsed(cell: string): unknown {
-  try {
-    return JSON.parse(cell);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Words as a field of a reply, with their explanation beside them. */
 export const inField = <Name extends string>(name: Name, words: Words) =>

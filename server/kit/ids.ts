@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { Article } from '../ports/host.ts';
 
 /** A random UUID (version 4). */
 export const newId = (): string => randomUUID();
@@ -8,6 +9,10 @@ export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('ba
 
 /** SHA-256 in hexadecimal. */
 export const sha256 = (text: string | Uint8Array): string => hash('sha256', text);
+
+/** Fingerprint of the content of an article that excerpts and mind maps are made from. */
+export const contentHashOf = ({ title, body }: Pick<Article, 'title' | 'body'>): string =>
+  sha256(JSON.stringify([title, body.text]));
 
 /** Lower-case words joined by hyphens, at most `maxLength` long; `''` when nothing Latin is left. */
 export const slug = (text: string, maxLength: number): string =>

@@ -24,7 +24,7 @@ export interface JobsOf<I, S> {
   settled(id: string): Promise<void>;
 }
 
-/** What the jobs of all kinds share in a process. */
+/** The parts of a process shared by jobs of all kinds. */
 export interface JobProcess {
   readonly table: JobTable;
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export function createJobsOfKind<I, S>(
   const end = (row: JobRow, status: JobStatus, error: Words) =>
     table.finish(row.id, owner, { status, state: row.state, error: cellOf(error), at: clock.now() });
 
-  /** Goes on with a job that another process left, or ends it. */
+  /** Resumes a job that another process left, or ends it. */
   const takeOver = async (row: JobRow): Promise<void> => {
     const left = { kind: kind.name, job: row.id, process: row.owner };
     if (row.cancel_requested === 1) return await end(row, 'cancelled', '');

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import { dayMs } from '../kit/calendar.ts';
 import type { Database, Migration } from '../kit/database.ts';
 import { repeat, type Repetition } from './schedule/repeat.ts';
 
@@ -27,11 +28,10 @@ const unmarkedMs = 3_000;
  * connection.
  */
 const silentMs = 40_000;
-const forgetMs = 24 * 60 * 60_000;
-/** Bound of what is remembered of other processes. */
+/** Maximum number of other processes in each cache. */
 const rememberedDead = 1_000;
 
-/** Tells which processes of the service are alive. Leases, jobs and reservations of a dead one are free at once. */
+/** Knows which processes of the service are alive. Leases, jobs and reservations of a dead one are free at once. */
 export interface Liveness {
   /** Id of this process, stored with everything it holds. */
   readonly self: string;
@@ -73,8 +73,8 @@ export function createLiveness(deps: {
     return silence < 0 ? unchangedFor(id, row.seen_at) : silence;
   };
   /**
-   * How long a heartbeat has stayed the same. It counts where the heartbeat is of the future: the clock was ahead and
-   * has been put right, so the difference says nothing.
+   * Time for which a heartbeat has not changed. Used for heartbeats in the future: their clock was ahead and has been
+   * corrected, so the difference to now is meaningless.
    */
   const unchangedFor = (id: string, seenAt: number): number => {
     const now = performance.now();
@@ -108,7 +108,7 @@ export function createLiveness(deps: {
       if (presence.isCertain || beating) return;
       await db
         .deleteFrom('processes')
-        .where('seen_at', '<', clock.now() - forgetMs)
+        .where('seen_at', '<', clock.now() - dayMs)
         .execute();
       await beat();
       beating = repeat(beatMs, () =>

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '../../kit/calendar.ts';
 import { newSecret, sha256 } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountStore, SessionRow } from './store.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** A session ends after this time without a request. */
 const lifetimeMs = 14 * dayMs;
 

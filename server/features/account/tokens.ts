@@ -1,3 +1,4 @@
+import { instantOf } from '../../kit/calendar.ts';
 import { accountLimits, type AccessToken } from '../../../contract/account.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict, notFound } from '../../kit/fault.ts';
@@ -57,6 +58,6 @@ const shown = (row: TokenRow): AccessToken => ({
   id: row.id,
   name: row.name,
   hint: row.hint,
-  createdAt: new Date(row.created_at).toISOString(),
-  lastUsedAt: row.last_used_at === null ? '' : new Date(row.last_used_at).toISOString(),
+  createdAt: instantOf(row.created_at),
+  lastUsedAt: instantOf(row.last_used_at),
 });

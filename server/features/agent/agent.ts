@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentTaskDetail } from '../../../contract/agent.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
-import { dayAt } from '../../kit/calendar.ts';
+import { dayAt, dayMs } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { busy, notFound } from '../../kit/fault.ts';
@@ -150,7 +151,7 @@ export function createAgent(deps: AgentDeps): Agent {
       const kept = days === 0 ? searchDays : Math.min(days, searchDays);
       await store.searches.deleteOlder(dayAt(now()) - kept);
       if (days === 0) return;
-      const from = now() - days * 86_400_000;
+      const from = now() - days * dayMs;
       await store.gaps.deleteOlder(from);
       await store.reports.deleteOlder(from, tasksKept);
     },
@@ -160,8 +161,6 @@ export function createAgent(deps: AgentDeps): Agent {
   };
   return { ...agent, routes: [agentRoutes(agent)] };
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Runs work one at a time; aborting the signal leaves the queue at once. */
 function createQueue() {

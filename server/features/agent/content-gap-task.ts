@@ -1,4 +1,5 @@
 import type { AgentMetrics } from '../../../contract/agent.ts';
+import { dayMs } from '../../kit/calendar.ts';
 import type { Work } from '../../work/job-kind.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -11,8 +12,8 @@ import {
   type KnownGapDeps,
 } from './gaps/known-gaps.ts';
 import type { Pause } from './gaps/cluster.ts';
-import { collect } from './gaps/collect.ts';
-import { findGaps } from './gaps/find-gaps.ts';
+import { collect, type WindowFigures } from './gaps/collect.ts';
+import { findGaps, type FoundGaps } from './gaps/find-gaps.ts';
 import { detailsOf, limitationsOf } from './limitations.ts';
 import { summarizeOnce, type SummarizeDeps } from './summarize.ts';
 import type { Language } from './texts.ts';
@@ -38,7 +39,6 @@ interface WorkDeps extends KnownGapDeps, SummarizeDeps {
 
 type GapWork = Work<TaskInput, TaskState>;
 
-const dayMs = 86_400_000;
 const titlesShown = 80;
 
 /**
@@ -110,9 +110,9 @@ export const createContentGapTask = (deps: WorkDeps) => {
 const metricsOf = (
   { days, maxLogs }: TaskInput,
   seen: {
-    readonly window: Awaited<ReturnType<typeof readWindow>>['window'];
-    readonly found: Pick<Awaited<ReturnType<typeof readWindow>>['found'], 'clusters'>;
-    readonly again: Pick<Awaited<ReturnType<typeof recheckDueGaps>>, 'checked' | 'closed'>;
+    readonly window: WindowFigures;
+    readonly found: Pick<FoundGaps, 'clusters'>;
+    readonly again: { readonly checked: number; readonly closed: number };
     readonly publishedPosts: number;
     readonly sampledLogs: number;
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { instantOf } from '../../kit/calendar.ts';
 import { AgentMetrics, AgentReport, type AgentTask, type AgentTaskDetail } from '../../../contract/agent.ts';
 import type { Job } from '../../work/job-kind.ts';
-import { instant } from './gaps/known-gap.ts';
 import { stepAt, stepsAt } from './steps.ts';
 import { texts, type Language } from './texts.ts';
 import { explained, inEnglish, inField, type Words } from '../../kit/explained.ts';
@@ -64,8 +64,8 @@ export function taskOf(job: TaskJob, language: Language): AgentTask {
     ...inField('error', errorOf(job)),
     progress,
     currentStep: step,
-    createdAt: instant(job.createdAt),
-    completedAt: instant(job.finishedAt),
+    createdAt: instantOf(job.createdAt),
+    completedAt: instantOf(job.finishedAt),
     durationMs: running ? 0 : Math.max(0, job.finishedAt - job.createdAt),
     metrics: !running && metrics ? metrics : {},
     steps: running || job.status === 'done' ? steps : steps.map(failedStep),

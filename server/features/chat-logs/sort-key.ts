@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { dayMs } from '../../kit/calendar.ts';
 
 /**
  * Logs are sorted by one integer: the millisecond in which the answer ended, and a sequence within it. A single index
@@ -6,9 +7,6 @@ import { randomInt } from 'node:crypto';
  */
 const placesPerMs = 4096;
 const epoch = Date.UTC(2020, 0, 1);
-
-/** Milliseconds of a UTC day, the unit of the counters. */
-export const dayMs = 86_400_000;
 
 /** First key of a millisecond (epoch milliseconds). */
 export const keyAt = (ms: number): number => (ms - epoch) * placesPerMs;

@@ -1,7 +1,8 @@
 import type { ChatLogStats } from '../../../contract/chat-logs.ts';
 import { dayAt, startOfDay } from '../../kit/calendar.ts';
 import { unknownModel } from './filter.ts';
-import { dayMs, keyAt } from './sort-key.ts';
+import { dayMs } from '../../kit/calendar.ts';
+import { keyAt } from './sort-key.ts';
 import type { Facet } from './store/tables.ts';
 import { everything, type Span } from './day-partition.ts';
 

@@ -4,7 +4,7 @@ import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Scenario } from '../../ports/models.ts';
 import type { Answer } from './question.ts';
-import { fold } from './routes.ts';
+import { replyOf } from './routes.ts';
 
 /** Answers a logged question with the current configuration: no visitor, no limits, no log, with the whole trace. */
 export const createAnswerWithoutLog = (deps: {
@@ -18,11 +18,11 @@ export const createAnswerWithoutLog = (deps: {
   return async ({ question, kind, signal }) => {
     const trace = createTrace(deps.clock.now);
     const took = stopwatch(deps.clock);
-    const reply = await fold(deps.answer({ question, kind, signal, trace, history: [], scenario }));
+    const reply = await replyOf(deps.answer({ question, kind, signal, trace, history: [], scenario }));
     return {
-      answer: reply.reply ?? '',
+      answer: reply.reply,
       model: await deps.modelInUse(),
-      citations: reply.citations ?? [],
+      citations: reply.citations,
       answerState: reply.answerState,
       intent: trace.stages.findLast((stage) => stage.name === 'chat_intent')?.detail,
       durationMs: took(),

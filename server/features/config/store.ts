@@ -1,4 +1,4 @@
-import { isRecord } from '../../kit/is-record.ts';
+import { isRecord } from '../../kit/json.ts';
 import type { GroupName } from '../../../contract/config/groups.ts';
 import type { Database, Migration } from '../../kit/database.ts';
 

@@ -1,5 +1,6 @@
 import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { TraceStage } from '../../../contract/events.ts';
+import { collectReply, type CollectedReply } from '../../text/model/collect-reply.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
 import { reasonOf } from '../../kit/reason.ts';
 import { createTrace } from '../../kit/trace.ts';
@@ -61,9 +62,9 @@ export async function answerCase(
   });
   const trace = createTrace(deps.clock.now);
   const signal = timeoutSignal(answerMs, asked.signal);
-  let told: Told = { answer: '', citations: [], answerState: undefined };
+  let reply: CollectedReply = { reply: '', citations: [] };
   try {
-    told = await fold(
+    reply = await collectReply(
       answer({
         question: asked.question,
         history: [],
@@ -81,9 +82,9 @@ export async function answerCase(
   }
   const failed = failure !== undefined;
   return {
-    answer: failed ? '' : told.answer,
-    citations: told.citations,
-    answerState: told.answerState,
+    answer: failed ? '' : reply.reply,
+    citations: reply.citations,
+    answerState: reply.answerState,
     retrieved,
     stages: trace.stages,
     error: failed
@@ -91,25 +92,4 @@ export async function answerCase(
       : undefined,
     limited: isFault(failure, 'limited') ? failure : undefined,
   };
-}
-
-interface Told {
-  readonly answer: string;
-  readonly citations: readonly Citation[];
-  readonly answerState: AnswerState | undefined;
-}
-
-async function fold(events: ReturnType<Answer>): Promise<Told> {
-  let answer = '';
-  let citations: readonly Citation[] = [];
-  let answerState: AnswerState | undefined;
-  for await (const event of events) {
-    if (event.event === 'token') answer += event.data.content;
-    if (event.event === 'citations') citations = event.data;
-    if (event.event === 'answer_state') {
-      answerState = event.data.answerState;
-      citations = event.data.citations ?? citations;
-    }
-  }
-  return { answer, citations, answerState };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../kit/calendar.ts';
 import { explained } from '../../kit/explained.ts';
 import { notFound } from '../../kit/fault.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
@@ -15,7 +16,6 @@ export type RunJob = Job<z.infer<typeof Input>, z.infer<typeof State>>;
 /** Maximum of concurrent runs in the service, and of ended jobs that are kept. */
 const runsAtOnce = 2;
 const jobsKept = 100;
-const longestMs = 24 * 60 * 60 * 1000;
 
 /** The jobs that run cases. Each result is saved when its case ends, so that an interrupted run resumes. */
 export function createRunJobs(deps: RunCaseDeps & { readonly store: RunStore; readonly jobs: Jobs }) {
@@ -46,7 +46,7 @@ export function createRunJobs(deps: RunCaseDeps & { readonly store: RunStore; re
     run,
     interrupted: 'resume',
     atOnce: runsAtOnce,
-    maxMs: longestMs,
+    maxMs: dayMs,
     keep: { entries: jobsKept },
     busy: { full: explained('runs_busy', { count: runsAtOnce }) },
   });

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { settingsToTry } from './config-overrides.ts';
 import { judgeOf } from './run-case.ts';
 
-/** What a run answers and judges with, for as long as it runs. Throws `unavailable` for a model that is not there. */
+/** The models and settings of a run, fixed at its start. Throws `unavailable` for a model that is not connected. */
 export async function setupOf(
   body: RunBody,
   { config, models }: { readonly config: Pick<Config, 'all'>; readonly models: Models },

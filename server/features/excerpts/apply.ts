@@ -4,7 +4,8 @@ import { conflict, Fault, isFault, notFound, unavailable } from '../../kit/fault
 import { truncate } from '../../text/text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article, Host } from '../../ports/host.ts';
-import { contentHashOf, ownerOf, textHashOf } from './authorship.ts';
+import { contentHashOf } from '../../kit/ids.ts';
+import { ownerOf, textHashOf } from './authorship.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
 import type { GenerateSettings, Generate, Generated } from './generate.ts';

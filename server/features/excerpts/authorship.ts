@@ -1,5 +1,5 @@
 import { sha256 } from '../../kit/ids.ts';
-import type { Article, ArticleHead } from '../../ports/host.ts';
+import type { ArticleHead } from '../../ports/host.ts';
 import type { ExcerptRecord } from './store/records.ts';
 
 /** Author of an excerpt; `nobody` for one that the host cut from the article. */
@@ -22,10 +22,6 @@ export function ownerOf(
 /** Fingerprint of an excerpt, insensitive to blanks and Unicode forms, which hosts may change. */
 export const textHashOf = (excerpt: string): string =>
   sha256(excerpt.normalize('NFC').replace(/\s+/g, ' ').trim());
-
-/** Fingerprint of the text that an excerpt is based on. */
-export const contentHashOf = ({ title, body }: Pick<Article, 'title' | 'body'>): string =>
-  sha256(JSON.stringify([title, body.text]));
 
 /** True for Docent's excerpt of an article that has changed since. */
 export const isStale = (owner: Owner, record: ExcerptRecord | undefined, contentHash: string): boolean =>

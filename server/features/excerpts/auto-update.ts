@@ -1,4 +1,5 @@
 import type { Host } from '../../ports/host.ts';
+import { dayMs } from '../../kit/calendar.ts';
 import { explained } from '../../kit/explained.ts';
 import type { Config } from '../config/config.ts';
 import { createUpdatePass, type UpdatePassDeps } from './update-pass.ts';
@@ -86,4 +87,4 @@ export function createAutoUpdate(
 }
 
 /** Retention of records of missing articles, which may come back. */
-const keptMs = 30 * 24 * 60 * 60_000;
+const keptMs = 30 * dayMs;

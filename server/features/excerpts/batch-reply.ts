@@ -1,3 +1,4 @@
+import { instantOf } from '../../kit/calendar.ts';
 import { explained, inField, type Words } from '../../kit/explained.ts';
 import type { ExcerptJob } from '../../../contract/excerpts.ts';
 import type { Batch, BatchEnd } from './batch.ts';
@@ -58,8 +59,8 @@ export function jobView(
     calls,
     percent: total === 0 ? (batch?.status === 'done' ? 100 : 0) : Math.round((completed * 100) / total),
     currentTitle: batch?.status === 'running' ? currentTitle : '',
-    createdAt: instant(batch?.createdAt),
-    finishedAt: instant(batch?.finishedAt),
+    createdAt: instantOf(batch?.createdAt),
+    finishedAt: instantOf(batch?.finishedAt),
     page,
     size,
     results: results.flatMap(({ articleId, title, outcome, message, text }) =>
@@ -69,6 +70,3 @@ export function jobView(
     ),
   };
 }
-
-/** ISO-8601 instant; `''` for none. */
-export const instant = (ms: number | undefined): string => (ms ? new Date(ms).toISOString() : '');

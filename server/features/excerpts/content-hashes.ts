@@ -1,7 +1,7 @@
 import { forEachConcurrent } from '../../work/concurrency.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
-import { contentHashOf } from './authorship.ts';
+import { contentHashOf } from '../../kit/ids.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
 
 /**

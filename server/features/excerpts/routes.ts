@@ -1,10 +1,11 @@
+import { instantOf } from '../../kit/calendar.ts';
 import { excerpts, type ExcerptRow } from '../../../contract/excerpts.ts';
 import { inField } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ArticleHead } from '../../ports/host.ts';
-import { countsOf, failureOf, instant, jobView, reasonOf } from './batch-reply.ts';
+import { countsOf, failureOf, jobView, reasonOf } from './batch-reply.ts';
 import type { Batches } from './batch.ts';
 import type { Edit, ExcerptEditor } from './apply.ts';
 import { pageOfArticles } from './list.ts';
@@ -40,7 +41,7 @@ export function excerptRoutes(deps: {
         publishTime: head.publishedAt,
         manual: owner === 'person',
         stale: isStale(owner, record, hashes.get(head.id) ?? ''),
-        generatedAt: instant(own?.writtenAt),
+        generatedAt: instantOf(own?.writtenAt),
         model: own?.model ?? '',
       };
     });

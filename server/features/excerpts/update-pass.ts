@@ -4,7 +4,8 @@ import type { Locks } from '../../work/lock.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Config } from '../config/config.ts';
 import type { ExcerptEditor } from './apply.ts';
-import { contentHashOf, ownerOf, type Owner } from './authorship.ts';
+import { contentHashOf } from '../../kit/ids.ts';
+import { ownerOf, type Owner } from './authorship.ts';
 import type { GenerateSettings } from './generate.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
 

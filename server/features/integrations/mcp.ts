@@ -4,6 +4,7 @@ import { mcp } from '../../../contract/integrations.ts';
 import { chatLimits } from '../../../contract/chat.ts';
 import { searchLimits } from '../../../contract/search.ts';
 import { implement, type Document, type RequestContext } from '../../http/implement.ts';
+import { collectReply, isFailedReply } from '../../text/model/collect-reply.ts';
 import { notFound } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
@@ -107,25 +108,15 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
     },
     ({ question }) =>
       result(async () => {
-        let text = '';
-        let sources: readonly string[] = [];
-        let state = '';
-        for await (const event of answer({
-          question,
-          history: [],
-          kind: 'chat',
-          scenario: 'visitor_qa',
-          visitor,
-          signal,
-          streamed: false,
-        })) {
-          if (event.event === 'token') text += event.data.content;
-          if (event.event === 'citations')
-            sources = event.data.map(({ title, url }, index) => `[${index + 1}] ${title} ${origin}${url}`);
-          if (event.event === 'answer_state') state = event.data.answerState;
-        }
-        if (state === 'failed' || state === 'limited') return failed(text);
-        return textResult([text, ...sources].join('\n'));
+        const purpose = { kind: 'chat', scenario: 'visitor_qa' } as const;
+        const reply = await collectReply(
+          answer({ ...purpose, question, history: [], visitor, signal, streamed: false }),
+        );
+        if (isFailedReply(reply)) return failed(reply.reply);
+        const sources = reply.citations.map(
+          ({ title, url }, index) => `[${index + 1}] ${title} ${origin}${url}`,
+        );
+        return textResult([reply.reply, ...sources].join('\n'));
       }),
   );
   server.registerTool(

@@ -1,4 +1,5 @@
 import type { Route, RouteBody } from '../../../contract/intent-routes/route-fields.ts';
+import { instantOf } from '../../kit/calendar.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
 import { isBuiltin, type RouteFields } from './builtin-routes.ts';
@@ -68,7 +69,7 @@ export type AdminApi = ReturnType<typeof createAdminApi>;
 const wireRoute = ({ savedAt, ...fields }: KnownRoute, counted: Hits | undefined): Route => ({
   ...fields,
   builtin: isBuiltin(fields.id),
-  updatedAt: savedAt === undefined ? '' : new Date(savedAt).toISOString(),
+  updatedAt: instantOf(savedAt),
   matchCount: counted?.hits ?? 0,
-  lastMatchedAt: counted ? new Date(counted.lastAt).toISOString() : '',
+  lastMatchedAt: instantOf(counted?.lastAt),
 });

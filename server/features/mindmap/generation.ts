@@ -7,7 +7,8 @@ import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import type { ArticleBlock } from './article-text.ts';
 import { generateMap } from './generate.ts';
-import { contentHashOf, settingsHashOf } from './fingerprint.ts';
+import { contentHashOf } from '../../kit/ids.ts';
+import { settingsHashOf } from './fingerprint.ts';
 import { isFresh } from './staleness.ts';
 import type { MindmapStore } from './store.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobScopes, MindMapJob } from '../../../contract/mindmap.ts';
 import type { Job } from '../../work/job-kind.ts';
+import { instantOf } from '../../kit/calendar.ts';
 import { truncate } from '../../text/text.ts';
 import { explained, inField, type Words } from '../../kit/explained.ts';
 import type { ArticleHead } from '../../ports/host.ts';
@@ -90,8 +91,8 @@ export function wireJob({ id, input, state, createdAt, ...job }: Job<JobInput, J
     skipped,
     failed,
     percent: total === 0 ? 0 : Math.min(100, Math.round((completed * 100) / total)),
-    createdAt: new Date(createdAt).toISOString(),
-    finishedAt: job.finishedAt === 0 ? '' : new Date(job.finishedAt).toISOString(),
+    createdAt: instantOf(createdAt),
+    finishedAt: instantOf(job.finishedAt),
     results,
   };
 }

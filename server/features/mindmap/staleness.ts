@@ -1,7 +1,7 @@
 import type { MindMapRow } from '../../../contract/mindmap.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Article, ArticleHead, Host } from '../../ports/host.ts';
-import { contentHashOf } from './fingerprint.ts';
+import { contentHashOf } from '../../kit/ids.ts';
 import type { MapRecord, MindmapStore } from './store.ts';
 
 export type MapStatus = MindMapRow['status'];

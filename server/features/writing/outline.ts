@@ -1,4 +1,4 @@
-import { isRecord } from '../../kit/is-record.ts';
+import { isRecord } from '../../kit/json.ts';
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
 import { jsonObjectIn } from '../../text/model/model-json.ts';
 import { askModel, failed, type WritingContext } from './ask-model.ts';

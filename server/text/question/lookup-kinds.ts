@@ -3,8 +3,9 @@ import { asksHowTo } from './predicates.ts';
 import { foldText, words } from '../text.ts';
 
 /**
- * What a visitor looks up rather than asks: how to reach the site, where it is, when it is open and what it costs. Such a question
- * ("phone number", “多少钱”) has hardly a word of the place that answers it ("Call us on …"), so the place is known by what it shows.
+ * Details that visitors look up: how to reach the site, where it is, when it is open and what it costs. Such a
+ * question ("phone number", “多少钱”) has hardly a word of the place that answers it ("Call us on …"), so the place is
+ * found by the patterns that it shows.
  */
 export interface LookUp {
   /** Patterns of what the place shows: of the first that any place shows. */

@@ -1,6 +1,6 @@
 /**
- * Kinds of question whose answers have something typical, which other passages may have as well: it raises a passage and excludes none.
- * What an answer has to show is in `fact-kinds.ts`.
+ * Kinds of question whose answers have typical patterns. Other passages may match them too, so a match raises a
+ * passage and excludes none. Required patterns are in `fact-kinds.ts`.
  */
 const kinds: readonly { readonly asked: RegExp; readonly sign: RegExp }[] = [
   {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../kit/is-record.ts';
+import { isRecord, parseJson } from '../../../kit/json.ts';
 import { explained } from '../../../kit/explained.ts';
 import { Fault, forbidden, invalid, notFound, unavailable } from '../../../kit/fault.ts';
 import type { SiteResponse } from './client.ts';
@@ -27,18 +27,10 @@ export const jsonIn = (text: string): unknown => {
   const beginnings = text.matchAll(/(?:^|[>\uFEFF\n])\s*(?=[[{])/g);
   for (const match of beginnings.take(mostBeginnings)) {
     const rest = text.slice(match.index + match[0].length);
-    const value = parsed(rest) ?? parsed(rest.slice(0, endOfValue(rest)));
+    const value = parseJson(rest) ?? parseJson(rest.slice(0, endOfValue(rest)));
     if (value !== undefined) return value;
   }
   return undefined;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** Length of the JSON object or list with which a text begins; 0 when it does not end. */

@@ -9,7 +9,7 @@ import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
 import { reasonOf, type UpstreamFailure } from './http/errors.ts';
 import { readEvents } from './http/events.ts';
-import { parseJson } from './http/json.ts';
+import { parseJson } from '../../../kit/json.ts';
 import { createDeadline, type Deadline } from './http/deadline.ts';
 import { createRetrySession, type Refusals, type RetryPolicy } from './http/retry-policy.ts';
 import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';

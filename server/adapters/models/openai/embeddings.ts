@@ -1,3 +1,4 @@
+import { slicesOf } from '../../../kit/slices.ts';
 import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault } from '../../../kit/fault.ts';
 import type { EmbedCall, ModelUsage } from '../../../ports/models.ts';
@@ -23,7 +24,7 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
     const filled = call.texts.flatMap((text, index) => (text.trim() === '' ? [] : [index]));
     const usages: ModelUsage[] = [];
     const found = new Map<number, Float32Array>();
-    for (const batch of batches(filled, spec.batchSize ?? DEFAULT_BATCH)) {
+    for (const batch of slicesOf(filled, spec.batchSize ?? DEFAULT_BATCH)) {
       const vectors = await embedBatch(
         batch.map((index) => call.texts[index] ?? ''),
         call,
@@ -119,10 +120,6 @@ function floatsOf(bytes: Buffer): Float32Array {
   const floats = new Float32Array(Math.floor(bytes.length / 4));
   for (let place = 0; place < floats.length; place += 1) floats[place] = bytes.readFloatLE(place * 4);
   return floats;
-}
-
-function* batches(indexes: readonly number[], size: number): Generator<readonly number[]> {
-  for (let from = 0; from < indexes.length; from += size) yield indexes.slice(from, from + size);
 }
 
 const isTooMany = (error: unknown) =>

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../kit/calendar.ts';
 import { truncate } from '../../../text/text.ts';
 import { noReasons, type Reason } from '../reasons.ts';
 import { foldKey, questionTerms } from './terms.ts';
@@ -57,7 +58,7 @@ export function createCollection(middle: number) {
 
   /** True when the same visitor asked the same on the same day before. */
   const isRepeated = (key: string, visitor: number, at: number): boolean => {
-    const day = Math.floor(at / 86_400_000);
+    const day = Math.floor(at / dayMs);
     if (day !== today.day || today.asked.size >= asksOfDay) today.asked.clear();
     today.day = day;
     const ask = `${visitor} ${key}`;

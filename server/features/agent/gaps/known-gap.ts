@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GapReasons, type RememberedGap } from '../../../../contract/agent.ts';
+import { instantOf } from '../../../kit/calendar.ts';
 
 const Article = z.object({ postId: z.string(), title: z.string(), url: z.string() });
 
@@ -45,12 +46,9 @@ export function shownGap(known: KnownGap): RememberedGap {
   return {
     ...gap,
     checked: checkedSite !== '',
-    firstSeen: instant(gap.firstSeen),
-    lastSeen: instant(gap.lastSeen),
-    closedAt: instant(gap.closedAt),
-    checks: gap.checks.map((check) => ({ ...check, at: instant(check.at) })),
+    firstSeen: instantOf(gap.firstSeen),
+    lastSeen: instantOf(gap.lastSeen),
+    closedAt: instantOf(gap.closedAt),
+    checks: gap.checks.map((check) => ({ ...check, at: instantOf(check.at) })),
   };
 }
-
-/** Epoch milliseconds as an ISO-8601 instant, `''` for 0. */
-export const instant = (ms: number): string => (ms === 0 ? '' : new Date(ms).toISOString());

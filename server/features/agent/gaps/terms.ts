@@ -13,7 +13,7 @@ const wordLength = 40;
  */
 export function questionTerms(question: string): string[] {
   return scriptRuns(foldText(question.slice(0, comparedLength))).flatMap((run) => {
-    if (run.script === 'dense') return run.text.split(askingWords).flatMap(pairs);
+    if (run.script === 'dense') return run.text.split(askingWords).flatMap(denseGrams);
     const word = plainWord(run.text).slice(0, wordLength);
     return isStopWord(word) || greetings.has(word) ? [] : [stem(word)];
   });
@@ -24,11 +24,6 @@ export const foldKey = (terms: readonly string[]): string => [...new Set(terms)]
 
 /** Distinct terms of a key. */
 export const termsOf = (key: string): string[] => (key === '' ? [] : key.split(' '));
-
-const pairs = (run: string): string[] => {
-  const grams = denseGrams(run);
-  return grams;
-};
 
 /** Greetings, thanks and tests whether anybody is there. */
 const greetings = new Set('hi hello hey thanks thank thx pls test testing ok okay yes bye'.split(' '));

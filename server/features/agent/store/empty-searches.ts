@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { slicesOf } from '../../../kit/slices.ts';
 import type { AgentTables } from './tables.ts';
 
 /** Number of searches without results for a keyword on a local day (counted from 1970-01-01). */
@@ -43,8 +44,7 @@ export function createSearchCounts(db: Kysely<AgentTables>) {
       if (others > 0) rows.push({ day, keyword: '', searches: others });
       // Sorted, so that two processes cannot deadlock.
       rows.sort((a, b) => (a.keyword < b.keyword ? -1 : 1));
-      for (let from = 0; from < rows.length; from += rowsAtOnce)
-        await write(rows.slice(from, from + rowsAtOnce));
+      for (const slice of slicesOf(rows, rowsAtOnce)) await write(slice);
     },
 
     /** The days from `first` to `last`, newest first, one query per day. */

@@ -69,7 +69,7 @@ function showsFact(place: Place, question: string, asked: Asked, language: strin
   );
 }
 
-/** What a question names. */
+/** The subject of a question. */
 interface Asked {
   /** The words that say what it is about; all of them where all are everyday words. */
   readonly words: readonly string[];

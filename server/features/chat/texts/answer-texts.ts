@@ -22,11 +22,11 @@ export interface AnswerTexts {
   readonly thisSite: string;
   /** Turns a heading into a question. */
   readonly askAbout: string;
-  /** What visitors are told in place of an answer. */
+  /** Messages in place of an answer. */
   readonly failures: FailureTexts;
 }
 
-/** What went wrong and what a visitor can do about it; the causes are for the log. */
+/** The failure and what a visitor can do about it; the causes are in the log. */
 export interface FailureTexts {
   readonly slow: string;
   readonly busy: string;

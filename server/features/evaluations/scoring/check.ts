@@ -2,6 +2,7 @@ import { RunBody } from '../../../../contract/evaluations/evaluations.ts';
 import { RunReport, type RunSummary } from '../../../../contract/evaluations/report.ts';
 import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault } from '../../../kit/fault.ts';
+import { parseJson } from '../../../kit/json.ts';
 import type { Datasets } from '../datasets.ts';
 import { regressionGate } from './regression-gate.ts';
 import type { Runs } from '../runs.ts';
@@ -63,17 +64,9 @@ async function checked({ datasets, runs }: CheckDeps, request: CheckRequest): Pr
 
 async function baselineOf(runs: CheckDeps['runs'], baseline: string): Promise<RunReport> {
   if (!baseline.trimStart().startsWith('{')) return runs.report(baseline.trim());
-  const parsed = RunReport.safeParse(jsonOf(baseline));
+  const parsed = RunReport.safeParse(parseJson(baseline));
   if (!parsed.success) throw invalid(explained('report_odd'));
   return parsed.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const shownFigures = [

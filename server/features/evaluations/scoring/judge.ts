@@ -2,6 +2,7 @@ import type { Judgement } from '../../../../contract/evaluations/report.ts';
 import { explained } from '../../../kit/explained.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
 import { redact } from '../../../kit/redact.ts';
+import { wholeAnswer } from '../../../text/model/collect-text.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import type { ChatCall, ChatPart, Message, Models } from '../../../ports/models.ts';
 import { judgementOf, readOpinion, unknownJudgement, type Opinion } from './verdict.ts';
@@ -47,7 +48,7 @@ async function opinionOn(
 ): Promise<Opinion | { readonly problem: string }> {
   const limit = timeoutSignal(opinionMs, signal);
   const ask = (messages: readonly Message[]) =>
-    readWhole(models.chat(judgeCall(judged, settings, messages, limit)));
+    replyText(models.chat(judgeCall(judged, settings, messages, limit)));
   try {
     const first = await ask(judgePrompt(judged));
     const opinion = readOpinion(first);
@@ -83,12 +84,8 @@ const judgeCall = (
 });
 
 /** Text of a reply. Throws Faults, also for a filtered answer. */
-async function readWhole(parts: AsyncIterable<ChatPart>): Promise<string> {
-  let text = '';
-  for await (const part of parts) {
-    if (part.type === 'text') text += part.text;
-    if (part.type === 'finish' && part.reason === 'filtered')
-      throw new Fault('upstream', explained('judge_refused'));
-  }
+async function replyText(parts: AsyncIterable<ChatPart>): Promise<string> {
+  const { text, end } = await wholeAnswer(parts);
+  if (end === 'filtered') throw new Fault('upstream', explained('judge_refused'));
   return text;
 }

@@ -1,3 +1,4 @@
+import { slicesOf } from '../../../kit/slices.ts';
 import { cellOf, wordsInCell, type Words } from '../../../kit/explained.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { ExcerptTables, ItemRow } from './tables.ts';
@@ -31,18 +32,17 @@ export function createBatchItems(database: Database) {
       await database.durable(async (tx) => {
         const writing = tx.withTables<ExcerptTables>();
         await writing.deleteFrom('excerpt_items').where('job_id', '=', jobId).execute();
-        for (let start = 0; start < articles.length; start += atOnce) {
-          const rows = articles.slice(start, start + atOnce).map(({ id, title }, index) => ({
-            job_id: jobId,
-            place: start + index,
-            article_id: id,
-            title,
-            outcome: 'waiting' as const,
-            text: '',
-            message: '',
-          }));
-          await writing.insertInto('excerpt_items').values(rows).execute();
-        }
+        const rows = articles.map(({ id, title }, place) => ({
+          job_id: jobId,
+          place,
+          article_id: id,
+          title,
+          outcome: 'waiting' as const,
+          text: '',
+          message: '',
+        }));
+        for (const slice of slicesOf(rows, atOnce))
+          await writing.insertInto('excerpt_items').values(slice).execute();
       });
     },
 

@@ -1,3 +1,4 @@
+import { slicesOf } from '../../../kit/slices.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { ExcerptRow, ExcerptTables } from './tables.ts';
 
@@ -86,8 +87,8 @@ export function createExcerptRecords(database: Database) {
     ): Promise<void> {
       await database.durable(async (tx) => {
         const writing = tx.withTables<ExcerptTables>();
-        for (let start = 0; start < articles.length; start += atOnce) {
-          const rows = articles.slice(start, start + atOnce).map(({ id, revision }) => ({
+        for (const slice of slicesOf(articles, atOnce)) {
+          const rows = slice.map(({ id, revision }) => ({
             article_id: id,
             ...rowOf({ ...nothing, seenRevision: revision }),
           }));
@@ -117,10 +118,10 @@ export function createExcerptRecords(database: Database) {
 
     /** Deletes records of missing articles written before `before`. */
     async deleteStale(articleIds: readonly string[], before: number): Promise<void> {
-      for (let start = 0; start < articleIds.length; start += atOnce) {
+      for (const slice of slicesOf(articleIds, atOnce)) {
         await db
           .deleteFrom('excerpts')
-          .where('article_id', 'in', articleIds.slice(start, start + atOnce))
+          .where('article_id', 'in', slice)
           .where('written_at', '<', before)
           .execute();
       }

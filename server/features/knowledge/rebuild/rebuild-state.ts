@@ -1,4 +1,5 @@
 import { RebuildProgress } from '../../../../contract/knowledge.ts';
+import { parseJson } from '../../../kit/json.ts';
 
 /** Progress while no rebuild runs. */
 export const idle: RebuildProgress = {
@@ -42,16 +43,8 @@ export function progressFromNote({
   readonly held: boolean;
   readonly note: string;
 }): RebuildProgress {
-  const told = RebuildProgress.safeParse(parse(note));
+  const told = RebuildProgress.safeParse(parseJson(note));
   if (!told.success) return held ? { ...idle, phase: 'preparing' } : idle;
   // A rebuild whose process has died is not running; it continues when another process resumes it.
   return !held && isRunning(told.data) ? idle : told.data;
-}
-
-function parse(note: string): unknown {
-  try {
-    return JSON.parse(note);
-  } catch {
-    return undefined;
-  }
 }

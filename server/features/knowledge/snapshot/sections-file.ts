@@ -1,5 +1,5 @@
 import { draftOf } from '../../../kit/draft-files.ts';
-import { isRecord } from '../../../kit/is-record.ts';
+import { isRecord } from '../../../kit/json.ts';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';

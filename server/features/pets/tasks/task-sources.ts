@@ -8,7 +8,7 @@ import type { TaskOf } from './tasks.ts';
 
 export type TaskSources = ReturnType<typeof createTaskSources>;
 
-/** What a task works on: uploads, and the record that it was asked for. */
+/** The input of a task: uploads, and the record of its request. */
 export function createTaskSources(uploads: Pick<PetStore['uploads'], 'read'>, records: Records) {
   /** Throws `unavailable` when it is gone. */
   const uploaded = async (id: string): Promise<Uint8Array> => {

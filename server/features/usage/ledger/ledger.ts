@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { seriesKey, type CallStart } from '../reports/dimensions.ts';
 import { createSettle, type SettleDeps } from './settle.ts';
 import { tokensOf, type Spending } from './spending.ts';
-import { createOwed } from './owed.ts';
+import { createPendingSettlements } from './pending-settlements.ts';
 import { settleAbandoned } from './settle-abandoned.ts';
 
 /** A running call with its reservation. */
@@ -46,18 +46,18 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const { store, clock, liveness, log, ceilingOf, metrics } = deps;
   const instance = liveness.self;
   const settle = createSettle(deps);
-  const owed = createOwed(settle);
+  const pending = createPendingSettlements(settle);
   let settledAt = -Infinity;
 
   const settleDead = async () => {
     settledAt = clock.now();
-    await owed.settle();
+    await pending.settle();
     const calls = await settleAbandoned({ store: store.ledger, clock, liveness, settle });
     if (calls > 0) log.warn({ calls }, 'model calls of processes that died are booked with estimates');
     return calls;
   };
   const settleAgain = async () => {
-    await owed.settle();
+    await pending.settle();
     return clock.now() - settledAt >= settleEveryMs ? settleDead() : 0;
   };
   /** Settles abandoned calls; true when that freed tokens. */
@@ -101,7 +101,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
           closed = true;
           const ended = { ...reservation, endedAt: startedAt + took() };
           if ((await settle(call, ended, outcome, spent)) === 'failed')
-            owed.add([call, ended, outcome, spent]);
+            pending.add([call, ended, outcome, spent]);
         },
       };
     },

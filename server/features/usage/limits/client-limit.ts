@@ -3,9 +3,8 @@ import { isDatabaseUnavailable } from '../../../kit/database.ts';
 import { dayAt, secondsToMidnight } from '../../../kit/calendar.ts';
 import { Fault } from '../../../kit/fault.ts';
 import { clientNetworks } from '../../../kit/ip-networks.ts';
-
 import type { SavedLimits } from './saved-limits.ts';
-import type { Refusal, VisitorStore } from '../store/visitors.ts';
+import type { LimitReached, VisitorStore } from '../store/visitors.ts';
 import { explained } from '../../../kit/explained.ts';
 
 /** A counted answer. */
@@ -54,7 +53,7 @@ export async function reserveAnswer(
 /** An answer that is not counted. */
 export const free: Admission = { refund: async () => {} };
 
-function refusal(answer: Refusal, now: number): Fault {
+function refusal(answer: LimitReached, now: number): Fault {
   const { used, allowed } = answer;
   if (answer.kind === 'daily') {
     return new Fault('limited', explained('answers_of_day', { allowed }), {

@@ -1,6 +1,6 @@
 import type { UsageStats } from '../../../../contract/usage/figures.ts';
 import { dateOf } from '../../../kit/calendar.ts';
-import { failureRate, sumOf, type Figures } from './format.ts';
+import { failureRate, sumOf, type Figures } from './sums.ts';
 import type { TotalsRow } from '../store/queries.ts';
 
 /**

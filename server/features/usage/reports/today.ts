@@ -1,7 +1,7 @@
 import type { UsageToday } from '../../../../contract/usage/figures.ts';
 import { dateOf } from '../../../kit/calendar.ts';
 import { alertLevel, type AlertLevel } from './alert.ts';
-import { sumOf } from './format.ts';
+import { sumOf } from './sums.ts';
 import type { TotalsRow } from '../store/queries.ts';
 
 /** Tokens of a model today, used by settled calls and reserved by open ones. */

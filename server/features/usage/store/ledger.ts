@@ -32,7 +32,7 @@ export interface Settlement {
   readonly error: string;
 }
 
-export interface Refusal extends Pick<Reservation, 'day' | 'startedAt' | 'key' | 'logId'> {
+export interface RefusedCall extends Pick<Reservation, 'day' | 'startedAt' | 'key' | 'logId'> {
   readonly error: string;
 }
 
@@ -107,7 +107,7 @@ export function createLedgerStore(database: Database) {
     },
 
     /** Records a call that was refused before it was sent; it uses nothing. */
-    async refuse(call: Refusal): Promise<void> {
+    async refuse(call: RefusedCall): Promise<void> {
       const series = await seriesNumber(call.key);
       const { day, key, startedAt, logId, error } = call;
       const nothing = figures({ spent: nothingSpent, cost: 0, durationMs: 0 });

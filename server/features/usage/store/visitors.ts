@@ -34,12 +34,13 @@ export interface CountedAnswer {
   readonly hit: number;
 }
 
-export type Refusal =
+export type LimitReached =
   | { readonly kind: 'daily'; readonly used: number; readonly allowed: number }
   /** `freeAt`: time at which the next answer is allowed again. */
   | { readonly kind: 'hourly'; readonly used: number; readonly allowed: number; readonly freeAt: number };
 
-export type Admission = { readonly kind: 'admitted'; readonly counted: readonly CountedAnswer[] } | Refusal;
+export type ReserveResult =
+  { readonly kind: 'admitted'; readonly counted: readonly CountedAnswer[] } | LimitReached;
 
 type Transaction = Kysely<UsageTables>;
 
@@ -48,7 +49,7 @@ export function createVisitorStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
   return {
     /** Counts one answer if every counter allows it. Requests of one visitor are serialized by a row lock. */
-    reserve({ counters, now }: VisitorRequest): Promise<Admission> {
+    reserve({ counters, now }: VisitorRequest): Promise<ReserveResult> {
       return db.transaction().execute(async (tx) => {
         const free: { visitor: string; ms: number; day: number; used: number }[] = [];
         for (const counter of counters) {
@@ -122,7 +123,7 @@ async function refusalOf(
   { visitor, dailyLimit, hourlyLimit }: VisitorCounter,
   usedToday: number,
   ms: number,
-): Promise<Refusal | undefined> {
+): Promise<LimitReached | undefined> {
   if (dailyLimit > 0 && usedToday >= dailyLimit)
     return { kind: 'daily', used: usedToday, allowed: dailyLimit };
   if (hourlyLimit === 0) return undefined;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../kit/calendar.ts';
 import type { SiteClient } from '../../remote/client.ts';
 import type { Reader } from '../extract/reader.ts';
 import { tidyPath } from '../patterns.ts';
@@ -20,7 +21,6 @@ export type Found = (pages: readonly NamedPage[]) => Promise<void>;
 
 type Body = AsyncIterable<Uint8Array>;
 
-const dayMs = 24 * 60 * 60_000;
 const limitMs = 120_000;
 /** Large lists without validators are requested less often. */
 const largeBytes = 200_000;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../kit/calendar.ts';
 import { explained } from '../../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../../kit/fault.ts';
 import type { SiteClient } from '../../remote/client.ts';
@@ -10,7 +11,6 @@ export interface SiteRobots {
   update(signal: AbortSignal): Promise<boolean>;
 }
 
-const dayMs = 24 * 60 * 60_000;
 const maxBytes = 600_000;
 
 export const createSiteRobots = (client: SiteClient, now: () => number): SiteRobots => {

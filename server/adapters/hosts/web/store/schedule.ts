@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { slicesOf } from '../../../../kit/slices.ts';
 import type { Database } from '../../../../kit/database.ts';
 import { wordsInCell, type Words } from '../../../../kit/explained.ts';
 import { readerVersion } from '../extract/reader-version.ts';
@@ -37,8 +38,8 @@ export const createSchedule = (database: Database, site: string) => {
   return {
     /** Adds addresses; a known one becomes due when its announced date has changed. */
     async note(pages: readonly NamedPage[], now: number): Promise<void> {
-      for (let from = 0; from < pages.length; from += batch) {
-        const rows = pages.slice(from, from + batch).map((page) => newRow(site, page, now));
+      for (const slice of slicesOf(pages, batch)) {
+        const rows = slice.map((page) => newRow(site, page, now));
         await db
           .insertInto('web_pages')
           .values(rows)
@@ -56,12 +57,12 @@ export const createSchedule = (database: Database, site: string) => {
 
     /** Makes addresses due now. */
     async recheck(paths: readonly string[], now: number): Promise<void> {
-      for (let from = 0; from < paths.length; from += batch)
+      for (const slice of slicesOf(paths, batch))
         await db
           .updateTable('web_pages')
           .set({ due_at: now })
           .where('site', '=', site)
-          .where('path', 'in', paths.slice(from, from + batch))
+          .where('path', 'in', slice)
           .where('due_at', '>', now)
           .execute();
     },
@@ -83,12 +84,12 @@ export const createSchedule = (database: Database, site: string) => {
 
     /** Removes the announced dates of addresses that are on no list any more, and makes them due. */
     async undate(paths: readonly string[], now: number): Promise<void> {
-      for (let from = 0; from < paths.length; from += batch)
+      for (const slice of slicesOf(paths, batch))
         await db
           .updateTable('web_pages')
           .set({ due_at: now, said: '' })
           .where('site', '=', site)
-          .where('path', 'in', paths.slice(from, from + batch))
+          .where('path', 'in', slice)
           .execute();
     },
 

@@ -4,7 +4,8 @@ import { isFault } from '../../../../kit/fault.ts';
 import type { ModelSpec } from '../../models-file.ts';
 import { createToFault, networkReason, reasonOf, statusIn, type ToFault } from './errors.ts';
 import { encodeBody, type Body } from './encode-body.ts';
-import { at, parseJson } from './json.ts';
+import { parseJson } from '../../../../kit/json.ts';
+import { at } from './json.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 

@@ -29,12 +29,3 @@ export function countAt(value: unknown, ...names: readonly string[]): number | u
   }
   return undefined;
 }
-
-/** Parses JSON; `undefined` when invalid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,17 +1,17 @@
 import type { Settle } from './settle.ts';
 
-/** Calls beyond this number are left to be settled as abandoned. */
-const mostOwed = 10_000;
+/** Maximum number; calls beyond it are settled later as abandoned. */
+const mostPending = 10_000;
 
-/** Outcomes that the database could not take when their calls ended, kept until it can. */
-export function createOwed(settle: Settle) {
+/** Keeps outcomes that could not be written when their calls ended, until the database is back. */
+export function createPendingSettlements(settle: Settle) {
   const calls: Parameters<Settle>[] = [];
   let isSettling = false;
   return {
     add(call: Parameters<Settle>): void {
-      if (calls.length < mostOwed) calls.push(call);
+      if (calls.length < mostPending) calls.push(call);
     },
-    /** Settles them in their order, up to the first that fails again. */
+    /** Settles them in order, up to the first that fails again. */
     async settle(): Promise<void> {
       if (isSettling) return;
       isSettling = true;

@@ -1,0 +1,30 @@
+import type { Citation } from '../../../contract/articles/articles.ts';
+import type { ChatReply } from '../../../contract/chat.ts';
+import type { StreamEvent } from '../../../contract/events.ts';
+
+/** A streamed answer as one reply. */
+export type CollectedReply = Omit<ChatReply, 'reply' | 'citations'> & {
+  readonly reply: string;
+  readonly citations: Citation[];
+};
+
+/** Collects the events of an answer into one reply (spec 2.2). */
+export async function collectReply(events: AsyncIterable<StreamEvent>): Promise<CollectedReply> {
+  const reply: { -readonly [K in keyof CollectedReply]: CollectedReply[K] } = { reply: '', citations: [] };
+  for await (const event of events) {
+    if (event.event === 'token') reply.reply += event.data.content;
+    if (event.event === 'citations') reply.citations = [...event.data];
+    if (event.event === 'structured_result') reply.structuredResult = event.data;
+    if (event.event === 'logId') reply.logId = event.data;
+    if (event.event === 'answer_state') {
+      const { citations, ...summary } = event.data;
+      Object.assign(reply, summary);
+      if (citations) reply.citations = citations;
+    }
+  }
+  return reply;
+}
+
+/** True for an answer that failed or was limited; its text is a message. */
+export const isFailedReply = ({ answerState }: Pick<ChatReply, 'answerState'>): boolean =>
+  answerState === 'failed' || answerState === 'limited';
