@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
-import { contentHashOf, settingsHashOf } from '../../server/features/mindmap/fingerprint.ts';
+import { settingsHashOf } from '../../server/features/mindmap/fingerprint.ts';
+import { contentHashOf } from '../../server/kit/ids.ts';
 import { createMindmapStore } from '../../server/features/mindmap/store.ts';
 import { defaults } from '../../contract/config/groups.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';

@@ -101,20 +101,20 @@ export async function buildContext(
     near,
     nearest:
       evidence.score >= nearestFrom ? namedArticles(sources.citations, near, { question, language }) : [],
-    places:
-      level === 'close'
-        ? await inTheirSections(
-            closestPlaces(near, { question, shown: lookedUp?.shown }),
-            question,
-            deps.blocks,
-          )
-        : [],
+    places: level === 'close' ? await closePlaces(deps, near, question, lookedUp?.shown) : [],
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
   trace.add('inject_context', 'Prompt', { status: 'skipped', detail: explained('trace_fixed') });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
 }
+
+const closePlaces = (
+  { blocks }: Pick<ChatDeps, 'blocks'>,
+  near: AnswerContext['near'],
+  question: string,
+  shown: AnswerContext['shown'],
+) => inTheirSections(closestPlaces(near, { question, shown }), question, blocks);
 
 /** The articles of which the title or a heading that was found names a word that says what the question is about. */
 function namedArticles(

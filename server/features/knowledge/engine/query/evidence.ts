@@ -176,13 +176,7 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   // A passage about another subject of the same kind does not answer, but it may be close.
   const doubted = evidenceWeights.missingNames * (1 - names) + evidenceWeights.unknownWords * unknown;
   const isClose = isCloseAtLeast || score + doubted >= closeFrom;
-  // Function words and everyday words name nothing, whatever holds them ("没有", "how many people").
-  const namesNothing = input.words.length === 0 && title === 0;
-  const level = levelOf(
-    isClose ? Math.max(score, closeFrom) : score,
-    closeFrom,
-    namesNothing ? Infinity : answersFrom,
-  );
+  const level = levelOf(isClose ? Math.max(score, closeFrom) : score, closeFrom, answersFrom);
   return {
     score: Math.min(1, Math.max(0, score)),
     level,
