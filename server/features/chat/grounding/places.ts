@@ -2,7 +2,7 @@ import type { Citation, Place } from '../../../../contract/articles/articles.ts'
 import { readableText } from '../../../markup/readable-text.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { truncate } from '../../../text/text.ts';
-import { linearise } from '../../knowledge/extraction/tables.ts';
+import { linearise } from '../../../markup/tables.ts';
 import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
 import type { ChatDeps } from '../question.ts';

@@ -5,7 +5,7 @@ import { taskMark } from '../../../markup/task-item.ts';
 import { createOutline, fenced, type Block, type Outline } from './blocks.ts';
 import { walkHtml } from './extract-html.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
-import { linearise, tableMarkdown } from './tables.ts';
+import { linearise, tableMarkdown } from '../../../markup/tables.ts';
 
 /** The blocks of a Markdown document; heading anchors are those on the embedded host's pages. */
 export const extractMarkdown = (source: string): readonly Block[] => {

@@ -1,4 +1,4 @@
-import { linearise, tableMarkdown } from './tables.ts';
+import { linearise, tableMarkdown } from '../../../markup/tables.ts';
 
 /** Maximum number of columns. */
 const maxColumns = 100;
