@@ -97,7 +97,7 @@ export function scoreSegments(
     );
   };
 
-  const out = segments.map((segment, place) => {
+  return segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
     const facts = question.facts.filter((fact) => fact.test(segment.text)).length;
     const isListed = isListAsked(segment, place);
@@ -117,7 +117,6 @@ export function scoreSegments(
         standing(segment),
     };
   });
-  return out;
 }
 
 /** True under a heading that names all that the question asks for, and little else. */
