@@ -10,6 +10,7 @@ import type { Database } from '../../server/kit/database.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { testEngines } from '../databases.ts';
 import { createFakeHost } from '../fakes/host.ts';
+import { createFakeModels } from '../fakes/models.ts';
 import { framesOf } from './frames.ts';
 
 let app: TestApp | undefined;
@@ -31,7 +32,8 @@ describe('RUN6: a disk that is full', () => {
   /** A service whose database may grow no more. */
   async function full(more: Partial<Database> = {}) {
     const db = { ...openSqlite(join(folder, 'docent.sqlite')), ...more };
-    const service = await createTestApp({ db, host: createFakeHost(articles) });
+    const models = createFakeModels({ chat: () => 'The quokka lives on an island.' });
+    const service = await createTestApp({ db, host: createFakeHost(articles), models });
     app = service;
     await sql`create table filler (bytes blob)`.execute(db.query);
     await sql`pragma max_page_count = 1`.execute(db.query);
@@ -82,7 +84,8 @@ describe('RUN6: a disk that is full', () => {
 describe.each(testEngines)('stored settings that cannot be read, on %s', (_, open) => {
   test('RUN7: their defaults are in force, it is told, and saving puts it right', async () => {
     const db = await open();
-    const service = await createTestApp({ db, host: createFakeHost(articles) });
+    const models = createFakeModels({ chat: () => 'The quokka lives on an island.' });
+    const service = await createTestApp({ db, host: createFakeHost(articles), models });
     app = service;
     const save = async (body: object) =>
       (
