@@ -150,7 +150,7 @@ async function measureBulk(engine: string, logs: ChatLogs, to: string): Promise<
   const oldest: ChatLogFilter = ChatLogQuery.parse({ to });
   let exported = 0;
   const exporting = await withLongestPause(async () => {
-    for await (const batch of logs.walk(oldest)) exported += batch.length;
+    for await (const batch of logs.batches(oldest)) exported += batch.length;
   });
   print(engine, 'export', Math.round((exported / exporting.ms) * 1000), 'logs/s');
   print(engine, 'export, longest pause', exporting.pause.toFixed(1), 'ms');

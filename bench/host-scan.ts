@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
     const host = await timed('whole host with its watcher', () =>
       createEmbeddedHost({ contentDir: root, dataDir: root, log, clock, stores: createMemoryStores() }),
     );
-    await timed('walk of all heads', () => Array.fromAsync(host.heads()));
+    await timed('list of all heads', () => Array.fromAsync(host.heads()));
     const request = { language: 'en', origin: 'https://site.example' };
     await timed('an article page, first time', () => host.page?.('/archives/a77', request));
     await timed('the same page again', () => host.page?.('/archives/a77', request));

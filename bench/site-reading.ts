@@ -67,7 +67,7 @@ const wordpress = async () => {
   say('an edit of a post by polling', await secondsOf(service.finds('madagascar')), 's');
 };
 
-/** Requests for a second look at ten thousand unchanged pages: in the same process, after a restart, by a whole walk. */
+/** Requests for a second look at ten thousand unchanged pages: in the same process, after a restart, by a full crawl. */
 const unchanged = async () => {
   await using site = await startPages(many);
   const db = openSqlite(':memory:');
@@ -89,7 +89,7 @@ const unchanged = async () => {
   await Array.fromAsync(host.heads());
   for (const [minutes, name] of [
     [1, 'a look at as many unchanged posts of Halo'],
-    [10, 'a whole walk of them'],
+    [10, 'a full crawl of them'],
   ] as const) {
     time += minutes * 60_000;
     halo.asked.length = 0;

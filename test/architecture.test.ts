@@ -34,7 +34,7 @@ const law: readonly Line[] = [
   },
   {
     from: 'server/text/',
-    mayImport: ['server/text/', 'server/kit/', 'node:', 'npm:*'],
+    mayImport: ['server/text/', 'server/work/', 'server/kit/', 'node:', 'npm:*'],
     andTypesOf: ['contract/', 'server/ports/'],
   },
   {

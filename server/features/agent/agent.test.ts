@@ -7,8 +7,7 @@ import type { Database } from '../../kit/database.ts';
 import { notFound } from '../../kit/fault.ts';
 import { createJobs, jobMigrations } from '../../work/jobs.ts';
 import type { LoggedQuestion } from '../chat-logs/chat-logs.ts';
-import { agentMigrations, createAgent, type AgentDeps } from './agent.ts';
-import type { Agent } from './operations.ts';
+import { agentMigrations, createAgent, type Agent, type AgentDeps } from './agent.ts';
 import { livingAs } from '../../../test/fakes/liveness.ts';
 
 const now = Date.UTC(2026, 4, 20, 12);

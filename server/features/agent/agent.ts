@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { AgentTaskDetail } from '../../../contract/agent.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { dayAt, dayMs } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
-import { busy, notFound } from '../../kit/fault.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import { createYieldWhenIdle } from '../../work/idle.ts';
 import { unlessAborted } from '../../work/unless-aborted.ts';
@@ -15,16 +13,12 @@ import type { Models } from '../../ports/models.ts';
 import type { AnswerWithoutLog, ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { KeywordSearch, Retrieve } from '../knowledge/knowledge.ts';
 import { createEmptySearches } from './gaps/empty-searches.ts';
-import { shownGap } from './gaps/known-gap.ts';
 import { createNearest } from './gaps/nearest-article.ts';
 import { agentRoutes } from './routes.ts';
 import { createAgentStore } from './store.ts';
-import { jobIdOf, taskDetail, taskOf, TaskInput, TaskResult, TaskState } from './task.ts';
+import { TaskInput, TaskState } from './task.ts';
 import { createContentGapTask } from './content-gap-task.ts';
-import type { Agent } from './operations.ts';
-import type { Language } from './texts.ts';
-
-export type { Agent } from './operations.ts';
+import { createOperations } from './operations.ts';
 
 export { agentMigrations } from './store.ts';
 
@@ -56,11 +50,9 @@ const tasksAtOnce = 4;
 const longestMs = 30 * 60_000;
 /** Retention of empty searches: the longest window plus a day. */
 const searchDays = 181;
-/** Polls for the end of a cancelled task, which may run on another process: 50 times 100 ms. */
-const stopLooks = 50;
-const stopLookMs = 100;
 
-export function createAgent(deps: AgentDeps): Agent {
+/** The operations agent: finds questions that the site leaves open. */
+export function createAgent(deps: AgentDeps) {
   const { db, clock, config, log } = deps;
   const now = () => clock.now();
   const store = createAgentStore(db);
@@ -94,59 +86,19 @@ export function createAgent(deps: AgentDeps): Agent {
     busy: { full: explained('gaps_busy') },
   });
 
-  const jobOf = async (taskId: string) => {
-    const id = jobIdOf(taskId);
-    const job = id === undefined ? undefined : await jobs.read(id);
-    if (!job) throw notFound('Task');
-    return job;
-  };
+  const operations = createOperations({ jobs, store, tasksListed: tasksKept + tasksAtOnce, now });
 
-  const detailOf = async (taskId: string, language: Language): Promise<AgentTaskDetail> => {
-    const job = await jobOf(taskId);
-    const body = job.status === 'done' ? await store.reports.read(job.id) : undefined;
-    return taskDetail(job, body === undefined ? undefined : TaskResult.parse(JSON.parse(body)), language);
-  };
+  return {
+    ...operations,
+    routes: [agentRoutes(operations)],
 
-  /** Resolves when the job has ended, on any process. */
-  const stopped = async (id: string): Promise<void> => {
-    await jobs.cancel(id);
-    await jobs.settled(id);
-    for (let look = 0; look < stopLooks; look++) {
-      if ((await jobs.read(id))?.status !== 'running') return;
-      await pause(stopLookMs);
-    }
-    throw busy(explained('gaps_stopping'));
-  };
-
-  const agent: Omit<Agent, 'routes'> = {
-    run: async (asked) =>
-      taskDetail(await jobs.submit({ ...asked, until: now() }), undefined, asked.language),
-    tasks: async (language) => (await jobs.list(tasksKept + tasksAtOnce)).map((job) => taskOf(job, language)),
-    task: detailOf,
-
-    async cancel(taskId, language) {
-      const { id } = await jobOf(taskId);
-      await jobs.cancel(id);
-      await jobs.settled(id);
-      return detailOf(taskId, language);
-    },
-
-    async remove(taskId) {
-      const id = jobIdOf(taskId);
-      if (id === undefined || !(await jobs.read(id))) return;
-      await stopped(id);
-      await jobs.remove(id);
-      await store.reports.remove(id);
-    },
-
-    gaps: async () => (await store.gaps.all()).map(shownGap),
-    deleteGap: (gapId) => store.gaps.remove(gapId),
-
-    recordEmptySearch(keyword, visitor) {
+    /** Records a keyword search without results. Never throws, never waits. */
+    recordEmptySearch(keyword: string, visitor: string): void {
       if (deps.indexReady()) emptySearches.note(keyword, visitor);
     },
 
-    async everyDay() {
+    /** Deletes records older than `privacy.logRetentionDays`. */
+    async everyDay(): Promise<void> {
       const { logRetentionDays: days } = await config.read('privacy');
       const kept = days === 0 ? searchDays : Math.min(days, searchDays);
       await store.searches.deleteOlder(dayAt(now()) - kept);
@@ -158,9 +110,10 @@ export function createAgent(deps: AgentDeps): Agent {
 
     /** Writes pending counts. */
     [Symbol.asyncDispose]: () => emptySearches.write(),
-  };
-  return { ...agent, routes: [agentRoutes(agent)] };
+  } satisfies Feature & Record<string, unknown>;
 }
+
+export type Agent = ReturnType<typeof createAgent>;
 
 /** Runs work one at a time; aborting the signal leaves the queue at once. */
 function createQueue() {

@@ -1,25 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentTask, AgentTaskDetail, RememberedGap } from '../../../contract/agent.ts';
-import type { Feature } from '../../http/implement.ts';
-import type { TaskInput } from './task.ts';
+import { explained } from '../../kit/explained.ts';
+import { busy, notFound } from '../../kit/fault.ts';
+import type { JobsOf } from '../../work/jobs-of-kind.ts';
+import { shownGap } from './gaps/known-gap.ts';
+import type { AgentStore } from './store.ts';
+import { jobIdOf, taskDetail, taskOf, TaskResult, type TaskInput, type TaskState } from './task.ts';
 import type { Language } from './texts.ts';
 
-/** The operations agent: finds questions that the site leaves open. */
-export interface Agent extends Feature {
-  /** Starts a task in the background. Throws `busy` when too many run. */
-  run(asked: Omit<TaskInput, 'until'>): Promise<AgentTaskDetail>;
-  /** Newest first, in the language of the reader. */
-  tasks(language: Language): Promise<AgentTask[]>;
-  /** Throws `not-found`. */
-  task(taskId: string, language: Language): Promise<AgentTaskDetail>;
-  /** Cancels a task; an ended one does not change. Throws `not-found`. */
-  cancel(taskId: string, language: Language): Promise<AgentTaskDetail>;
-  /** Cancels a task if it runs and deletes it. Throws `busy` when it does not stop in time. */
-  remove(taskId: string): Promise<void>;
-  /** Stored gaps, those that need work first. */
-  gaps(): Promise<RememberedGap[]>;
-  deleteGap(gapId: string): Promise<void>;
-  /** Records a keyword search without results. Never throws, never waits. */
-  recordEmptySearch(keyword: string, visitor: string): void;
-  /** Deletes records older than `privacy.logRetentionDays`. */
-  everyDay(): Promise<void>;
+/** Polls for the end of a cancelled task, which may run on another process: 50 times 100 ms. */
+const stopPolls = 50;
+const stopPollMs = 100;
+
+/** The administrator's operations on tasks and gaps. Texts are in the language of the reader. */
+export function createOperations(deps: {
+  readonly jobs: JobsOf<TaskInput, TaskState>;
+  readonly store: Pick<AgentStore, 'gaps' | 'reports'>;
+  /** Maximum of tasks in a list. */
+  readonly tasksListed: number;
+  readonly now: () => number;
+}) {
+  const { jobs, store } = deps;
+
+  const jobOf = async (taskId: string) => {
+    const id = jobIdOf(taskId);
+    const job = id === undefined ? undefined : await jobs.read(id);
+    if (!job) throw notFound('Task');
+    return job;
+  };
+
+  const detailOf = async (taskId: string, language: Language): Promise<AgentTaskDetail> => {
+    const job = await jobOf(taskId);
+    const body = job.status === 'done' ? await store.reports.read(job.id) : undefined;
+    return taskDetail(job, body === undefined ? undefined : TaskResult.parse(JSON.parse(body)), language);
+  };
+
+  /** Resolves when the job has ended, on any process. */
+  const stopped = async (id: string): Promise<void> => {
+    await jobs.cancel(id);
+    await jobs.settled(id);
+    for (let poll = 0; poll < stopPolls; poll++) {
+      if ((await jobs.read(id))?.status !== 'running') return;
+      await pause(stopPollMs);
+    }
+    throw busy(explained('gaps_stopping'));
+  };
+
+  return {
+    /** Starts a task in the background. Throws `busy` when too many run. */
+    run: async (asked: Omit<TaskInput, 'until'>): Promise<AgentTaskDetail> =>
+      taskDetail(await jobs.submit({ ...asked, until: deps.now() }), undefined, asked.language),
+
+    /** Newest first. */
+    tasks: async (language: Language): Promise<AgentTask[]> =>
+      (await jobs.list(deps.tasksListed)).map((job) => taskOf(job, language)),
+
+    /** Throws `not-found`. */
+    task: detailOf,
+
+    /** Cancels a task; an ended one does not change. Throws `not-found`. */
+    async cancel(taskId: string, language: Language): Promise<AgentTaskDetail> {
+      const { id } = await jobOf(taskId);
+      await jobs.cancel(id);
+      await jobs.settled(id);
+      return detailOf(taskId, language);
+    },
+
+    /** Cancels a task if it runs and deletes it. Throws `busy` when it does not stop in time. */
+    async remove(taskId: string): Promise<void> {
+      const id = jobIdOf(taskId);
+      if (id === undefined || !(await jobs.read(id))) return;
+      await stopped(id);
+      await jobs.remove(id);
+      await store.reports.remove(id);
+    },
+
+    /** Stored gaps, those that need work first. */
+    gaps: async (): Promise<RememberedGap[]> => (await store.gaps.all()).map(shownGap),
+
+    deleteGap: (gapId: string): Promise<void> => store.gaps.remove(gapId),
+  };
 }
+
+export type AgentOperations = ReturnType<typeof createOperations>;

@@ -1,14 +1,14 @@
 import { agent } from '../../../contract/agent.ts';
 import { implement } from '../../http/implement.ts';
-import type { Agent } from './operations.ts';
+import type { AgentOperations } from './operations.ts';
 
-export const agentRoutes = (of: Omit<Agent, 'routes'>) =>
+export const agentRoutes = (operations: AgentOperations) =>
   implement(agent, {
-    run: ({ body }, { language }) => of.run({ ...body, language }),
-    tasks: (_, { language }) => of.tasks(language),
-    task: ({ params }, { language }) => of.task(params.taskId, language),
-    cancel: ({ params }, { language }) => of.cancel(params.taskId, language),
-    gaps: () => of.gaps(),
-    forget: ({ params }) => of.deleteGap(params.gapId),
-    remove: ({ params }) => of.remove(params.taskId),
+    run: ({ body }, { language }) => operations.run({ ...body, language }),
+    tasks: (_, { language }) => operations.tasks(language),
+    task: ({ params }, { language }) => operations.task(params.taskId, language),
+    cancel: ({ params }, { language }) => operations.cancel(params.taskId, language),
+    gaps: () => operations.gaps(),
+    forget: ({ params }) => operations.deleteGap(params.gapId),
+    remove: ({ params }) => operations.remove(params.taskId),
   });

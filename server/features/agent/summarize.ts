@@ -1,8 +1,7 @@
 import { modelNamed } from '../../kit/model-named.ts';
 import { isFault } from '../../kit/fault.ts';
 import { sha256 } from '../../kit/ids.ts';
-import { textOf } from '../../text/model/collect-text.ts';
-import { withTimeout } from '../../work/timeout.ts';
+import { requestText } from '../../text/model/request-text.ts';
 import type { Message, Models } from '../../ports/models.ts';
 import { parseSummary, type ReportSummary } from './summary-schema.ts';
 
@@ -49,20 +48,18 @@ export async function summarizeOnce(
   const model = modelNamed(models, 'chat', name);
   if (!model || model.builtin) return { without: 'no-model' };
   try {
-    const answer = await withTimeout(timeoutMs, signal, (limit) =>
-      textOf(
-        models.chat({
-          model: name,
-          task: { kind: 'text', what: 'content gap report' },
-          messages,
-          temperature: 0.3,
-          maxTokens,
-          json: true,
-          scenario: 'agent_content_gap',
-          signal: limit,
-        }),
-      ),
-    );
+    const answer = await requestText(models, {
+      model: name,
+      what: 'content gap report',
+      timeoutMs,
+      messages,
+      temperature: 0.3,
+      maxTokens,
+      reasoning: 'default',
+      json: true,
+      scenario: 'agent_content_gap',
+      signal,
+    });
     const words = parseSummary(answer);
     return words ? { mark, words } : { without: 'unreadable' };
   } catch (error) {

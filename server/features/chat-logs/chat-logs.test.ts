@@ -305,7 +305,7 @@ describe('kill -9', () => {
         addressKey: '',
       });
       const stored = new Set<string>();
-      for await (const batch of logs.walk(everyLog)) for (const { id } of batch) stored.add(id);
+      for await (const batch of logs.batches(everyLog)) for (const { id } of batch) stored.add(id);
       expect(sent.length).toBeGreaterThan(200);
       expect(sent.filter((id) => !stored.has(id))).toEqual([]);
       expect((await logs.stats({ from: '', to: '', kind: 'all' })).totalLogs).toBe(stored.size);

@@ -38,8 +38,7 @@ export interface ChatLogDeps {
 }
 
 /** Logs per batch of an export or deletion: some milliseconds each, with other work in between. */
-const walkSize = 200;
-const sweepSize = 200;
+const batchSize = 200;
 /** Questions without their answers are small rows. */
 const questionSize = 500;
 
@@ -50,7 +49,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
 
   const sweep = async (filter: LogFilter): Promise<number> => {
     let deleted = 0;
-    for await (const gone of store.sweep(filter, sweepSize)) {
+    for await (const gone of store.sweep(filter, batchSize)) {
       deleted += gone;
       if (stopping.signal.aborted) throw unavailable(explained('stopping_logs'));
       await yieldToEventLoop();
@@ -115,8 +114,8 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
 
     read,
 
-    async *walk(filter) {
-      for await (const batch of store.walk(filterOf(filter), walkSize))
+    async *batches(filter) {
+      for await (const batch of store.batches(filterOf(filter), batchSize))
         yield await Promise.all(batch.map(toWireLog));
     },
 

@@ -42,7 +42,7 @@ export interface ChatLogs extends Feature {
   /** Throws `not-found`. */
   read(id: string): Promise<ChatLog>;
   /** All logs that match the filter, newest first, in small batches. */
-  walk(filter: ChatLogFilter): AsyncGenerator<readonly ChatLog[]>;
+  batches(filter: ChatLogFilter): AsyncGenerator<readonly ChatLog[]>;
   /**
    * Outcomes of the questions whose answers ended in `[from, below)` (epoch milliseconds), newest first, in batches.
    */

@@ -11,7 +11,7 @@ export const chatLogRoutes = (logs: Omit<ChatLogs, 'routes'>, clock: Clock) =>
     list: ({ query }) => logs.page(query),
     stats: ({ query }) => logs.stats(query),
     export: async ({ query: { format, ...filter } }) =>
-      exportDocument(logs.walk(filter), format, dateOf(dayAt(clock.now()))),
+      exportDocument(logs.batches(filter), format, dateOf(dayAt(clock.now()))),
     read: ({ params }) => logs.read(params.id),
     remove: async ({ params }) => {
       await logs.remove(params.id);

@@ -45,9 +45,9 @@ describe.each(testEngines)('chat log store on %s', (_engine, open) => {
   });
   afterEach(() => db.close());
 
-  const walkedIds = async () => {
+  const storedIds = async () => {
     const ids: string[] = [];
-    for await (const logs of store.walk(anyLog, 64)) ids.push(...logs.map(({ id }) => id));
+    for await (const logs of store.batches(anyLog, 64)) ids.push(...logs.map(({ id }) => id));
     return ids;
   };
 
@@ -122,7 +122,7 @@ describe.each(testEngines)('chat log store on %s', (_engine, open) => {
       other.add(batch('d')),
     ]);
     expect(await total({})).toBe(1200);
-    expect(new Set(await walkedIds()).size).toBe(1200);
+    expect(new Set(await storedIds()).size).toBe(1200);
   });
 
   it('FB5: a rating overwrites the one before and moves the counts', async () => {

@@ -25,7 +25,7 @@ export function createChatLogStore(database: Database) {
     count: async (span: Span, facets: FacetFilter) => countByFacet(db, span, await facetsOf(db, facets)),
 
     /** All matching logs, newest first, in batches. */
-    async *walk(filter: LogFilter, size: number): AsyncGenerator<readonly StoredLog[]> {
+    async *batches(filter: LogFilter, size: number): AsyncGenerator<readonly StoredLog[]> {
       for await (const batch of reading.keys(filter, size)) yield await reading.read(batch);
     },
 

@@ -1,5 +1,5 @@
-import type { Citation } from '../../../contract/articles/articles.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
+import { collectReply, createReplyCollector, type CollectedReply } from '../../text/model/collect-reply.ts';
 
 interface Head {
   readonly id: string;
@@ -28,66 +28,51 @@ export function openAiText({ id, created, model, origin, includesUsage }: Head) 
 
   return {
     async *streamed(events: AsyncIterable<StreamEvent>): AsyncGenerator<string> {
-      const said = collector();
+      const { reply, add } = createReplyCollector();
       yield chunk({ role: 'assistant', content: '' });
       for await (const event of events) {
-        said.note(event);
+        add(event);
         if (event.event === 'token' && event.data.content !== '')
           yield chunk({ content: event.data.content });
       }
-      const annotations = said.annotations(origin);
+      const annotations = annotationsOf(reply, origin);
       if (annotations.length > 0) yield chunk({ annotations });
-      yield chunk({}, said.finish());
+      yield chunk({}, finishOf(reply));
       if (includesUsage)
         yield `data: ${JSON.stringify({ id, object: 'chat.completion.chunk', created, model, choices: [], usage })}\n\n`;
       yield 'data: [DONE]\n\n';
     },
 
     async whole(events: AsyncIterable<StreamEvent>) {
-      const said = collector();
-      for await (const event of events) said.note(event);
+      const reply = await collectReply(events);
       const message = {
         role: 'assistant',
-        content: said.text(),
+        content: reply.reply,
         refusal: null,
-        annotations: said.annotations(origin),
+        annotations: annotationsOf(reply, origin),
       };
       return {
         id,
         object: 'chat.completion',
         created,
         model,
-        choices: [{ index: 0, message, logprobs: null, finish_reason: said.finish() }],
+        choices: [{ index: 0, message, logprobs: null, finish_reason: finishOf(reply) }],
         usage,
       };
     },
   };
 }
 
-/** Collects text, state and citations of an answer. */
-function collector() {
-  let text = '';
-  let state = '';
-  let citations: readonly Citation[] = [];
-  return {
-    note(event: StreamEvent) {
-      if (event.event === 'token') text += event.data.content;
-      if (event.event === 'citations') citations = event.data;
-      if (event.event === 'answer_state') state = event.data.answerState;
-    },
-    text: () => text,
-    finish: () => (state === 'refused' ? 'content_filter' : 'stop'),
-    annotations(origin: string) {
-      const marks = [...text.matchAll(/\[(\d{1,2})\]/g)];
-      return marks.flatMap(({ 0: mark, 1: number, index }) => {
-        const citation = citations[Number(number) - 1];
-        if (!citation) return [];
-        const { title, url } = citation;
-        const place = { start_index: index, end_index: index + mark.length };
-        return [{ type: 'url_citation', url_citation: { url: absolute(origin, url), title, ...place } }];
-      });
-    },
-  };
-}
+const finishOf = ({ answerState }: CollectedReply) => (answerState === 'refused' ? 'content_filter' : 'stop');
+
+/** The sources of the text's citation markers. */
+const annotationsOf = ({ reply, citations }: CollectedReply, origin: string) =>
+  [...reply.matchAll(/\[(\d{1,2})\]/g)].flatMap(({ 0: mark, 1: number, index }) => {
+    const citation = citations[Number(number) - 1];
+    if (!citation) return [];
+    const { title, url } = citation;
+    const place = { start_index: index, end_index: index + mark.length };
+    return [{ type: 'url_citation', url_citation: { url: absolute(origin, url), title, ...place } }];
+  });
 
 const absolute = (origin: string, url: string) => URL.parse(url, origin)?.href ?? url;

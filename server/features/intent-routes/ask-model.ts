@@ -1,14 +1,9 @@
 import { modelNamed } from '../../kit/model-named.ts';
-import { textOf } from '../../text/model/collect-text.ts';
-import { withTimeout } from '../../work/timeout.ts';
-import type { ChatCall, Models } from '../../ports/models.ts';
+import { requestText, type TextRequest } from '../../text/model/request-text.ts';
+import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 
-export type ModelRequest = Pick<ChatCall, 'messages' | 'temperature' | 'maxTokens' | 'scenario' | 'json'> & {
-  /** The task in words, for the error message of models that cannot do it. */
-  readonly what: string;
-  readonly ms: number;
-};
+export type ModelRequest = Omit<TextRequest, 'model' | 'signal' | 'logId'>;
 
 /** The answer on whose behalf a model is asked. */
 export interface Asker {
@@ -22,9 +17,7 @@ export interface Asker {
 export interface AskModel {
   /** True when a language model is connected; a built-in one cannot do these tasks. */
   canAsk(asker?: Pick<Asker, 'model'>): Promise<boolean>;
-  /**
-   * Returns a short text. Throws the Faults of the model, a `TimeoutError` after `ms`, and the reason of the signal.
-   */
+  /** Returns a short text; throws as {@link requestText}. */
   ask(request: ModelRequest, asker: Asker): Promise<string>;
 }
 
@@ -33,26 +26,16 @@ export function createAskModel(deps: {
   readonly config: Pick<Config, 'read'>;
 }): AskModel {
   const { models, config } = deps;
-  const modelName = async () => (await config.read('models')).aiFoundationChatModelName;
+  const modelFor = async (asker?: Pick<Asker, 'model'>) =>
+    asker?.model ?? (await config.read('models')).aiFoundationChatModelName;
   return {
-    async canAsk(asker) {
-      const name = asker?.model ?? (await modelName());
-      const info = modelNamed(models, 'chat', name);
-      return info?.builtin === false;
-    },
-    async ask({ what, ms, ...call }, { signal, logId, model: given }) {
-      const model = given ?? (await modelName());
-      const parts = (limit: AbortSignal) =>
-        models.chat({
-          ...call,
-          model,
-          task: { kind: 'text', what },
-          reasoning: 'disabled',
-          ...(logId !== undefined && { logId }),
-          signal: limit,
-        });
-      const answer = await withTimeout(ms, signal, (limit) => textOf(parts(limit)));
-      return answer.trim();
-    },
+    canAsk: async (asker) => modelNamed(models, 'chat', await modelFor(asker))?.builtin === false,
+    ask: async (request, asker) =>
+      requestText(models, {
+        ...request,
+        model: await modelFor(asker),
+        signal: asker.signal,
+        logId: asker.logId,
+      }),
   };
 }

@@ -24,8 +24,8 @@ export function createImportExport(routes: Pick<RouteCache, 'all' | 'save'>, now
      */
     async importAll({ routes: given, existing }: RouteImport) {
       const ids = given.map(({ id }) => id);
-      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-      if (twice !== undefined) throw invalid(explained('routes_twice', { id: twice }));
+      const duplicate = ids.find((id, index) => ids.indexOf(id) !== index);
+      if (duplicate !== undefined) throw invalid(explained('routes_twice', { id: duplicate }));
       for (const [index, route] of given.entries()) checkAt(index, route);
 
       const known = new Map((await routes.all()).map((route) => [route.id, fieldsOf(route)]));

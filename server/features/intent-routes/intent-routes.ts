@@ -38,7 +38,7 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
   const askModel = createAskModel({ models, config });
   const facets = createFacets(catalogue);
   const runPipeline = createPipeline({ facets, askModel });
-  const lead = createRouteIntent({ detect: createDetect({ routes, askModel }), runPipeline, hits, log });
+  const route = createRouteIntent({ detect: createDetect({ routes, askModel }), runPipeline, hits, log });
 
   return {
     /** Runs the matching or named route. Throws `not-found` for a named route that is unknown or disabled. */
@@ -46,7 +46,7 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
       { question, intentRouteId, signal, visitor }: Question,
       context: RoutingContext,
     ): Promise<Routed> =>
-      lead({ ...context, question, intentRouteId, signal, byVisitor: visitor !== undefined }),
+      route({ ...context, question, intentRouteId, signal, byVisitor: visitor !== undefined }),
     routes: [
       intentRouteRoutes(
         createAdminApi({

@@ -2,9 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault, invalid, isFault, unavailable } from '../../kit/fault.ts';
+import { wholeAnswer } from '../../text/model/collect-text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
-import type { ChatPart, Models } from '../../ports/models.ts';
+import type { Models } from '../../ports/models.ts';
 import { articleText, headingsOf, isEmpty, type ArticleBlock } from './article-text.ts';
 import { cleanText } from './outline/clean-text.ts';
 import { toMindMap } from './outline/to-mind-map.ts';
@@ -51,7 +52,7 @@ export async function generateMap(
   const text = articleText(blocks, settings.maxInputLength, 'model');
   const wishes = settings.extraPrompt.trim();
   const answer = await withTimeout(drawMs, signal, (limit) =>
-    answerOf(
+    wholeAnswer(
       deps.models.chat({
         model,
         scenario: 'mindmap_generate',
@@ -62,15 +63,19 @@ export async function generateMap(
         reasoning: 'disabled',
         signal: limit,
       }),
+      answerLength,
     ),
   ).catch((error: unknown) => {
     throw plainFailure(error, signal);
   });
+  if (answer.end === 'filtered') throw new Fault('upstream', explained('model_withheld'));
   await yieldToEventLoop();
-  const map = toMindMap(answer.text, title, headingsOf(blocks), maxDepth);
+  const torn = answer.end === 'length';
+  const outline = torn ? answer.text.slice(0, answer.text.lastIndexOf('\n') + 1) : answer.text;
+  const map = toMindMap(outline, title, headingsOf(blocks), maxDepth);
   if (!map && markdown.length < shortArticle) throw invalid(explained('mindmap_little'));
   if (!map) throw new Fault('upstream', explained('model_no_outline'));
-  if (answer.torn && below(map) < fewestOfTorn)
+  if (torn && below(map) < fewestOfTorn)
     throw new Fault('upstream', explained('model_cut_map', { tokens: settings.maxTokens }));
   return writeOutline(map);
 }
@@ -83,24 +88,6 @@ function plainFailure(error: unknown, signal: AbortSignal): unknown {
   return late
     ? new Fault('upstream', explained('model_too_long'), { upstreamKind: 'timeout' }, error)
     : error;
-}
-
-/** The reply up to the maximum length, without a line cut by the token limit. */
-async function answerOf(
-  parts: AsyncIterable<ChatPart>,
-): Promise<{ readonly text: string; readonly torn: boolean }> {
-  let text = '';
-  for await (const part of parts) {
-    if (part.type === 'text') text += part.text;
-    const torn = part.type === 'finish' && part.reason === 'length';
-    if (torn || text.length > answerLength) {
-      const whole = text.slice(0, answerLength);
-      return { text: whole.slice(0, whole.lastIndexOf('\n') + 1), torn: true };
-    }
-    if (part.type === 'finish' && part.reason === 'filtered')
-      throw new Fault('upstream', explained('model_withheld'));
-  }
-  return { text, torn: false };
 }
 
 const below = ({ children }: MapNode): number => children.reduce((sum, child) => sum + 1 + below(child), 0);

@@ -11,7 +11,8 @@ export function mindMapPrompt(article: {
   const { title, text, maxDepth, wishes } = article;
   const marks = ['#', '##', '###', '####'].slice(0, maxDepth).join(', ');
   const system = [
-    'You draw the mind map of one article, so that a reader sees at a glance what it says and in which section.',
+    'You are an editor of a website. Input: title and text of an article, between tags.',
+    'Task: draw the mind map of the article, so that a reader sees at a glance what it says and in which section.',
     'Output: a Markdown outline and nothing else. Rules:',
     `- Headings only, one node a line, ${maxDepth} levels at most (${marks}). The single # is the title; below it three to eight branches, and up to eight nodes under each.`,
     '- A node is a short phrase in the language of the article, not a sentence.',

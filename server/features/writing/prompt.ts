@@ -61,7 +61,7 @@ export function writingPrompt({ duty, text, instruction, language, around, form 
     messages: [
       {
         role: 'system',
-        content: `You help an author with a text of their own. ${duty}\nRules:\n${rules.filter(Boolean).join('\n')}`,
+        content: `You help an author with a text of their own. Input: the text and what belongs to it, between tags. Task: ${duty}\nRules:\n${rules.filter(Boolean).join('\n')}`,
       },
       { role: 'user', content: parts.filter(Boolean).join('\n\n') },
     ],

@@ -10,8 +10,18 @@ export type CollectedReply = Omit<ChatReply, 'reply' | 'citations'> & {
 
 /** Collects the events of an answer into one reply (spec 2.2). */
 export async function collectReply(events: AsyncIterable<StreamEvent>): Promise<CollectedReply> {
+  const { reply, add } = createReplyCollector();
+  for await (const event of events) add(event);
+  return reply;
+}
+
+/** The reply so far, to which each event is added. */
+export function createReplyCollector(): {
+  readonly reply: CollectedReply;
+  readonly add: (event: StreamEvent) => void;
+} {
   const reply: { -readonly [K in keyof CollectedReply]: CollectedReply[K] } = { reply: '', citations: [] };
-  for await (const event of events) {
+  const add = (event: StreamEvent): void => {
     if (event.event === 'token') reply.reply += event.data.content;
     if (event.event === 'citations') reply.citations = [...event.data];
     if (event.event === 'structured_result') reply.structuredResult = event.data;
@@ -21,8 +31,8 @@ export async function collectReply(events: AsyncIterable<StreamEvent>): Promise<
       Object.assign(reply, summary);
       if (citations) reply.citations = citations;
     }
-  }
-  return reply;
+  };
+  return { reply, add };
 }
 
 /** True for an answer that failed or was limited; its text is a message. */

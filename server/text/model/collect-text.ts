@@ -1,6 +1,6 @@
 import type { ChatPart } from '../../ports/models.ts';
 
-/** Text and finish reason of an answer; `length` also when it was cut at {@link longestAnswer}. */
+/** Text and finish reason of an answer; `length` also when it was cut at the maximum length. */
 export interface WholeAnswer {
   readonly text: string;
   readonly end: Extract<ChatPart, { readonly type: 'finish' }>['reason'];
@@ -10,13 +10,16 @@ export interface WholeAnswer {
 const longestAnswer = 200_000;
 
 /** Collects the text of an answer without reasoning. Stops, and aborts the call, at the maximum length. */
-export async function wholeAnswer(parts: AsyncIterable<ChatPart>): Promise<WholeAnswer> {
+export async function wholeAnswer(
+  parts: AsyncIterable<ChatPart>,
+  maxLength = longestAnswer,
+): Promise<WholeAnswer> {
   let text = '';
   let end: WholeAnswer['end'] = 'other';
   for await (const part of parts) {
     if (part.type === 'text') text += part.text;
     if (part.type === 'finish') end = part.reason;
-    if (text.length > longestAnswer) return { text: text.slice(0, longestAnswer), end: 'length' };
+    if (text.length > maxLength) return { text: text.slice(0, maxLength), end: 'length' };
   }
   return { text, end };
 }

@@ -19,7 +19,7 @@ export const createGhostReading = (deps: {
   readonly pathOf: (address: string) => string | undefined;
 }): GhostReading => {
   const { content, pathOf } = deps;
-  const walkQuery = { fields: headFields, order: 'id asc' };
+  const listQuery = { fields: headFields, order: 'id asc' };
   /** Type of each listed article. */
   const kinds = new Map<string, 'posts' | 'pages'>();
 
@@ -43,10 +43,10 @@ export const createGhostReading = (deps: {
   };
 
   return {
-    async *walk(signal) {
+    async *listAll(signal) {
       kinds.clear();
       for (const type of postTypes) {
-        const read = (page: number) => content.list(type, { ...walkQuery, page: String(page) }, signal);
+        const read = (page: number) => content.list(type, { ...listQuery, page: String(page) }, signal);
         const first = await read(1);
         let count = 0;
         for await (const { posts, total } of withFirst(first, pagesAhead(2, first.pages, read))) {
@@ -65,7 +65,7 @@ export const createGhostReading = (deps: {
 
     async changes(known, signal) {
       // The whole list is just as cheap, and shows renamed tags too.
-      if (known.size <= perPage) return 'walk';
+      if (known.size <= perPage) return 'full';
       const changed: ArticleHead[] = [];
       for (const type of postTypes) {
         const before = [...kinds.values()].filter((kind) => kind === type).length;
@@ -76,9 +76,9 @@ export const createGhostReading = (deps: {
         );
         const read = posts.map((post) => readHead(post, pathOf));
         const fresh = read.filter(({ id }) => !known.has(id)).length;
-        if (total !== before + fresh) return 'walk';
+        if (total !== before + fresh) return 'full';
         const differ = read.filter((head) => known.get(head.id)?.revision !== head.revision);
-        if (differ.length > 0 && differ.length === read.length && total > read.length) return 'walk';
+        if (differ.length > 0 && differ.length === read.length && total > read.length) return 'full';
         for (const head of read) kinds.set(head.id, type);
         changed.push(...differ);
       }

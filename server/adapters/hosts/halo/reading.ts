@@ -8,7 +8,7 @@ import { isName, readHead } from './posts.ts';
 
 const posts = '/apis/api.content.halo.run/v1alpha1/posts';
 /** Halo's maximum per request. */
-const walkSize = 1_000;
+const pageSize = 1_000;
 const newestSize = 50;
 
 /**
@@ -35,12 +35,12 @@ export const createHaloReading = (client: SiteClient) => {
   const reading: ListingSource & {
     articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
   } = {
-    async *walk(signal) {
+    async *listAll(signal) {
       let count = 0;
       let before = 0;
       for (let number = 1; ; number++) {
         const { heads, total, hasNext } = await page(
-          `page=${number}&size=${walkSize}&sort=metadata.creationTimestamp,asc`,
+          `page=${number}&size=${pageSize}&sort=metadata.creationTimestamp,asc`,
           signal,
         );
         count += heads.length;
@@ -57,17 +57,17 @@ export const createHaloReading = (client: SiteClient) => {
      * list, which is cheap for most sites.
      */
     async changes(known, signal) {
-      if (known.size <= walkSize) return 'walk';
+      if (known.size <= pageSize) return 'full';
       const { heads, total } = await page(
         `page=1&size=${newestSize}&sort=status.lastModifyTime,desc`,
         signal,
       );
       const fresh = heads.filter(({ id }) => !known.has(id)).length;
-      if (total !== known.size + fresh) return 'walk';
+      if (total !== known.size + fresh) return 'full';
       const differ: readonly ArticleHead[] = heads.filter(
         (head) => known.get(head.id)?.revision !== head.revision,
       );
-      return differ.length === newestSize ? 'walk' : differ;
+      return differ.length === newestSize ? 'full' : differ;
     },
 
     async articles(ids, signal) {

@@ -72,7 +72,7 @@ export const createPostList = (api: WordpressApi): PostList => {
     };
   };
 
-  const walk = async (type: PostType, signal: AbortSignal | undefined): Promise<Walked> => {
+  const listAll = async (type: PostType, signal: AbortSignal | undefined): Promise<FullList> => {
     const given = { orderby: 'id', order: 'asc', _fields: headFields, per_page: String(size) };
     const read = (number: number) => page(type, { ...given, page: String(number) }, signal);
     const first = await read(1);
@@ -104,10 +104,10 @@ export const createPostList = (api: WordpressApi): PostList => {
         page(type, { orderby: 'modified', order: 'desc', page: '1', _fields: headFields }, signal),
       ),
     async all(type, signal) {
-      const read = await inSize(() => walk(type, signal));
+      const read = await inSize(() => listAll(type, signal));
       if (read.missing === 0) return read.posts;
       // Plugins hide posts that WordPress has counted: then the same number is missing again.
-      const again = await inSize(() => walk(type, signal));
+      const again = await inSize(() => listAll(type, signal));
       if (again.missing !== read.missing) throw unavailable(explained('site_list_changed'));
       return again.posts;
     },
@@ -127,7 +127,7 @@ export const createPostList = (api: WordpressApi): PostList => {
   };
 };
 
-interface Walked {
+interface FullList {
   readonly posts: readonly unknown[];
   /** Posts that WordPress counts and does not list. */
   readonly missing: number;

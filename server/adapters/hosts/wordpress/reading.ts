@@ -50,22 +50,22 @@ export const createWordpressReading = (deps: {
   };
 
   return {
-    async *walk(signal) {
+    async *listAll(signal) {
       for (const type of postTypes) yield* await heads(type, await posts.all(type, signal), signal);
     },
 
     async changes(known, signal) {
-      if (known.size <= fewPosts) return 'walk';
+      if (known.size <= fewPosts) return 'full';
       const changed: ArticleHead[] = [];
       for (const type of postTypes) {
         const { posts: listed, total } = await posts.newest(type, signal);
         const before = [...known.keys()].filter((id) => id.startsWith(`${types[type]}-`)).length;
         const fresh = listed.filter((post) => !known.has(idOf(type, record(post)['id']))).length;
-        if (total !== before + fresh) return 'walk';
+        if (total !== before + fresh) return 'full';
         const read = await heads(type, listed, signal);
         const differ = read.filter((head) => known.get(head.id)?.revision !== head.revision);
         // Those behind them may have changed as well.
-        if (differ.length > 1 && differ.length === listed.length) return 'walk';
+        if (differ.length > 1 && differ.length === listed.length) return 'full';
         changed.push(...differ);
       }
       return changed;

@@ -27,7 +27,7 @@ export function postgresQuestions(db: Kysely<ChatLogTables>, countedMatches = 10
       order by seq desc`.execute(db);
     return { seqs: rows.flatMap(({ seq }) => (seq === null ? [] : [seq])), total: rows[0]?.total ?? 0 };
   };
-  const walk = async (search: QuestionSearch, offset: number, limit: number) => {
+  const scan = async (search: QuestionSearch, offset: number, limit: number) => {
     // Wrapped in coalesce, so that the planner does not use the text index.
     const { rows } = await sql<{ seq: number }>`
       select seq from chat_log_questions where coalesce(grams @@ ${queryText(wantedOf(search))}::tsquery, false) and ${within(search)}
@@ -37,7 +37,7 @@ export function postgresQuestions(db: Kysely<ChatLogTables>, countedMatches = 10
   const page = async (search: QuestionSearch, offset: number, limit: number): Promise<QuestionPage> => {
     const { seqs, total } = await gather(search, offset, limit);
     if (total <= countedMatches) return { seqs, total, capped: false };
-    return { seqs: await walk(search, offset, limit), total: countedMatches, capped: true };
+    return { seqs: await scan(search, offset, limit), total: countedMatches, capped: true };
   };
   return {
     async add(tx, entries) {

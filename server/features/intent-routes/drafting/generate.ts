@@ -77,7 +77,7 @@ async function draftByModel(askModel: AskModel, prompt: Message[], signal: Abort
     askModel.ask(
       {
         what: 'drafting an intent route',
-        ms: draftMs,
+        timeoutMs: draftMs,
         messages,
         temperature: 0.2,
         maxTokens: 2_400,

@@ -14,7 +14,7 @@ export function requiredLiterals(pattern: string): readonly AnyOf[] {
     const texts = alternatives(reader);
     return reader.at === pattern.length ? texts : [];
   } catch (error) {
-    if (error instanceof TooOdd) return [];
+    if (error instanceof UnsupportedSyntax) return [];
     throw error;
   }
 }
@@ -26,8 +26,7 @@ interface Reader {
 
 type Required = readonly AnyOf[];
 
-/** Unsupported syntax. */
-class TooOdd extends Error {}
+class UnsupportedSyntax extends Error {}
 
 /**
  * A single branch passes its requirements on; of several branches, the best entry of each is joined, if each has one.
@@ -52,23 +51,27 @@ function alternatives(reader: Reader): Required {
 /** Runs of literal characters, and the requirements of groups between them. */
 function sequence(reader: Reader): Required {
   const required: AnyOf[] = [];
-  let stretch = '';
-  const endStretch = () => {
-    if (stretch !== '') required.push([stretch]);
-    stretch = '';
+  let literal = '';
+  const endLiteral = () => {
+    if (literal !== '') required.push([literal]);
+    literal = '';
   };
-  for (let sign = next(reader); sign !== '' && sign !== '|' && sign !== ')'; sign = next(reader)) {
+  for (
+    let character = next(reader);
+    character !== '' && character !== '|' && character !== ')';
+    character = next(reader)
+  ) {
     const atom = readAtom(reader);
     const times = readTimes(reader);
     if (typeof atom === 'string') {
-      if (times.least > 0) stretch += atom;
-      if (!times.once) endStretch();
+      if (times.least > 0) literal += atom;
+      if (!times.once) endLiteral();
       continue;
     }
-    endStretch();
+    endLiteral();
     if (times.least > 0) required.push(...atom);
   }
-  endStretch();
+  endLiteral();
   return required;
 }
 
@@ -82,45 +85,46 @@ const next = ({ pattern, at }: Reader) => pattern.charAt(at);
 
 /** A literal character, or the requirements of a group, class or assertion. */
 function readAtom(reader: Reader): string | Required {
-  const sign = next(reader);
+  const character = next(reader);
   reader.at += 1;
-  if (sign === '(') return readGroup(reader);
-  if (sign === '[') return readClass(reader);
-  if (sign === '\\') return readEscape(reader);
-  if ('.^$'.includes(sign)) return [];
-  if ('*+?{'.includes(sign)) throw new TooOdd();
-  return plain(sign);
+  if (character === '(') return readGroup(reader);
+  if (character === '[') return readClass(reader);
+  if (character === '\\') return readEscape(reader);
+  if ('.^$'.includes(character)) return [];
+  if ('*+?{'.includes(character)) throw new UnsupportedSyntax();
+  return plain(character);
 }
 
 /** Only characters with simple case folding; others and surrogates are left to the regex engine. */
-const plain = (sign: string) =>
-  /[ -~]/.test(sign) || (sign.toLowerCase() === sign.toUpperCase() && !/[\ud800-\udfff]/.test(sign))
-    ? sign.toLowerCase()
+const plain = (character: string) =>
+  /[ -~]/.test(character) ||
+  (character.toLowerCase() === character.toUpperCase() && !/[\ud800-\udfff]/.test(character))
+    ? character.toLowerCase()
     : [];
 
 function readGroup(reader: Reader) {
   const opening = /^\?(?:P?<[A-Za-z_]\w*>|:)/.exec(reader.pattern.slice(reader.at));
   if (opening) reader.at += opening[0].length;
-  else if (next(reader) === '?') throw new TooOdd();
+  else if (next(reader) === '?') throw new UnsupportedSyntax();
   const texts = alternatives(reader);
-  if (next(reader) !== ')') throw new TooOdd();
+  if (next(reader) !== ')') throw new UnsupportedSyntax();
   reader.at += 1;
   return texts;
 }
 
 function readClass(reader: Reader) {
   const rest = /^\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]/s.exec(reader.pattern.slice(reader.at));
-  if (!rest) throw new TooOdd();
+  if (!rest) throw new UnsupportedSyntax();
   reader.at += rest[0].length;
   return [];
 }
 
 function readEscape(reader: Reader) {
-  const sign = next(reader);
+  const character = next(reader);
   reader.at += 1;
-  if (/[^\w]/.test(sign)) return plain(sign);
-  if (/[dDwWsSbBAznrtfva]/.test(sign)) return [];
-  throw new TooOdd();
+  if (/[^\w]/.test(character)) return plain(character);
+  if (/[dDwWsSbBAznrtfva]/.test(character)) return [];
+  throw new UnsupportedSyntax();
 }
 
 /** Minimum number of repetitions of the preceding atom, and whether it can occur just once. */
@@ -128,7 +132,7 @@ function readTimes(reader: Reader): { readonly least: number; readonly once: boo
   const times = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.pattern.slice(reader.at));
   if (!times) return { least: 1, once: true };
   reader.at += times[0].length;
-  const [sign, least] = times;
+  const [character, least] = times;
   if (least !== undefined) return { least: Number(least), once: false };
-  return { least: sign.startsWith('+') ? 1 : 0, once: false };
+  return { least: character.startsWith('+') ? 1 : 0, once: false };
 }

@@ -79,10 +79,15 @@ async function chooseByModel(
   const startedAt = ask.trace.now();
   const label = 'Intent by model';
   try {
-    const wish = { what: 'recognising what a question is meant for', ms: detectMs };
-    const messages = detectPrompt(ask.question, offered);
     const answer = await model.ask(
-      { ...wish, messages, temperature: 0, maxTokens: 32, scenario: 'intent_detect' },
+      {
+        what: 'recognising what a question is meant for',
+        timeoutMs: detectMs,
+        messages: detectPrompt(ask.question, offered),
+        temperature: 0,
+        maxTokens: 32,
+        scenario: 'intent_detect',
+      },
       ask,
     );
     const route = routeIn(answer, offered);

@@ -3,16 +3,26 @@ import { foldName } from '../matching/normalize-question.ts';
 import { matchNames } from '../matching/match-names.ts';
 import type { Terms } from './article-facets.ts';
 
-/** Articles with a tag or category that a question names. */
-export const filedAsNamed = (question: string, terms: Terms): ReadonlySet<ArticleHead> =>
-  filedUnder(matchNames(question, terms.keys()), terms);
-
-/** Articles with one of the given names; an unknown name is tried word by word. */
-export const filedAsGiven = (given: readonly string[], terms: Terms): ReadonlySet<ArticleHead> =>
-  filedUnder(
-    given.map(foldName).flatMap((name) => (terms.has(name) ? [name] : name.split(' '))),
-    terms,
-  );
+/**
+ * Articles with a tag or category: one that the question names, or in the mode `fixed` one of the given names, of which
+ * an unknown one is tried word by word.
+ */
+export function byTaxonomy(
+  articles: readonly ArticleHead[],
+  terms: Terms,
+  {
+    mode,
+    given,
+    question,
+  }: { readonly mode: 'from_query' | 'fixed'; readonly given: readonly string[]; readonly question: string },
+): readonly ArticleHead[] {
+  const names =
+    mode === 'fixed'
+      ? given.map(foldName).flatMap((name) => (terms.has(name) ? [name] : name.split(' ')))
+      : matchNames(question, terms.keys());
+  const filed = filedUnder(names, terms);
+  return articles.filter((article) => filed.has(article));
+}
 
 /** Articles of normalized names. */
 export function filedUnder(names: Iterable<string>, terms: Terms): ReadonlySet<ArticleHead> {

@@ -24,21 +24,21 @@ export async function matchTopic(
   { prompt, aliases, candidateLimit, limit }: Choice & { readonly aliases: string },
   context: StepContext,
 ): Promise<Articles> {
-  const { question, facets, remark } = context;
+  const { question, facets, warn } = context;
   const candidates = newest(articles, candidateLimit);
   const topic = topicWords(question);
   if (topic.length === 0 && prompt === '') {
-    remark('The question names no topic');
+    warn('The question names no topic');
     return upTo(candidates, limit);
   }
   const named = onTopicByName(candidates, question, facets, readAliases(aliases));
   if (!(await context.canAsk())) {
-    remark('No language model is connected; names and titles decide');
+    warn('No language model is connected; names and titles decide');
     return upTo(named.size > 0 ? [...named] : onTopicByTitle(candidates, topic, facets), limit);
   }
   const chosen = await chooseByModel(candidates, prompt, context).catch((error: unknown) => {
     if (named.size === 0) throw error;
-    remark('The model failed; tags and categories decide');
+    warn('The model failed; tags and categories decide');
     return [];
   });
   return upTo(newest([...new Set([...named, ...chosen])], 0), limit);
@@ -52,7 +52,12 @@ async function chooseByModel(
   const shown = candidates.slice(0, mostCandidates);
   if (shown.length === 0) return [];
   const messages = topicPrompt(prompt, question, shown);
-  const answer = await ask({ what: 'choosing articles on a topic', ms: topicMs, messages, maxTokens: 768 });
+  const answer = await ask({
+    what: 'choosing articles on a topic',
+    timeoutMs: topicMs,
+    messages,
+    maxTokens: 768,
+  });
   return parseSelection(answer, shown);
 }
 
@@ -65,7 +70,7 @@ export async function filterTitles(
   const candidates = newest(articles, candidateLimit).slice(0, mostCandidates);
   if (candidates.length === 0) return [];
   const messages = titlePrompt(prompt, question, candidates);
-  const answer = await ask({ what: 'choosing titles', ms: titleMs, messages, maxTokens: 512 });
+  const answer = await ask({ what: 'choosing titles', timeoutMs: titleMs, messages, maxTokens: 512 });
   return upTo(parseSelection(answer, candidates), limit);
 }
 

@@ -61,7 +61,7 @@ export function createPipeline(deps: {
 /** From this many articles in a language on, a site is published in it; fewer are guests. */
 const leastOfLanguage = 5;
 
-/** Tells the articles in other languages than the question's, on a site that is published in several. */
+/** Recognizes the articles in other languages than the question's, on a site that is published in several. */
 function foreignTo(question: string, { articles, languageOf }: ArticleFacets): StepContext['isForeign'] {
   const language = guessLanguage(question);
   const own = articles.filter((article) => languageOf(article) === language).length;
@@ -83,7 +83,7 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
   const { label, run } = processors[type];
   const startedAt = trace.now();
   const name = `pipeline_step_${index}`;
-  const remarks: string[] = [];
+  const warnings: string[] = [];
   let askedModel = false;
   try {
     const kept = await run(articles, params, {
@@ -91,14 +91,14 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
       facets: step.facets,
       isForeign: step.isForeign,
       canAsk: () => model.canAsk(step),
-      remark: (text) => void remarks.push(text),
-      ask: async (wish) => {
-        if (!(await model.canAsk(step))) throw unavailable(explained('model_needed', { what: wish.what }));
+      warn: (text) => void warnings.push(text),
+      ask: async (request) => {
+        if (!(await model.canAsk(step))) throw unavailable(explained('model_needed', { what: request.what }));
         askedModel = true;
-        return model.ask({ ...wish, temperature: 0, json: true, scenario: 'intent_pipeline' }, step);
+        return model.ask({ ...request, temperature: 0, json: true, scenario: 'intent_pipeline' }, step);
       },
     });
-    trace.add(name, label, stageOf(step, kept, remarks), startedAt);
+    trace.add(name, label, stageOf(step, kept, warnings), startedAt);
     return { articles: kept, askedModel };
   } catch (error) {
     signal.throwIfAborted();
@@ -112,14 +112,14 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
 }
 
 /** Trace of a step. */
-function stageOf({ articles, step }: StepRun, kept: Articles, remarks: readonly string[]) {
+function stageOf({ articles, step }: StepRun, kept: Articles, warnings: readonly string[]) {
   const shown = kept.slice(0, shownArticles);
   const filteredAll = articles.length > 0 && kept.length === 0;
   return {
     ...(filteredAll && { status: 'fallback' as const, statusLabel: 'all filtered' }),
     detail: [
       explained('trace_narrowed', { before: articles.length, after: kept.length }).text,
-      ...remarks,
+      ...warnings,
     ].join('; '),
     data: {
       type: step.type,

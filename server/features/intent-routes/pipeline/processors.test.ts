@@ -200,7 +200,7 @@ describe('IR5: LLM_TITLE_FILTER', () => {
     expect((await run([{ ...step, params }], { askModel })).ids).toEqual(['ml']);
     const [wish] = askModel.ask.mock.calls[0] ?? [];
     const [system, user] = wish?.messages ?? [];
-    expect(wish).toMatchObject({ temperature: 0, ms: 8_000, json: true, scenario: 'intent_pipeline' });
+    expect(wish).toMatchObject({ temperature: 0, timeoutMs: 8_000, json: true, scenario: 'intent_pipeline' });
     expect(system?.content).toMatch(/^Prefer short ones\./);
     expect(user?.content.split('\n')).toEqual([
       '{"question":"question"}',
@@ -237,7 +237,7 @@ describe('IR5: TOPIC_MATCH', () => {
       'data',
       'undated',
     ]);
-    expect(askModel.ask.mock.calls[0]?.[0]).toMatchObject({ ms: 18_000, maxTokens: 768 });
+    expect(askModel.ask.mock.calls[0]?.[0]).toMatchObject({ timeoutMs: 18_000, maxTokens: 768 });
   });
 
   test('uses names when the model fails, and fails without matches', async () => {

@@ -5,7 +5,7 @@ import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { isStopWord, words } from '../../../text/text.ts';
 import { foldName } from '../matching/normalize-question.ts';
-import { filedAsGiven, filedAsNamed } from './by-taxonomy.ts';
+import { byTaxonomy } from './by-taxonomy.ts';
 import { hasKeyword } from '../matching/match-names.ts';
 import { count, names, onFailure, text, word } from './params.ts';
 import { filterTitles, matchTopic } from './model-steps.ts';
@@ -44,21 +44,15 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
   TAG_MATCH: processor(
     'Articles of a tag',
     z.object({ mode: word('from_query', 'fixed'), tags: names(defaults.TAG_MATCH.tags) }),
-    async (articles, { mode, tags }, { question, facets }) => {
-      const { tags: terms } = facets;
-      const filed = mode === 'fixed' ? filedAsGiven(tags, terms) : filedAsNamed(question, terms);
-      return articles.filter((article) => filed.has(article));
-    },
+    async (articles, { mode, tags: given }, { question, facets }) =>
+      byTaxonomy(articles, facets.tags, { mode, given, question }),
   ),
 
   CATEGORY_MATCH: processor(
     'Articles of a category',
     z.object({ mode: word('from_query', 'fixed'), categories: names(defaults.CATEGORY_MATCH.categories) }),
-    async (articles, { mode, categories }, { question, facets }) => {
-      const { categories: terms } = facets;
-      const filed = mode === 'fixed' ? filedAsGiven(categories, terms) : filedAsNamed(question, terms);
-      return articles.filter((article) => filed.has(article));
-    },
+    async (articles, { mode, categories: given }, { question, facets }) =>
+      byTaxonomy(articles, facets.categories, { mode, given, question }),
   ),
 
   KEYWORD_MATCH: processor(
@@ -68,10 +62,10 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
       fields: text(defaults.KEYWORD_MATCH.fields),
       keyword: text(defaults.KEYWORD_MATCH.keyword),
     }),
-    async (articles, { mode, fields, keyword }, { question, facets, remark }) => {
+    async (articles, { mode, fields, keyword }, { question, facets, warn }) => {
       const keywords = mode === 'fixed' ? keywordsGiven(keyword) : keywordsAsked(question);
       if (keywords.length === 0) {
-        remark('No usable keyword');
+        warn('No usable keyword');
         return articles;
       }
       const inExcerpt = /content/i.test(fields);

@@ -13,9 +13,9 @@ export interface StepContext {
   /** True when a language model is connected. */
   canAsk(): Promise<boolean>;
   /** A short reply of the language model, metered; throws as `AskModel.ask`. */
-  ask(wish: Pick<ModelRequest, 'what' | 'ms' | 'messages' | 'maxTokens'>): Promise<string>;
-  /** Adds a remark to the trace. */
-  remark(text: string): void;
+  ask(request: Pick<ModelRequest, 'what' | 'timeoutMs' | 'messages' | 'maxTokens'>): Promise<string>;
+  /** Adds a warning to the trace. */
+  warn(text: string): void;
 }
 
 /** An order in which the articles in the language of the question come first. */

@@ -1,7 +1,6 @@
 import { modelNamed } from '../../../kit/model-named.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
-import { textOf } from '../../../text/model/collect-text.ts';
-import { withTimeout } from '../../../work/timeout.ts';
+import { requestText } from '../../../text/model/request-text.ts';
 import type { Article } from '../../../ports/host.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { Config } from '../../config/config.ts';
@@ -47,24 +46,18 @@ export function createKeywords({
     await forEachConcurrent(chunking.keywordsBatchSize, chunks.entries(), async ([position, chunk]) => {
       if (failures >= failuresTolerated) return;
       const text = chunk.text.slice(0, chunking.keywordsMaxTokens * charactersPerToken);
-      const ask = (limit: AbortSignal) =>
-        textOf(
-          models.chat({
-            model,
-            task: { kind: 'text', what: 'keywords' },
-            messages: keywordPrompt(article.title, text, chunking.autoKeywordsCount),
-            temperature: 0.1,
-            maxTokens: 256,
-            reasoning: 'disabled',
-            scenario: 'keyword_extract',
-            signal: limit,
-          }),
-        );
       try {
-        named[position] = {
-          ...chunk,
-          keywords: keywordsIn(await withTimeout(keywordMs, signal, ask), chunking.autoKeywordsCount),
-        };
+        const answer = await requestText(models, {
+          model,
+          what: 'keywords',
+          timeoutMs: keywordMs,
+          messages: keywordPrompt(article.title, text, chunking.autoKeywordsCount),
+          temperature: 0.1,
+          maxTokens: 256,
+          scenario: 'keyword_extract',
+          signal,
+        });
+        named[position] = { ...chunk, keywords: keywordsIn(answer, chunking.autoKeywordsCount) };
         failures = Number.NEGATIVE_INFINITY;
       } catch {
         signal.throwIfAborted();

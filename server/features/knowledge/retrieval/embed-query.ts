@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../work/timeout.ts';
 import type { Models } from '../../../ports/models.ts';
-import { askModel } from './ask-model.ts';
+import { requestText } from '../../../text/model/request-text.ts';
 import { checkVectors, parseSignature } from '../indexing/embed.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { hypotheticalPrompt } from './prompt.ts';
@@ -69,7 +69,10 @@ async function hypotheticalAnswer(
   const label = 'Hypothetical answer';
   const startedAt = request.trace.now();
   try {
-    const answer = await askModel(models, request, timeouts.hydeMs, {
+    const answer = await requestText(models, {
+      signal: request.signal,
+      logId: request.logId,
+      timeoutMs: timeouts.hydeMs,
       what: 'a hypothetical answer',
       model: names.aiFoundationChatModelName,
       messages: hypotheticalPrompt(enhancement.hydePrompt, query),

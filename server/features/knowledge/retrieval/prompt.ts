@@ -6,7 +6,7 @@ import type { Message } from '../../../ports/models.ts';
 export function rewritePrompt(own: string, question: string, history: readonly HistoryItem[]): Message[] {
   const system =
     own ||
-    'You prepare questions for a search over the articles of one website. Task: rewrite the question as one short query ' +
+    'You prepare questions for a search over the articles of one website. Input: the question, after the conversation if there is one, between tags. Task: rewrite the question as one short query ' +
       'that can be understood without the conversation. Rules: replace words such as "it" or "that" by what they mean in the ' +
       'conversation, keep names, numbers and technical words, keep the language of the question. ' +
       `${dataRule} Output: the query only.`;
@@ -22,8 +22,9 @@ export function rewritePrompt(own: string, question: string, history: readonly H
 export function hypotheticalPrompt(own: string, question: string): Message[] {
   const system =
     own ||
-    'Task: write one short paragraph that could be part of an article answering the question. Rules: use the language of ' +
-      'the question; the paragraph is used for searching only and need not be true. Output: the paragraph only, without any preface.';
+    'You prepare questions for a search over the articles of one website. Input: the question, between tags. Task: write one ' +
+      'short paragraph that could be part of an article answering the question. Rules: use the language of the question; the ' +
+      `paragraph is used for searching only and need not be true. ${dataRule} Output: the paragraph only, without any preface.`;
   return [
     { role: 'system', content: system },
     { role: 'user', content: asData('question', question) },
@@ -34,7 +35,7 @@ export function hypotheticalPrompt(own: string, question: string): Message[] {
 export const translatePrompt = (question: string, language: string): Message[] => [
   {
     role: 'system',
-    content: `Task: translate the text between the tags into ${language}. ${dataRule} Output: the translation only.`,
+    content: `You translate questions for a search. Input: the question, between tags. Task: translate it into ${language}. ${dataRule} Output: the translation only.`,
   },
   { role: 'user', content: asData('question', question) },
 ];
@@ -44,7 +45,8 @@ export const keywordPrompt = (title: string, text: string, count: number): Messa
   {
     role: 'system',
     content:
-      `Task: name at most ${count} keywords by which a reader would search for the passage between the tags. ` +
+      'You index the articles of a website. Input: the title of an article and a passage of it, between tags. ' +
+      `Task: name at most ${count} keywords by which a reader would search for the passage. ` +
       `Rules: use the language of the passage. ${dataRule} Output: the keywords on one line, separated by commas, and nothing else.`,
   },
   { role: 'user', content: `${asData('title', title)}\n${asData('passage', text)}` },

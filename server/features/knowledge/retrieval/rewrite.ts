@@ -1,5 +1,5 @@
 import type { Models } from '../../../ports/models.ts';
-import { askModel } from './ask-model.ts';
+import { requestText } from '../../../text/model/request-text.ts';
 import { rewritePrompt } from './prompt.ts';
 import { explained } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
@@ -25,7 +25,10 @@ export async function rewriteQuestion(
   const startedAt = trace.now();
   const history = enhancement.queryRewriteWithHistory ? request.history.slice(-historyItems) : [];
   try {
-    const rewritten = await askModel(models, request, timeouts.rewriteMs, {
+    const rewritten = await requestText(models, {
+      signal: request.signal,
+      logId: request.logId,
+      timeoutMs: timeouts.rewriteMs,
       what: 'a reworded question',
       model: names.aiFoundationQueryRewriteModelName || names.aiFoundationChatModelName,
       messages: rewritePrompt(enhancement.queryRewritePrompt, question, history),

@@ -1,6 +1,6 @@
 import { guessLanguage, languageName } from '../../../text/language.ts';
 import type { Models } from '../../../ports/models.ts';
-import { askModel } from './ask-model.ts';
+import { requestText } from '../../../text/model/request-text.ts';
 import type { SearchResult } from './search-result.ts';
 import { tracePassages } from '../passage.ts';
 import { translatePrompt } from './prompt.ts';
@@ -37,7 +37,10 @@ export async function translateQuestion(
   const failures: string[] = [];
   const found = await Promise.all(
     targets.map(async (language) => {
-      const wording = await askModel(models, request, timeouts.translateMs, {
+      const wording = await requestText(models, {
+        signal: request.signal,
+        logId: request.logId,
+        timeoutMs: timeouts.translateMs,
         what: 'a translation',
         model: names.aiFoundationChatModelName,
         messages: translatePrompt(query, language),

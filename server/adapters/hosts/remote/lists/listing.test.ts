@@ -6,12 +6,12 @@ import { createListing, type ListingSource } from './listing.ts';
 
 const listingOf = (source: Partial<ListingSource>) => {
   const clock = { time: 0, now: () => clock.time };
-  let walks = 0;
+  let fullReads = 0;
   let articles = [headWith('a'), headWith('b')];
   const listing = createListing(
     {
-      async *walk() {
-        walks++;
+      async *listAll() {
+        fullReads++;
         yield* articles;
       },
       changes: async () => [],
@@ -23,35 +23,35 @@ const listingOf = (source: Partial<ListingSource>) => {
     clock,
     listing,
     ids: async () => [...(await listing.heads()).values()].map(({ id, revision }) => id + revision),
-    walks: () => walks,
+    fullReads: () => fullReads,
     publish: (next: ArticleHead[]) => void (articles = next),
   };
 };
 
 test('HOST11: a list is updated incrementally, and read in full after a deletion', async () => {
-  let answer: readonly ArticleHead[] | 'walk' = [];
-  const { clock, ids, walks, publish } = listingOf({ changes: async () => answer });
+  let answer: readonly ArticleHead[] | 'full' = [];
+  const { clock, ids, fullReads, publish } = listingOf({ changes: async () => answer });
   expect(await ids()).toEqual(['a1', 'b1']);
   clock.time += 5_000;
   answer = [headWith('b', '2'), headWith('c')];
   expect(await ids()).toEqual(['a1', 'b2', 'c1']);
-  expect(walks()).toBe(1);
+  expect(fullReads()).toBe(1);
   clock.time += 5_000;
-  answer = 'walk';
+  answer = 'full';
   publish([headWith('a')]);
   expect(await ids()).toEqual(['a1']);
-  expect(walks()).toBe(2);
+  expect(fullReads()).toBe(2);
 });
 
 test('HOST11: an interrupted full read changes nothing and is reported', async () => {
   let broken = false;
   const { clock, ids } = listingOf({
-    async *walk() {
+    async *listAll() {
       yield headWith('a');
       if (broken) throw unavailable('The site is away');
       yield headWith('b');
     },
-    changes: async () => 'walk',
+    changes: async () => 'full',
   });
   expect(await ids()).toEqual(['a1', 'b1']);
   clock.time += 5_000;
@@ -62,14 +62,14 @@ test('HOST11: an interrupted full read changes nothing and is reported', async (
 });
 
 test('a list that is fresh is not asked for again, unless a push came', async () => {
-  const { listing, ids, walks, clock } = listingOf({ changes: async () => 'walk' });
+  const { listing, ids, fullReads, clock } = listingOf({ changes: async () => 'full' });
   await Promise.all([ids(), ids()]);
   clock.time += 500;
   await ids();
-  expect(walks()).toBe(1);
+  expect(fullReads()).toBe(1);
   listing.outdated();
   await ids();
-  expect(walks()).toBe(2);
+  expect(fullReads()).toBe(2);
 });
 
 test('HOST9: a push that comes while the list is asked for is not lost', async () => {

@@ -4,15 +4,15 @@ import type { ArticleHead } from '../../../../ports/host.ts';
 /** A platform's list of articles. */
 export interface ListingSource {
   /** All published articles. */
-  walk(signal: AbortSignal | undefined): AsyncIterable<ArticleHead>;
+  listAll(signal: AbortSignal | undefined): AsyncIterable<ArticleHead>;
   /**
-   * Articles added or changed since the list `known`, for one or two requests; `walk` when only the whole list can
+   * Articles added or changed since the list `known`, for one or two requests; `full` when only the whole list can
    * tell, for instance after a deletion.
    */
   changes(
     known: ReadonlyMap<string, ArticleHead>,
     signal: AbortSignal | undefined,
-  ): Promise<readonly ArticleHead[] | 'walk'>;
+  ): Promise<readonly ArticleHead[] | 'full'>;
 }
 
 /** A platform's articles in memory, updated incrementally, and at times in full. */
@@ -30,33 +30,33 @@ export interface Listing {
 /** Life of the list before it is requested again. */
 const freshMs = 2_000;
 /** Interval of full reads, which find what incremental ones miss. */
-const wholeWalkMs = 10 * 60_000;
+const fullListMs = 10 * 60_000;
 
 export const createListing = (source: ListingSource, clock: Clock): Listing => {
   let heads = new Map<string, ArticleHead>();
-  let walkedAt = -Infinity;
+  let listedAt = -Infinity;
   let askedAt = -Infinity;
   /** Counts notifications: one that arrives during a request may concern something that the response lacks. */
   let pushes = 0;
   let running: Promise<void> | undefined;
 
-  const walk = async (signal: AbortSignal | undefined) => {
+  const listAll = async (signal: AbortSignal | undefined) => {
     const begunAt = clock.now();
     const found = new Map<string, ArticleHead>();
-    for await (const head of source.walk(signal)) {
+    for await (const head of source.listAll(signal)) {
       signal?.throwIfAborted();
       found.set(head.id, head);
     }
     heads = found;
-    walkedAt = begunAt;
+    listedAt = begunAt;
   };
 
   const refresh = async (signal: AbortSignal | undefined) => {
     const begunAt = clock.now();
     const before = pushes;
     const changes =
-      begunAt - walkedAt >= wholeWalkMs || heads.size === 0 ? 'walk' : await source.changes(heads, signal);
-    if (changes === 'walk') await walk(signal);
+      begunAt - listedAt >= fullListMs || heads.size === 0 ? 'full' : await source.changes(heads, signal);
+    if (changes === 'full') await listAll(signal);
     else for (const head of changes) heads.set(head.id, head);
     askedAt = pushes === before ? begunAt : -Infinity;
   };

@@ -50,11 +50,11 @@ export const createReadAhead = <T>(deps: {
     async get(id, signal) {
       signal?.throwIfAborted();
       const position = positionOf(id);
-      const isWalk = batch > 1 && position !== undefined && Math.abs(position - last) <= near;
+      const isSequential = batch > 1 && position !== undefined && Math.abs(position - last) <= near;
       last = position ?? -Infinity;
-      if (isWalk && !ready.has(id)) begin(from(position), signal);
-      const next = isWalk ? order()[position + batch] : undefined;
-      if (isWalk && next !== undefined && !ready.has(next)) begin(from(position + batch), signal);
+      if (isSequential && !ready.has(id)) begin(from(position), signal);
+      const next = isSequential ? order()[position + batch] : undefined;
+      if (isSequential && next !== undefined && !ready.has(next)) begin(from(position + batch), signal);
       const waiting = ready.get(id);
       ready.delete(id);
       const found = await waiting?.catch(() => undefined);

@@ -25,7 +25,7 @@ export function beginCompaction(base: Sealed, delta: Delta, states: Uint8Array):
   const terms = Math.max(base.terms, delta.terms);
   const late = createSorting(delta, terms);
   const writer = createSealedWriter(terms);
-  const lists = base.walk();
+  const lists = base.cursor();
   let list = new Uint32Array(1 << 10);
   let term = 0;
 

@@ -28,7 +28,7 @@ export interface Sealed {
   /** Decodes a term's list into `target`, which must have room for `frequency` postings. */
   read(term: number, target: Uint32Array): void;
   /** Iterates over all lists in the order of terms. */
-  walk(): SealedWalk;
+  cursor(): SealedCursor;
   /** A snapshot to be saved under this name. */
   capture(name: string): Section[];
 }
@@ -37,7 +37,7 @@ export interface Sealed {
  * A cursor over the lists of consecutive terms: the position of each list in its page. No object is created per list,
  * since there are millions of terms.
  */
-export interface SealedWalk {
+export interface SealedCursor {
   readonly bytes: Uint8Array;
   /** Position of the list's postings in `bytes`, after their number. */
   readonly from: number;
@@ -110,7 +110,7 @@ function sealedOf({ offsets, pages, size }: Stored): Sealed {
       const page = pageOf(offset);
       if (page) decodeList(page.bytes, offset - page.start, frequency(term), target);
     },
-    walk: () => walkOf({ offsets, pages, size }),
+    cursor: () => cursorOf({ offsets, pages, size }),
     capture: (name) => [
       numberSection(`${name} offsets`, offsets),
       { name: `${name} lists`, blocks: () => pages.map(({ bytes }) => bytes) },
@@ -119,10 +119,10 @@ function sealedOf({ offsets, pages, size }: Stored): Sealed {
   };
 }
 
-function walkOf({ offsets, pages }: Stored): SealedWalk {
+function cursorOf({ offsets, pages }: Stored): SealedCursor {
   const terms = offsets.length - 1;
   let index = 0;
-  const walk = {
+  const cursor = {
     bytes: pages[0]?.bytes ?? new Uint8Array(0),
     from: 0,
     to: 0,
@@ -130,18 +130,18 @@ function walkOf({ offsets, pages }: Stored): SealedWalk {
     next(term: number) {
       const offset = offsets[term] ?? 0;
       const end = term < terms ? (offsets[term + 1] ?? 0) : offset;
-      walk.size = 0;
+      cursor.size = 0;
       if (end === offset) return;
       while (offset >= (pages[index + 1]?.start ?? Number.POSITIVE_INFINITY)) index++;
       const page = pages[index];
       if (page === undefined) return;
-      walk.bytes = page.bytes;
-      walk.size = sizeOfList(page.bytes, offset - page.start);
-      walk.from = offset - page.start + bytesOfSize(walk.size);
-      walk.to = end - page.start;
+      cursor.bytes = page.bytes;
+      cursor.size = sizeOfList(page.bytes, offset - page.start);
+      cursor.from = offset - page.start + bytesOfSize(cursor.size);
+      cursor.to = end - page.start;
     },
   };
-  return walk;
+  return cursor;
 }
 
 /** Restores the lists saved under this name. */
@@ -161,7 +161,7 @@ export interface SealedWriter {
    * Adds an existing list for the next term, unchanged, with further postings appended. Returns false and adds
    * nothing unless these are all of later documents.
    */
-  extend(list: SealedWalk, late: Omit<Stretch, 'before'>): boolean;
+  extend(list: SealedCursor, late: Omit<Stretch, 'before'>): boolean;
   done(): Sealed;
 }
 
