@@ -8,6 +8,7 @@ import { createTestApp } from '../test/app.ts';
 import { createFakeHost } from '../test/fakes/host.ts';
 import { createFakeModels } from '../test/fakes/models.ts';
 import { createQuestions } from './fixtures/questions.ts';
+import { print } from './fixtures/figures.ts';
 
 /**
  * An evaluation of DOCENT_BENCH_CASES cases (default 1,000) over a site of 300 articles, on SQLite in a file, with
@@ -94,6 +95,3 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   await work();
   return (performance.now() - startedAt) / 1000;
 }
-
-const print = (name: string, figure: number, unit: string) =>
-  console.log(`${name.padEnd(44)}${figure.toFixed(1).padStart(10)} ${unit}`);

@@ -6,6 +6,7 @@ import { createEmbeddedHost } from '../server/adapters/hosts/embedded/embedded.t
 import { createArticleRepository } from '../server/adapters/hosts/embedded/article-repository.ts';
 import { createMemoryStores } from '../server/adapters/hosts/embedded/stores.ts';
 import type { Log } from '../server/ports/log.ts';
+import { print } from './fixtures/figures.ts';
 
 const articles = 10_000;
 const ignore = () => {};
@@ -66,7 +67,3 @@ async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
 }
 
 const memory = (): number => process.memoryUsage().rss / 1_000_000;
-
-function print(name: string, figure: number, unit: string): void {
-  process.stdout.write(`${name.padEnd(34)} ${figure.toFixed(1).padStart(9)} ${unit}\n`);
-}

@@ -13,6 +13,7 @@ import { createConfig } from '../server/features/config/config.ts';
 import { dayAt, startOfDay } from '../server/kit/calendar.ts';
 import type { Database } from '../server/kit/database.ts';
 import type { Log } from '../server/ports/log.ts';
+import { median, print } from './fixtures/figures.ts';
 
 /**
  * Cost of the ledger: reservation and settlement, statistics and pages over many calls, concurrent admissions.
@@ -74,8 +75,8 @@ async function hotPath(database: Database): Promise<void> {
     await ledger.settle({ ...settlement, cost: 0, durationMs: 1, error: '' });
     settling.push(performance.now() - answered);
   }
-  report('reserve a call, median', median(reserving), 'ms');
-  report('settle a call, median', median(settling), 'ms');
+  print('reserve a call, median', median(reserving), 'ms');
+  print('settle a call, median', median(settling), 'ms');
 }
 
 async function admissions(database: Database): Promise<void> {
@@ -95,8 +96,8 @@ async function admissions(database: Database): Promise<void> {
   const results = await Promise.allSettled(
     Array.from({ length: 500 }, () => usage.limits.reserve('203.0.113.1')),
   );
-  report('500 parallel admissions of one visitor', performance.now() - began, 'ms');
-  report(
+  print('500 parallel admissions of one visitor', performance.now() - began, 'ms');
+  print(
     '  of a limit of 100 were admitted',
     results.filter((result) => result.status === 'fulfilled').length,
     'answers',
@@ -107,7 +108,7 @@ async function admissions(database: Database): Promise<void> {
 async function reading(database: Database): Promise<void> {
   const began = performance.now();
   await generate(database);
-  report(`generating ${rows} calls of 30 days`, (performance.now() - began) / 1000, 's');
+  print(`generating ${rows} calls of 30 days`, (performance.now() - began) / 1000, 's');
   const read = createReportQueries({
     store: createUsageStore(database),
     clock: { now: Date.now },
@@ -199,13 +200,5 @@ async function time(name: string, work: () => Promise<unknown>): Promise<void> {
     await work();
     times.push(performance.now() - began);
   }
-  report(name, median(times), 'ms');
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function report(name: string, figure: number, unit: string): void {
-  console.log(`${name.padEnd(44)} ${figure.toFixed(figure < 10 ? 3 : 1).padStart(10)} ${unit}`);
+  print(name, median(times), 'ms');
 }

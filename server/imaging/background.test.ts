@@ -7,7 +7,8 @@ import type { Raster } from './raster.ts';
 type Rgb = readonly [number, number, number];
 
 /** A disc with a spot in it, antialiased, on a background. */
-function disc(figure: Rgb, spot: Rgb, backdrop: (x: number, y: number) => Rgb, side = 120): Raster {
+function disc(figure: Rgb, spot: Rgb, backdrop: (x: number, y: number) => Rgb): Raster {
+  const side = 120;
   return rasterOf(side, side, (x, y) => {
     const far = Math.hypot(x + 0.5 - side / 2, y + 0.5 - side / 2);
     const share = Math.max(0, Math.min(1, side * 0.35 - far + 0.5));

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import type { AgentTask, AgentTaskDetail, RememberedGap } from '../../contract/agent.ts';
 import { Fault } from '../../server/kit/fault.ts';
-import type { Ports } from '../../server/app.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost, type FakeArticle } from '../fakes/host.ts';
 import { assertNoBugs } from '../fakes/log.ts';
@@ -23,10 +22,10 @@ afterEach(async () => {
 });
 
 /** A service whose model answers the report with `report` and every visitor with a sentence of its own. */
-async function open(script: FakeScript = {}, ports: Partial<Ports> = {}) {
+async function open(script: FakeScript = {}) {
   const host = createFakeHost([backups]);
   const models = createFakeModels({ kinds: ['chat'], ...script });
-  app = await createTestApp({ host, models, ...ports });
+  app = await createTestApp({ host, models });
   return { app, host, models };
 }
 

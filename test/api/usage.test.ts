@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { UsageCalls, UsageStats, UsageToday } from '../../contract/usage/figures.ts';
 import { startOfDay, dateOf, dayAt } from '../../server/kit/calendar.ts';
-import type { Ports } from '../../server/app.ts';
 import { estimateMessages } from '../../server/features/usage/ledger/estimate.ts';
 import type { ChatCall, ChatPart } from '../../server/ports/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
@@ -31,13 +30,13 @@ interface Visit {
   readonly forwardedFor?: string;
 }
 
-async function start(script: FakeScript = { kinds: ['chat'] }, ports: Partial<Ports> = {}) {
+async function start(script: FakeScript = { kinds: ['chat'] }) {
   const models: FakeModels = createFakeModels({
     chat: () => 'Take 60 grams of coffee for each litre of water.[1]',
     ...script,
   });
   const clock = { time: noon, now: () => clock.time };
-  app = await createTestApp({ host: createFakeHost(articles), models, clock, ...ports });
+  app = await createTestApp({ host: createFakeHost(articles), models, clock });
   const { inject } = app;
   const get = async (path: string) => {
     const reply = await inject({ url: `${consolePrefix}/usage${path}`, headers: asAdmin });

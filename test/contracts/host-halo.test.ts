@@ -1,20 +1,18 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../../server/ports/host.ts';
 import { haloToken, startHalo, type FakeHalo } from '../platforms/fake-halo.ts';
 import { openSite } from '../platforms/open-site.ts';
+import { signedHint } from '../fakes/signed-hint.ts';
 import { hostContract } from './host.ts';
 
 const hintSecret = 'a secret of both sides';
 const credentials = { hintSecret, halo: { token: haloToken } };
 
+/** Signs without the prefix `sha256=`, which is optional. */
 const push = async (host: Host): Promise<void> => {
-  const time = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', hintSecret).update(`${time}.{}`).digest('hex');
-  await host.receiveHint?.({
-    headers: { 'x-docent-time': time, 'x-docent-signature': signature },
-    body: Buffer.from('{}'),
-  });
+  const { headers, body } = signedHint(hintSecret);
+  const signature = headers['x-docent-signature'].replace('sha256=', '');
+  await host.receiveHint?.({ headers: { ...headers, 'x-docent-signature': signature }, body });
 };
 
 hostContract('Halo', async () => {

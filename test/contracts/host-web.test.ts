@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
 import { articlePage, createWebSite, paragraph } from '../fakes/web-site.ts';
 import { openSite } from '../platforms/open-site.ts';
+import { signedHint } from '../fakes/signed-hint.ts';
 import { hostContract, type NewArticle } from './host.ts';
 
 const secret = 'a secret of both sides';
@@ -28,13 +28,7 @@ hostContract('any site', async () => {
   const host = await openSite(site.origin, { kind: 'web', maxPages: 100, hintSecret: secret });
   /** A push, and the wait until its page is as `isKnown` wants it. */
   const tell = async (name: string, isKnown: (text: string | undefined) => boolean): Promise<string> => {
-    const body = JSON.stringify({ urls: [`${site.origin}/${name}`, `${site.origin}/`] });
-    const time = String(Math.floor(Date.now() / 1000));
-    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-    await host.receiveHint?.({
-      headers: { 'x-docent-time': time, 'x-docent-signature': `sha256=${signature}` },
-      body: Buffer.from(body),
-    });
+    await host.receiveHint?.(signedHint(secret, { urls: [`${site.origin}/${name}`, `${site.origin}/`] }));
     return vi.waitFor(
       async () => {
         const head = (await Array.fromAsync(host.heads())).find(({ url }) => url === `/${name}`);

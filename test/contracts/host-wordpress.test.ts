@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Host } from '../../server/ports/host.ts';
 import type { NamedSite } from '../../server/ports/named-site.ts';
 import { openSite } from '../platforms/open-site.ts';
+import { signedHint } from '../fakes/signed-hint.ts';
 import { startWordpress, wordpressMissing, type RealWordpress } from '../platforms/wordpress.ts';
 import { hostContract } from './host.ts';
 
@@ -14,14 +15,7 @@ const secret = 'a secret of both sides';
 const open = (wordpress: RealWordpress, more: Partial<NamedSite> = {}): Promise<Host> =>
   openSite(wordpress.origin, { hintSecret: secret, wordpress: wordpress.admin, ...more });
 
-const hint = async (host: Host, body = '{}'): Promise<void> => {
-  const time = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  await host.receiveHint?.({
-    headers: { 'x-docent-time': time, 'x-docent-signature': `sha256=${signature}` },
-    body: Buffer.from(body),
-  });
-};
+const hint = async (host: Host): Promise<void> => host.receiveHint?.(signedHint(secret));
 
 describe.skipIf(why !== '')('with a real WordPress', () => {
   const started: RealWordpress[] = [];

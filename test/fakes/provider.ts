@@ -15,9 +15,9 @@ export interface FakeProvider {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function startFakeProvider(
-  models: readonly string[] = ['talker', 'embedder'],
-): Promise<FakeProvider> {
+const models = ['talker', 'embedder'];
+
+export async function startFakeProvider(): Promise<FakeProvider> {
   const key = 'sk-provider-secret-0123456789';
   const asked: string[] = [];
   const broken = new Set<string>();

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { NamedSite } from '../../server/ports/named-site.ts';
 import type { HostDescription } from '../../server/ports/host.ts';
+import { signedHint } from '../fakes/signed-hint.ts';
 
 export interface LiveArticle {
   readonly name: string;
@@ -52,12 +52,10 @@ export const freePort = async (): Promise<number> => {
 
 /** Tells Docent that pages have changed, as a publishing script would. */
 export const push = async ({ origin, secret }: PushTarget, urls: readonly string[]): Promise<void> => {
-  const time = String(Math.floor(Date.now() / 1000));
-  const body = JSON.stringify({ urls });
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  const { headers, body } = signedHint(secret, { urls });
   const reply = await fetch(`${origin}/apis/api.ai-suite.svc.run/v1alpha1/site-changes`, {
     method: 'POST',
-    headers: { 'x-docent-time': time, 'x-docent-signature': `sha256=${signature}` },
+    headers,
     body,
   });
   if (!reply.ok) throw new Error(`Docent answers ${reply.status} to a push: ${await reply.text()}`);

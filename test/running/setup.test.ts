@@ -35,8 +35,8 @@ const docent = (words: readonly string[], key?: string) =>
     child.stdin?.end(key ?? '');
   });
 
-const setup = (more: readonly string[], key = provider.key) =>
-  docent(['setup', '--yes', '--site', 'blog', '--key-stdin', ...more], key);
+const setup = (more: readonly string[]) =>
+  docent(['setup', '--yes', '--site', 'blog', '--key-stdin', ...more], provider.key);
 
 describe('SETUP1: docent setup connects a site and a model without a terminal', () => {
   test('SETUP2: the next command answers from the own articles with that model, and the key is in one file only', async () => {

@@ -13,9 +13,9 @@ const chat = {
 const env = { MODEL_KEY: ' key-0123456789 ', EMPTY: '', BROKEN: 'a\nb' };
 
 /** Lines of the error for a file. */
-function errorsOf(file: unknown, variables: Record<string, string> = env): string[] {
+function errorsOf(file: unknown): string[] {
   try {
-    parseModelsFile(typeof file === 'string' ? file : JSON.stringify(file), variables);
+    parseModelsFile(typeof file === 'string' ? file : JSON.stringify(file), env);
   } catch (error) {
     if (isFault(error, 'invalid')) return error.message.split('\n');
     throw error;

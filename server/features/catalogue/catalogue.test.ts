@@ -4,8 +4,8 @@ import { createTestLog } from '../../../test/fakes/log.ts';
 import { createCatalogue } from './catalogue.ts';
 
 describe('the catalogue', () => {
-  const of = (host: ReturnType<typeof createFakeHost>, now = () => 0) =>
-    createCatalogue({ host, now, log: createTestLog() });
+  const of = (host: ReturnType<typeof createFakeHost>) =>
+    createCatalogue({ host, now: () => 0, log: createTestLog() });
 
   test('lists every published article without its text', async () => {
     const host = createFakeHost([

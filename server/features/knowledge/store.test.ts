@@ -13,7 +13,7 @@ import { retiredForMs, vectorsKeptMs } from './store/garbage.ts';
 
 const plan = { signature: 'm@4', chunking: 'c' };
 
-const head = (id: string, more: Partial<ArticleHead> = {}): ArticleHead => ({
+const head = (id: string): ArticleHead => ({
   id,
   revision: `r-${id}`,
   title: `Title of ${id}`,
@@ -27,7 +27,6 @@ const head = (id: string, more: Partial<ArticleHead> = {}): ArticleHead => ({
   excerpt: '',
   excerptIsManual: false,
   visibility: 'public',
-  ...more,
 });
 
 const entry = (id: string, more: Partial<ArticleEntry> = {}): ArticleEntry => {

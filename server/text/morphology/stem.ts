@@ -48,7 +48,7 @@ export function stemLanguageOf(tag: string): StemLanguage {
 }
 
 /** Stem of a folded word, without accents where the language is not English; words in other letters are returned unchanged. */
-export function stemOf(word: string, language: StemLanguage = 'en'): string {
+export function stemOf(word: string, language: StemLanguage): string {
   if (!isStemmed(word, language)) return word;
   return language === 'en'
     ? english(irregularForms.get(word) ?? word)

@@ -13,7 +13,8 @@ afterEach(async () => {
 });
 
 /** A picture as a model draws one: a ball on a white ground. */
-function orangeBall(side = 96) {
+function orangeBall() {
+  const side = 96;
   const data = new Uint8Array(side * side * 4).fill(255);
   for (let y = 0, at = 0; y < side; y += 1)
     for (let x = 0; x < side; x += 1, at += 4)

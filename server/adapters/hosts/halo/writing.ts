@@ -17,7 +17,7 @@ const writeTries = 3;
 
 /** Operations with a personal access token: excerpts and attachments. */
 export const createHaloWriting = (client: SiteClient, token: string) => {
-  const call = (path: string, request: SiteRequest = {}) =>
+  const call = (path: string, request: SiteRequest) =>
     client.request(path, {
       ...request,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...request.headers },

@@ -1,64 +1,17 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openSite } from '../../../../test/platforms/open-site.ts';
-import {
-  articlePage,
-  createWebSite,
-  paragraph,
-  sitemap,
-  type WebSite,
-} from '../../../../test/fakes/web-site.ts';
-import { readerInProcess } from '../../../../test/fakes/page-reader.ts';
-import { openSqlite } from '../../database/sqlite.ts';
-import type { Database } from '../../../kit/database.ts';
-import type { Host } from '../../../ports/host.ts';
+import { createCrawledSites, pushPages as push, titlesOf } from '../../../../test/fakes/crawled-sites.ts';
+import { articlePage, paragraph, sitemap, type WebSite } from '../../../../test/fakes/web-site.ts';
 
-const opened: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
-});
-
-const secret = 'a secret of both sides';
+const sites = createCrawledSites();
+afterEach(sites.dispose);
+const { host: hostOf, database: databaseOf } = sites;
 
 const siteOf = async (pages: Readonly<Record<string, string>>): Promise<WebSite> => {
-  const site = await createWebSite();
+  const site = await sites.site();
   for (const [path, page] of Object.entries(pages))
     site.pages.set(path, page.replaceAll('ORIGIN', site.origin));
-  opened.push(site);
   return site;
-};
-
-const hostOf = async (site: WebSite, db?: Database): Promise<Host & AsyncDisposable> => {
-  const host = await openSite(
-    site.origin,
-    { kind: 'web', hintSecret: secret },
-    { reader: readerInProcess, ...(db && { db }) },
-  );
-  opened.push(host);
-  return host;
-};
-
-const databaseOf = (): Database => {
-  const db = openSqlite(':memory:');
-  opened.push({ [Symbol.asyncDispose]: () => db.close() });
-  return db;
-};
-
-const titles = async (host: Host): Promise<string> =>
-  (await Array.fromAsync(host.heads()))
-    .map(({ title }) => title)
-    .toSorted()
-    .join();
-
-const titlesOf = (host: Host) => () => titles(host);
-
-const push = async (host: Host, urls: readonly string[] = []): Promise<void> => {
-  const time = String(Math.floor(Date.now() / 1000));
-  const body = JSON.stringify({ urls });
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  const headers = { 'x-docent-time': time, 'x-docent-signature': signature };
-  await host.receiveHint?.({ headers, body: Buffer.from(body) });
 };
 
 describe('HOST7: what a restart and a push look after', () => {
@@ -176,7 +129,7 @@ describe('HOST7: what a restart and a push look after', () => {
     site.pages.set('/a', articlePage('A anew', paragraph('apples')));
     await push(other, [`${site.origin}/a`]);
     await expect.poll(titlesOf(leader)).toBe('A anew');
-    expect(await titles(other)).toBe('A anew');
+    expect(await titlesOf(other)()).toBe('A anew');
   });
 
   test('HOST9: a push for a copy applies to its original', async () => {

@@ -1,23 +1,22 @@
-import { explained, type Words } from '../../../kit/explained.ts';
+import type { Words } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Availability } from '../remote/availability.ts';
 import type { SiteClient } from '../remote/client.ts';
+import { createCrawlPage } from './crawl/crawl-page.ts';
 import { createKnownPages } from './crawl/known-pages.ts';
 import { createMissingPageProbe } from './crawl/missing-page.ts';
 import { createSameEverywhere } from './crawl/same-everywhere.ts';
-import { createSaveVisit, dateOf } from './crawl/save-visit.ts';
+import { createRechecks } from './crawl/rechecks.ts';
+import { dateOf } from './crawl/save-visit.ts';
 import { createDiscovery } from './discovery.ts';
 import type { Reader } from './extract/reader.ts';
-import { isEmpty } from './health.ts';
 import { tidyPath } from './patterns.ts';
-import type { Robots } from './robots.ts';
-import type { KnownPage, PageStore } from './store.ts';
+import type { PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
 import { createTurns } from './turns.ts';
 import { createWake } from './wake.ts';
-import { leftOut, type Seen } from './crawl/judge-page.ts';
 import { createVisits } from './crawl/visit-page.ts';
 
 export interface CrawlerDeps {
@@ -50,7 +49,7 @@ const shortestMs = 500;
 
 /** Crawls a site: its lists first, then new and changed pages, then the others in turn. */
 export const createCrawler = (deps: CrawlerDeps) => {
-  const { client, store, availability, accepts, pollMs, now, log } = deps;
+  const { client, store, availability, pollMs, now, log } = deps;
   const { folder } = client.address;
   const outage = createSingleOutage(client);
   const discovery = createDiscovery({ ...deps, outage });
@@ -62,83 +61,29 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const wake = createWake();
   /** Named by a push and not visited since. */
   const urgent = new Set<string>();
-  const saveVisit = createSaveVisit({ ...deps, pages, turns, discovery, urgent });
-  let announcedBefore: ReadonlySet<string> = new Set();
-  let obeyed: Robots | undefined;
-
-  const visit = async (page: KnownPage, signal: AbortSignal) => {
-    const { path } = page;
-    if ((!accepts(path) && !pages.isLead(path)) || pages.isEndless(page)) return forget(path);
-    const seen = discovery.robots.allows(path)
-      ? await availability.watch(readPlausible(page, signal))
-      : leftOut(explained('left_robots'));
-    const isWanted = accepts(path) || seen.state !== 'article';
-    await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
-    if (path === folder && seen.siteTitle !== '') deps.named(seen.siteTitle);
-    // Without any of its content it was refused, not only found to be no article; the same holds when it shows nothing.
-    if (path === folder && seen.state !== 'unchanged')
-      deps.frontRead(isRefused(seen) || isEmpty(seen.reason) ? seen.reason : '');
-    discovery.addFeeds(seen.feeds);
-    // Each language may have a sitemap of its own that nothing names.
-    const links = discovery.hasSitemap ? seen.translations : seen.links;
-    if (links.length > 0) await pages.noteLinks(links);
-  };
-
-  /** A page that alone does not answer is tried again later and holds up no other. */
-  const read = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
-    try {
-      const seen = await visits.visit(page, missing.page, signal);
-      outage.answered();
-      return seen;
-    } catch (error) {
-      if (!isFault(error) || !(await outage.isOf(error, page.path, signal))) throw error;
-      return { ...leftOut(error.words), state: 'failed' };
-    }
-  };
-
-  /** Throws `unavailable` when the site shows one page, such as a message of its database, at every address. */
-  const readPlausible = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
-    const seen = await read(page, signal);
-    await everywhere.refuse(page, seen, signal);
-    return seen;
-  };
-
-  const forget = async (path: string) => {
-    const wasArticle = pages.stateOf(path) === 'article';
-    await pages.forget(path);
-    turns.forget(path);
-    if (wasArticle) deps.changed();
-  };
+  const crawlPage = createCrawlPage({
+    ...deps,
+    folder,
+    pages,
+    turns,
+    discovery,
+    visits,
+    outage,
+    missing,
+    everywhere,
+    urgent,
+  });
+  const recheck = createRechecks({ store, pages, discovery, now });
 
   /** Reads the lists, then visits every page that is due. */
   const round = async (signal: AbortSignal) => {
     await availability.watch(discovery.poll(pages.note, signal));
-    await recheckForbidden();
+    await recheck.forbidden();
     for (;;) {
       const due = await store.due(now(), batch);
       if (due.length === 0) break;
-      await forEachConcurrent(deps.parallel, due, (page) => visit(page, signal));
+      await forEachConcurrent(deps.parallel, due, (page) => crawlPage(page, signal));
     }
-  };
-
-  /** Pages removed from a list may be deleted; in any case no list announces their changes any more. */
-  const recheckUnlisted = async () => {
-    const { announced } = discovery;
-    if (!announced) return;
-    const before = new Set([...announcedBefore, ...(await store.dated())]);
-    announcedBefore = announced;
-    await store.undate([...before.difference(announced)], now());
-  };
-
-  /** Articles that robots.txt forbids now are looked at, and left out, at once. */
-  const recheckForbidden = async () => {
-    const { robots } = discovery;
-    if (robots === obeyed) return;
-    obeyed = robots;
-    await store.recheck(
-      pages.articles().filter((path) => !robots.allows(path)),
-      now(),
-    );
   };
 
   /** What an earlier run knows of the site, and what a start looks at again. */
@@ -158,7 +103,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     await round(signal);
     // Reads the feeds just found on the front page.
     await round(signal);
-    await recheckUnlisted();
+    await recheck.unlisted();
     await store.recheck(turns.through(), now());
   };
 
@@ -207,11 +152,3 @@ export const createCrawler = (deps: CrawlerDeps) => {
     },
   };
 };
-
-function withoutArticle(visited: Seen): Seen {
-  const { article: _, ...seen } = visited;
-  return { ...seen, state: 'left-out' };
-}
-
-const isRefused = ({ state, siteTitle, links }: Seen): boolean =>
-  (state === 'left-out' || state === 'failed') && siteTitle === '' && links.length === 0;

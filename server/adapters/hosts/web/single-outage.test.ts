@@ -1,27 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { openSite } from '../../../../test/platforms/open-site.ts';
+import { createCrawledSites, titlesOf } from '../../../../test/fakes/crawled-sites.ts';
 import {
   articlePage,
-  createWebSite,
   paragraph,
   sitemap,
   type SitePage,
   type WebSite,
 } from '../../../../test/fakes/web-site.ts';
-import { readerInProcess } from '../../../../test/fakes/page-reader.ts';
-import type { Host } from '../../../ports/host.ts';
 
-const opened: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
-});
+const sites = createCrawledSites();
+afterEach(sites.dispose);
+const { host: hostOf } = sites;
 
 const silent: SitePage = (_, response) => void response.destroy();
 
 /** A site with the articles A to D in its sitemap. */
 const siteOf = async (silentPaths: readonly string[]): Promise<WebSite> => {
-  const site = await createWebSite();
-  opened.push(site);
+  const site = await sites.site();
   const names = ['a', 'b', 'c', 'd'];
   site.pages
     .set('/', articlePage('Welcome', 'x'))
@@ -35,18 +30,6 @@ const siteOf = async (silentPaths: readonly string[]): Promise<WebSite> => {
   for (const path of silentPaths) site.pages.set(path, silent);
   return site;
 };
-
-const hostOf = async (site: WebSite): Promise<Host & AsyncDisposable> => {
-  const host = await openSite(site.origin, { kind: 'web' }, { reader: readerInProcess });
-  opened.push(host);
-  return host;
-};
-
-const titlesOf = (host: Host) => async () =>
-  (await Array.fromAsync(host.heads()))
-    .map(({ title }) => title)
-    .toSorted()
-    .join();
 
 describe('HOST10: what alone does not answer holds up nothing else', () => {
   test('a page', async () => {

@@ -205,10 +205,13 @@ function quoteOf(place: QuotedPlace, said: string, question: string): MarkQuote 
   return { mark: 1, article: place.article, quote, ...(place.anchor && { anchor: place.anchor }) };
 }
 
-/** The first whole blocks of an article up to a length, as a summary without a model. */
-function leadOf(blocks: readonly TaskBlock[], longest = 700): string {
+/** Maximum length of a summary without a model, in UTF-16 units. */
+const leadLength = 700;
+
+/** The first whole blocks of an article, as a summary without a model. */
+function leadOf(blocks: readonly TaskBlock[]): string {
   let length = 0;
-  const end = blocks.findIndex(({ markdown }) => (length += markdown.length + 2) > longest);
+  const end = blocks.findIndex(({ markdown }) => (length += markdown.length + 2) > leadLength);
   return blocks
     .slice(0, end < 0 ? blocks.length : Math.max(1, end))
     .map(({ markdown }) => markdown)

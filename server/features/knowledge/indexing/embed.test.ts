@@ -6,10 +6,10 @@ import type { Models } from '../../../ports/models.ts';
 import { chooseEmbedding, createEmbedder, parseSignature } from './embed.ts';
 import type { StoredChunk } from '../store.ts';
 
-const chunk = (vectorKey: string, text = `text of ${vectorKey}`): StoredChunk => ({
+const chunk = (vectorKey: string): StoredChunk => ({
   identity: vectorKey,
   index: 0,
-  text,
+  text: `text of ${vectorKey}`,
   headingPath: ['Heading'],
   anchor: '',
   tokens: 3,

@@ -13,8 +13,8 @@ const headings: readonly ArticleHeading[] = [
   { text: '数据备份', anchor: '数据备份' },
 ];
 
-const outlineOf = (answer: string, maxDepth = 3) => {
-  const map = toMindMap(answer, 'Guide', headings, maxDepth);
+const outlineOf = (answer: string) => {
+  const map = toMindMap(answer, 'Guide', headings, 3);
   return map && writeOutline(map).split('\n');
 };
 const below = (node: MapNode): MapNode[] => [node, ...node.children.flatMap(below)];

@@ -15,8 +15,10 @@ afterAll(() => pictures[Symbol.asyncDispose]());
 
 const { signal } = new AbortController();
 
+const side = 200;
+
 /** A brown figure with eyes on white, like a model's picture. */
-const painted = (side = 200): Raster =>
+const painted = (): Raster =>
   rasterOf(side, side, (x, y) => {
     const [u, v] = [(x + 0.5) / side, (y + 0.5) / side];
     if (Math.hypot(u - 0.42, v - 0.45) < 0.03 || Math.hypot(u - 0.58, v - 0.45) < 0.03)

@@ -4,7 +4,7 @@ import { readSettled } from './read-settled.ts';
 
 const edited = '2026-01-01T00:00:10.000Z';
 
-const article = (text: string, modifiedAt = edited): Article => ({
+const article = (text: string): Article => ({
   id: 'post-1',
   revision: 'r',
   title: 'One',
@@ -13,7 +13,7 @@ const article = (text: string, modifiedAt = edited): Article => ({
   categories: [],
   publishedAt: edited,
   createdAt: edited,
-  modifiedAt,
+  modifiedAt: edited,
   visits: null,
   excerpt: '',
   excerptIsManual: false,

@@ -1,23 +1,16 @@
-import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openSite } from '../../../../../test/platforms/open-site.ts';
-import { articlePage, createWebSite, paragraph, type WebSite } from '../../../../../test/fakes/web-site.ts';
-import { readerInProcess } from '../../../../../test/fakes/page-reader.ts';
-import { openSqlite } from '../../../database/sqlite.ts';
-import type { Database } from '../../../../kit/database.ts';
+import { createCrawledSites, pushPages as push, titlesOf } from '../../../../../test/fakes/crawled-sites.ts';
+import { articlePage, paragraph, type WebSite } from '../../../../../test/fakes/web-site.ts';
 import type { Host } from '../../../../ports/host.ts';
 
-const opened: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
-});
+const sites = createCrawledSites();
+afterEach(sites.dispose);
+const { host: hostOf } = sites;
 
-const secret = 'a secret of both sides';
 const names = ['a', 'b', 'c', 'd', 'e'];
 
 const siteOf = async (): Promise<WebSite> => {
-  const site = await createWebSite();
-  opened.push(site);
+  const site = await sites.site();
   publish(site);
   return site;
 };
@@ -28,31 +21,6 @@ const publish = (site: WebSite) => {
     articlePage('Welcome', names.map((name) => `<a href="/${name}">${name}</a>`).join(' ')),
   );
   for (const name of names) site.pages.set(`/${name}`, articlePage(name.toUpperCase(), paragraph(name)));
-};
-
-const hostOf = async (site: WebSite, db?: Database): Promise<Host & AsyncDisposable> => {
-  const host = await openSite(
-    site.origin,
-    { kind: 'web', hintSecret: secret },
-    { reader: readerInProcess, ...(db && { db }) },
-  );
-  opened.push(host);
-  return host;
-};
-
-const titlesOf = (host: Host) => async () =>
-  (await Array.fromAsync(host.heads()))
-    .map(({ title }) => title)
-    .toSorted()
-    .join();
-
-/** Makes the host look at pages, or without names at all pages. */
-const push = async (host: Host, urls: readonly string[] = []): Promise<void> => {
-  const time = String(Math.floor(Date.now() / 1000));
-  const body = JSON.stringify({ urls });
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  const headers = { 'x-docent-time': time, 'x-docent-signature': signature };
-  await host.receiveHint?.({ headers, body: Buffer.from(body) });
 };
 
 const samePage = /same page at every address/;
@@ -86,8 +54,7 @@ describe('HOST10: a site that shows one page at every address is away', () => {
 
   test('also when it is so at a start, and what is right again is read again', async () => {
     const site = await siteOf();
-    const db = openSqlite(':memory:');
-    opened.push({ [Symbol.asyncDispose]: () => db.close() });
+    const db = sites.database();
     const first = await hostOf(site, db);
     await expect.poll(titlesOf(first)).toBe('A,B,C,D,E');
     await first.close();

@@ -6,8 +6,11 @@ import type { Visits } from './visit-page.ts';
 
 /** Tells a page that has changed or gone from a site that shows the same at every address: an outage with status 200. */
 export interface SameEverywhere {
-  /** Throws `unavailable` when the front page and other articles show what this known page shows now. */
-  refuse(page: KnownPage, seen: Seen, signal: AbortSignal): Promise<void>;
+  /**
+   * Throws `unavailable` when the front page and other articles show what this known page shows now. True when the front
+   * page does and an article does not: the site may have come back meanwhile, and the page is worth another visit.
+   */
+  refuse(page: KnownPage, seen: Seen, signal: AbortSignal): Promise<boolean>;
 }
 
 /** So many other articles are compared. */
@@ -49,11 +52,12 @@ export const createSameEverywhere = (deps: {
 
   return {
     async refuse(page, seen, signal) {
-      if (!isSurprise(page, seen) || asksForIt(seen)) return;
-      if (page.path !== folder && !showSame(seen, await frontPage(signal))) return;
+      if (!isSurprise(page, seen) || asksForIt(seen)) return false;
+      if (page.path !== folder && !showSame(seen, await frontPage(signal))) return false;
       const others = someOf(articles().filter((path) => path !== page.path && path !== folder));
-      for (const path of others) if (!showSame(seen, await lookAt(path, signal))) return;
+      for (const path of others) if (!showSame(seen, await lookAt(path, signal))) return true;
       if (others.length > 0) throw unavailable(explained('site_same_page'));
+      return false;
     },
   };
 };

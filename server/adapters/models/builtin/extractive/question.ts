@@ -29,7 +29,7 @@ export interface Question {
 }
 
 /** Takes a question apart; `wording` is the whole of it, by which it asks for a kind of fact. */
-export const readQuestion = (text: string, language: StemLanguage, wording: string = text): Question => ({
+export const readQuestion = (text: string, language: StemLanguage, wording: string): Question => ({
   language,
   terms: [...new Set([...subjectTerms(text, language), ...namesIn(text)])],
   everyday: everydayOf(text, language),

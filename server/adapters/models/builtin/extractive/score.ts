@@ -22,7 +22,7 @@ export function scoreSegments(
   segments: readonly Segment[],
   question: Question,
   /** Score factor by the rank of the retrieved passage, about 1. */
-  standing: (segment: Segment) => number = () => 1,
+  standing: (segment: Segment) => number,
 ): readonly ScoredSegment[] {
   const termsIn = (text: string) => new Set(termsOf(text, question.language));
   const terms = segments.map((segment) => termsIn(segment.text));

@@ -3,12 +3,11 @@ import type { TaskPassage } from '../../../../ports/models.ts';
 import { blocksOfPassage } from './passage-blocks.ts';
 import { partsOf, sourcesOf, segmentsOf } from './segments.ts';
 
-const passage = (text: string, more: Partial<TaskPassage> = {}): TaskPassage => ({
+const passage = (text: string): TaskPassage => ({
   article: 1,
   title: 'Backup',
   headingPath: ['Daily'],
   text,
-  ...more,
 });
 const kindsOf = (text: string) =>
   blocksOfPassage(passage(text)).map(({ kind, markdown }) => `${kind}: ${markdown}`);

@@ -6,7 +6,7 @@ import { emitHashed, kinds, type Emit } from './term.ts';
  * All keys of a folded spaced word, two numbers each: its stem, the word itself, and its four-grams with marked
  * edges, so that `#app` matches words that begin with `app`.
  */
-export function spacedKeys(run: string, language: StemLanguage = 'en'): Uint32Array {
+export function spacedKeys(run: string, language: StemLanguage): Uint32Array {
   const word = plainWord(run).slice(0, LONGEST_WORD);
   const keys: number[] = [];
   const emit = (high: number, low: number) => keys.push(high, low);
@@ -19,7 +19,7 @@ export function spacedKeys(run: string, language: StemLanguage = 'en'): Uint32Ar
 }
 
 /** The first two of these keys, the stem and the word itself, as four numbers. */
-export function stemAndWordKeys(run: string, language: StemLanguage = 'en'): Uint32Array {
+export function stemAndWordKeys(run: string, language: StemLanguage): Uint32Array {
   const keys: number[] = [];
   emitWord(plainWord(run).slice(0, LONGEST_WORD), language, (high, low) => keys.push(high, low));
   return Uint32Array.from(keys);

@@ -12,7 +12,7 @@ export interface WordKeys {
 }
 
 /** Keys of words stemmed as English. */
-export const englishKeys: WordKeys = { language: 'en', of: (run) => stemAndWordKeys(run) };
+export const englishKeys: WordKeys = { language: 'en', of: (run) => stemAndWordKeys(run, 'en') };
 
 /**
  * Creates word keys for a question. Articles are stemmed in their own language. A question is stemmed in its language

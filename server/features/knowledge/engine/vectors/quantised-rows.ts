@@ -1,5 +1,5 @@
 import { copiedSection, numberSection, type SavedSections, type Section } from '../sections.ts';
-import { createScan, ROW_STEP, type Scan } from './dot-product.ts';
+import { ROW_STEP, type Scan } from './dot-product.ts';
 import { largest } from './unit-vector.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface CoarseCosines {
 
 export function createQuantisedRows(
   dimensions: number,
-  scanOver: (memory: WebAssembly.Memory) => Scan = createScan,
+  scanOver: (memory: WebAssembly.Memory) => Scan,
 ): QuantisedRows {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const scan = scanOver(memory);

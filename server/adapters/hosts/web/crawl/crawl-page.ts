@@ -1,0 +1,87 @@
+import { explained, type Words } from '../../../../kit/explained.ts';
+import { isFault } from '../../../../kit/fault.ts';
+import type { Availability } from '../../remote/availability.ts';
+import type { Discovery } from '../discovery.ts';
+import { isEmpty } from '../health.ts';
+import type { SingleOutage } from '../single-outage.ts';
+import type { KnownPage } from '../store.ts';
+import type { Turns } from '../turns.ts';
+import { leftOut, type Seen } from './judge-page.ts';
+import type { KnownPages } from './known-pages.ts';
+import type { MissingPageProbe } from './missing-page.ts';
+import type { SameEverywhere } from './same-everywhere.ts';
+import { createSaveVisit, type SaveVisitDeps } from './save-visit.ts';
+import type { Visits } from './visit-page.ts';
+
+interface CrawlPageDeps extends SaveVisitDeps {
+  readonly pages: KnownPages;
+  readonly turns: Turns;
+  readonly discovery: Discovery;
+  readonly visits: Visits;
+  readonly outage: SingleOutage;
+  readonly missing: Pick<MissingPageProbe, 'page'>;
+  readonly everywhere: SameEverywhere;
+  readonly availability: Availability;
+  /** Front page of the site. */
+  readonly folder: string;
+  readonly named: (siteTitle: string) => void;
+  /** Called with the reason why the front page was refused; `''` when it was not. */
+  readonly frontRead: (refused: Words) => void;
+}
+
+/** Visits a page that is due and stores what it shows, or forgets it. */
+export const createCrawlPage = (deps: CrawlPageDeps) => {
+  const { accepts, folder, pages, turns, discovery, visits, outage, missing } = deps;
+  const saveVisit = createSaveVisit(deps);
+
+  /** A page that alone does not answer is tried again later and holds up no other. */
+  const read = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
+    try {
+      const seen = await visits.visit(page, missing.page, signal);
+      outage.answered();
+      return seen;
+    } catch (error) {
+      if (!isFault(error) || !(await outage.isOf(error, page.path, signal))) throw error;
+      return { ...leftOut(error.words), state: 'failed' };
+    }
+  };
+
+  /** Throws `unavailable` when the site shows one page, such as a message of its database, at every address. */
+  const readPlausible = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
+    const seen = await read(page, signal);
+    return (await deps.everywhere.refuse(page, seen, signal)) ? read(page, signal) : seen;
+  };
+
+  const forget = async (path: string) => {
+    const wasArticle = pages.stateOf(path) === 'article';
+    await pages.forget(path);
+    turns.forget(path);
+    if (wasArticle) deps.changed();
+  };
+
+  return async (page: KnownPage, signal: AbortSignal): Promise<void> => {
+    const { path } = page;
+    if ((!accepts(path) && !pages.isLead(path)) || pages.isEndless(page)) return forget(path);
+    const seen = discovery.robots.allows(path)
+      ? await deps.availability.watch(readPlausible(page, signal))
+      : leftOut(explained('left_robots'));
+    const isWanted = accepts(path) || seen.state !== 'article';
+    await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
+    if (path === folder && seen.siteTitle !== '') deps.named(seen.siteTitle);
+    // Without any of its content it was refused, not only found to be no article; the same holds when it shows nothing.
+    if (path === folder && seen.state !== 'unchanged')
+      deps.frontRead(isRefused(seen) || isEmpty(seen.reason) ? seen.reason : '');
+    discovery.addFeeds(seen.feeds);
+    // Each language may have a sitemap of its own that nothing names.
+    const links = discovery.hasSitemap ? seen.translations : seen.links;
+    if (links.length > 0) await pages.noteLinks(links);
+  };
+};
+
+function withoutArticle(visited: Seen): Seen {
+  const { article: _, ...seen } = visited;
+  return { ...seen, state: 'left-out' };
+}
+
+const isRefused = ({ state, siteTitle, links }: Seen): boolean =>
+  (state === 'left-out' || state === 'failed') && siteTitle === '' && links.length === 0;
