@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { Lexer, type Token } from 'marked';
+import { Lexer, type Token, type TokenizerExtensionFunction, type TokenizerStartFunction } from 'marked';
 import { strongBesideCjk } from './cjk-emphasis.ts';
 import { prepareMarkdown } from './markdown-source.ts';
 
@@ -8,19 +8,31 @@ const inlinePiece = 4000;
 /** A piece with more markup characters than this is treated as plain text. */
 const maxInlineMarks = 600;
 
-const extensions = {
+/** Further constructs, and where the next one may start. */
+export interface MarkdownRules {
+  readonly block: readonly TokenizerExtensionFunction[];
+  readonly startBlock: readonly TokenizerStartFunction[];
+  readonly inline: readonly TokenizerExtensionFunction[];
+  readonly startInline: readonly TokenizerStartFunction[];
+}
+
+const noRules: MarkdownRules = { block: [], startBlock: [], inline: [], startInline: [] };
+
+const withRules = ({ block, startBlock, inline, startInline }: MarkdownRules) => ({
   childTokens: {},
   renderers: {},
-  inline: [strongBesideCjk],
-  startInline: [(source: string) => source.indexOf('**')],
-};
+  block: [...block],
+  startBlock: [...startBlock],
+  inline: [strongBesideCjk, ...inline],
+  startInline: [(source: string) => source.indexOf('**'), ...startInline],
+});
 
 /**
  * Block tokens of a Markdown document with their inline tokens, for the page renderer and the indexer. Generator
  * dialects are converted first. Near-linear time on hostile input.
  */
-export const lexMarkdown = (source: string): Token[] => {
-  const lexer = new Lexer({ gfm: true, extensions });
+export const lexMarkdown = (source: string, rules: MarkdownRules = noRules): Token[] => {
+  const lexer = new Lexer({ gfm: true, extensions: withRules(rules) });
   lexer.blockTokens(prepareMarkdown(source), lexer.tokens);
   for (const { src, tokens } of lexer.inlineQueue) lexInline(lexer, src, tokens);
   return lexer.tokens;
@@ -79,6 +91,7 @@ const collectInline = (tokens: readonly Token[], parts: string[], state: { hidde
     else if (token.type === 'codespan') parts.push(token.text.replaceAll('^', codeCaret));
     else if (token.type === 'image') parts.push(decodeEntities(token.text));
     else if ('tokens' in token && token.tokens) collectInline(token.tokens, parts, state);
+    else if (token.type === 'formula') parts.push(token.raw);
     else if (token.type === 'text' || token.type === 'escape')
       parts.push(softBreaks(decodeEntities(token.text)));
   }

@@ -60,6 +60,37 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
       .toBe(true);
   });
 
+  test('WG28: the button that scrolls to the end never covers questions to ask next', async () => {
+    fixture.scenario = 'partial';
+    await using visitor = await visit(browser, fixture, '/en', {
+      ...screens[screen],
+      viewport: { width: screens[screen].viewport.width, height: 520 },
+    });
+    const { panel, thread, page } = visitor;
+    await visitor.open();
+    await visitor.ask('How do I back up?');
+    await thread.getByText('A sentence that is being read').waitFor();
+    fixture.release();
+    await thread.getByRole('button', { name: 'How do I restore a backup?' }).waitFor({ state: 'attached' });
+    const met = new Set<string>();
+    const end = await thread.evaluate((frame) => frame.scrollHeight - frame.clientHeight);
+    for (let place = 0; place <= end; place += 12) {
+      await thread.evaluate((frame, to) => (frame.scrollTop = to), place);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      met.add(
+        await panel.evaluate(({ shadowRoot }) => {
+          const button = shadowRoot.querySelector('.to-latest')?.getBoundingClientRect();
+          if (!button) return 'none';
+          const questions = [...shadowRoot.querySelectorAll('.follow-up')];
+          return questions.some((each) => each.getBoundingClientRect().top < button.bottom)
+            ? 'covers'
+            : 'clear';
+        }),
+      );
+    }
+    expect([...met].toSorted()).toEqual(['clear', 'none']);
+  });
+
   test('WG29: texts in a wide table keep lines of some words, and what continues fades at the edge', async () => {
     fixture.scenario = 'wide';
     await using visitor = await visit(browser, fixture, '/en', screens[screen]);

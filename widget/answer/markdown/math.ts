@@ -6,9 +6,9 @@ const longest = 2000;
 const displayed = new RegExp(
   `^(?:\\$\\$([^$]{1,${longest}}?)\\$\\$|\\\\\\[([\\s\\S]{1,${longest}}?)\\\\\\])[ \\t]*(?:\\n|$)`,
 );
-/** Prices are not formulas: no blanks next to the dollar signs, and no digit after them. */
+/** Prices and variables are not formulas: no blanks next to the dollar signs, and no letter or digit after them. */
 const inline = new RegExp(
-  `^(?:\\\\\\(([\\s\\S]{1,${longest}}?)\\\\\\)|\\$\\$([^$\\n]{1,${longest}}?)\\$\\$|\\$(?![\\s$])([^$\\n]{1,${longest}}?)(?<![\\s\\\\])\\$(?!\\d))`,
+  `^(?:\\\\\\(([\\s\\S]{1,${longest}}?)\\\\\\)|\\$\\$([^$\\n]{1,${longest}}?)\\$\\$|\\$(?![\\s$])([^$\\n]{1,${longest}}?)(?<![\\s\\\\])\\$(?!\\w))`,
 );
 
 const formulaIn = (groups: readonly (string | undefined)[]): string =>

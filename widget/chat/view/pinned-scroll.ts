@@ -3,7 +3,8 @@ const near = 56;
 
 /**
  * Scrolls a new question to the top of `frame`, so that its answer is read from the beginning, and follows the
- * growing `list` only while the reader is at its end. `tell` is called with whether the end is out of view.
+ * growing `list` only while the reader is at its end. `tell` is called with whether the end is out of view, follow-up
+ * questions included.
  */
 export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: boolean) => void) {
   let follows = false;
@@ -13,8 +14,13 @@ export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: 
   let place = frame.scrollTop;
 
   const rest = () => frame.scrollHeight - frame.scrollTop - frame.clientHeight;
+  /** The button to the end would cover the questions to ask next. */
+  const showsFollowUps = () => {
+    const place = list.lastElementChild?.querySelector('.follow-ups')?.getBoundingClientRect();
+    return place !== undefined && place.top < frame.getBoundingClientRect().bottom;
+  };
   const look = () => {
-    const away = rest() > near;
+    const away = rest() > near && !showsFollowUps();
     if (away !== isAway) tell(away);
     isAway = away;
   };

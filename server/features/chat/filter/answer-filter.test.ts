@@ -70,6 +70,11 @@ describe('the answer filter', () => {
       'These are free [1]: apples.',
       'These are free [1]: apples.',
     ],
+    [
+      'a colon follows a mark whose neighbour was dropped',
+      'These are free [1][7]: so.',
+      'These are free [1]: so.',
+    ],
     ['a dropped mark before a colon takes its blank along', 'It is blue [7]: so.', 'It is blue: so.'],
     [
       'a mark that would define a reference stands apart',

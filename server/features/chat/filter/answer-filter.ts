@@ -260,8 +260,13 @@ const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, re
 
 /** True when the end of one text and the start of another together form an address, link or marker. */
 const joins = (before: string, after: string) =>
-  (/[[\]!&\\`<:/(]$/.test(before) && /^[[\]!&`:/(#\w]/.test(after)) ||
-  (/w$/i.test(before) && after.startsWith('.'));
+  before.endsWith(']') && after.startsWith(':')
+    ? labelAlone.test(before)
+    : (/[[\]!&\\`<:/(]$/.test(before) && /^[[\]!&`:/(#\w]/.test(after)) ||
+      (/w$/i.test(before) && after.startsWith('.'));
+
+/** A colon makes a link definition only of a label that begins a line, also in a list or a quotation. */
+const labelAlone = /^[\s>*+\d.)-]*\[[^\]]*\]$/;
 
 const signs = / +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ¹²³⁴-⁹]/i;
 

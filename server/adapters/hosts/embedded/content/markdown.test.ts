@@ -48,10 +48,12 @@ const attacks: readonly string[] = [
   '<docent-chat></docent-chat>',
   '<input type=text autofocus onfocus=alert(1)>',
   '<video><source onerror="alert(1)"></video>',
+  '$\\href{javascript:alert(1)}{x}$ $\\includegraphics{https://evil.example/x.png}$ $\\htmlId{x}{y}$',
+  '![$a<b$" onerror="alert(1)](a.png) <img alt="\uE0010\uE001" src=x> \uE0010\uE001',
 ];
 
 const harmlessTags =
-  'p a img h1 code pre details summary table thead tbody tr th td br input blockquote ul li em strong div'.split(
+  'p a img h1 code pre details summary table thead tbody tr th td br input blockquote ul li em strong div math mrow mi mo'.split(
     ' ',
   );
 const harmlessAttributes = 'href src alt title rel id class loading open type disabled checked align'.split(
@@ -81,7 +83,7 @@ test('ordinary Markdown keeps its form', () => {
     '## Setup\n\nText with **strong** and `code`.\n\n| a | b |\n|:-:|---|\n| 1 | 2 |\n\n- [x] done\n\n```js\nrun(1 < 2)\n```\n\n<details><summary>More</summary>\n\nInside\n\n</details>',
   );
   expect(html).toContain('<h2 id="setup">Setup</h2>');
-  expect(html).toContain('<th align="center">a</th>');
+  expect(html).toContain('<th class="short" align="center">a</th>');
   expect(html).toContain('<input type="checkbox" disabled checked /> done');
   expect(html).toContain('<code class="language-js">run(1 &lt; 2)\n</code>');
   expect(html).toContain('<summary>More</summary>');
@@ -110,16 +112,49 @@ test('foreign links are not followed by search engines, own ones are', () => {
   expect(html).toContain('<a href="/archives/b">');
 });
 
-test.each(['<div>', '<b>', '<p><li>', '<ul><li>', '<span></i>', '> ', '- ', '*_a', '!['])(
-  'half a megabyte of %s is rendered in seconds',
-  (piece) => {
-    const start = cpuMs();
-    expect(typeof render(piece.repeat(500_000 / piece.length)).html).toBe('string');
-    expect(cpuMs() - start).toBeLessThan(15_000);
-  },
-);
+test.each([
+  '$a ',
+  '$$\n',
+  '\\[ ',
+  '<div>',
+  '<b>',
+  '<p><li>',
+  '<ul><li>',
+  '<span></i>',
+  '> ',
+  '- ',
+  '*_a',
+  '![',
+])('half a megabyte of %s is rendered in seconds', (piece) => {
+  const start = cpuMs();
+  expect(typeof render(piece.repeat(500_000 / piece.length)).html).toBe('string');
+  expect(cpuMs() - start).toBeLessThan(15_000);
+});
 
 test('bold text beside Chinese signs is bold', () => {
   expect(render('**只依据公开内容。**草稿不会').html).toContain('<strong>只依据公开内容。</strong>草稿不会');
   expect(render('2 ** 3 ** 4 和 `**码。**后`').html).not.toContain('<strong>');
+});
+
+test('HOST15: formulas are drawn as MathML without inline styles, between dollar signs and in brackets', () => {
+  const { html } = render('So $a_1 * b_2$ and *c*:\n\n$$\n\\frac{1}{2}\n$$\n\n\\[ x < y \\]\n\n## With $x$');
+  expect(html).toContain('<msub><mi>a</mi><mn>1</mn></msub>');
+  expect(html).toContain('<em>c</em>');
+  expect(html).toMatch(/<p><math display="block" class="tml-display"><mfrac><mn>1<\/mn><mn>2<\/mn><\/mfrac>/);
+  expect(html).toContain('<mo>&#60;</mo>');
+  expect(html).toMatch(/<h2 id="with-x">With <math>/);
+  expect(html).not.toContain('style=');
+});
+
+test.each(['between $5 and $10', '$ 5 $', '$HOME/$USER', 'US$5 or A$5', '`$a$`', 'a \\$b\\$', '$\\frac{1$'])(
+  'HOST15: %s is no formula',
+  (text) => {
+    expect(render(text).html).not.toContain('<math');
+  },
+);
+
+test('HOST16: cells of tables tell whether their text is a short or a long one', () => {
+  const { html } = render('| a | 说明 |\n| --- | --- |\n| 2 min | 每个模型每天最多使用的数量 |');
+  expect(html).toContain('<td class="short">2 min</td>');
+  expect(html).toContain('<td class="long">每个模型每天最多使用的数量</td>');
 });

@@ -2,6 +2,7 @@ import { Parser, Renderer, type Token, type Tokens } from 'marked';
 import { createHeadingIds } from '../../../../markup/heading-id.ts';
 import { escapeHtml } from '../../../../markup/html.ts';
 import { lexMarkdown, plainInline } from '../../../../markup/markdown.ts';
+import { createFormulas, formulaRules } from './formulas.ts';
 import type { Resolve } from './links.ts';
 import { isTooDeep, sanitise } from './sanitise.ts';
 
@@ -14,21 +15,23 @@ export interface Rendered {
 
 /**
  * Renders an article's Markdown. Headings get the same ids as in the indexer; a first heading that repeats the title is
- * dropped, since the page shows the title. Raw HTML is sanitised, or dropped when nested too deeply.
+ * dropped, since the page shows the title. Raw HTML is sanitised, or dropped when nested too deeply. Formulas become MathML.
  */
 export const renderMarkdown = (text: string, title: string, resolve: Resolve): Rendered => {
-  const tokens = lexMarkdown(text);
+  const tokens = lexMarkdown(text, formulaRules);
+  const formulas = createFormulas();
   const titleToken = tokens.find(
     (token) => token.type !== 'space' && token.type !== 'html' && token.type !== 'def',
   );
   const render = (keepsHtml: boolean): Rendered => {
     const renderer = new ArticleRenderer(title, titleToken, keepsHtml);
-    const html = new Parser({ renderer }).parse(tokens);
+    const extensions = { childTokens: {}, renderers: formulas.renderers };
+    const html = new Parser({ renderer, extensions }).parse(tokens);
     return { html, titleId: renderer.titleId };
   };
   const whole = render(true);
   const { html, titleId } = isTooDeep(whole.html) ? render(false) : whole;
-  return { html: sanitise(html, resolve), titleId };
+  return { html: formulas.draw(sanitise(html, resolve)), titleId };
 };
 
 /** Marked allows other output only by a subclass. */
@@ -58,7 +61,21 @@ class ArticleRenderer extends Renderer {
     return `<h${token.depth}${id}>${inner}</h${token.depth}>\n`;
   }
 
+  override tablecell(token: Tokens.TableCell): string {
+    const width = widthOf(plainInline(token.tokens));
+    const kind = width > longCell ? ' class="long"' : width <= shortCell ? ' class="short"' : '';
+    return super.tablecell(token).replace(/^<t[dh]/, `$&${kind}`);
+  }
+
   override html(token: Tokens.HTML | Tokens.Tag): string {
     return this.#keepsHtml ? token.text : '';
   }
 }
+
+/** In Latin letters: up to here a cell is one line, such as "2 min", and beyond there a text that needs lines of some length. */
+const shortCell = 8;
+const longCell = 18;
+
+/** About the width of a text, in Latin letters: CJK signs are twice as wide. */
+const widthOf = (text: string): number =>
+  text.length + (text.match(/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/g)?.length ?? 0);

@@ -49,6 +49,9 @@ const maxUnclosed = 5000;
 const voidTags = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const selfEnding = new Set('dd dt li option p rp rt tbody td tfoot th thead tr'.split(' '));
 
+/** Kinds of table cells by the length of their text. */
+const cellKinds = ['long', 'short'];
+
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 const rules: sanitizeHtml.IOptions = {
@@ -70,7 +73,7 @@ const rules: sanitizeHtml.IOptions = {
     th: ['align', 'colspan', 'rowspan', 'scope'],
     ...Object.fromEntries(headings.map((heading) => [heading, ['id']])),
   },
-  allowedClasses: { code: ['language-*'] },
+  allowedClasses: { code: ['language-*'], td: cellKinds, th: cellKinds },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,

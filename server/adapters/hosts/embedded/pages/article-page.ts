@@ -45,8 +45,9 @@ export const articlePage = (article: Listed, rendered: Rendered, site: Site): st
   );
 };
 
-/** Wide code and tables scroll sideways; not every browser makes them focusable by itself. */
-const withinReach = (text: string): string => text.replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
+/** Wide code, tables and formulas scroll sideways; not every browser makes them focusable by itself. */
+const withinReach = (text: string): string =>
+  text.replaceAll(/<(?:pre|table)(?=>)|<math(?= display="block")/g, '$& tabindex="0"');
 
 const dated = (word: string, instant: string): Html =>
   instant === '' ? html`` : html`<span>${word} ${day(instant)}</span>`;

@@ -35,25 +35,34 @@ h1 { font-size: 1.9rem; margin-block-start: 0.2em; }
 .list, .terms { list-style: none; padding: 0; }
 .list li { margin-block: 1.2rem; }
 .list .title { font-weight: 600; margin-inline-end: 0.6rem; }
+.list time { white-space: nowrap; }
 .list p { margin-block: 0.2rem 0; color: var(--quiet); }
 .terms { display: flex; flex-wrap: wrap; gap: 0.6rem 1.25rem; }
 .text { overflow-wrap: break-word; }
 .text img { max-inline-size: 100%; block-size: auto; }
-.text :is(pre, table):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.text :is(pre, table, math):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .text pre { overflow-x: auto; padding: 0.9rem 1rem; background: var(--raised); border-radius: 0.5rem; direction: ltr; text-align: start; }
 .text code { font: 0.9em/1.5 ui-monospace, "SF Mono", Consolas, monospace; direction: ltr; unicode-bidi: isolate; }
 .text :not(pre) > code { padding: 0.1em 0.3em; background: var(--raised); border-radius: 0.25rem; overflow-wrap: anywhere; }
 .text blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--accent); color: var(--quiet); }
-.text table { display: block; overflow-x: auto; border-collapse: collapse; }
+.text table { display: block; overflow-x: auto; border-collapse: collapse; margin-block: 1rem; }
+.text :is(th, td) { padding: 0.35rem 0.7rem; border: 1px solid var(--line); vertical-align: top; overflow-wrap: normal; }
+.text :is(th, td):not([align]) { text-align: start; }
 .text :is(th, td) code { overflow-wrap: break-word; }
-.text th, .text td { padding: 0.35rem 0.7rem; border: 1px solid var(--line); text-align: start; vertical-align: top; }
+.text .long { min-inline-size: 10em; }
+.text .short { white-space: nowrap; }
+.text math { font-size: 1.1em; direction: ltr; }
+.text math[display="block"] { max-inline-size: 100%; overflow: auto hidden; padding-block: 0.2em; }
+.text .tml-jot > mtr > mtd { padding-inline: 0; padding-block: 0.25em; }
+.text .tml-left { text-align: left; }
+.text .tml-right { text-align: right; }
 .text hr { border: 0; border-block-start: 1px solid var(--line); margin-block: 2rem; }
 .neighbours, .pager { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 2rem; margin-block-start: 2.5rem; }
 .hero h1 { margin-block: 0.2em 0.4em; }
 .hero p { margin-block: 0.4rem; }
 .promise { color: var(--quiet); font-size: 0.9rem; }
 /** As high as the screen allows below the title, so that the input is visible at once. */
-.ask docent-chat { display: block; block-size: clamp(26rem, 100vh - 19rem, 40rem); border: 1px solid var(--line); border-radius: 0.75rem; overflow: hidden; }
+.ask docent-chat { display: block; block-size: clamp(26rem, 100vh - 19rem, 40rem); }
 .samples { color: var(--quiet); font-size: 0.9rem; margin-block: 1rem; }
 .samples button:disabled { color: var(--quiet); cursor: default; }
 .samples button { font: inherit; color: var(--accent); background: var(--raised); border: 1px solid var(--line); border-radius: 1em; padding: 0.15em 0.8em; margin: 0.2rem 0.2rem 0 0; cursor: pointer; }

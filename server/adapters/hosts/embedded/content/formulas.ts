@@ -1,0 +1,117 @@
+import type { TokenizerExtensionFunction, Tokens } from 'marked';
+import temml from 'temml';
+import { readHtml } from '../../../../markup/html-events.ts';
+import { escapeHtml } from '../../../../markup/html.ts';
+import type { MarkdownRules } from '../../../../markup/markdown.ts';
+
+/** More formulas on a page stay as they are written: each takes time to draw. */
+const mostDrawn = 2000;
+/** Maximum length of a formula in characters; a longer one is a mistake. */
+const longest = 2000;
+/** A whole formula in lines of its own; not an empty one, which would be read as a paragraph again and again. */
+const displayedSource = `(?:\\$\\$(?!\\s*\\$)([^$]{1,${longest}}?)\\$\\$|\\\\\\[([\\s\\S]{1,${longest}}?)\\\\\\])[ \\t]*(?:\\n|$)`;
+const displayed = new RegExp(`^${displayedSource}`);
+/** Prices and variables are not formulas: no blanks next to the dollar signs, no letter or digit after them. */
+const inline = new RegExp(
+  `^(?:\\\\\\(([\\s\\S]{1,${longest}}?)\\\\\\)|\\$\\$([^$\\n]{1,${longest}}?)\\$\\$|\\$(?![\\s$])([^$\\n]{1,${longest}}?)(?<![\\s\\\\])\\$(?!\\w))`,
+);
+
+const read =
+  (type: string, pattern: RegExp): TokenizerExtensionFunction =>
+  (source) => {
+    const [raw, ...formulas] = pattern.exec(source) ?? [];
+    const formula = formulas.find((group) => group !== undefined)?.trim();
+    return raw === undefined || !formula ? undefined : { type, raw, text: formula };
+  };
+
+const startOf = (pattern: RegExp) => (source: string) => source.search(pattern);
+
+/** Formulas in TeX between `$`, `$$`, `\(` or `\[`, which Markdown would take apart, as the widget reads them in answers. */
+export const formulaRules: MarkdownRules = {
+  block: [read('displayedFormula', displayed)],
+  // It is asked for each paragraph, so it looks no further than the end of one.
+  startBlock: [startOf(new RegExp(`\\n(?=${displayedSource}|[ \\t]*\\n)`))],
+  inline: [read('formula', inline)],
+  startInline: [startOf(/(?<!\w)\$|\\\(/)],
+};
+
+/** Stands for a formula while the page is sanitised. */
+const placeholder = /\uE001(\d+)\uE001/g;
+
+/**
+ * Collects the formulas of a page. The renderers put placeholders in their place, which `draw` replaces with MathML once
+ * the page is sanitised: the sanitiser knows no MathML, whose parsing rules differ from those of HTML.
+ */
+export function createFormulas() {
+  const drawings: { readonly source: string; readonly drawn: string }[] = [];
+
+  const keep = (token: Tokens.Generic, isDisplayed: boolean): string => {
+    const drawn = drawings.length < mostDrawn ? drawFormula(String(token['text']), isDisplayed) : undefined;
+    drawings.push({ source: escapeHtml(token.raw.trim()), drawn: drawn ?? '' });
+    return `\uE001${drawings.length - 1}\uE001`;
+  };
+
+  return {
+    renderers: {
+      formula: (token: Tokens.Generic) => keep(token, false),
+      displayedFormula: (token: Tokens.Generic) => `<p>${keep(token, true)}</p>\n`,
+    },
+    /** Only between tags: within one, such as in the text of an image, the source stands. */
+    draw: (html: string): string =>
+      html.replace(/<[^>]*>|\uE001(\d+)\uE001/g, (found, place) => {
+        const { source = found, drawn = '' } = drawings[Number(place)] ?? {};
+        if (place !== undefined) return drawn || source;
+        return found.replaceAll(placeholder, (whole, n) => drawings[Number(n)]?.source ?? whole);
+      }),
+  };
+}
+
+/**
+ * What a formula may hold: presentational MathML. One with links, pictures or HTML stays as it is written. Styles are left
+ * out, since strict policies refuse them.
+ */
+const elements = new Set(
+  (
+    'math mrow mi mn mo ms mtext mspace mstyle mpadded mphantom mfrac msqrt mroot msub msup msubsup munder mover ' +
+    'munderover mmultiscripts mprescripts mtable mtr mtd menclose merror none'
+  ).split(' '),
+);
+const attributes = new Set(
+  (
+    'accent accentunder class columnalign columnlines columnspacing depth display displaystyle fence form height ' +
+    'largeop linethickness lspace mathcolor mathvariant maxsize minsize movablelimits notation rowlines rowspacing ' +
+    'rspace scriptlevel separator stretchy symmetric voffset width columnspan rowspan'
+  ).split(' '),
+);
+
+/** A formula as MathML; `undefined` where it cannot be drawn safely. */
+function drawFormula(formula: string, isDisplayed: boolean): string | undefined {
+  try {
+    const drawn = temml.renderToString(formula, {
+      wrap: 'none',
+      displayMode: isDisplayed,
+      throwOnError: true,
+      trust: false,
+      maxExpand: 200,
+      maxSize: [10, 200],
+    });
+    return presentational(drawn);
+  } catch {
+    return undefined;
+  }
+}
+
+function presentational(mathMl: string): string | undefined {
+  let isSafe = true;
+  let written = '';
+  readHtml(mathMl, {
+    open(name, given) {
+      isSafe &&= elements.has(name);
+      const kept = [...given].filter(([attribute]) => attributes.has(attribute));
+      written += `<${name}${kept.map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`).join('')}>`;
+    },
+    close: (name) => void (written += `</${name}>`),
+    text: (text) => void (written += escapeHtml(text)),
+  });
+  return isSafe ? written : undefined;
+}
