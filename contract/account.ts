@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { del, document, empty, get, group, json, post } from './endpoint.ts';
-import { errorField } from './faults.ts';
 import { queryText } from './paging.ts';
 import { must, mustFit } from './wording.ts';
 
@@ -57,35 +56,29 @@ export const account = group('account', 'console', {
   tokens: get('/account/tokens', {
     summary: 'Access tokens for programs, without their values',
     reply: json(z.object({ tokens: z.array(AccessToken) })),
-    errors: errorField,
   }),
   createToken: post('/account/tokens', {
     summary: 'Create an access token; the reply is the only place that shows its value',
     body: z.object({ name: tokenName }),
     reply: json(AccessToken.extend({ token: z.string() })),
-    errors: errorField,
   }),
   deleteToken: del('/account/tokens/{id}', {
     summary: 'Delete an access token; it stops working at once',
     params: z.object({ id: z.string() }),
     reply: empty,
-    errors: errorField,
   }),
   access: get('/account/access', {
     summary: 'Where password and generated token come from',
     reply: json(AccountAccess),
-    errors: errorField,
   }),
   renewGeneratedToken: post('/account/generated-token/renew', {
     summary: 'Replace the generated token; the reply is the only place that shows the new value',
     decode: 'none',
     reply: json(z.object({ token: z.string(), hint: z.string() })),
-    errors: errorField,
   }),
   revokeGeneratedToken: del('/account/generated-token', {
     summary: 'Revoke the generated token; it stops working at once',
     reply: empty,
-    errors: errorField,
   }),
   changePassword: post('/account/password', {
     summary: 'Change the password; every other session ends, and on request every token',
@@ -98,7 +91,6 @@ export const account = group('account', 'console', {
         .meta({ description: 'Also delete all tokens and revoke the generated one' }),
     }),
     reply: empty,
-    errors: errorField,
   }),
 });
 
@@ -114,25 +106,21 @@ export const session = {
       summary: 'The sign-in page',
       query: z.object({ next: queryText }),
       reply: document,
-      errors: errorField,
     }),
     login: post('/login', {
       summary: 'Sign in with the password; sets the session cookie',
       decode: 'urlencoded',
       body: z.object({ password: z.string().default(''), next: z.string().default('') }),
       reply: document,
-      errors: errorField,
     }),
     logout: post('/logout', {
       summary: 'Sign out',
       decode: 'none',
       reply: document,
-      errors: errorField,
     }),
     state: get('/session', {
       summary: 'Who the browser or program is to the service',
       reply: json(SessionState),
-      errors: errorField,
     }),
   }),
   also: 'console-pages',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { del, empty, get, group, json, post } from './endpoint.ts';
-import { errorField } from './faults.ts';
 import { wholeNumber } from './paging.ts';
+import { instant } from './instant.ts';
 
 /** Bounds to which a request is clamped, and defaults (spec 2.13). */
 export const agentLimits = {
@@ -111,8 +111,6 @@ export const AgentReport = z.looseObject({
 });
 export type AgentReport = z.infer<typeof AgentReport>;
 
-const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
-
 export const AgentTask = z.looseObject({
   taskId: z.string(),
   taskType: z.literal('content-gap'),
@@ -175,41 +173,34 @@ export const agent = group('agent', 'console', {
     summary: 'Look for questions the site leaves open, in the background',
     body: AgentRun,
     reply: json(AgentTaskDetail),
-    errors: errorField,
   }),
   tasks: get('/agent/tasks', {
     summary: 'Every task, newest first',
     reply: json(z.array(AgentTask)),
-    errors: errorField,
   }),
   task: get('/agent/tasks/{taskId}', {
     summary: 'One task with its report',
     params: oneTask,
     reply: json(AgentTaskDetail),
-    errors: errorField,
   }),
   cancel: post('/agent/tasks/{taskId}/cancel', {
     summary: 'Stop a task that runs; one that has ended stays as it is',
     params: oneTask,
     decode: 'none',
     reply: json(AgentTaskDetail),
-    errors: errorField,
   }),
   gaps: get('/agent/gaps', {
     summary: 'The gaps that tasks remember, open ones first',
     reply: json(z.array(RememberedGap)),
-    errors: errorField,
   }),
   forget: del('/agent/gaps/{gapId}', {
     summary: 'Forget a gap and its questions',
     params: oneGap,
     reply: empty,
-    errors: errorField,
   }),
   remove: del('/agent/tasks/{taskId}', {
     summary: 'Delete the record of a task; a running one is stopped first',
     params: oneTask,
     reply: empty,
-    errors: errorField,
   }),
 });

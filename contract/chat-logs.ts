@@ -3,7 +3,6 @@ import { AnswerState, Citation } from './articles/articles.ts';
 import { exactInstant } from './dates.ts';
 import { del, document, get, group, json, post } from './endpoint.ts';
 import { TraceStage } from './events.ts';
-import { errorField } from './faults.ts';
 import { pageLimits, queryFilter, queryWord, wholeNumber } from './paging.ts';
 import { must, says } from './wording.ts';
 
@@ -158,25 +157,21 @@ export const chatLogs = group('chat-logs', 'console', {
     summary: 'A page of chat logs, newest first',
     query: ChatLogQuery,
     reply: json(ChatLogPage),
-    errors: errorField,
   }),
   stats: get('/chat-logs/stats', {
     summary: 'Figures of the chat logs',
     query: ChatLogStatsQuery,
     reply: json(ChatLogStats),
-    errors: errorField,
   }),
   export: get('/chat-logs/export', {
     summary: 'Every chat log that passes the filters, newest first, as CSV or JSON lines',
     query: z.object({ ...filter, format: queryWord(['csv', 'jsonl'], 'csv') }),
     reply: document,
-    errors: errorField,
   }),
   read: get('/chat-logs/{id}', {
     summary: 'One chat log',
     params: oneLog,
     reply: json(ChatLog),
-    errors: errorField,
   }),
   remove: del('/chat-logs/{id}', {
     summary: 'Delete one chat log; an unknown one counts as deleted',
@@ -189,7 +184,6 @@ export const chatLogs = group('chat-logs', 'console', {
     params: oneLog,
     decode: 'none',
     reply: json(Replay),
-    errors: errorField,
   }),
   clear: post('/chat-logs/clear', {
     summary: 'Delete the chat logs that pass the filters; all of them without one',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { document, get, group, json, post } from './endpoint.ts';
-import { errorField } from './faults.ts';
 
 /** The checks in their order. */
 const checks = [
@@ -43,7 +42,6 @@ export const doctor = group('doctor', 'console', {
         .meta({ description: 'Also call each connected model once, which may cost; pictures are not made' }),
     }),
     reply: json(z.object({ findings: z.array(Finding) })),
-    errors: errorField,
   }),
 });
 
@@ -53,7 +51,6 @@ export const proxyProbe = {
     stream: get('/healthz/stream', {
       summary: 'Three lines, a quarter of a second apart; the first says whether an address was forwarded',
       reply: document,
-      errors: errorField,
       headers: ['x-forwarded-for'],
     }),
   }),

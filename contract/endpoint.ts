@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventName } from './events.ts';
-import type { ErrorStyle } from './faults.ts';
+import { errorField, type ErrorStyle } from './faults.ts';
 
 /** Access level of an operation: public, or administrators only. */
 export type Access = 'public' | 'admin';
@@ -55,7 +55,8 @@ interface Parts<P, Q, B, R extends ReplyKind> {
   readonly decode?: Decode;
   readonly bodyBytes?: number;
   readonly reply: R;
-  readonly errors: ErrorStyle;
+  /** Format of the failures, when it is not the usual one. */
+  readonly errors?: ErrorStyle;
   readonly headers?: readonly string[];
   readonly spends?: boolean;
   readonly alsoV2?: boolean;
@@ -64,7 +65,7 @@ interface Parts<P, Q, B, R extends ReplyKind> {
 type Nothing = z.infer<typeof nothing>;
 
 const define =
-  (method: Endpoint['method']) =>
+  (method: Endpoint['method'], usualErrors: ErrorStyle) =>
   <R extends ReplyKind, P = Nothing, Q = Nothing, B = Nothing>(
     path: string,
     parts: Parts<P, Q, B, R>,
@@ -78,16 +79,21 @@ const define =
     decode: parts.decode ?? 'json',
     ...(parts.bodyBytes !== undefined && { bodyBytes: parts.bodyBytes }),
     reply: parts.reply,
-    errors: parts.errors,
+    errors: parts.errors ?? usualErrors,
     headers: parts.headers ?? [],
     spends: parts.spends ?? false,
     alsoV2: parts.alsoV2 ?? false,
   });
 
-export const get = define('GET');
-export const post = define('POST');
-export const put = define('PUT');
-export const del = define('DELETE');
+/** The makers of operations whose failures usually have this format. */
+export const failingAs = (errors: ErrorStyle) => ({
+  get: define('GET', errors),
+  post: define('POST', errors),
+  put: define('PUT', errors),
+  del: define('DELETE', errors),
+});
+
+export const { get, post, put, del } = failingAs(errorField);
 
 /** A JSON reply of the given shape. */
 export const json = <R>(schema: z.ZodType<R>) => ({ kind: 'json', schema }) as const;

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { ManyArticles, OneArticle } from './articles/names.ts';
-import { get, group, json, post } from './endpoint.ts';
+import { articleDone, articleFailed, done } from './articles/replies.ts';
+import { failingAs, group, json } from './endpoint.ts';
 import { pageFields, pageLimits, pageOf, queryFilter, timeOrder } from './paging.ts';
 import { must, mustFit } from './wording.ts';
+import { instant } from './instant.ts';
 
-const excerptErrors = { style: 'success-flag', ok: 'except-invalid' } as const;
-const done = z.literal(true);
+const { get, post } = failingAs({ style: 'success-flag', ok: 'except-invalid' });
 
 /** Limits of excerpts on request: characters read of the article, characters of the result. */
 export const excerptLimits = { inputLength: 3000, length: 150, agreedLength: 500 } as const;
-
-const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
 
 export const ExcerptRow = z.looseObject({
   postName: z.string(),
@@ -57,11 +56,7 @@ export const AutoExcerptBody = z.object(
 );
 
 const counts = { success: done, count: z.int().meta({ description: 'Articles that went well' }) };
-const failed = z.object({
-  postName: z.string(),
-  success: z.literal(false),
-  error: z.string(),
-  ...withExplanation,
+const failed = articleFailed({
   skipped: z.literal(true).optional().meta({ description: 'Left as a person wrote it' }),
 });
 /** Failures added to the counts of a batch. */
@@ -118,7 +113,6 @@ export const excerpts = group('excerpts', 'console', {
     decode: 'text',
     body: OneArticle,
     reply: json(z.looseObject({ success: done, summary: z.string() })),
-    errors: excerptErrors,
   }),
   summarizeAll: post('/knowledge/summarize-all', {
     summary: 'Write and save a summary of every published article',
@@ -139,40 +133,34 @@ export const excerpts = group('excerpts', 'console', {
         ),
       }),
     ),
-    errors: excerptErrors,
   }),
   list: get('/knowledge/excerpts', {
     summary: 'Articles that have an excerpt (older pages)',
     query: z.object({ ...pageFields(10), sort: timeOrder, keyword: queryFilter }),
     reply: json(pageOf(z.looseObject({ postName: z.string(), title: z.string(), excerpt: z.string() }))),
-    errors: excerptErrors,
   }),
   listAll: get('/knowledge/excerpts/all', {
     summary: 'Published articles with their excerpts',
     query: z.object({ ...pageFields(20), sort: timeOrder, keyword: queryFilter }),
     reply: json(pageOf(ExcerptRow)),
-    errors: excerptErrors,
   }),
   generate: post('/knowledge/excerpts/generate', {
     summary: 'Write and save the excerpt of one article',
     decode: 'text',
     body: OneExcerpt,
-    reply: json(z.looseObject({ success: done, summary: z.string(), postName: z.string() })),
-    errors: excerptErrors,
+    reply: articleDone({ summary: z.string() }),
   }),
   toggleAuto: post('/knowledge/excerpts/toggle-auto', {
     summary: 'Let the excerpt of an article follow its text, or not',
     decode: 'text',
     body: AutoExcerptBody,
-    reply: json(z.looseObject({ success: done, enabled: z.boolean(), postName: z.string() })),
-    errors: excerptErrors,
+    reply: articleDone({ enabled: z.boolean() }),
   }),
   clear: post('/knowledge/excerpts/clear', {
     summary: 'Empty the excerpt of one article, whoever wrote it',
     decode: 'text',
     body: OneArticle,
-    reply: json(z.looseObject({ success: done, postName: z.string() })),
-    errors: excerptErrors,
+    reply: articleDone({}),
   }),
   batchGenerate: post('/knowledge/excerpts/batch-generate', {
     summary: 'Write and save the excerpts of several articles',
@@ -186,7 +174,6 @@ export const excerpts = group('excerpts', 'console', {
         ),
       }),
     ),
-    errors: excerptErrors,
   }),
   batchClear: post('/knowledge/excerpts/batch-clear', {
     summary: 'Empty the excerpts of several articles',
@@ -198,25 +185,21 @@ export const excerpts = group('excerpts', 'console', {
         results: z.array(z.union([z.object({ postName: z.string(), success: done }), failed])),
       }),
     ),
-    errors: excerptErrors,
   }),
   clearAll: post('/knowledge/excerpts/clear-all', {
     summary: 'Empty every excerpt that Docent wrote',
     decode: 'text',
     body: EveryExcerpt,
     reply: json(z.looseObject(batchCounts)),
-    errors: excerptErrors,
   }),
   job: get('/knowledge/excerpts/job', {
     summary: 'The batch at work, or the last one',
     query: z.object(pageFields(pageLimits.size)),
     reply: json(ExcerptJob),
-    errors: excerptErrors,
   }),
   cancelJob: post('/knowledge/excerpts/job/cancel', {
     summary: 'Stop the batch at work; what is done stays',
     decode: 'none',
     reply: json(z.looseObject({ success: done, message: z.string() })),
-    errors: excerptErrors,
   }),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { chatLimits } from './chat.ts';
 import { del, document, get, group, post } from './endpoint.ts';
-import { errorField } from './faults.ts';
 
 /** Headers of MCP over HTTP that the server reads. */
 const mcpHeaders = [
@@ -14,7 +13,7 @@ const mcpHeaders = [
   'mcp-session-id',
 ] as const;
 
-const mcpParts = { reply: document, errors: errorField, headers: mcpHeaders } as const;
+const mcpParts = { reply: document, headers: mcpHeaders } as const;
 
 /** Model Context Protocol (streamable HTTP) with read-only tools. */
 export const mcp = group('mcp', 'root', {
@@ -32,12 +31,10 @@ export const llmsText = group('llms-text', 'root', {
   index: get('/llms.txt', {
     summary: 'The public articles as a list of links for language models',
     reply: document,
-    errors: errorField,
   }),
   full: get('/llms-full.txt', {
     summary: 'The text of the public articles, newest first, up to 4,000,000 characters',
     reply: document,
-    errors: errorField,
   }),
 });
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { articleName } from './articles/names.ts';
 import { ConfigPatch } from './config/patch.ts';
-import { get, group, json, post, stream } from './endpoint.ts';
+import { failingAs, group, json, stream } from './endpoint.ts';
 import { pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
+import { instant } from './instant.ts';
 
-const indexErrors = { style: 'success-flag', ok: 'except-invalid' } as const;
-const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
+const { get, post } = failingAs({ style: 'success-flag', ok: 'except-invalid' });
 const oneArticle = z.object({ name: articleName });
 
 /** Progress of a full rebuild (SSE event `progress`); `percentage` runs from 0 to 100. */
@@ -185,13 +185,11 @@ export const knowledge = group('knowledge', 'console', {
     summary: 'Start a full rebuild of the index; the old index serves until the new one is whole',
     decode: 'none',
     reply: json(RebuildReply),
-    errors: indexErrors,
   }),
   cancelRebuild: post('/knowledge/reindex/cancel', {
     summary: 'Cancel the full rebuild that runs, wherever it runs; the old index goes on serving',
     decode: 'none',
     reply: json(z.looseObject({ success: z.literal(true), message: z.string() })),
-    errors: indexErrors,
   }),
   rebuildProgress: get('/knowledge/reindex/progress', {
     summary: 'Watch the full rebuild; the first event is the present state',
@@ -201,38 +199,32 @@ export const knowledge = group('knowledge', 'console', {
   stats: get('/knowledge/stats', {
     summary: 'Figures of the index',
     reply: json(KnowledgeStats),
-    errors: indexErrors,
   }),
   sidebarStats: get('/knowledge/sidebar-stats', {
     summary: 'The same in a nutshell',
     reply: json(SidebarStats),
-    errors: indexErrors,
   }),
   articles: get('/knowledge/articles', {
     summary: 'Published public articles and what the index holds of them',
     query: ArticleListQuery,
     reply: json(ArticleList),
-    errors: indexErrors,
   }),
   chunks: get('/knowledge/articles/{name}/chunks', {
     summary: 'Passages of one article in reading order; none when the article is unknown',
     params: oneArticle,
     reply: json(ArticleChunks),
-    errors: indexErrors,
   }),
   previewChunks: post('/knowledge/articles/{name}/preview-chunks', {
     summary: 'Passages of one article as other chunking settings would cut it; calls no model, saves nothing',
     params: oneArticle,
     body: ChunkPreviewRequest,
     reply: json(ArticleChunks.extend({ total: z.int().meta({ description: 'Passages in all' }) })),
-    errors: indexErrors,
   }),
   rebuildArticle: post('/knowledge/reindex-post/{name}', {
     summary: 'Rebuild one article and answer when it is done',
     params: oneArticle,
     decode: 'none',
     reply: json(z.looseObject({ success: z.literal(true), chunkCount: z.int(), message: z.string() })),
-    errors: indexErrors,
   }),
   rebuildArticleProgress: get('/knowledge/reindex-post/{name}/progress', {
     summary: 'Rebuild one article and watch it; every connection starts a rebuild',
@@ -244,13 +236,11 @@ export const knowledge = group('knowledge', 'console', {
     summary: 'Agree that the articles that vanished at once are gone; they leave the index',
     decode: 'none',
     reply: json(z.looseObject({ success: z.literal(true), count: z.int(), message: z.string() })),
-    errors: indexErrors,
   }),
   clearArticle: post('/knowledge/clear-post/{name}', {
     summary: 'Take one article out of the index',
     params: oneArticle,
     decode: 'none',
     reply: json(z.looseObject({ success: z.literal(true), message: z.string() })),
-    errors: indexErrors,
   }),
 });

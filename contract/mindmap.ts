@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { ManyArticles, OneArticle } from './articles/names.ts';
-import { get, group, json, jsonOr, post } from './endpoint.ts';
+import { articleDone, articleFailed, done } from './articles/replies.ts';
+import { failingAs, get, group, json, jsonOr } from './endpoint.ts';
 import { successFlagOk } from './faults.ts';
 import { pageFields, pageOf, queryFilter, queryText, queryWord, timeOrder } from './paging.ts';
+import { instant } from './instant.ts';
 
 /** Spec 2.6: a cached map, or `error` at HTTP 200. */
 export const MindMapReply = z.object({
@@ -30,7 +32,7 @@ export const mindMapFilters = ['all', 'generated', 'missing', 'stale'] as const;
 export const MindMapRow = z.looseObject({
   postName: z.string(),
   title: z.string(),
-  publishTime: z.string().meta({ description: 'ISO-8601 instant with Z, or empty' }),
+  publishTime: instant,
   hasMindMap: z.boolean(),
   stale: z.boolean(),
   status: z.enum(['not_generated', 'generated', 'stale', 'invalid']),
@@ -41,8 +43,6 @@ export type MindMapRow = z.infer<typeof MindMapRow>;
 /** Scope of a job: articles with a missing or stale map, with a missing one, or all articles. */
 export const jobScopes = ['missing_stale', 'missing', 'all'] as const;
 export type JobScope = (typeof jobScopes)[number];
-
-const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
 
 export const MindMapJob = z.looseObject({
   id: z.string(),
@@ -84,13 +84,7 @@ export const MindMapJob = z.looseObject({
 });
 export type MindMapJob = z.infer<typeof MindMapJob>;
 
-const done = z.literal(true);
-const failed = z.object({
-  postName: z.string(),
-  success: z.literal(false),
-  error: z.string(),
-  ...withExplanation,
-});
+const failed = articleFailed({});
 const drawn = json(
   z.looseObject({ success: done, postName: z.string(), markdown: z.string(), cached: z.boolean() }),
 );
@@ -98,8 +92,10 @@ const counts = { success: done, count: z.int(), total: z.int() };
 const oneJob = z.object({ jobId: z.string().max(80) });
 const jobReply = json(z.looseObject({ success: done, job: MindMapJob }));
 
+const admin = failingAs(successFlagOk);
+
 export const mindmap = group('mindmap', 'console', {
-  articles: get('/mindmap/articles', {
+  articles: admin.get('/mindmap/articles', {
     summary: 'Published articles and the state of their maps',
     query: z.object({
       ...pageFields(10),
@@ -112,30 +108,26 @@ export const mindmap = group('mindmap', 'console', {
         jobId: z.string().optional().meta({ description: 'The background job at work, if there is one' }),
       }),
     ),
-    errors: successFlagOk,
   }),
-  generate: post('/mindmap/generate', {
+  generate: admin.post('/mindmap/generate', {
     summary: 'The map of an article: the stored one while it is fresh, else a new one',
     decode: 'text',
     body: OneArticle,
     reply: drawn,
-    errors: successFlagOk,
   }),
-  regenerate: post('/mindmap/regenerate', {
+  regenerate: admin.post('/mindmap/regenerate', {
     summary: 'Draw the map of an article anew',
     decode: 'text',
     body: OneArticle,
     reply: drawn,
-    errors: successFlagOk,
   }),
-  clear: post('/mindmap/clear', {
+  clear: admin.post('/mindmap/clear', {
     summary: 'Delete the map of an article; an unknown one counts as deleted',
     decode: 'text',
     body: OneArticle,
-    reply: json(z.looseObject({ success: done, postName: z.string() })),
-    errors: successFlagOk,
+    reply: articleDone({}),
   }),
-  batchGenerate: post('/mindmap/batch-generate', {
+  batchGenerate: admin.post('/mindmap/batch-generate', {
     summary: 'Draw the maps of several articles, one after the other',
     decode: 'text',
     body: ManyArticles,
@@ -147,9 +139,8 @@ export const mindmap = group('mindmap', 'console', {
         ),
       }),
     ),
-    errors: successFlagOk,
   }),
-  batchClear: post('/mindmap/batch-clear', {
+  batchClear: admin.post('/mindmap/batch-clear', {
     summary: 'Delete the maps of several articles',
     decode: 'text',
     body: ManyArticles,
@@ -159,26 +150,22 @@ export const mindmap = group('mindmap', 'console', {
         results: z.array(z.union([z.object({ postName: z.string(), success: done }), failed])),
       }),
     ),
-    errors: successFlagOk,
   }),
-  startJob: post('/mindmap/jobs/generate-all', {
+  startJob: admin.post('/mindmap/jobs/generate-all', {
     summary: 'Draw the maps of the whole site in the background',
     decode: 'text',
     body: z.object({ scope: queryWord(jobScopes, 'missing_stale') }),
     reply: json(z.looseObject({ success: done, jobId: z.string(), job: MindMapJob })),
-    errors: successFlagOk,
   }),
-  job: get('/mindmap/jobs/{jobId}', {
+  job: admin.get('/mindmap/jobs/{jobId}', {
     summary: 'State of a background job',
     params: oneJob,
     reply: jobReply,
-    errors: successFlagOk,
   }),
-  cancelJob: post('/mindmap/jobs/{jobId}/cancel', {
+  cancelJob: admin.post('/mindmap/jobs/{jobId}/cancel', {
     summary: 'Stop a background job after the article in work',
     params: oneJob,
     decode: 'none',
     reply: jobReply,
-    errors: successFlagOk,
   }),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { get, group, json } from './endpoint.ts';
-import { errorField } from './faults.ts';
 import { queryText } from './paging.ts';
 
 /** Names of the model kinds in Halo's model management. */
@@ -29,7 +28,6 @@ const endpoints = {
     summary: 'Models that can be chosen, of one kind or of all',
     query: z.object({ modelType: queryText }),
     reply: json(z.array(ModelOption)),
-    errors: errorField,
   }),
   defaults: get('/default-model-slots', {
     summary: 'The models that an empty choice means',
@@ -41,7 +39,6 @@ const endpoints = {
         imageModelName: z.string().optional(),
       }),
     ),
-    errors: errorField,
   }),
 };
 

@@ -41,7 +41,6 @@ export const search = group('search', 'public', {
     summary: 'Articles for a keyword from the full-text index',
     query: z.object({ keyword: queryText }),
     reply: json(SearchResults),
-    errors: { style: 'error-field' },
   }),
   answer: post('/search/answer', {
     summary: 'Answer a search keyword, streamed',
@@ -58,7 +57,6 @@ export const debugSearch = group('debug-search', 'console', {
     summary: 'Articles for a keyword as a visitor would get them; counts for no statistics',
     query: z.object({ keyword: queryText }),
     reply: json(SearchResults),
-    errors: { style: 'error-field' },
   }),
   answer: post('/search/debug/answer', {
     summary: 'Answer a search keyword as a visitor would be answered; not logged',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { document, get, group, json } from './endpoint.ts';
-import { errorField } from './faults.ts';
 
 /** Operations for monitoring and orchestration. */
 export const system = {
@@ -9,18 +8,15 @@ export const system = {
     health: get('/healthz', {
       summary: 'Whether the service is up',
       reply: json(z.object({ status: z.literal('up') })),
-      errors: errorField,
     }),
     readiness: get('/readyz', {
       summary:
         'Whether requests should be sent here; 503 with the reason and a code while the first index is built, the disk is full, the database cannot be reached or the service is stopping',
       reply: json(z.object({ status: z.literal('ready') })),
-      errors: errorField,
     }),
     metrics: get('/metrics', {
       summary: 'Figures in the text format of Prometheus, without personal data',
       reply: document,
-      errors: errorField,
     }),
   }),
   // It is for the operator's monitoring.
@@ -32,13 +28,11 @@ export const docs = group('docs', 'root', {
   openapi: get('/openapi.json', {
     summary: 'This description, as OpenAPI 3.1',
     reply: document,
-    errors: errorField,
   }),
   page: get('/docs', {
     summary: 'This description as a page',
     query: z.object({ lang: z.enum(['zh', 'en']).optional().catch(undefined) }),
     reply: document,
-    errors: errorField,
   }),
 });
 
@@ -140,11 +134,9 @@ export const installation = group('installation', 'console', {
   info: get('/system/info', {
     summary: 'Versions, host, database and whether all is well',
     reply: json(SystemInfo),
-    errors: errorField,
   }),
   backup: get('/system/backup', {
     summary: 'A copy of the database as one file; with PostgreSQL its own tools do that',
     reply: document,
-    errors: errorField,
   }),
 });

@@ -68,7 +68,6 @@ export const config = group('config', 'console', {
   read: get('/config', {
     summary: 'Every configuration group with its defaults filled in; never holds a key',
     reply: json(AllGroups),
-    errors: { style: 'error-field' },
   }),
   save: post('/config/save', {
     summary: 'Save fields of configuration groups; fields and groups not sent stay as they are',

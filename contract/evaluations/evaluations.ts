@@ -3,7 +3,6 @@ import { del, document, empty, get, group, json, post, put } from '../endpoint.t
 import { RunComparison } from './comparison.ts';
 import { RunRecord, RunReport, RunStatus } from './report.ts';
 import { ConfigTrial } from './trial.ts';
-import { errorField } from '../faults.ts';
 import { queryText, queryWord } from '../paging.ts';
 import { must, mustFit, says } from '../wording.ts';
 
@@ -154,92 +153,77 @@ export const evaluations = group('evaluations', 'console', {
   template: get('/evaluations/template', {
     summary: 'The built-in dataset',
     reply: json(Dataset),
-    errors: errorField,
   }),
   datasets: get('/evaluations/datasets', {
     summary: 'Every dataset, the built-in one first',
     reply: json(z.array(Dataset)),
-    errors: errorField,
   }),
   dataset: get('/evaluations/datasets/{id}', {
     summary: 'One dataset',
     params: oneDataset,
     reply: json(Dataset),
-    errors: errorField,
   }),
   createDataset: post('/evaluations/datasets', {
     summary: 'Save a dataset; one of the same id is replaced',
     body: DatasetBody,
     reply: json(Dataset),
-    errors: errorField,
   }),
   updateDataset: put('/evaluations/datasets/{id}', {
     summary: 'Save a dataset under the id of the path; an unknown one is created',
     params: oneDataset,
     body: DatasetBody,
     reply: json(Dataset),
-    errors: errorField,
   }),
   deleteDataset: del('/evaluations/datasets/{id}', {
     summary: 'Delete a dataset; the built-in one stays',
     params: oneDataset,
     reply: empty,
-    errors: errorField,
   }),
   runs: get('/evaluations/runs', {
     summary: 'Every run, newest first',
     reply: json(z.array(RunRecord)),
-    errors: errorField,
   }),
   report: get('/evaluations/runs/{runId}', {
     summary: 'The report of a run',
     params: oneRun,
     reply: json(RunReport),
-    errors: errorField,
   }),
   status: get('/evaluations/runs/{runId}/status', {
     summary: 'Progress of a run; the report comes with the end',
     params: oneRun,
     reply: json(RunStatus),
-    errors: errorField,
   }),
   deleteRun: del('/evaluations/runs/{runId}', {
     summary: 'Delete a run and its report',
     params: oneRun,
     reply: empty,
-    errors: errorField,
   }),
   run: post('/evaluations/run', {
     summary: 'Run cases in the background; each is answered and judged by a model',
     body: RunBody,
     reply: json(z.looseObject({ runId: z.string(), status: z.literal('running') })),
-    errors: errorField,
   }),
   cancelRun: post('/evaluations/runs/{runId}/cancel', {
     summary: 'Stop a run; what it has done is kept. One that has ended stays as it is',
     params: oneRun,
     decode: 'none',
     reply: json(RunStatus),
-    errors: errorField,
   }),
   exportRun: get('/evaluations/runs/{runId}/export', {
     summary: 'The report of a run as a file: JSON, or a table of its cases as CSV',
     params: oneRun,
     query: z.object({ format: queryWord(['csv', 'json'], 'json') }),
     reply: document,
-    errors: errorField,
   }),
   compare: get('/evaluations/compare', {
     summary: 'Two runs side by side, case by case',
     query: z.object({ base: queryText, other: queryText }),
     reply: json(RunComparison),
-    errors: errorField,
   }),
   caseFromLog: post('/evaluations/datasets/{id}/cases/from-log', {
     summary: 'Add the question of a chat log to a dataset; the same log again replaces its case',
     params: oneDataset,
     body: CaseFromLog,
     reply: json(Dataset),
-    errors: errorField,
   }),
 });

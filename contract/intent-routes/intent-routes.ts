@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { del, empty, get, group, json, post, put } from '../endpoint.ts';
-import { errorField } from '../faults.ts';
 import {
   loose,
   Route,
@@ -25,19 +24,16 @@ export const intentRoutes = group('intent-routes', 'console', {
   list: get('/intent-routes', {
     summary: 'Every route, the first to be tried first',
     reply: json(z.array(Route)),
-    errors: errorField,
   }),
   read: get('/intent-routes/{id}', {
     summary: 'One route',
     params: oneRoute,
     reply: json(Route),
-    errors: errorField,
   }),
   create: post('/intent-routes', {
     summary: 'Save a route; one of the same id is replaced',
     body: RouteBody,
     reply: json(Route),
-    errors: errorField,
   }),
   update: put('/intent-routes/{id}', {
     summary: 'Save a route under the id of the path; an unknown one is created',
@@ -45,37 +41,31 @@ export const intentRoutes = group('intent-routes', 'console', {
     // The id of the path wins, whatever the body says.
     body: RouteBody.omit({ id: true }),
     reply: json(Route),
-    errors: errorField,
   }),
   remove: del('/intent-routes/{id}', {
     summary: 'Delete a route; built-in ones stay',
     params: oneRoute,
     reply: empty,
-    errors: errorField,
   }),
   reset: post('/intent-routes/{id}/reset', {
     summary: 'Put a built-in route back to what was shipped',
     params: oneRoute,
     reply: json(Route),
-    errors: errorField,
   }),
   exportAll: get('/intent-routes/export', {
     summary: 'Every route as a file that can be imported',
     reply: json(RouteFile),
-    errors: errorField,
   }),
   importAll: post('/intent-routes/import', {
     summary: 'Save the routes of an exported file, all of them or none',
     body: RouteImport,
     reply: json(z.looseObject({ created: z.int(), replaced: z.int(), kept: z.int() })),
-    errors: errorField,
   }),
   preview: post('/intent-routes/{id}/preview', {
     summary: 'Try the pipeline of a saved route; steps that ask a model really cost',
     params: oneRoute,
     body: z.object({ query: loose(routeLimits.previewQueryLength) }),
     reply: json(z.looseObject(trial)),
-    errors: errorField,
   }),
   generate: post('/intent-routes/generate', {
     summary: 'Draft a route from a wish in plain words; nothing is saved',
@@ -94,7 +84,6 @@ export const intentRoutes = group('intent-routes', 'console', {
         unsupportedRequirements: z.array(z.string()),
       }),
     ),
-    errors: errorField,
   }),
   simulate: post('/intent-routes/simulate', {
     summary: 'Try the pipeline of an unsaved draft; nothing is saved',
@@ -114,6 +103,5 @@ export const intentRoutes = group('intent-routes', 'console', {
         resultCount: z.int(),
       }),
     ),
-    errors: errorField,
   }),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { document, get, group } from '../endpoint.ts';
-import { errorField } from '../faults.ts';
 import { petStates } from './requests.ts';
 
 /** The pictures of a skin: the base image, and one of each expression. */
@@ -13,6 +12,5 @@ export const petSkins = group('pet-skins', 'root', {
     summary: 'A picture of a built-in skin: master, blink, happy, sad or thinking, as PNG',
     params: z.object({ skin: z.string().max(80), picture: z.enum(skinPictures) }),
     reply: document,
-    errors: errorField,
   }),
 });

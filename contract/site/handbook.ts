@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { document, get, group } from '../endpoint.ts';
-import { errorField } from '../faults.ts';
 import { must } from '../wording.ts';
 
 export const handbookLanguages = ['zh', 'en'] as const;
@@ -20,7 +19,6 @@ export const handbook = {
         name: z.string().regex(/^[a-z0-9-]{1,80}$/, { error: must('rule_page') }),
       }),
       reply: document,
-      errors: errorField,
     }),
   }),
   also: 'console-pages',

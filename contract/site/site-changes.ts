@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { group, json, post } from '../endpoint.ts';
-import { errorField } from '../faults.ts';
 
 /** Change notices that the site's platform pushes. */
 export const siteChanges = group('siteChanges', 'root', {
@@ -12,6 +11,5 @@ export const siteChanges = group('siteChanges', 'root', {
     body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     bodyBytes: 1024 * 1024,
     reply: json(z.looseObject({ accepted: z.literal(true) })),
-    errors: errorField,
   }),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { document, get, group } from '../endpoint.ts';
-import { errorField } from '../faults.ts';
 
 /** The host's own pages, as far as the host leaves serving them to Docent. */
 export const site = group('site', 'root', {
@@ -15,6 +14,5 @@ export const site = group('site', 'root', {
         .meta({ description: 'Language of what surrounds the articles' }),
     }),
     reply: document,
-    errors: errorField,
   }),
 });

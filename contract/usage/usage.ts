@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dateRange, inOrder, spans } from '../dates.ts';
 import { get, group, json, post } from '../endpoint.ts';
-import { errorField } from '../faults.ts';
 import { pageLimits, queryFilter, queryWord, wholeNumber } from '../paging.ts';
 import { callStatuses, FailureDiagnostics, UsageCalls, UsageStats, UsageToday } from './figures.ts';
 import { UsageLimits, UsageLimitsBody } from './limits.ts';
@@ -97,30 +96,25 @@ export const usage = group('usage', 'console', {
   today: get('/usage/today', {
     summary: 'Calls and tokens of today by model',
     reply: json(UsageToday),
-    errors: errorField,
   }),
   stats: get('/usage/stats', {
     summary: 'Calls and tokens by day',
     query: StatsQuery,
     reply: json(UsageStats),
-    errors: errorField,
   }),
   calls: get('/usage/calls', {
     summary: 'Single calls',
     query: CallsQuery,
     reply: json(UsageCalls),
-    errors: errorField,
   }),
   failureDiagnostics: get('/usage/failure-diagnostics', {
     summary: 'Causes of failed calls, with a remedy each',
     query: DiagnosticsQuery,
     reply: json(FailureDiagnostics),
-    errors: errorField,
   }),
   limits: get('/usage/limits', {
     summary: 'Token ceilings and visitor limits',
     reply: json(UsageLimitsReply),
-    errors: errorField,
   }),
   saveLimits: post('/usage/limits', {
     summary: 'Save token ceilings and visitor limits; what is not named stays',
@@ -131,7 +125,6 @@ export const usage = group('usage', 'console', {
   cleanup: get('/usage/cleanup', {
     summary: 'Models hidden from the statistics pages',
     reply: json(z.looseObject({ hiddenModels: z.array(z.string()) })),
-    errors: errorField,
   }),
   saveHidden: post('/usage/cleanup/hidden', {
     summary: 'Replace the list of hidden models',

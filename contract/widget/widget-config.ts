@@ -83,7 +83,6 @@ export const widgetConfig = group('widget-config', 'public', {
   read: get('/widget-config', {
     summary: 'Public configuration of the widget; never holds a key',
     reply: json(WidgetConfig),
-    errors: { style: 'error-field' },
     alsoV2: true,
   }),
 });

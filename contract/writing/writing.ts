@@ -105,7 +105,6 @@ export const writing = group('writing', 'console', {
         notes: z.array(z.string()).optional(),
       }),
     ),
-    errors: { style: 'error-field' },
   }),
   assistStream: post('/writing/assist/stream', {
     summary: 'Work on a text, streamed',
