@@ -8,7 +8,7 @@ import { decodeImage, encodePng } from '../server/imaging/image.ts';
 import { copyRaster, emptyRaster, type Raster } from '../server/imaging/raster.ts';
 
 /**
- * Cost of operations on the largest allowed picture (4096 x 4096, RGBA): pixel functions, decoding and encoding
+ * Cost of operations on the largest allowed image (4096 x 4096, RGBA): pixel functions, decoding and encoding
  * separately, and the delay of the main thread while four such jobs run. Targets: mask 400 ms, edge 600 ms, event loop
  * delay 20 ms at the 99th percentile.
  */

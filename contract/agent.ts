@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { del, empty, get, group, json, post } from './endpoint.ts';
-import { wholeNumber } from './paging.ts';
-import { instant } from './instant.ts';
+import { instant, wholeNumber } from './paging.ts';
 
 /** Bounds to which a request is clamped, and defaults (spec 2.13). */
 export const agentLimits = {

@@ -3,9 +3,8 @@ import { withExplanation } from './explanations/explain.ts';
 import { ManyArticles, OneArticle } from './articles/names.ts';
 import { articleDone, articleFailed, done } from './articles/replies.ts';
 import { failingAs, group, json } from './endpoint.ts';
-import { pageFields, pageLimits, pageOf, queryFilter, timeOrder } from './paging.ts';
+import { instant, pageFields, pageLimits, pageOf, queryFilter, timeOrder } from './paging.ts';
 import { must, mustFit } from './wording.ts';
-import { instant } from './instant.ts';
 
 const { get, post } = failingAs({ style: 'success-flag', ok: 'except-invalid' });
 

@@ -3,8 +3,7 @@ import { withExplanation } from './explanations/explain.ts';
 import { articleName } from './articles/names.ts';
 import { ConfigPatch } from './config/patch.ts';
 import { failingAs, group, json, stream } from './endpoint.ts';
-import { pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
-import { instant } from './instant.ts';
+import { instant, pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
 
 const { get, post } = failingAs({ style: 'success-flag', ok: 'except-invalid' });
 const oneArticle = z.object({ name: articleName });

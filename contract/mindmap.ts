@@ -4,8 +4,7 @@ import { ManyArticles, OneArticle } from './articles/names.ts';
 import { articleDone, articleFailed, done } from './articles/replies.ts';
 import { failingAs, get, group, json, jsonOr } from './endpoint.ts';
 import { successFlagOk } from './faults.ts';
-import { pageFields, pageOf, queryFilter, queryText, queryWord, timeOrder } from './paging.ts';
-import { instant } from './instant.ts';
+import { instant, pageFields, pageOf, queryFilter, queryText, queryWord, timeOrder } from './paging.ts';
 
 /** Spec 2.6: a cached map, or `error` at HTTP 200. */
 export const MindMapReply = z.object({

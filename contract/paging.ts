@@ -42,3 +42,6 @@ export const timeOrder = queryWord(['asc', 'desc'], 'desc');
 
 /** A filter text of a query, without blanks around it. */
 export const queryFilter = queryText.transform((text) => text.trim());
+
+/** A time in a reply. */
+export const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });

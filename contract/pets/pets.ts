@@ -47,7 +47,7 @@ const reviewOfExpression = (verb: string, summary: string) =>
     reply: changed,
   });
 
-/** Pets: drawn from a photo, cleaned by hand, reviewed picture by picture (spec 2.14, 4.2). */
+/** Pets: drawn from a photo, cleaned by hand, reviewed image by image (spec 2.14, 4.2). */
 export const pets = group('pets', 'console', {
   list: get('/pets/list', {
     summary: 'Every pet with its draft, its published snapshot and its candidates',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { document, get, group } from '../endpoint.ts';
 import { petStates } from './requests.ts';
 
-/** The pictures of a skin: the base image, and one of each expression. */
+/** The images of a skin: the base image, and one of each expression. */
 const skinPictures = ['master', ...petStates] as const;
 export type SkinPicture = (typeof skinPictures)[number];
 
-/** The pictures of the built-in skins, for pages of any origin. */
+/** The images of the built-in skins, for pages of any origin. */
 export const petSkins = group('pet-skins', 'root', {
   picture: get('/pet-skins/{skin}/{picture}', {
     summary: 'A picture of a built-in skin: master, blink, happy, sad or thinking, as PNG',

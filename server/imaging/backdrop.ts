@@ -1,7 +1,7 @@
 import { chroma, labAt, labDistance, type Lab } from './colour.ts';
 import type { Raster } from './raster.ts';
 
-/** Model of a picture's background, fitted to its border. Distances are in OKLab. */
+/** Model of an image's background, fitted to its border. Distances are in OKLab. */
 export interface Backdrop {
   /** Distance of a colour from the background at a point. */
   distance(colour: Lab, x: number, y: number): number;
@@ -44,7 +44,7 @@ interface Sample {
   readonly y: number;
 }
 
-/** Pixels of a frame of about 1.5 % of the picture, sampled down to a few thousand. */
+/** Pixels of a frame of about 1.5 % of the image, sampled down to a few thousand. */
 function borderSamples(plane: Float32Array, width: number, height: number): readonly Sample[] {
   const depth = Math.max(1, Math.round(Math.min(width, height) * 0.015));
   const samples: Sample[] = [];

@@ -5,7 +5,7 @@ import { matte } from './matte.ts';
 
 /**
  * Makes the background transparent: pixels connected with the border that match it in OKLab. Areas of the same colour
- * inside the figure (eyes, a white belly) stay. A picture with alpha keeps it; one whose background cannot be told from
+ * inside the figure (eyes, a white belly) stay. An image with alpha keeps it; one whose background cannot be told from
  * the figure stays opaque.
  */
 export function removeBackground(raster: Raster): Raster {
@@ -29,7 +29,7 @@ function borderLeft(outside: Uint8Array, { width, height }: Raster): number {
   return left / (2 * (width + height));
 }
 
-/** True when a picture has meaningful transparency: enough of it, and at the border. */
+/** True when an image has meaningful transparency: enough of it, and at the border. */
 export function hasOwnAlpha({ width, height, data }: Raster): boolean {
   let clear = 0;
   let clearBorder = 0;
@@ -79,7 +79,7 @@ function takeHoles(plane: Float32Array, { width }: Raster, backdrop: Backdrop, o
   }
 }
 
-/** Turns components of the figure below a 2000th of the picture into background. */
+/** Turns components of the figure below a 2000th of the image into background. */
 function dropSpecks(outside: Uint8Array, { width, height }: Raster): void {
   const seen = outside.slice();
   const members = new Int32Array(width * height);

@@ -17,7 +17,7 @@ export interface Component {
 }
 
 /**
- * Dark and light components of a picture: pixels whose lightness differs by more than `least` from the mean of the
+ * Dark and light components of an image: pixels whose lightness differs by more than `least` from the mean of the
  * visible ones within `reach` pixels.
  */
 export function findComponents(

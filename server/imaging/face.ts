@@ -3,7 +3,7 @@ import { cropRaster, figureBox, type Box, type Raster } from './raster.ts';
 import { findComponents, type Component } from './connected-components.ts';
 import type { Eye } from './facial-features.ts';
 
-/** Position of a face on a picture, in pixels. */
+/** Position of a face on an image, in pixels. */
 export interface Face {
   readonly left: Eye;
   readonly right: Eye;
@@ -15,7 +15,7 @@ export interface Face {
   readonly found: boolean;
 }
 
-/** Expected region of a face, as fractions of the picture's sides. */
+/** Expected region of a face, as fractions of the image's sides. */
 export interface FaceRegion {
   readonly centerX: number;
   readonly centerY: number;

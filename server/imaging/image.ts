@@ -18,13 +18,13 @@ sharp.unblock({
 const maxImagePixels = 16_777_216;
 
 export interface DecodeOptions {
-  /** Scales the picture down, never up, to this length of the longer side; pixels. */
+  /** Scales the image down, never up, to this length of the longer side; pixels. */
   readonly longestSide?: number;
 }
 
 /**
- * Decodes a JPEG, PNG or WebP picture (detected by content), turned upright, in sRGB.
- * @throws Fault `invalid` for another format, or a picture that is too large, animated, damaged or incomplete
+ * Decodes a JPEG, PNG or WebP image (detected by content), turned upright, in sRGB.
+ * @throws Fault `invalid` for another format, or an image that is too large, animated, damaged or incomplete
  */
 export async function decodeImage(bytes: Uint8Array, { longestSide }: DecodeOptions = {}): Promise<Raster> {
   checkHead(bytes);
@@ -46,7 +46,7 @@ export async function encodePng({ width, height, data }: Raster): Promise<Uint8A
   return owned(await image.png({ compressionLevel: 7 }).toBuffer());
 }
 
-/** Resizes a picture smoothly, with respect to alpha. */
+/** Resizes an image smoothly, with respect to alpha. */
 export async function resizeRaster(
   { width, height, data }: Raster,
   newWidth: number,
@@ -58,7 +58,7 @@ export async function resizeRaster(
   return { width: newWidth, height: newHeight, data: owned(resized) };
 }
 
-/** Refuses pictures by their header, before they are decoded. */
+/** Refuses images by their header, before they are decoded. */
 function checkHead(bytes: Uint8Array): void {
   const head = readImageHeader(bytes);
   if (!head) throw invalid(explained('picture_kind'));

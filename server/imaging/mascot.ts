@@ -7,7 +7,7 @@ import { cel, createCanvas, paint, plush, type Canvas } from './paint.ts';
 import type { Raster } from './raster.ts';
 import { ellipse, grown, limb, mirrored, polygon, union, within, type Shape } from './shapes.ts';
 
-/** A mascot as data; the same look always gives the same picture. */
+/** A mascot as data; the same look always gives the same image. */
 export interface MascotLook {
   readonly ears: EarKind;
   readonly tail: TailKind;

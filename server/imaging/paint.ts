@@ -2,7 +2,7 @@ import { toRgb, type Lab } from './colour.ts';
 import { emptyRaster, type Box, type Raster } from './raster.ts';
 import type { Shape } from './shapes.ts';
 
-/** A picture to paint shapes on, with its own units. */
+/** An image to paint shapes on, with its own units. */
 export interface Canvas {
   readonly raster: Raster;
   /** Pixels per unit. */
@@ -29,7 +29,7 @@ export interface Paint {
   readonly soft?: number;
 }
 
-/** Paints a shape over the picture. */
+/** Paints a shape over the image. */
 export function paint({ raster, scale, hard, clip }: Canvas, shape: Shape, how: Paint): void {
   const { colour, opacity = 1, soft = 0 } = how;
   const shade = typeof colour === 'function' ? colour : undefined;

@@ -7,7 +7,7 @@ interface Swatch {
 }
 
 /**
- * Palette of at most `size` colours for a picture's figure: median cut (Heckbert 1982) in OKLab, over a histogram of 5
+ * Palette of at most `size` colours for an image's figure: median cut (Heckbert 1982) in OKLab, over a histogram of 5
  * bits per channel; the box with the largest colour error is split next.
  */
 export function paletteOf(raster: Raster, size: number): readonly Lab[] {

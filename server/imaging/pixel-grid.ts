@@ -1,12 +1,12 @@
 import { applyPalette, paletteOf } from './palette.ts';
 import { copyRaster, emptyRaster, type Raster } from './raster.ts';
 
-/** Logical pixels of a pixel-art picture along its longer side, and its colours. */
+/** Logical pixels of a pixel-art image along its longer side, and its colours. */
 export const pixelGrid = { cells: 64, colours: 32 };
 
 /**
  * Width in pixels of a logical pixel of pixel art: the largest block size, from the top left, at which every block has
- * one colour; 1 when the picture is no pixel art.
+ * one colour; 1 when the image is no pixel art.
  */
 export function cellSizeOf({ width, height, data }: Raster): number {
   const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
@@ -51,7 +51,7 @@ export function fromCells(cells: Raster, size: number): Raster {
 }
 
 /**
- * Converts a picture to `across` logical pixels with at most 32 colours. Each cell takes its most frequent colour, so
+ * Converts an image to `across` logical pixels with at most 32 colours. Each cell takes its most frequent colour, so
  * that small features stay crisp, and is either opaque or empty.
  */
 export function drawCells(raster: Raster, across: number): Raster {

@@ -1,4 +1,4 @@
-/** A picture in memory: 8-bit sRGB with straight alpha, row by row, four bytes per pixel. */
+/** An image in memory: 8-bit sRGB with straight alpha, row by row, four bytes per pixel. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -40,7 +40,7 @@ export function figureBox({ width, height, data }: Raster, least = 8): Box | und
   return right === 0 ? undefined : { left, top, right, bottom };
 }
 
-/** Part of a picture; areas outside of it are transparent. */
+/** Part of an image; areas outside of it are transparent. */
 export function cropRaster({ width, height, data }: Raster, box: Box): Raster {
   const part = emptyRaster(box.right - box.left, box.bottom - box.top);
   const from = Math.max(0, box.left);

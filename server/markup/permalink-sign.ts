@@ -4,7 +4,7 @@ const onlySigns = new RegExp(`^(?:[\\s#]|${others})*$`, 'u');
 const signsAtEnd = new RegExp(`(?: #| ?(?:${others}))+ ?$`, 'u');
 const signsAtStart = /^ ?(?:[#¶\u200B\uFEFF]|🔗\uFE0F?)+ /u;
 
-/** True for the text of a link in a heading that leads to the heading itself; an empty one is a picture. */
+/** True for the text of a link in a heading that leads to the heading itself; an empty one is an image. */
 export const isPermalinkSign = (text: string): boolean => onlySigns.test(text);
 
 /** A heading's text without the signs of themes that stand in no link, its blanks collapsed. */

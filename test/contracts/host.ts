@@ -27,7 +27,7 @@ const png = Buffer.from(
 
 const instant = /^(?:|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)$/;
 
-/** A host without a place for pictures says so and takes none. */
+/** A host without a place for images says so and takes none. */
 const storesNoImages = async (host: Host): Promise<void> => {
   expect(host.describe().canDeleteImages).toBe(false);
   const image = { bytes: png, mediaType: 'image/png', fileName: 'cat.png' };

@@ -6,7 +6,7 @@ import { plainPng } from './png.ts';
 /** Side of the masters it makes, in pixels. */
 export const fakeSide = 8;
 
-/** Work on pictures without pixels: every result is a small plain PNG of another colour than those before. */
+/** Work on images without pixels: every result is a small plain PNG of another colour than those before. */
 export function createFakeImageProcessor(): ImageProcessor {
   let colour = 0;
   const next = () => {

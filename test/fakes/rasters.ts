@@ -12,7 +12,7 @@ export function noiseRaster(width: number, height: number, seed = 1): Raster {
 
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** A picture by a rule: the colour of each pixel. */
+/** An image by a rule: the colour of each pixel. */
 export function rasterOf(width: number, height: number, colourAt: (x: number, y: number) => Colour): Raster {
   const raster = emptyRaster(width, height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {

@@ -37,7 +37,7 @@ export interface FakeGhost extends FakePlatform {
   unpublish(name: string): void;
 }
 
-/** As much of Ghost 6 as Docent uses: the Content API, posts, pictures and users of the Admin API. */
+/** As much of Ghost 6 as Docent uses: the Content API, posts, images and users of the Admin API. */
 export const startGhost = async (): Promise<FakeGhost> => {
   const posts = new Map<string, GhostPost>();
   const pictures = new Map<string, Buffer>();

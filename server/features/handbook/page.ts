@@ -12,7 +12,7 @@ export interface Entry {
   readonly title: string;
 }
 
-/** A page of the handbook with the list of the others: one document without scripts or pictures. */
+/** A page of the handbook with the list of the others: one document without scripts or images. */
 export function handbookPage(page: {
   readonly language: HandbookLanguage;
   readonly name: string;

@@ -10,7 +10,7 @@ export interface MindMaps {
    * article that visitors cannot read, `disabled` when the feature is off, `unavailable` without a fresh map.
    */
   read(id: string): Promise<{ readonly markdown: string; readonly cached: boolean }>;
-  /** The same map as an SVG picture. Throws as `read` does. */
+  /** The same map as an SVG image. Throws as `read` does. */
   picture(id: string): Promise<string>;
   /** A page of public articles with their maps, and the running job, so that a reloaded console finds it. */
   list(query: ListQuery): Promise<Awaited<ReturnType<typeof listMaps>> & { readonly jobId?: string }>;

@@ -6,7 +6,7 @@ import type { ImageCall, Models } from '../../ports/models.ts';
 import type { ImageProcessor, Region } from './images/image-processor.ts';
 import { expressionPrompt, masterPrompt } from './prompt.ts';
 
-/** Side of requested pictures in pixels, which every image model supports. */
+/** Side of requested images in pixels, which every image model supports. */
 const side = 1024;
 
 /** Signal and progress of a drawing. */
@@ -15,9 +15,9 @@ export interface DrawContext {
   readonly stage: (stage: 'drawing' | 'cutting-out' | 'blending') => void;
 }
 
-/** Draws pictures with the image model; one paid call each, never retried. */
+/** Draws images with the image model; one paid call each, never retried. */
 export interface Draw {
-  /** Draws a master as PNG, from a picture or from a prompt. Throws `upstream` when the result is unusable. */
+  /** Draws a master as PNG, from an image or from a prompt. Throws `upstream` when the result is unusable. */
   master(
     asked: {
       readonly style: PetStyle;
@@ -80,7 +80,7 @@ export function createDraw(deps: {
         signal,
       });
       stage('blending');
-      // In `motion` mode the figure leaves the region, so the whole picture is cut out like a master.
+      // In `motion` mode the figure leaves the region, so the whole image is cut out like a master.
       return await usable(
         mode === 'face'
           ? imageProcessor.blend(master, drawn, { region, style }, signal)
@@ -95,7 +95,7 @@ const png = (bytes: Uint8Array) => ({ bytes, mediaType: 'image/png' });
 const unusable = (why: Words, cause?: unknown) =>
   new Fault('upstream', explained('image_failed', { reason: why }), {}, cause);
 
-/** Converts the Fault for an unreadable picture, which is the model's failure and not the administrator's. */
+/** Converts the Fault for an unreadable image, which is the model's failure and not the administrator's. */
 const usable = (work: Promise<Uint8Array>): Promise<Uint8Array> =>
   work.catch((error: unknown) => {
     throw isFault(error, 'invalid') ? unusable(error.words, error) : error;

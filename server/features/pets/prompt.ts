@@ -2,7 +2,7 @@ import { petLimits } from '../../../contract/pets/limits.ts';
 import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pets/requests.ts';
 
 /**
- * Prompt of a master: subject, style, the administrator's wishes, and last the rules for the picture, so that no wish
+ * Prompt of a master: subject, style, the administrator's wishes, and last the rules for the image, so that no wish
  * can override them.
  */
 export function masterPrompt(asked: {

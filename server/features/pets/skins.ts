@@ -12,7 +12,7 @@ export interface Skins {
   readonly routes: Implementation;
 }
 
-/** Names of the built-in skins, and their pictures, read when they are asked for. */
+/** Names of the built-in skins, and their images, read when they are asked for. */
 export interface Presets {
   readonly names: readonly { readonly id: string; readonly name: string }[];
   readonly image: (id: string) => Promise<PresetImage | undefined>;

@@ -19,7 +19,7 @@ export interface ArticleRepository {
   catalogue(): Catalogue;
   /** A listed article read from its file, as plain Markdown; `undefined` when it is gone or no longer published. */
   read(id: string): Promise<ReadArticle | undefined>;
-  /** A picture or file beside the articles. */
+  /** An image or file beside the articles. */
   media(path: string): Promise<Uint8Array | undefined>;
   hasMedia(path: string): boolean;
   /** Files that were left out. */
@@ -36,7 +36,7 @@ export interface ReadArticle {
 
 /** Size of the cache of texts, in UTF-16 units. */
 const textBudget = 8_000_000;
-/** Largest picture or file that is served, in bytes. */
+/** Largest image or file that is served, in bytes. */
 const maxMediaBytes = 50_000_000;
 
 export const createArticleRepository = (deps: {

@@ -3,14 +3,14 @@ import { invalid, isFault, notFound, unavailable } from '../../../kit/fault.ts';
 import type { Host, StoredImage } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
-import { readPicture } from '../remote/picture.ts';
+import { readImage } from '../remote/read-image.ts';
 import type { createAdminApi } from './api.ts';
 
 /** Ghost's maximum length. */
 export const maxExcerptLength = 300;
 const policy = { id: 'ghost', label: 'Ghost', isDefault: true };
 
-/** Operations with an admin key: writing excerpts, and uploading pictures, which Ghost never deletes. */
+/** Operations with an admin key: writing excerpts, and uploading images, which Ghost never deletes. */
 export const createGhostWriting = (client: SiteClient, admin: ReturnType<typeof createAdminApi>) => {
   const json = { 'content-type': 'application/json' };
 
@@ -56,7 +56,7 @@ export const createGhostWriting = (client: SiteClient, admin: ReturnType<typeof 
         if (url === '') throw unavailable(explained('picture_place', { platform: 'Ghost' }));
         return { id: url, url };
       },
-      getImage: (url, signal) => readPicture(client, url, signal),
+      getImage: (url, signal) => readImage(client, url, signal),
       deleteImage: async () => undefined,
     } satisfies Pick<Host, 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'>,
   };

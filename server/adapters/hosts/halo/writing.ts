@@ -4,13 +4,13 @@ import { isFault, notFound, unavailable } from '../../../kit/fault.ts';
 import type { Host, StoredImage } from '../../../ports/host.ts';
 import type { SiteClient, SiteRequest } from '../remote/client.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
-import { readPicture } from '../remote/picture.ts';
+import { readImage } from '../remote/read-image.ts';
 import { isName } from './posts.ts';
 
 const attachments = '/apis/storage.halo.run/v1alpha1/attachments';
 const upload = '/apis/api.console.halo.run/v1alpha1/attachments/upload';
 const policies = '/apis/storage.halo.run/v1alpha1/policies';
-/** Tries to read a picture's address, which Halo writes shortly after the upload. */
+/** Tries to read an image's address, which Halo writes shortly after the upload. */
 const addressTries = 10;
 const addressPauseMs = 500;
 const writeTries = 3;
@@ -93,7 +93,7 @@ export const createHaloWriting = (client: SiteClient, token: string) => {
         });
         return { id: name, url: text(record(stored['status'])['permalink']) || (await addressOf(name)) };
       },
-      getImage: (url, signal) => readPicture(client, url, signal),
+      getImage: (url, signal) => readImage(client, url, signal),
       async deleteImage(id) {
         if (!isName(id)) return;
         const response = await call(`${attachments}/${id}`, { method: 'DELETE' });

@@ -32,10 +32,10 @@ export interface ListedHostDeps {
   readonly checkHint: (hint: SiteHint) => void;
 }
 
-/** Writes of a platform that stores excerpts and pictures for Docent. */
+/** Writes of a platform that stores excerpts and images for Docent. */
 export interface SiteWriting {
   excerpt(id: string, excerpt: string, signal: AbortSignal | undefined): Promise<void>;
-  /** Missing when the platform cannot store pictures. */
+  /** Missing when the platform cannot store images. */
   readonly images?: Pick<Host, 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'>;
 }
 

@@ -8,7 +8,7 @@ export const noExcerpts: Host['writeExcerpt'] = async (_id, _excerpt, { signal }
   throw forbidden(explained('write_not_allowed'));
 };
 
-/** Refuses pictures on a site that cannot store them. */
+/** Refuses images on a site that cannot store them. */
 export const noImages: Pick<Host, 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'> = {
   imagePolicies: async () => [],
   putImage: async () => {

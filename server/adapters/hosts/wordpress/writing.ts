@@ -3,7 +3,7 @@ import { forbidden, invalid, notFound } from '../../../kit/fault.ts';
 import type { Host, StoredImage } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonOf, record, text } from '../remote/json-answer.ts';
-import { readPicture } from '../remote/picture.ts';
+import { readImage } from '../remote/read-image.ts';
 import type { WordpressApi } from './api.ts';
 import { parseId } from './posts.ts';
 
@@ -56,7 +56,7 @@ export const createWordpressWriting = (deps: {
         return { id: text(stored['id']), url };
       },
 
-      getImage: (url, signal) => readPicture(client, url, signal),
+      getImage: (url, signal) => readImage(client, url, signal),
 
       async deleteImage(id) {
         if (!/^\d{1,18}$/.test(id)) return;

@@ -11,7 +11,7 @@ import { at, listAt, textAt } from './http/json.ts';
  * `POST /images/generations`, or `POST /images/edits` as a form when there is an image. Pictures are returned as base64
  * or data URLs; other URLs are followed only on the provider's own origin, so that a response cannot make the service
  * call another machine (SSRF).
- * @throws Fault `upstream` when there is no picture, one is on another origin, or its bytes are no PNG, JPEG or WebP
+ * @throws Fault `upstream` when there is no image, one is on another origin, or its bytes are no PNG, JPEG or WebP
  */
 export function createImages(
   spec: ModelSpec,

@@ -27,7 +27,7 @@ export const look = {
   rootFontSize: 17,
   lineHeight: 19,
   padding: 8,
-  /** Maximum width and lines of a node's text; with the limits of maps they bound the picture. */
+  /** Maximum width and lines of a node's text; with the limits of maps they bound the image. */
   textWidth: 260,
   lines: 3,
   between: { columns: 44, rows: 8 },

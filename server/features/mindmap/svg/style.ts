@@ -7,7 +7,7 @@ const light = '--paper:#ffffff;--ink:#1f2933;--box:#f4f6f8';
 const dark = '--paper:#1b1f24;--ink:#e6e9ec;--box:#262c33';
 
 /**
- * Style sheet of a picture. Every rule uses a class, because a picture may be inlined in a page; an invalid colour of
+ * Style sheet of an image. Every rule uses a class, because an image may be inlined in a page; an invalid colour of
  * the settings is ignored, which prevents injection.
  */
 export function styleOf(color: string, theme: ConfigGroups['mindmap']['theme']): string {

@@ -31,7 +31,7 @@ export function alphaOf({ width, height, data }: Raster): AlphaPlane {
   return plane;
 }
 
-/** Erosion: minimum alpha of a pixel and its four neighbours; the picture's border does not erode. */
+/** Erosion: minimum alpha of a pixel and its four neighbours; the image's border does not erode. */
 export function eroded(plane: AlphaPlane): AlphaPlane {
   const { width, height, stride, words } = plane;
   const result = emptyPlane(width, height);

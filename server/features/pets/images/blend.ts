@@ -7,7 +7,7 @@ import { copyRaster, hasAlpha, type Raster } from '../../../imaging/raster.ts';
 import { regionWeights, type Region } from './region.ts';
 
 /**
- * Blends a drawn picture over the master inside a region with a soft edge; pixels outside stay identical. In pixel art
+ * Blends a drawn image over the master inside a region with a soft edge; pixels outside stay identical. In pixel art
  * whole blocks change, each to one of at most 32 colours.
  */
 export async function blend(master: Raster, drawn: Raster, region: Region, style: PetStyle): Promise<Raster> {
@@ -22,7 +22,7 @@ export async function blend(master: Raster, drawn: Raster, region: Region, style
 
 /**
  * Removes a background that the model has painted. When that removes far more or less than the master's, only colours
- * are taken from the picture, and the master's alpha stays.
+ * are taken from the image, and the master's alpha stays.
  */
 function withFigureAlpha(drawn: Raster, master: Raster): Raster {
   if (hasOwnAlpha(drawn) || !hasAlpha(master)) return drawn;

@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 
 const side = 200;
 
-/** A brown figure with eyes on white, like a model's picture. */
+/** A brown figure with eyes on white, like a model's image. */
 const painted = (): Raster =>
   rasterOf(side, side, (x, y) => {
     const [u, v] = [(x + 0.5) / side, (y + 0.5) / side];

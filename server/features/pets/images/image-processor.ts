@@ -30,14 +30,14 @@ export interface ImageProcessor extends AsyncDisposable {
    */
   photo(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   /**
-   * Makes a master of a generated picture: background removed, trimmed, centred on a square; `pixel` put on its grid.
+   * Makes a master of a generated image: background removed, trimmed, centred on a square; `pixel` put on its grid.
    */
   master(bytes: Uint8Array, style: PetStyle, signal: AbortSignal): Promise<Uint8Array>;
   /** Size in pixels, and whether any pixel is transparent. */
   inspect(bytes: Uint8Array, signal: AbortSignal): Promise<ImageFacts>;
   /** Clears the alpha of masked pixels only. Throws `invalid` when the mask has another size. */
   clearMask(bytes: Uint8Array, mask: Mask, signal: AbortSignal): Promise<Uint8Array>;
-  /** Clears alpha along strokes of a round brush, in pixels of the picture. */
+  /** Clears alpha along strokes of a round brush, in pixels of the image. */
   eraseStrokes(bytes: Uint8Array, strokes: readonly Stroke[], signal: AbortSignal): Promise<Uint8Array>;
   /** Cleans the edge of the figure. */
   edge(bytes: Uint8Array, options: EdgeOptions, signal: AbortSignal): Promise<Uint8Array>;
@@ -47,9 +47,9 @@ export interface ImageProcessor extends AsyncDisposable {
     wanted: { readonly state: PetState; readonly style: PetStyle; readonly region?: Region | undefined },
     signal: AbortSignal,
   ): Promise<Uint8Array>;
-  /** PNG mask of a region for an image model: transparent where the picture may change. */
+  /** PNG mask of a region for an image model: transparent where the image may change. */
   regionMask(master: Uint8Array, region: Region, signal: AbortSignal): Promise<Uint8Array>;
-  /** Blends a drawn picture over the master inside a region; pixels outside stay identical. */
+  /** Blends a drawn image over the master inside a region; pixels outside stay identical. */
   blend(
     master: Uint8Array,
     drawn: Uint8Array,

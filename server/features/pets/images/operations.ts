@@ -10,7 +10,7 @@ import { makeMaster } from './master.ts';
 import { regionMask, type Region } from './region.ts';
 import { eraseStrokes } from './strokes.ts';
 
-interface Picture {
+interface ImageInput {
   readonly bytes: Uint8Array;
 }
 
@@ -21,44 +21,44 @@ const masterSide = 1024;
 
 /** Operations of the image thread: decode, change, encode. */
 export const operations = {
-  photo: async ({ bytes }: Picture) => encodePng(await decodeImage(bytes, { longestSide: photoSide })),
+  photo: async ({ bytes }: ImageInput) => encodePng(await decodeImage(bytes, { longestSide: photoSide })),
 
-  inspect: async ({ bytes }: Picture) => {
+  inspect: async ({ bytes }: ImageInput) => {
     const raster = await decodeImage(bytes);
     return { width: raster.width, height: raster.height, hasAlpha: hasAlpha(raster) };
   },
 
-  clearMask: ({ bytes, mask }: Picture & { readonly mask: FlatMask }) =>
+  clearMask: ({ bytes, mask }: ImageInput & { readonly mask: FlatMask }) =>
     changed(bytes, (raster) => clearMask(raster, mask)),
 
-  eraseStrokes: ({ bytes, strokes }: Picture & { readonly strokes: readonly Stroke[] }) =>
+  eraseStrokes: ({ bytes, strokes }: ImageInput & { readonly strokes: readonly Stroke[] }) =>
     changed(bytes, (raster) => eraseStrokes(raster, strokes)),
 
-  edge: ({ bytes, options }: Picture & { readonly options: EdgeOptions }) =>
+  edge: ({ bytes, options }: ImageInput & { readonly options: EdgeOptions }) =>
     changed(bytes, (raster) => cleanEdge(raster, options)),
 
-  master: async ({ bytes, style }: Picture & { readonly style: PetStyle }) =>
+  master: async ({ bytes, style }: ImageInput & { readonly style: PetStyle }) =>
     encodePng(makeMaster(await decodeImage(bytes, { longestSide: masterSide }), style)),
 
-  expression: async ({ bytes, state, style, region }: Picture & Wish) =>
+  expression: async ({ bytes, state, style, region }: ImageInput & ExpressionInput) =>
     encodePng(drawExpression(await decodeImage(bytes), state, style, region)),
 
-  regionMask: async ({ bytes, region }: Picture & { readonly region: Region }) => {
+  regionMask: async ({ bytes, region }: ImageInput & { readonly region: Region }) => {
     const { width, height } = await decodeImage(bytes);
     return encodePng(regionMask(region, width, height));
   },
 
-  blend: async ({ bytes, drawn, region, style }: Picture & Drawing) =>
+  blend: async ({ bytes, drawn, region, style }: ImageInput & BlendInput) =>
     encodePng(await blend(await decodeImage(bytes), await decodeImage(drawn), region, style)),
 };
 
-interface Wish {
+interface ExpressionInput {
   readonly state: PetState;
   readonly style: PetStyle;
   readonly region: Region | undefined;
 }
 
-interface Drawing {
+interface BlendInput {
   readonly drawn: Uint8Array;
   readonly region: Region;
   readonly style: PetStyle;

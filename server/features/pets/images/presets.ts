@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { shipped } from '../../../kit/shipped.ts';
 import type { PetState } from '../../../../contract/pets/requests.ts';
 
-/** A built-in skin: PNG pictures of its master and expressions. */
+/** A built-in skin: PNG images of its master and expressions. */
 export interface PresetImage {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export const presetNames: readonly Pick<PresetImage, 'id' | 'name'>[] = [
   { id: 'sprout', name: 'Sprout' },
 ];
 
-/** A built-in skin. Its pictures are files: drawing one takes seconds, for which a visitor would see no pet. */
+/** A built-in skin. Its images are files: drawing one takes seconds, for which a visitor would see no pet. */
 export async function presetImage(wanted: string): Promise<PresetImage | undefined> {
   const skin = presetNames.find(({ id }) => id === wanted);
   if (!skin) return undefined;

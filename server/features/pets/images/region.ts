@@ -1,7 +1,7 @@
 import { emptyRaster, type Raster } from '../../../imaging/raster.ts';
 
 /**
- * A part of a picture in fractions of its sides; `feather` is the width of its soft edge, a fraction of its shorter
+ * A part of an image in fractions of its sides; `feather` is the width of its soft edge, a fraction of its shorter
  * side.
  */
 export interface Region {
@@ -14,7 +14,7 @@ export interface Region {
 
 /**
  * Weight of each pixel: 0 outside, 1 inside, in between within the feather, which lies inside. The region is a rounded
- * rectangle, clipped to the picture.
+ * rectangle, clipped to the image.
  */
 export function regionWeights(region: Region, width: number, height: number): Float32Array {
   const [halfWidth, halfHeight] = [(region.width * width) / 2, (region.height * height) / 2];

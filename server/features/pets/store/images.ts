@@ -7,7 +7,7 @@ export interface StoredImageRow {
   readonly createdAt: number;
 }
 
-/** The pictures that were stored, to find those that no pet uses. */
+/** The images that were stored, to find those that no pet uses. */
 export const createImageRecords = (db: Kysely<Tables>) => ({
   async add(image: { id: string; url: string; petId: string; createdAt: number }): Promise<void> {
     const row = { id: image.id, url: image.url, pet_id: image.petId, created_at: image.createdAt };

@@ -15,7 +15,7 @@ export interface CleanDeps {
   readonly sources: TaskSources;
 }
 
-/** Tasks that erase a selection from a picture. */
+/** Tasks that erase a selection from an image. */
 export function createCleanTasks({ imageProcessor, attachments, records, sources }: CleanDeps) {
   async function cleanMaster(task: TaskOf<'clean-master'>, context: TaskContext): Promise<void> {
     const { petId, shown } = task;
@@ -43,7 +43,7 @@ export function createCleanTasks({ imageProcessor, attachments, records, sources
     );
   }
 
-  /** Erases the uploaded selection from the picture `name` of a pet. */
+  /** Erases the uploaded selection from the image `name` of a pet. */
   async function erase(
     record: PetRecord,
     { picture, name, upload }: { readonly picture: PetImage; readonly name: string; readonly upload: string },

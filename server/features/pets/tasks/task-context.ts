@@ -4,7 +4,7 @@ import type { Attachments } from '../attachments.ts';
 import type { PetRecord } from '../record.ts';
 import type { Progress, Task } from './tasks.ts';
 
-/** Progress of a task, storage of its pictures, and the single write of its record. */
+/** Progress of a task, storage of its images, and the single write of its record. */
 export function createTaskContext(work: Work<Task, Progress>, attachments: Attachments) {
   const { signal } = work;
   let progress = work.state;

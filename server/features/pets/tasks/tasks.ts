@@ -84,7 +84,7 @@ export type Progress = z.infer<typeof Progress>;
 
 export type PetJobRow = Job<Task, Progress>;
 
-/** Number of pictures that a task makes, one after the other. */
+/** Number of images that a task makes, one after the other. */
 const picturesOf = (task: Task): number => {
   if (task.op === 'draw') return task.withExpressions ? 1 + petStates.length : 1;
   if (task.op === 'express') return task.states.length;

@@ -38,7 +38,7 @@ export const readArticle = (
 export const bodyOf = (bytes: Uint8Array): string =>
   textAfterFrontMatter(cleanCharacters(new TextDecoder().decode(bytes)));
 
-/** False for pictures, archives and texts in other encodings that have the extension of an article. */
+/** False for images, archives and texts in other encodings that have the extension of an article. */
 const isText = (decoded: string): boolean => {
   if (decoded.includes('\0')) return false;
   let unreadable = 0;

@@ -26,7 +26,7 @@ export interface Listing {
   /** The folder's real path. */
   readonly base: string;
   readonly articles: readonly FoundFile[];
-  /** Paths of pictures and other files beside articles. */
+  /** Paths of images and other files beside articles. */
   readonly media: ReadonlySet<string>;
   /** Folders that could not be read; their files count as unknown, not as deleted. */
   readonly unread: readonly string[];

@@ -67,7 +67,7 @@ export function createFormulas() {
 }
 
 /**
- * What a formula may hold: presentational MathML. One with links, pictures or HTML stays as it is written. Styles are left
+ * What a formula may hold: presentational MathML. One with links, images or HTML stays as it is written. Styles are left
  * out, since strict policies refuse them.
  */
 const elements = new Set(

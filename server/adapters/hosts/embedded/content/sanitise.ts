@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { readHtml } from '../../../../markup/html-events.ts';
 import type { Resolve } from './links.ts';
 
-/** Sanitises an article's HTML to text and pictures; addresses are resolved, links to other sites get `nofollow`. */
+/** Sanitises an article's HTML to text and images; addresses are resolved, links to other sites get `nofollow`. */
 export const sanitise = (html: string, resolve: Resolve): string =>
   sanitizeHtml(html, {
     ...rules,

@@ -245,7 +245,7 @@ const tagsOf = (document: DomDocument, data: LinkedData): string[] => {
   return [...new Set(all.filter((tag) => tag !== '' && tag.length <= 60))].slice(0, 20);
 };
 
-/** Makes addresses of links and pictures absolute, since the text is used elsewhere. */
+/** Makes addresses of links and images absolute, since the text is used elsewhere. */
 const withWholeLinks = (html: string, at: URL): string =>
   html.replace(
     /(<(?:a|img)\b[^<>]*?\s(?:href|src)=")([^"#][^"]*)"/gi,

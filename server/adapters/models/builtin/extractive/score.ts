@@ -39,6 +39,10 @@ export function scoreSegments(
       nameFit(nameTerms(name, question.language), weights, question.alternatives),
     ]),
   );
+  /** Titles and headings that ask something else. */
+  const otherQuestions = new Set(
+    [...fits].flatMap(([name, fit]) => (fit === 0 && asksItself(name) ? [name] : [])),
+  );
   const ofAnotherPart = new Set(
     [...contexts.keys()].filter((context) => namesAnotherPart(context, question, termsIn)),
   );
@@ -46,11 +50,8 @@ export function scoreSegments(
   const named = (segment: Segment): number => {
     const [title, heading] = [titleOf(segment), headingOf(segment)];
     const isHeaded = heading !== title && !ofAnotherPart.has(segment.context);
-    const fit = fits.get(heading) ?? 0;
-    const section = isHeaded ? 1 + HEADING * fit : 1;
-    return (
-      (1 + TITLE * (fits.get(title) ?? 0)) * (fit === 0 && asksItself(heading) ? OTHER_QUESTION : section)
-    );
+    const section = isHeaded ? 1 + HEADING * (fits.get(heading) ?? 0) : 1;
+    return (1 + TITLE * (fits.get(title) ?? 0)) * (otherQuestions.has(heading) ? OTHER_QUESTION : section);
   };
 
   const partOf = (segment: Segment, place: number, term: string): number => {
@@ -81,7 +82,7 @@ export function scoreSegments(
 
   /** True for "Steps" and the like, not for "How do I …?" of another matter. */
   const isListHeading = (heading: string): boolean =>
-    question.list?.heading.test(heading) === true && !(asksItself(heading) && fits.get(heading) === 0);
+    question.list?.heading.test(heading) === true && !otherQuestions.has(heading);
 
   /** Articles with a section whose heading is the question: a list of another section does not come before it. */
   const headed = new Set(

@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { lexMarkdown, plainInline } from '../../../../markup/markdown.ts';
 import { sentences } from '../../../../text/sentences.ts';
 
-/** A block of an article's text without Markdown; code, tables and pictures are left out. */
+/** A block of an article's text without Markdown; code, tables and images are left out. */
 export type TextBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly sentences: readonly string[] }

@@ -4,7 +4,7 @@ import type { operations } from './illustrator.ts';
 
 /**
  * `builtin-illustrator`: restyles a photo, draws expressions over a mascot, or draws a mascot from the prompt's words,
- * in a worker thread. Not a generative model: the same call gives the same picture.
+ * in a worker thread. Not a generative model: the same call gives the same image.
  */
 export function createBuiltinIllustrator(): { readonly info: ModelInfo; readonly call: Models['image'] } {
   const threads = createWorkerPool<typeof operations>({

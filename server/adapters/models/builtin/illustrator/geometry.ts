@@ -66,7 +66,7 @@ export function widened(raster: Raster): Raster {
   const result = emptyRaster(width, height);
   for (let y = 0, at = 0; y < height; y += 1) {
     const down = y / height;
-    // The upper 62 % of the new picture show the upper half of the old one.
+    // The upper 62 % of the new image show the upper half of the old one.
     const from = down < 0.62 ? (down / 0.62) * 0.5 : 0.5 + ((down - 0.62) / 0.38) * 0.5;
     const slim = down < 0.5 ? 1 : 1 + (down - 0.5) * 0.5;
     for (let x = 0; x < width; x += 1, at += 4) {

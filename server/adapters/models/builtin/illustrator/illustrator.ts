@@ -24,7 +24,7 @@ export const operations = {
   illustrate: async (order: Order) => encodePng(await illustrate(order)),
 };
 
-/** Draws the picture of a call. With a mask, only pixels that it leaves transparent differ from the image. */
+/** Draws the image of a call. With a mask, only pixels that it leaves transparent differ from the given image. */
 async function illustrate({ prompt, task, image, mask, width, height }: Order): Promise<Raster> {
   const wanted = task && task.kind !== 'probe' ? task : taskOf(prompt);
   const size = { width: sideOf(width), height: sideOf(height) };
@@ -65,7 +65,7 @@ async function restyled(
 
 type Size = Pick<Raster, 'width' | 'height'>;
 
-/** Centres a picture on a transparent canvas. Pixel art keeps its size, so that its blocks stay whole. */
+/** Centres an image on a transparent canvas. Pixel art keeps its size, so that its blocks stay whole. */
 function centred(raster: Raster, { width, height }: Size): Raster {
   if (raster.width > width || raster.height > height) return raster;
   const left = -Math.floor((width - raster.width) / 2);

@@ -1,7 +1,7 @@
 import type { SiteClient } from './client.ts';
 
-/** Downloads a picture of the site; `undefined` when it is missing or belongs to another site. */
-export const readPicture = async (
+/** Downloads an image of the site; `undefined` when it is missing or belongs to another site. */
+export const readImage = async (
   client: SiteClient,
   url: string,
   signal: AbortSignal | undefined,
@@ -9,6 +9,6 @@ export const readPicture = async (
   const path = client.address.pathOf(url);
   if (path === undefined) return undefined;
   const response = await client.request(path, { maxBytes: 40_000_000, signal });
-  const isPicture = (response.headers.get('content-type') ?? '').startsWith('image/');
-  return response.status === 200 && isPicture ? response.bytes : undefined;
+  const isImage = (response.headers.get('content-type') ?? '').startsWith('image/');
+  return response.status === 200 && isImage ? response.bytes : undefined;
 };
