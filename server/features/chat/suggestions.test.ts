@@ -6,6 +6,8 @@ test.each([
   ['What is not in the logs', 'en', 'What is not in the logs?'],
   ['What the database holds', 'en', 'Tell me about “What the database holds”'],
   ['Where is it kept?', 'en', 'Where is it kept?'],
+  ['5.2.2. Package Removal', 'en', 'Tell me about “Package Removal”'],
+  ['第 3 章 如何备份', 'zh-CN', '如何备份？'],
   ['如何备份', 'zh-CN', '如何备份？'],
   ['过期了怎么续', 'zh-CN', '过期了怎么续？'],
   ['可以下载视频吗', 'zh-CN', '可以下载视频吗？'],

@@ -1,6 +1,6 @@
 import type { QuotedPlace, TaskBlock } from '../../ports/models.ts';
 import { filled } from '../../../contract/widget/filled.ts';
-import { asksItself, withQuestionMark } from '../../text/question/headings.ts';
+import { asksItself, withQuestionMark, withoutNumber } from '../../text/question/headings.ts';
 import { labelLanguage } from '../../text/script-language.ts';
 import { textsOf } from './texts/texts.ts';
 
@@ -34,11 +34,11 @@ export const isTelling = (heading: string): boolean =>
   heading.length >= 2 && heading.length <= 60 && /\p{L}/u.test(heading) && !empty.test(heading.trim());
 
 /**
- * Turns a heading into a question: unchanged when it asks already, otherwise worded in the heading's language or the
+ * Turns a heading into a question: without the number of its section, unchanged when it asks already, otherwise worded in the heading's language or the
  * visitor's.
  */
 export function questionOf(heading: string, language: string): string {
-  const text = heading.trim();
+  const text = withoutNumber(heading);
   if (asksItself(text)) return withQuestionMark(text);
   return filled(textsOf(labelLanguage(text, language)).askAbout, { heading: text });
 }

@@ -11,7 +11,7 @@ between both but by can cannot could did do does doing down during each few for 
 having he her here hers herself him himself his how i if in into is it its itself just many me more most much my
 myself no nor not now of off on once only or other our ours ourselves out over own please same shall she
 should so some such than that the their theirs them themselves then there these they this those through
-to too under until up upon us very was we were what when where which while who whom whose why will with
+to too under until up upon us versus very vs was we were what when where which while who whom whose why will with
 would you your yours yourself yourselves may might must
 dont doesnt didnt isnt arent wasnt werent cant couldnt wont wouldnt shouldnt hasnt havent hadnt
 im ive id ill youre youve youd youll hes shes thats whats wheres theres theyre weve lets`;

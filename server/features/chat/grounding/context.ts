@@ -8,6 +8,7 @@ import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
+import { explainingFirst } from './explaining-first.ts';
 import { levelOf } from './level.ts';
 import { lookUp } from './look-up.ts';
 import { pageFirst, pagePassages } from './page-article.ts';
@@ -75,11 +76,10 @@ export async function buildContext(
         });
   const retrieval = lookedUp ?? asked;
   const { evidence, question } = retrieval;
+  const { passages, further } = explainingFirst(retrieval, ask.question);
   const found =
-    page.length === 0
-      ? await pageFirst(deps.page, ask, retrieval.passages, retrieval.further)
-      : withPage(page, retrieval.passages);
-  const near = [...found, ...(retrieval.further ?? [])];
+    page.length === 0 ? await pageFirst(deps.page, ask, passages, further) : withPage(page, passages);
+  const near = [...found, ...further];
   const level =
     page.length > 0 ? 'answers' : (lookedUp?.level ?? levelOf(evidence, found, question, language));
   const sources = sourcesOf(found, question);

@@ -1,15 +1,17 @@
 import type { Evidence } from '../../../ports/search-index.ts';
 import { factsAsked } from '../../../text/question/fact-kinds.ts';
+import { withoutNumber } from '../../../text/question/headings.ts';
 import { isIdlePredicate } from '../../../text/question/predicates.ts';
 import { stemLanguageOf, type StemLanguage } from '../../../text/morphology/stem.ts';
 import { synonymsOf } from '../../../text/synonyms/synonyms.ts';
 import { contentTerms, foldText, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import type { EvidenceLevel } from '../../knowledge/knowledge.ts';
+import { explains } from './explaining-first.ts';
 import { linesOf, sectionsOf, type Place, type Section } from './sections.ts';
 
 /**
- * The level of an answer: that of the evidence, and `answers` where little is missing and the first passage shows that it answers, or one
+ * The level of an answer: that of the evidence, and `answers` where little is missing and the first passage shows that it answers or explains the thing that is asked about, or one
  * of the first stands under a heading that is the question.
  */
 export function levelOf(
@@ -28,6 +30,7 @@ export function levelOf(
   const isAsked = (section: Section) => shows(section) && isAskedByHeading(section, asked, language);
   const holdsAll = (section: Section) => shows(section) && speaksOfAll(section, asked, language);
   const isShown =
+    (level === 'close' && explains(first.text, question)) ||
     (score >= mostFrom && speaksOfMost(first, asked, language)) ||
     places.slice(0, MOST_PLACES).some((place) => sectionsOf(place).some(isAsked)) ||
     sectionsOf(first).some(holdsAll);
@@ -100,7 +103,8 @@ function isAskedByHeading({ heading, above }: Section, asked: Asked, language: s
   const stems = stemLanguageOf(language);
   if (isRestOf(asked.text, heading)) return true;
   const others = new Set(asked.words.flatMap((word) => readings(word, stems)));
-  const isNamed = [heading.replace(BRACKETS, ' '), ...(heading.match(BRACKETS) ?? [])].some((name) => {
+  const name = withoutNumber(heading);
+  const isNamed = [heading, name.replace(BRACKETS, ' '), ...(name.match(BRACKETS) ?? [])].some((name) => {
     const own = contentTerms(withoutGrammar(name, language), stems);
     const shared = own.filter((term) => others.has(term)).length;
     return shared > 0 && shared >= LEAST_OF_HEADING * own.length;

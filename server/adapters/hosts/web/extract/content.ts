@@ -61,6 +61,7 @@ const readable = (html: string, title: string): string => {
     openDisclosures(document.body);
     removeChrome(document.body);
     keepTextAsides(document.body);
+    plainInline(document.body);
   }
   const before = document.body ? lengthOf(document.body) : 0;
   for (const element of allOf(document, frameParts.join(',')))
@@ -115,6 +116,24 @@ const cleaned = (element: DomElement, title: string): string => {
 const isTextAside = (aside: DomElement): boolean =>
   textAsides.test(aside.getAttribute('class') ?? '') ||
   (!aside.hasAttribute('class') && !aside.hasAttribute('id') && aside.querySelector('a, img, ul') === null);
+
+/** Readability takes elements that it does not know for paragraphs of their own, also in the middle of a sentence. */
+const plainInline = (root: DomElement): void => {
+  // The inner ones first, since replacing an element copies what it holds.
+  for (const element of allOf(root, '*').toReversed()) {
+    const name = element.tagName.toLowerCase();
+    if (!oldInline.test(name) && !(name.includes('-') && element.querySelector(blocks) === null)) continue;
+    const span = root.ownerDocument.createElement('span');
+    const id = element.getAttribute('id');
+    if (id !== null) span.setAttribute('id', id);
+    span.innerHTML = element.innerHTML;
+    element.replaceWith(span);
+  }
+};
+
+const oldInline = /^(?:acronym|bdi|big|nobr|s|strike|tt|u)$/;
+const blocks =
+  'address, article, aside, blockquote, details, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, img, li, ol, p, pre, section, table, ul, video';
 
 /** Readability drops every aside. */
 const keepTextAsides = (root: DomElement): void => {

@@ -203,6 +203,38 @@ describe('HOST5: tasks keep their state', () => {
   });
 });
 
+describe('HOST5: a sentence stays one', () => {
+  const prose =
+    'The tool is as old as the project, and most people use it every day without a thought. '.repeat(4);
+
+  test.each([
+    ['<acronym class="a">FSF</acronym>'],
+    ['<u>FSF</u>'],
+    ['<tt>FSF</tt>'],
+    ['<big><nobr>FSF</nobr></big>'],
+    ['<app-term>FSF</app-term>'],
+  ])('around %s', (inline) => {
+    const { article } = readPage({
+      html: `<!doctype html><html lang="en"><head><title>History</title></head><body><div class="sect"><h2>History</h2>
+        <div class="para">${prose}</div><div class="para">It began in 1993 with the ${inline} of the time. ${prose}</div></div></body></html>`,
+      url: 'https://example.org/history',
+    });
+    const texts = extractHtml(article?.html ?? '').map(({ text }) => text);
+    expect(texts.find((text) => text.includes('It began'))).toContain('in 1993 with the FSF of the time.');
+  });
+
+  test('what a caption says is not said a second time for the picture', () => {
+    const { article } = readPage({
+      html: `<!doctype html><html lang="en"><head><title>Tasks</title></head><body><main><h1>Tasks</h1><p>${prose}</p>
+        <figure><img src="t.png" alt="Choice of tasks"><figcaption>Figure 4. Choice of tasks</figcaption></figure>
+        <p>${prose}<img src="u.png" alt="The last step"></p></main></body></html>`,
+      url: 'https://example.org/tasks',
+    });
+    expect(article?.html).not.toContain('alt="Choice of tasks"');
+    expect(article?.html).toContain('alt="The last step"');
+  });
+});
+
 describe('HOST5: manuals', () => {
   test('marks of footnotes are no text, the footnote is', () => {
     const lines = linesOf(

@@ -28,8 +28,10 @@ const passages: readonly TaskPassage[] = blocks.map(({ markdown, headingPath }) 
   text: markdown,
 }));
 
-const quote = (question: string, more: { brief?: boolean; articles?: readonly QuotableArticle[] } = {}) =>
-  answer({ kind: 'answer', question, passages, articles: [article], brief: false, ...more });
+const quote = (
+  question: string,
+  more: { brief?: boolean; articles?: readonly QuotableArticle[]; passages?: readonly TaskPassage[] } = {},
+) => answer({ kind: 'answer', question, passages, articles: [article], brief: false, ...more });
 
 describe('the quoted passage', () => {
   it('ANS1: is one place of the article in its own order and words', () => {
@@ -39,6 +41,51 @@ describe('the quoted passage', () => {
       anchor: 'hours',
       markdown: 'The shop opens at nine. It closes at six.',
     });
+  });
+
+  it('ANS21: what a thing is, is quoted from the sentence that explains it', () => {
+    const own = [
+      block('paragraph', 'Ask the archive for a backport: a backport of a backport is refused.', 'Rules'),
+      block('paragraph', 'A backport is a newer version, built for an older release.', 'Words'),
+    ];
+    const articles = [{ article: 1, title: 'Handbook', blocks: own }];
+    expect(quote('What is a backport?', { articles })?.headingPath).toEqual(['Words']);
+  });
+
+  it('ANS21: a question of how to do something is quoted from the beginning of the section that is named after it', () => {
+    const steps = 'The kernel is compiled by the package, which compiles the kernel and its modules in turn.';
+    const own = [
+      block('paragraph', 'Whoever wants a smaller system builds one of its own.', 'Compiling a kernel'),
+      block('paragraph', `${steps} ${'More follows. '.repeat(50)}`, 'Compiling a kernel'),
+    ];
+    const articles = [{ article: 1, title: 'Handbook', blocks: own }];
+    expect(quote('How do I compile a kernel?', { articles })?.markdown).toMatch(/^Whoever wants/);
+  });
+
+  it('ANS21: of a long list of terms only the entry is quoted, with all the names that it has', () => {
+    const entries = Array.from(
+      { length: 30 },
+      (_, n) => `- --option-${n}\n  Sets thing number ${n} to a value.`,
+    );
+    const signing = '- -S\n- --gpg-sign\n  Signs the commits with a key.';
+    const own = [block('list', [...entries, signing, ...entries].join('\n'), 'Options')];
+    const sources = [{ article: 1, title: 'git-commit', headingPath: ['Options'], text: signing }];
+    const articles = [{ article: 1, title: 'git-commit', blocks: own }];
+    expect(quote('how do i sign commits with a key', { articles, passages: sources })?.markdown).toBe(
+      signing,
+    );
+  });
+
+  it('ANS1: the caption of a figure neither begins nor ends a quotation', () => {
+    const own = [
+      block('paragraph', 'Figure 4.1. The list of tasks', 'Tasks'),
+      block('paragraph', 'Choose the tasks of the machine in this step.', 'Tasks'),
+      block('paragraph', '图 4.2 任务', 'Tasks'),
+    ];
+    const articles = [{ article: 1, title: 'Handbook', blocks: own }];
+    expect(quote('Which step chooses the tasks of the machine?', { articles })?.markdown).toBe(
+      'Choose the tasks of the machine in this step.',
+    );
   });
 
   it('ANS14: a section headed by the question comes before a list of another section', () => {

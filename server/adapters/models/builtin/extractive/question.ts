@@ -1,7 +1,8 @@
+import { definitionAsked, definitionOf } from '../../../../text/question/definitions.ts';
 import { factsAsked, numberAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
-import { isIdlePredicate } from '../../../../text/question/predicates.ts';
+import { asksHowTo, isIdlePredicate } from '../../../../text/question/predicates.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { isCommonWord, isStopWord, stem, words } from '../../../../text/text.ts';
@@ -24,22 +25,32 @@ export interface Question {
   readonly alternatives: ReadonlyMap<string, readonly string[]>;
   /** Pattern of a name, where it asks who somebody is. */
   readonly name: RegExp | undefined;
+  /** Pattern of the sentence that explains a thing, in folded text, where it asks what the thing is. */
+  readonly definition: RegExp | undefined;
+  /** True for a question of how to do something. */
+  readonly isHowTo: boolean;
   /** The kind of list that answers it, where it asks for steps or for what is needed. */
   readonly list: ListAsked | undefined;
 }
 
 /** Takes a question apart; `wording` is the whole of it, by which it asks for a kind of fact. */
-export const readQuestion = (text: string, language: StemLanguage, wording: string): Question => ({
-  language,
-  terms: [...new Set([...subjectTerms(text, language), ...namesIn(text)])],
-  everyday: everydayOf(text, language),
-  signs: signsAsked(text),
-  facts: factsAsked(wording),
-  number: numberAsked(wording),
-  alternatives: alternativesIn(text, language),
-  name: nameAsked(wording),
-  list: listAsked(text),
-});
+export const readQuestion = (text: string, language: StemLanguage, wording: string): Question => {
+  const thing = definitionAsked(wording.split('\n', 1)[0] ?? '');
+  return {
+    language,
+    // "Mean" and "stand for" say nothing of what is asked about.
+    terms: [...new Set([...subjectTerms(thing ?? text, language), ...namesIn(text)])],
+    everyday: everydayOf(text, language),
+    signs: thing === undefined ? signsAsked(text) : [],
+    facts: factsAsked(wording),
+    number: numberAsked(wording),
+    alternatives: alternativesIn(text, language),
+    name: nameAsked(wording),
+    definition: thing === undefined ? undefined : definitionOf(thing),
+    isHowTo: asksHowTo(wording),
+    list: listAsked(text),
+  };
+};
 
 const alternativesIn = (text: string, language: StemLanguage): ReadonlyMap<string, readonly string[]> =>
   new Map(

@@ -1,6 +1,15 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import type { Question } from './question.ts';
-import { bare, partsOf, tableHead, segmentsOf, type Source, type Segment } from './segments.ts';
+import {
+  bare,
+  isSameSection,
+  partsOf,
+  tableHead,
+  segmentsOf,
+  type Part,
+  type Source,
+  type Segment,
+} from './segments.ts';
 import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { termsOf } from '../terms.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
@@ -130,7 +139,7 @@ function spanAround(
   const length = (from: number, to: number) =>
     blocks.slice(from, to + 1).reduce((sum, { markdown }) => sum + markdown.length + 2, -2);
   const mayHold = (block: number, from: number, to: number) =>
-    sameSection(blocks[block], blocks[best]) && length(from, to) <= longest;
+    isSameSection(blocks[block], blocks[best]) && length(from, to) <= longest;
 
   let [first, last] = [best, best];
   for (;;) {
@@ -143,6 +152,8 @@ function spanAround(
     if (leads || (isBetter && !introduces)) first -= 1;
     else last += 1;
   }
+  while (first < best && CAPTION.test(textOf(first))) first += 1;
+  while (last > best && CAPTION.test(textOf(last))) last -= 1;
   // Drops a lead-in whose list or code did not fit, and a line that only sends to another page.
   const end = textOf(last);
   return [first, last > best && (INTRODUCES.test(end) || isCrossReference(end)) ? last - 1 : last];
@@ -175,7 +186,7 @@ function withSubsections(
   for (const [before, block] of following.slice(1).entries()) {
     const { headingPath, markdown } = block;
     if (headingPath.length <= path.length || path.some((title, level) => headingPath[level] !== title)) break;
-    const isNew = !sameSection(following[before], block);
+    const isNew = !isSameSection(following[before], block);
     const text = isNew ? `**${headingPath.at(-1) ?? ''}**\n\n${markdown}` : markdown;
     length += text.length + 2;
     if (length > longest) break;
@@ -184,11 +195,11 @@ function withSubsections(
   return [...quoted, ...added];
 }
 
+/** The caption of a figure, which is nothing without it. */
+const CAPTION = /^(?:figure|fig\.|abbildung|abb\.|figura|рис(?:унок|\.)|图|圖|図)\s?[\dA-Z][^\n]{0,150}$/iu;
+
 /** A sentence that introduces the next block. */
 const INTRODUCES = /[:：]$/;
-
-const sameSection = (one: TaskBlock | undefined, other: TaskBlock | undefined) =>
-  one !== undefined && one.headingPath.join('\n') === other?.headingPath.join('\n');
 
 /** Sentences, items or rows around the best one, as many as fit; code is quoted whole. */
 function partAround(
@@ -206,6 +217,7 @@ function partAround(
     0,
     parts.findIndex(({ text }) => text === best.text),
   );
+  if (ENTRY.test(best.text)) return block.markdown.slice(entryStart(parts, at), parts[at]?.end);
   let [first, last] = [at, at];
   const fits = (from: number, to: number) =>
     head.length + (parts[to]?.end ?? Infinity) - (parts[from]?.start ?? -Infinity) <= longest;
@@ -217,4 +229,13 @@ function partAround(
     else last += 1;
   }
   return head + block.markdown.slice(parts[first]?.start, parts[last]?.end);
+}
+
+/** An entry of a list of terms: its neighbours in a glossary or a list of options are about other things. */
+const ENTRY = /^[-*+•][^\n]+\n\s+(?![-*+•]\s|\d{1,3}[.)]\s)\S/;
+
+/** Where an entry begins: several terms may stand above one text. */
+function entryStart(parts: readonly Part[], at: number): number | undefined {
+  const before = parts.slice(0, at).findLastIndex(({ text }) => text.includes('\n'));
+  return parts[before + 1]?.start;
 }

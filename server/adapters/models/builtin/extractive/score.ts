@@ -1,5 +1,6 @@
 import { isCrossReference } from '../../../../text/cross-reference.ts';
-import { asksItself } from '../../../../text/question/headings.ts';
+import { asksItself, withoutNumber } from '../../../../text/question/headings.ts';
+import { foldText } from '../../../../text/text.ts';
 import type { Question } from './question.ts';
 import { isLone, subjectTerms, termsOf } from '../terms.ts';
 import type { Segment } from './segments.ts';
@@ -36,12 +37,14 @@ export function scoreSegments(
   const fits = new Map(
     [...new Set(segments.flatMap((segment) => [titleOf(segment), headingOf(segment)]))].map((name) => [
       name,
-      nameFit(nameTerms(name, question.language), weights, question.alternatives),
+      [name, withoutNumber(name)]
+        .map((one) => nameFit(nameTerms(one, question.language), weights, question.alternatives))
+        .reduce((best, next) => (next.fit > best.fit ? next : best)),
     ]),
   );
   /** Titles and headings that ask something else. */
   const otherQuestions = new Set(
-    [...fits].flatMap(([name, fit]) => (fit === 0 && asksItself(name) ? [name] : [])),
+    [...fits].flatMap(([name, { fit }]) => (fit === 0 && asksItself(name) ? [name] : [])),
   );
   const ofAnotherPart = new Set(
     [...contexts.keys()].filter((context) => namesAnotherPart(context, question, termsIn)),
@@ -50,8 +53,9 @@ export function scoreSegments(
   const named = (segment: Segment): number => {
     const [title, heading] = [titleOf(segment), headingOf(segment)];
     const isHeaded = heading !== title && !ofAnotherPart.has(segment.context);
-    const section = isHeaded ? 1 + HEADING * (fits.get(heading) ?? 0) : 1;
-    return (1 + TITLE * (fits.get(title) ?? 0)) * (otherQuestions.has(heading) ? OTHER_QUESTION : section);
+    const section = isHeaded ? 1 + HEADING * (fits.get(heading)?.fit ?? 0) : 1;
+    const article = 1 + TITLE * (fits.get(title)?.fit ?? 0);
+    return article * (otherQuestions.has(heading) ? OTHER_QUESTION : section);
   };
 
   const partOf = (segment: Segment, place: number, term: string): number => {
@@ -98,13 +102,21 @@ export function scoreSegments(
     );
   };
 
+  /** The beginning of what is about the thing or the task that is to be explained; “install” alone stands in several headings. */
+  const isOpening = (segment: Segment): boolean =>
+    segment.opens &&
+    (question.definition !== undefined ||
+      (question.isHowTo && question.terms.filter((term) => !isLone(term)).length > 1)) &&
+    (fits.get(headingOf(segment))?.asked ?? 0) >= IS_QUESTION;
   return segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
     const facts = question.facts.filter((fact) => fact.test(segment.text)).length;
+    const defines = question.definition?.test(foldText(segment.text)) === true ? 1 : 0;
     const isListed = isListAsked(segment, place);
     const isHeaded = isListHeading(headingOf(segment));
     const lift =
-      (1 + FACT) ** (facts + (names(segment, place) ? 1 : 0)) *
+      (1 + FACT) ** (facts + defines + (names(segment, place) ? 1 : 0)) *
+      (isOpening(segment) ? 1 + OPENING : 1) *
       (1 + SIGN) ** signs *
       (isListed ? 1 + LIST : isHeaded ? 1 + SIGN : 1);
     return {
@@ -121,9 +133,9 @@ export function scoreSegments(
 }
 
 /** True under a heading that names all that the question asks for, and little else. */
-const isHeading = (segment: Segment, fits: ReadonlyMap<string, number>): boolean => {
+const isHeading = (segment: Segment, fits: ReadonlyMap<string, NameFit>): boolean => {
   const heading = headingOf(segment);
-  return heading !== titleOf(segment) && (fits.get(heading) ?? 0) >= IS_QUESTION;
+  return heading !== titleOf(segment) && (fits.get(heading)?.fit ?? 0) >= IS_QUESTION;
 };
 
 const sameBlock = (one: Segment, other: Segment | undefined): boolean =>
@@ -162,19 +174,24 @@ const nameTerms = (name: string, language: Question['language']): ReadonlySet<st
 
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
-/** Overlap of a title or heading with the question: geometric mean of the shares of both. */
+interface NameFit {
+  /** Share of the question that a title or heading names. */
+  readonly asked: number;
+  /** Overlap with the question: geometric mean of the shares of both. */
+  readonly fit: number;
+}
+
 function nameFit(
   title: ReadonlySet<string>,
   weights: ReadonlyMap<string, number>,
   alternatives: Question['alternatives'],
-): number {
+): NameFit {
   const standing = (term: string) => alternatives.get(term)?.filter((word) => title.has(word)) ?? [];
   const asked = share(weights, (term) => (title.has(term) ? 1 : standing(term).length > 0 ? ALTERNATIVE : 0));
   const named = new Set([...weights.keys()].flatMap((term) => [term, ...standing(term)]));
   const own = [...title].filter((term) => !isLone(term));
-  return own.length === 0
-    ? 0
-    : Math.sqrt((asked * own.filter((term) => named.has(term)).length) / own.length);
+  const shared = own.filter((term) => named.has(term)).length;
+  return { asked, fit: own.length === 0 ? 0 : Math.sqrt((asked * shared) / own.length) };
 }
 
 const IN_CONTEXT = 0.85;
@@ -194,6 +211,9 @@ const TITLE = 0.3;
 
 /** Weight of a matching section heading. */
 const HEADING = 0.3;
+
+/** The beginning of a section whose heading names what is to be explained. */
+const OPENING = 0.25;
 
 /** Score factor under a heading that asks something else. */
 const OTHER_QUESTION = 0.75;

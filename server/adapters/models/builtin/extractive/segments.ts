@@ -11,6 +11,8 @@ export interface Segment {
   readonly block: number;
   /** Title and headings above it, joined by ` › `. */
   readonly context: string;
+  /** True in the first block under its heading. */
+  readonly opens: boolean;
   /** The header of its table. */
   readonly columns?: string;
   /** Its text in the block, with list marks and table bars. */
@@ -52,6 +54,7 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
   return blocks.flatMap((block, position) => {
     if (near && !near.has(position)) return [];
     const context = [title, ...block.headingPath].join(' › ');
+    const opens = !isSameSection(blocks[position - 1], block);
     const columns = block.kind === 'table' ? { columns: tableHead(block.markdown) } : {};
     return partsOf(block).map(({ kind, text }) => ({
       ...columns,
@@ -60,6 +63,7 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
       article,
       block: position,
       context,
+      opens,
     }));
   });
 }
@@ -67,15 +71,24 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
 /** Articles up to this many characters are read whole. */
 const SHORT_ARTICLE = 1500;
 
-/** Positions of the blocks that share text with a passage, and of their neighbours. */
+/** True for blocks under the same headings. */
+export const isSameSection = (one: TaskBlock | undefined, other: TaskBlock | undefined): boolean =>
+  one !== undefined && one.headingPath.join('\n') === other?.headingPath.join('\n');
+
+/** Positions of the blocks that share text with a passage, of their neighbours, and of the beginning of their section. */
 function nearFound(blocks: readonly TaskBlock[], passages: readonly string[]): ReadonlySet<number> {
   const near = new Set<number>();
-  for (const [position, { markdown }] of blocks.entries()) {
+  for (const [position, { markdown, headingPath }] of blocks.entries()) {
     const text = bare(markdown);
     const shares = passages.some(
       (passage) => passage.includes(text.slice(0, SAMPLE)) || text.includes(passage.slice(-SAMPLE)),
     );
-    if (shares) for (const beside of [position - 1, position, position + 1]) near.add(beside);
+    if (!shares) continue;
+    for (const beside of [position - 1, position, position + 1]) near.add(beside);
+    if (headingPath.length === 0) continue;
+    let first = position;
+    while (isSameSection(blocks[first - 1], blocks[position])) first -= 1;
+    near.add(first);
   }
   return near;
 }
@@ -86,7 +99,7 @@ const SAMPLE = 40;
 export const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /** A segment's text with its position in the block's Markdown. */
-interface Part extends Pick<Segment, 'kind' | 'text'> {
+export interface Part extends Pick<Segment, 'kind' | 'text'> {
   readonly start: number;
   readonly end: number;
 }

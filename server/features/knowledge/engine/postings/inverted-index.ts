@@ -1,6 +1,7 @@
 import type { IndexChunk } from '../../../../ports/search-index.ts';
 import { guessLanguage } from '../../../../text/language.ts';
 import { stemLanguage } from '../../../../text/morphology/stem.ts';
+import { withoutNumber } from '../../../../text/question/headings.ts';
 import { foldText } from '../../../../text/text.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
 import { createTermCounter, wordTerms } from '../analysis/count-terms.ts';
@@ -47,6 +48,7 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
   const { terms, chunks, articles, vectors, vocabulary, directory } = structures;
   const bag = createTermFrequencies();
   const about = createTermFrequencies();
+  const name = createTermFrequencies();
   const whole = createTermFrequencies();
   const count = createTermCounter();
   const { analyze, forget } = createAnalyzer(terms, vocabulary.add);
@@ -59,7 +61,9 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
     about.clear();
     whole.clear();
     analyze(first.title, TITLE_WEIGHT, about, stems);
-    const titleTerms = wordTerms(about);
+    name.clear();
+    analyze(withoutNumber(first.title), 1, name, stems);
+    const titleTerms = wordTerms(name);
     for (const tag of first.tags) analyze(tag, 1, about, stems);
     const numbers = parts.map((part) => {
       bag.clear();

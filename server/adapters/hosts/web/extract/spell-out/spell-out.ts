@@ -19,6 +19,7 @@ export const spellOut = (root: DomElement): void => {
     removePermalinks(heading);
   }
   for (const box of allOf(root, 'li input[type="checkbox"]')) spellTask(box);
+  for (const image of allOf(root, 'img[alt]')) leaveToCaption(image);
   for (const mark of allOf(root, footnoteMarks)) mark.remove();
   for (const formula of allOf(root, 'script[type^="math/tex"]')) spellFormula(formula);
 };
@@ -114,6 +115,13 @@ const spellTask = (box: DomElement): void => {
 
 const namesOf = (element: DomElement): string =>
   `${element.getAttribute('class') ?? ''} ${element.getAttribute('data-type') ?? ''}`;
+
+/** A caption that says what the image shows says it for both. */
+const leaveToCaption = (image: DomElement): void => {
+  const alt = (image.getAttribute('alt') ?? '').trim();
+  const box = image.closest('figure, .figure, .wp-caption, .image-block');
+  if (alt !== '' && box !== null && textOf(box).includes(alt)) image.setAttribute('alt', '');
+};
 
 /** MathJax keeps a formula in a script until it is drawn. */
 const spellFormula = (script: DomElement): void => {

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { foldText } from '../text.ts';
+import { definitionAsked, definitionOf } from './definitions.ts';
+
+describe('ANS21: a question of what a thing is', () => {
+  test.each([
+    ['What is a backport?', 'backport'],
+    ["what's lintian", 'lintian'],
+    ['What does HEAD mean?', 'head'],
+    ['what are virtual packages', 'virtual packages'],
+    ['什么是元标签？', '元标签'],
+    ['元标签是什么意思', '元标签'],
+    ['Was ist ein Rebase?', 'rebase'],
+    ["Qu'est-ce qu'un rebase ?", 'rebase'],
+    ['¿Qué es un rebase?', 'rebase'],
+    ['Что такое индекс?', 'индекс'],
+    ['リベースとは何ですか？', 'リベース'],
+  ])('%s', (question, thing) => {
+    expect(definitionAsked(question)).toBe(thing);
+  });
+
+  test.each([
+    ['What is the price of a ticket?'],
+    ["What's the licence?"],
+    ['What is the difference between merge and rebase?'],
+    ['What is needed?'],
+    ['What is included in the plan?'],
+    ['What is new'],
+    ['Where is the index?'],
+    ['会员和访客的区别是什么'],
+    ['你的名字是什么'],
+    ['What are you'],
+  ])('not %s', (question) => {
+    expect(definitionAsked(question)).toBeUndefined();
+  });
+});
+
+describe('ANS21: the sentence that explains a thing', () => {
+  test.each([
+    ['backport', 'A backport is a newer version that was built for an older release.'],
+    ['backport', 'The archive holds more. Backports are built for an older release.'],
+    ['reflog', '- reflog\n  Shows the history of a reference.'],
+    ['blob', 'A "blob" is just file data.'],
+    ['head', '**HEAD** – the current branch'],
+    ['apt', 'APT (Advanced Package Tool) is a library.'],
+    ['元标签', '元标签是写在页头里的说明。'],
+  ])('%s', (thing, text) => {
+    expect(definitionOf(thing).test(foldText(text))).toBe(true);
+  });
+
+  test.each([
+    ['backport', 'Ask before a backport is uploaded.'],
+    ['head', 'The header is at the top.'],
+    ['blob', 'Blobs can be read with the command.'],
+  ])('not %s in %s', (thing, text) => {
+    expect(definitionOf(thing).test(foldText(text))).toBe(false);
+  });
+});

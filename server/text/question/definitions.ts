@@ -1,0 +1,55 @@
+import { foldText } from '../text.ts';
+
+/** Questions of what a thing is, in several languages; the group is the thing. */
+const asked: readonly RegExp[] = [
+  /^(?:so |and |please )?(?:what(?:['’]?s| is| are| exactly is)|define|explain|tell me what) (?:an? )?(.+?)(?: is| are| mean| means)?$/i,
+  /^what (?:does|do|did) (?:a |an |the )?(.+?) (?:mean|stand for|refer to)$/i,
+  /^(?:请问|请解释一下?|解释一下?)?什么(?:是|叫做?)(.+)$/u,
+  /^(?:请问)?(.+?)(?:到底|究竟)?(?:是(?:个)?(?:什么|啥|何物)(?:东西|意思)?|指的?是?什么|(?:是)?什么意思)$/u,
+  /^was (?:ist|sind|bedeutet) (?:ein |eine |einen |der |die |das )?(.+)$/i,
+  /^qu['’]est[- ]ce qu(?:e |['’]|e c['’]est que )(?:un |une |le |la |les |l['’])?(.+)$/i,
+  /^¿?qu[ée] (?:es|son|significa) (?:un |una |el |la |los |las )?(.+)$/i,
+  /^o que (?:é|são|significa) (?:um |uma |o |a |os |as )?(.+)$/i,
+  /^что (?:такое|значит|означает) (.+)$/iu,
+  /^(.+?)(?:とは何です?か?|って何です?か?|とは何ですか|とは)$/u,
+];
+
+/** "What is the price of a ticket?" asks for a fact and 会员的好处是什么 for another, so a thing has a short name without such words. */
+const NO_NAME =
+  /\b(?:of|for|in|to|with|between|when|if|about|on|at|from|my|your|our|best|difference|price|cost|name|time|address|number|new|the|happens?|happening|wrong|needed|included|allowed|there|this|that|it|you|von|de|du|des|pour|para|do|da)\b|[的时后和与]|区别|不同|好处/iu;
+const MOST_WORDS = 4;
+
+/** The thing that a question wants explained, folded; `undefined` for other questions. */
+export function definitionAsked(question: string): string | undefined {
+  const text = question.replace(/[\s?？!！.。]+$/u, '').trim();
+  for (const pattern of asked) {
+    const thing = pattern
+      .exec(text)?.[1]
+      ?.replace(/^[“"'「《`]|[”"'」》`]$/gu, '')
+      .trim();
+    if (thing === undefined || thing === '') continue;
+    if (NO_NAME.test(thing) || thing.split(/\s+/).length > MOST_WORDS || thing.length > LONGEST) continue;
+    return foldText(thing);
+  }
+  return undefined;
+}
+
+const LONGEST = 40;
+
+/**
+ * A pattern of the sentence, item or entry that explains the thing, to be applied to folded text: "A backport is …", "**reflog**: …",
+ * an entry of a glossary, “元标签是…”.
+ */
+export function definitionOf(thing: string): RegExp {
+  const name = thing
+    .split(/\s+/)
+    .map((word) => RegExp.escape(word))
+    .join('[\\s-]+');
+  const plural = /[a-z]$/.test(thing) ? '(?:e?s)?' : '';
+  const says =
+    '(?:\\s*[(（][^)）\\n]{1,60}[)）])?(?:\\s*,[^,.\\n]{1,60},)?\\s*(?:\\b(?:is|are|was|were|means?|refers?|stands?|denotes?|describes?|ist|sind|bedeutet|est|sont|es|son|é|são)\\b|это|—|–|-\\s|[:：]|\\n|是|指|即|とは|は)';
+  return new RegExp(
+    `(?:^|[.!?。！？])[\\s>]*(?:[-*+•]\\s+|\\d{1,3}[.)、]\\s*)?(?:an? |the |ein |eine |der |die |das |une? |l['’]|la |le |el |una? |um |uma |o |a )?[*_\`“"'「《]*${name}${plural}[*_\`”"'」》]*${says}`,
+    'mu',
+  );
+}
