@@ -58,10 +58,13 @@ const noticeKeys: Readonly<Record<string, TextKey>> = {
   cut_short: 'cutShort',
 };
 
-/** The contact link shown when the site has no answer. */
+/** States of an answer that leave a visitor without what they asked for. */
+const unhelpful: readonly unknown[] = ['not_covered', 'partial', 'limited', 'failed'];
+
+/** The contact link shown when the site has no answer, or cannot give it now. */
 export function contact({ state, ending }: Answer, { text, settings, site }: ViewContext) {
   const url = contactAddress(settings.contactUrl, site);
-  if (!url || ending === undefined || (state !== 'not_covered' && state !== 'partial')) return nothing;
+  if (!url || ending === undefined || !unhelpful.includes(state)) return nothing;
   return html`<p class="contact">
     <span>${text('contactHint')}</span>
     <a class="plain-button" href=${url} target="_blank" rel="noopener">

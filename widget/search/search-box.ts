@@ -1,25 +1,22 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit';
-import {
-  createSearchController,
-  longestKeyword,
-  type SearchController,
-  type Search,
-} from './search-controller.ts';
-import { sends } from '../kit/keys.ts';
+import { stayAboveKeyboard } from '../ui/above-keyboard.ts';
+import { announcement } from './announcement.ts';
+import { createSearchController, type SearchController, type Search } from './search-controller.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import { createSearchApi } from './search-api.ts';
 import type { SearchPanel, SearchParts } from './panel-parts.ts';
 import { beforePaint } from '../ui/before-paint.ts';
 import type { ViewContext } from '../answer/context.ts';
 import groundCss from '../ui/ground.css?inline';
-import { icon } from '../ui/icon.ts';
 import { scrollToSource } from '../answer/scroll-to-source.ts';
 import { sourceOf } from '../answer/mark-nodes.ts';
 import { previewOnDemand } from '../answer/preview-on-demand.ts';
 import { prepareMarkdown } from '../answer/prose.ts';
 import proseCss from '../answer/prose.css?inline';
 import { onAnnouncement } from '../ui/announce.ts';
+import { moveBetweenRows } from './row-keys.ts';
 import { askOffer, searchAnswer } from './search-answer.ts';
+import { searchField, searchFoot } from './search-field.ts';
 import { searchStart } from './search-start.ts';
 import searchCss from './search-box.css?inline';
 import { searchResults } from './search-results.ts';
@@ -41,6 +38,7 @@ export class SearchBox extends LitElement implements SearchPanel {
   readonly #options: SearchParts;
   readonly #controller: SearchController;
   readonly #context: ViewContext;
+  #stopWatching = () => {};
 
   constructor(options: SearchParts) {
     super();
@@ -90,7 +88,13 @@ export class SearchBox extends LitElement implements SearchPanel {
     const context = this.#context;
     const { turn, keyword } = search;
     return html`
-      ${this.#fieldRow()}
+      ${searchField(keyword, context, {
+        write: (text) => this.#controller.write(text),
+        enter: this.#enter,
+        move: this.#move,
+        clear: this.#clear,
+        close: this.#options.close,
+      })}
       <div
         class="found"
         data-answered=${String(turn !== undefined)}
@@ -120,9 +124,19 @@ export class SearchBox extends LitElement implements SearchPanel {
               })}`
         }
       </div>
-      ${this.#foot()}
+      ${searchFoot(turn !== undefined, context)}
       <p class="hidden" role="status">${this.said}</p>
     `;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stopWatching = stayAboveKeyboard(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stopWatching();
   }
 
   protected override firstUpdated(): void {
@@ -134,112 +148,23 @@ export class SearchBox extends LitElement implements SearchPanel {
     });
   }
 
-  #fieldRow() {
-    const { text } = this.#context;
-    const { keyword } = this.search;
-    return html`<form
-      class="field"
-      role="search"
-      aria-label=${text('search')}
-      @submit=${(event: Event) => event.preventDefault()}
-      @keydown=${this.#move}
-    >
-      ${icon('search')}
-      <input
-        type="search"
-        dir="auto"
-        maxlength=${longestKeyword}
-        placeholder=${text('searchPlaceholder')}
-        aria-label=${text('search')}
-        enterkeyhint="search"
-        autocomplete="off"
-        spellcheck="false"
-        .value=${keyword}
-        @input=${this.#write}
-        @keydown=${this.#press}
-      />
-      ${
-        keyword === ''
-          ? nothing
-          : html`<button type="button" class="plain-button" @click=${this.#clear}>${text('clear')}</button>`
-      }
-      <button
-        type="button"
-        class="tool"
-        title=${text('close')}
-        aria-label=${text('close')}
-        @click=${this.#options.close}
-      >
-        ${icon('close')}
-      </button>
-    </form>`;
-  }
-
-  #foot() {
-    const { text } = this.#context;
-    return html`<div class="footer">
-      <span class="keys" aria-hidden="true">
-        <span><kbd>↑</kbd><kbd>↓</kbd> ${text('keyMove')}</span>
-        <span><kbd>↵</kbd> ${text(this.#answers() ? 'keyAsk' : 'keyOpen')}</span>
-        <span><kbd>Esc</kbd> ${text('keyClose')}</span>
-      </span>
-      ${this.search.turn ? html`<span class="ai">${text(this.#options.settings.quotesArticles ? 'quotedFromSite' : 'writtenByAi')}</span>` : nothing}
-    </div>`;
-  }
-
   #take(search: Search): void {
     const before = this.search;
     this.search = search;
-    const { text } = this.#context;
-    const { finding, turn, keyword } = search;
-    if (finding !== before.finding && finding !== undefined) {
-      if (finding === 'searching') this.said = text('searchingNow');
-      else if (finding === 'failed' || finding === 'off')
-        this.said = text(finding === 'off' ? 'searchOff' : 'searchFailed');
-      else
-        this.said =
-          finding.length === 0
-            ? text('noResultsPlain', { keyword })
-            : text('results', { count: finding.length });
-    }
-    if (turn?.answer.ending && !before.turn?.answer.ending) this.said = text('ready');
+    this.said = announcement(before, search, this.#context) ?? this.said;
   }
 
-  readonly #write = (event: InputEvent): void => {
-    if (event.target instanceof HTMLInputElement) this.#controller.write(event.target.value);
-  };
-
-  /** Enter answers, or where answers are off looks at once; while an input method composes it belongs to that. */
-  readonly #press = (event: KeyboardEvent): void => {
-    if (!sends(event)) return;
-    event.preventDefault();
+  /** Answers, or where answers are off looks at once. */
+  readonly #enter = (): void => {
     if (this.search.keyword.trim() === '') return;
     rememberSearch(this.search.keyword);
     void this.#controller.find();
     if (this.#answers()) this.#answer();
   };
 
-  /** Up and down walk through what can be opened; up from the first one leads back to the field. */
   readonly #move = (event: KeyboardEvent): void => {
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (event.isComposing) return;
-    if (step === undefined) return this.#writeOn(event);
-    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('li > .row')];
-    const here = rows.findIndex((row) => row === this.shadowRoot?.activeElement);
-    if (here < 0 && event.target !== this.#field()) return;
-    event.preventDefault();
-    const next = here + step;
-    (next < 0 ? this.#field() : rows[Math.min(next, rows.length - 1)])?.focus();
+    if (this.shadowRoot) moveBetweenRows(event, this.shadowRoot);
   };
-
-  /** A visitor who types while a result has the focus goes on writing in the field. */
-  #writeOn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void {
-    if (ctrlKey || metaKey || altKey || target === this.#field()) return;
-    if (!(target instanceof Element) || !target.closest('.row')) return;
-    const isLetter = Array.from(key).length === 1 && key !== ' ';
-    if (isLetter || key === 'Backspace') this.#field()?.focus();
-  }
 
   /** A question that was offered: it is looked for and answered at once. */
   async #askAbout(question: string): Promise<void> {

@@ -55,6 +55,24 @@ test('a visitor over the limit sees when to ask again, and a disabled chat says 
   expect(fixture.asked[1]?.history).toEqual([]);
 });
 
+test.each([
+  ['limited', true],
+  ['failed', true],
+  ['slow', false],
+] as const)(
+  'WG8: where a visitor is left without an answer the contact is offered: %s',
+  async (scenario, isOffered) => {
+    Object.assign(fixture, { scenario, settings: { contactUrl: 'mailto:help@example.org' } });
+    await using visitor = await visit(browser, fixture, '/en');
+    await visitor.open();
+    await visitor.ask('A question');
+    await expect.poll(() => fixture.asked.length).toBe(1);
+    fixture.release();
+    await expect.poll(() => visitor.status.innerText()).toMatch(/^(?!Searching|$)/);
+    expect(await visitor.thread.getByRole('link', { name: 'Contact us' }).count()).toBe(isOffered ? 1 : 0);
+  },
+);
+
 describe('WG27: in place of an answer stands what happened and what to do', () => {
   const stream = '**/chat/stream';
   test.each([

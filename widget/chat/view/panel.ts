@@ -1,21 +1,17 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit';
-import { createApi } from '../api.ts';
 import type { Finished, Panel, PanelParts } from '../panel-parts.ts';
-import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
-import { saveConversation, loadConversation } from '../conversation-storage.ts';
-import { withoutMarks } from '../../answer/marks.ts';
-import { articlePage, about, watchArticle, type Page } from '../page.ts';
-import { createChatSession, type ChatSession } from '../chat-session.ts';
+import type { Conversation } from '../conversation.ts';
+import { loadConversation } from '../conversation-storage.ts';
+import { articlePage, watchArticle, type Page } from '../page.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
 import { Composer } from './composer.ts';
 import { watchConnection } from './connection.ts';
-import type { ViewContext } from '../../answer/context.ts';
+import { createDialogue, type Dialogue } from './dialogue.ts';
 import { noteBelow, offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
 import groundCss from '../../ui/ground.css?inline';
 import { scrollToSource } from '../../answer/scroll-to-source.ts';
 import { sourceOf } from '../../answer/mark-nodes.ts';
 import { previewOnDemand } from '../../answer/preview-on-demand.ts';
-import { answerText, outcomeWords } from '../../answer/notices.ts';
 import panelCss from './panel.css?inline';
 import { pinScroll, type PinnedScroll } from './pinned-scroll.ts';
 import { prepareMarkdown } from '../../answer/prose.ts';
@@ -25,12 +21,11 @@ import { writeText, readText } from '../../kit/storage.ts';
 import { watchPageChanges } from './page-changes.ts';
 import { nextTask, whenIdle } from '../../kit/when-idle.ts';
 import turnCss from '../../answer/turn.css?inline';
+import { stayAboveKeyboard } from '../../ui/above-keyboard.ts';
 import { titleBar } from './title-bar.ts';
 import { turnViews } from '../../answer/turn.ts';
 import { welcome } from './welcome.ts';
 
-/** Maximum characters of a complete answer that are announced to screen readers. */
-const spokenLength = 600;
 const privacyKey = 'docent-privacy-known';
 
 /** The conversation: title bar, turns, notices and the input. */
@@ -55,8 +50,7 @@ export class ChatPanel extends LitElement implements Panel {
   /** The article that questions are about, once the visitor chose so. */
   declare page: Page | undefined;
   readonly #options: PanelParts;
-  readonly #session: ChatSession;
-  readonly #context: ViewContext;
+  readonly #dialogue: Dialogue;
   #scroll: PinnedScroll | undefined;
   /** The last rendered turn. */
   #newest: number | undefined;
@@ -64,41 +58,29 @@ export class ChatPanel extends LitElement implements Panel {
 
   constructor(options: PanelParts) {
     super();
-    const { settings, language, base, site, text } = options;
     this.#options = options;
     this.conversation = loadConversation();
     this.isOffline = false;
     this.said = '';
     this.isAway = false;
     this.isPrivacyKnown = readText(privacyKey) !== undefined;
-    this.#session = createChatSession({
-      api: createApi(base, language),
-      stream: settings.stream,
-      earlier: this.conversation,
-      changed: (conversation) => this.#take(conversation),
-      beforePaint,
-      now: Date.now,
+    this.#dialogue = createDialogue(options, {
+      show: (conversation) => (this.conversation = conversation),
+      say: (words) => (this.said = words),
+      tell: (event, detail) => this.#tell(event, detail),
+      asked: () => void this.#keepFocus(),
+      page: () => this.page,
+      reasoning: () => (options.settings.allowVisitorReasoning ? this.#composer()?.reasoning : undefined),
     });
-    this.#context = {
-      text,
-      language,
-      settings,
-      site,
-      ask: (question, asked) =>
-        void this.#follow(
-          this.#session.send(question, { page: about(this.page), ...asked, reasoning: this.#reasoning() }),
-        ),
-      again: (turn) => void this.#follow(this.#session.again(turn.id, { reasoning: this.#reasoning() })),
-      rate: (turn, rating, comment) => this.#rate(turn, rating, comment),
-    };
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     const stops = [
       watchConnection((isOnline) => this.#connect(isOnline)),
-      watchPageChanges(this.#keep, () => this.#session.resume(loadConversation())),
-      watchArticle(this.#context.site, () => this.requestUpdate()),
+      watchPageChanges(this.#dialogue.keep, this.#dialogue.resume),
+      watchArticle(this.#options.site, () => this.requestUpdate()),
+      ...(this.#options.closable ? [stayAboveKeyboard(this)] : []),
     ];
     // Typing announces a question.
     this.addEventListener('input', () => void whenIdle().then(prepareMarkdown), { once: true });
@@ -119,22 +101,22 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   ask(question: string, intentRouteId?: string): void {
-    this.#context.ask(question, { intentRouteId });
+    this.#dialogue.context.ask(question, { intentRouteId });
   }
 
   hydrate({ question, answer }: Finished): void {
-    this.#session.hydrate(question, answer);
+    this.#dialogue.hydrate(question, answer);
     void this.focusInput();
   }
 
   protected override render() {
     const { conversation } = this;
-    const context = this.#context;
+    const { context, stop, save } = this.#dialogue;
     const { text, settings } = context;
     const last = conversation.at(-1);
     return html`
       ${titleBar(context, last !== undefined, {
-        save: () => void this.#save(),
+        save: () => void save(),
         startAnew: () => this.#startAnew(),
         close: this.#options.closable ? () => this.#tell('close') : undefined,
       })}
@@ -164,7 +146,7 @@ export class ChatPanel extends LitElement implements Panel {
           .closed=${!settings.allowGuest}
           .offersReasoning=${settings.allowVisitorReasoning}
           .send=${(question: string) => void nextTask().then(() => context.ask(question))}
-          .stop=${() => this.#session.stop()}
+          .stop=${stop}
           .page=${this.page}
           .leavePage=${this.#leavePage}
         ></docent-composer>
@@ -202,7 +184,7 @@ export class ChatPanel extends LitElement implements Panel {
   };
 
   readonly #aboutPage = (): void => {
-    this.page = articlePage(this.#context.site);
+    this.page = articlePage(this.#options.site);
     void this.#composer()?.updateComplete.then(() => this.#composer()?.focus());
   };
 
@@ -221,40 +203,10 @@ export class ChatPanel extends LitElement implements Panel {
     this.#find('.thread')?.focus();
   };
 
-  #take(conversation: Conversation): void {
-    const before = this.conversation.at(-1);
-    const last = conversation.at(-1);
-    this.conversation = conversation;
-    if (last?.answer.ending === undefined && last && last.id !== before?.id)
-      this.#tell('ask', { question: last.question });
-    // While streaming, the conversation changes with every paint; only complete states are stored.
-    if (!last || last.answer.ending !== undefined) this.#keep();
-  }
-
-  readonly #keep = (): void => saveConversation(this.conversation);
-
   #connect(isOnline: boolean): void {
     if (isOnline !== this.isOffline) return;
     this.isOffline = !isOnline;
-    this.said = this.#context.text(isOnline ? 'backOnline' : 'offline');
-  }
-
-  async #rate(turn: Turn, rating: Rating, comment: string): Promise<boolean> {
-    const isStored = await this.#session.rate(turn.id, rating, comment);
-    if (isStored) this.#tell('feedback', { rating, logId: turn.answer.logId });
-    return isStored;
-  }
-
-  /** Offers the conversation as a Markdown download. */
-  async #save(): Promise<void> {
-    const { text, site, settings } = this.#context;
-    try {
-      const { downloadConversation } = await import('../transcript.ts');
-      downloadConversation(this.conversation, { text, site, note: text(noteBelow(settings)) });
-      this.said = text('saved');
-    } catch {
-      this.said = text('saveFailed');
-    }
+    this.said = this.#options.text(isOnline ? 'backOnline' : 'offline');
   }
 
   #tell(event: 'close' | 'ask' | 'answer' | 'feedback', detail?: unknown): void {
@@ -262,23 +214,8 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   #startAnew(): void {
-    this.#session.clear();
+    this.#dialogue.clear();
     void this.#keepFocus();
-  }
-
-  /** Announces that an answer is running and, at its end, its text; also reports it to the page. */
-  async #follow(answering: Promise<Ending | undefined> | undefined): Promise<void> {
-    const { text } = this.#context;
-    this.said = text('searching');
-    void this.#keepFocus();
-    prepareMarkdown();
-    const ending = await answering;
-    const answer = this.conversation.at(-1)?.answer;
-    if (ending === undefined || answer?.ending === undefined) return;
-    const outcome = outcomeWords(answer, this.#context);
-    const words = withoutMarks(answerText(answer), answer.citations.length).slice(0, spokenLength);
-    this.said = [outcome ?? text('ready'), words].join(' ');
-    this.#tell('answer', { ending, answerState: answer.state, logId: answer.logId });
   }
 
   /** A pressed button may disappear; the focus must stay in the panel. */
@@ -286,10 +223,6 @@ export class ChatPanel extends LitElement implements Panel {
     if (!this.shadowRoot?.activeElement) return;
     await this.updateComplete;
     if (!this.shadowRoot.activeElement) await this.focusInput();
-  }
-
-  #reasoning(): boolean | undefined {
-    return this.#options.settings.allowVisitorReasoning ? this.#composer()?.reasoning : undefined;
   }
 
   readonly #composer = () => this.renderRoot.querySelector<Composer>('docent-composer');

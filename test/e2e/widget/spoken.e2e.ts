@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openFixture, visit } from '../visitor.ts';
+
+const { browser, fixture } = await openFixture();
+
+/** Records what a screen reader says from now on: every change of a live region in a panel. */
+const listen = (place: Locator) =>
+  place.evaluate(({ shadowRoot, ownerDocument }) => {
+    const heard: string[] = [];
+    Object.assign(ownerDocument.defaultView, { heard });
+    const isLive = (element: Element | null) =>
+      element?.closest('[role=status], [role=alert], [aria-live]:not([aria-live=off])');
+    const observer = new ownerDocument.defaultView.MutationObserver((records) => {
+      for (const { target } of records) {
+        const region = isLive(target.parentElement ?? target);
+        if (region && heard.at(-1) !== region.textContent.trim()) heard.push(region.textContent.trim());
+      }
+    });
+    observer.observe(shadowRoot, { childList: true, characterData: true, subtree: true });
+  });
+
+test('WG32: the chat says once that it searches and once how the answer ended, whatever streams in between', async () => {
+  fixture.scenario = 'long';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel, thread } = visitor;
+  await visitor.open();
+  await visitor.input.waitFor();
+  await listen(panel);
+  await visitor.ask('How do I move the site?');
+  await expect
+    .poll(
+      () => {
+        fixture.release();
+        return page.evaluate<string[]>('heard');
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    .toHaveLength(2);
+  const [first, last] = await page.evaluate<string[]>('heard');
+  expect(first).toMatch(/^Searching/);
+  expect(last).toMatch(/^Answer ready\. Part 1\s+To move the site, copy the folder with/);
+  expect(last?.length).toBeLessThan(640);
+  expect(await thread.getAttribute('aria-live')).toBe('off');
+});
+
+test('WG32: the search says how an answer ended', async () => {
+  fixture.scenario = 'failed';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, search, field } = visitor;
+  await page.keyboard.press('Control+k');
+  await field.fill('How many are there?');
+  await search.locator('.row').nth(2).waitFor();
+  await listen(search);
+  await field.press('Enter');
+  await search.getByRole('button', { name: 'Answer again' }).waitFor();
+  await expect
+    .poll(() => page.evaluate<string[]>('heard'))
+    .toContain('The assistant is unavailable. Please try again. The count is half wri');
+});

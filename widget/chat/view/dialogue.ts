@@ -1,0 +1,103 @@
+import type { ViewContext } from '../../answer/context.ts';
+import { prepareMarkdown } from '../../answer/prose.ts';
+import { spokenAnswer } from '../../answer/spoken.ts';
+import { beforePaint } from '../../ui/before-paint.ts';
+import { createApi } from '../api.ts';
+import { createChatSession } from '../chat-session.ts';
+import { loadConversation, saveConversation } from '../conversation-storage.ts';
+import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
+import { about, type Page } from '../page.ts';
+import type { PanelParts } from '../panel-parts.ts';
+import { noteBelow } from './foot-notes.ts';
+
+/** What a dialogue needs of the panel that shows it. */
+interface Stage {
+  readonly show: (conversation: Conversation) => void;
+  /** Says something to people who cannot see the panel. */
+  readonly say: (words: string) => void;
+  /** Tells the page what happened. */
+  readonly tell: (event: 'ask' | 'answer' | 'feedback', detail: unknown) => void;
+  /** Called when a question was sent. */
+  readonly asked: () => void;
+  /** The article that questions are about. */
+  readonly page: () => Page | undefined;
+  /** Missing when visitors cannot choose. */
+  readonly reasoning: () => boolean | undefined;
+}
+
+/** The conversation of a panel: it is kept from page to page, and everything that happens in it is said and told. */
+export function createDialogue({ settings, language, base, site, text }: PanelParts, stage: Stage) {
+  let conversation = loadConversation();
+  const keep = () => saveConversation(conversation);
+
+  const session = createChatSession({
+    api: createApi(base, language),
+    stream: settings.stream,
+    earlier: conversation,
+    changed(next) {
+      const [before, last] = [conversation.at(-1), next.at(-1)];
+      conversation = next;
+      stage.show(next);
+      if (last?.answer.ending === undefined && last && last.id !== before?.id)
+        stage.tell('ask', { question: last.question });
+      // While streaming, the conversation changes with every paint; only complete states are stored.
+      if (!last || last.answer.ending !== undefined) keep();
+    },
+    beforePaint,
+    now: Date.now,
+  });
+
+  const context: ViewContext = {
+    text,
+    language,
+    settings,
+    site,
+    ask: (question, asked) =>
+      void follow(
+        session.send(question, { page: about(stage.page()), ...asked, reasoning: stage.reasoning() }),
+      ),
+    again: (turn) => void follow(session.again(turn.id, { reasoning: stage.reasoning() })),
+    rate: rateTurn,
+  };
+
+  /** Says that an answer is running and, at its end, its text; the page is told of the end. */
+  async function follow(answering: Promise<Ending | undefined> | undefined): Promise<void> {
+    stage.say(text('searching'));
+    stage.asked();
+    prepareMarkdown();
+    const ending = await answering;
+    const answer = conversation.at(-1)?.answer;
+    if (ending === undefined || answer?.ending === undefined) return;
+    stage.say(spokenAnswer(answer, context));
+    stage.tell('answer', { ending, answerState: answer.state, logId: answer.logId });
+  }
+
+  async function rateTurn(turn: Turn, rating: Rating, comment: string): Promise<boolean> {
+    const isStored = await session.rate(turn.id, rating, comment);
+    if (isStored) stage.tell('feedback', { rating, logId: turn.answer.logId });
+    return isStored;
+  }
+
+  return {
+    context,
+    keep,
+    stop: session.stop,
+    clear: session.clear,
+    hydrate: session.hydrate,
+    /** Takes over what was said on a later page. */
+    resume: () => session.resume(loadConversation()),
+
+    /** Offers the conversation as a Markdown download. */
+    async save(): Promise<void> {
+      try {
+        const { downloadConversation } = await import('../transcript.ts');
+        downloadConversation(conversation, { text, site, note: text(noteBelow(settings)) });
+        stage.say(text('saved'));
+      } catch {
+        stage.say(text('saveFailed'));
+      }
+    },
+  };
+}
+
+export type Dialogue = ReturnType<typeof createDialogue>;

@@ -1,0 +1,18 @@
+import type { ViewContext } from '../answer/context.ts';
+import { spokenAnswer } from '../answer/spoken.ts';
+import type { Search } from './search-controller.ts';
+
+/** What to say to people who cannot see the window when the search has changed; `undefined` for nothing new. */
+export function announcement(before: Search, now: Search, context: ViewContext): string | undefined {
+  const { text } = context;
+  const answer = now.turn?.answer;
+  if (answer?.ending && !before.turn?.answer.ending) return spokenAnswer(answer, context);
+  const { finding, keyword } = now;
+  if (finding === undefined || finding === before.finding) return undefined;
+  if (finding === 'searching') return text('searchingNow');
+  if (finding === 'off') return text('searchOff');
+  if (finding === 'failed') return text('searchFailed');
+  return finding.length === 0
+    ? text('noResultsPlain', { keyword })
+    : text('results', { count: finding.length });
+}
