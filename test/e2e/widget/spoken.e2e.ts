@@ -6,19 +6,17 @@ const { browser, fixture } = await openFixture();
 
 /** Records what a screen reader says from now on: every change of a live region in a panel. */
 const listen = (place: Locator) =>
-  place.evaluate(({ shadowRoot, ownerDocument }) => {
-    const heard: string[] = [];
-    Object.assign(ownerDocument.defaultView, { heard });
-    const isLive = (element: Element | null) =>
-      element?.closest('[role=status], [role=alert], [aria-live]:not([aria-live=off])');
-    const observer = new ownerDocument.defaultView.MutationObserver((records) => {
+  place.evaluate(`({ shadowRoot }) => {
+    window.heard = [];
+    new MutationObserver((records) => {
       for (const { target } of records) {
-        const region = isLive(target.parentElement ?? target);
-        if (region && heard.at(-1) !== region.textContent.trim()) heard.push(region.textContent.trim());
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest('[role=status], [role=alert], [aria-live]:not([aria-live=off])');
+        const words = region?.textContent.trim();
+        if (words !== undefined && heard.at(-1) !== words) heard.push(words);
       }
-    });
-    observer.observe(shadowRoot, { childList: true, characterData: true, subtree: true });
-  });
+    }).observe(shadowRoot, { childList: true, characterData: true, subtree: true });
+  }`);
 
 test('WG32: the chat says once that it searches and once how the answer ended, whatever streams in between', async () => {
   fixture.scenario = 'long';
