@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { Database } from '../../kit/database.ts';
@@ -6,6 +5,7 @@ import { explained, wordsInCell } from '../../kit/explained.ts';
 import { invalid, notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { createDeletion } from './deletion.ts';
 import { newLogEntry, storable, type AnswerEnd } from './new-entry.ts';
 import { filterOf, spanOf } from './filter.ts';
 import { dayMs } from '../../kit/calendar.ts';
@@ -15,7 +15,6 @@ import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { chatLogRoutes } from './routes.ts';
 import { statsOf, statsSpans } from './stats.ts';
 import { createChatLogStore } from './store.ts';
-import type { LogFilter } from './store/queries.ts';
 import { toWireLog } from './to-wire.ts';
 import type { ChatLogs } from './operations.ts';
 
@@ -44,23 +43,7 @@ const questionSize = 500;
 
 export function createChatLogs({ db, clock, config, addressKey, health, answer }: ChatLogDeps): ChatLogs {
   const store = createChatLogStore(db);
-  const stopping = new AbortController();
-  const sweeps = new Set<Promise<number>>();
-
-  const sweep = async (filter: LogFilter): Promise<number> => {
-    let deleted = 0;
-    for await (const gone of store.sweep(filter, batchSize)) {
-      deleted += gone;
-      if (stopping.signal.aborted) throw unavailable(explained('stopping_logs'));
-      await yieldToEventLoop();
-    }
-    return deleted;
-  };
-
-  const tracked = (running: Promise<number>): Promise<number> => {
-    sweeps.add(running);
-    return running.finally(() => void sweeps.delete(running));
-  };
+  const deletion = createDeletion(store, batchSize);
 
   const read = async (id: string): Promise<ChatLog> => {
     const log = await store.find(id);
@@ -130,20 +113,16 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
 
     remove: (id) => store.remove(id),
 
-    clear: (filter) => tracked(sweep(filterOf(filter))),
+    clear: (filter) => deletion.run(filterOf(filter)),
 
     async everyDay() {
       const { logRetentionDays: days } = await config.read('privacy');
       if (days === 0) return 0;
       const kept = new Date(clock.now() - days * dayMs).toISOString();
-      return tracked(sweep({ span: spanOf('', kept), facets: {} }));
+      return deletion.run({ span: spanOf('', kept), facets: {} });
     },
 
-    /** Lets running deletions stop at their next batch. */
-    async [Symbol.asyncDispose]() {
-      stopping.abort();
-      await Promise.allSettled(sweeps);
-    },
+    [Symbol.asyncDispose]: deletion.stop,
   };
   return { ...logs, routes: [chatLogRoutes(logs, clock)] };
 }

@@ -1,6 +1,6 @@
 import type { AnswerState } from '../../../contract/articles/articles.ts';
 import { sentences } from '../../text/sentences.ts';
-import type { MarkCounts } from './filter/answer-filter.ts';
+import type { MarkCounts } from './filter/mark-check.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Attribution } from './grounding/attribution.ts';
 

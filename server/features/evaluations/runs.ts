@@ -1,20 +1,17 @@
 import { evaluationLimits, type RunBody } from '../../../contract/evaluations/evaluations.ts';
 import type { RunRecord, RunReport, RunStatus } from '../../../contract/evaluations/report.ts';
-import { cellOf, explained, inField, wordsInCell } from '../../kit/explained.ts';
+import { inField, wordsInCell } from '../../kit/explained.ts';
 import { notFound } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Config } from '../config/config.ts';
 import type { RunCaseDeps } from './run-case.ts';
-import { createRunJobs, type RunJob } from './run-jobs.ts';
+import { createRunEnds } from './run-ends.ts';
+import { createRunJobs } from './run-jobs.ts';
 import { setupOf } from './run-setup.ts';
 import type { RunHead, RunStore } from './store/runs.ts';
-import { summaryOf } from './summary.ts';
 import { toRecord, toReport } from './report.ts';
-
-/** A run is stored before its job; one without a job after this time was interrupted in between. */
-const submitMs = 60_000;
 
 export interface RunDeps extends RunCaseDeps {
   readonly config: Pick<Config, 'all'>;
@@ -27,29 +24,13 @@ export interface RunDeps extends RunCaseDeps {
 export function createRuns(deps: RunDeps) {
   const { store, clock, log } = deps;
   const jobs = createRunJobs(deps);
-  const settling = new Set<Promise<unknown>>();
-
-  /** The run with its end saved if its job has ended on any process; otherwise with its job. */
-  const settled = async (head: RunHead): Promise<{ readonly head: RunHead; readonly job?: RunJob }> => {
-    if (head.status !== 'running') return { head };
-    const job = await jobs.of(head.id);
-    if (job?.status === 'running') return { head, job };
-    if (!job && clock.now() - head.startedAt < submitMs) return { head };
-    const summary = summaryOf(await store.results(head.id));
-    await store.end(head, {
-      status: job ? ended[job.status] : 'failed',
-      error: cellOf(job ? job.error : explained('run_interrupted')),
-      endedAt: job?.finishedAt ?? clock.now(),
-      summary,
-    });
-    return { head: (await store.head(head.id)) ?? head };
-  };
+  const ends = createRunEnds({ jobs, store, clock, log });
 
   /** Throws `not-found`. */
   const known = async (id: string) => {
     const head = /^[\w-]{1,80}$/.test(id) ? await store.head(id) : undefined;
     if (!head) throw notFound('Run');
-    return settled(head);
+    return ends.settled(head);
   };
 
   const reportOf = async (head: RunHead): Promise<RunReport> =>
@@ -69,20 +50,6 @@ export function createRuns(deps: RunDeps) {
     };
   };
 
-  const settleAfter = (job: RunJob) => {
-    const after = jobs
-      .settled(job.id)
-      .then(() => known(job.input.runId))
-      .catch((error: unknown) =>
-        log.debug(
-          { err: String(error), run: job.input.runId },
-          'the end of a run could not be saved; it is saved at the next read',
-        ),
-      )
-      .finally(() => settling.delete(after));
-    settling.add(after);
-  };
-
   return {
     /** Starts a run of exactly the given cases. Throws `busy` and `unavailable`. */
     async start(body: RunBody): Promise<{ readonly runId: string; readonly status: 'running' }> {
@@ -100,7 +67,7 @@ export function createRuns(deps: RunDeps) {
       };
       await store.add(head, setup, cases);
       try {
-        settleAfter(await jobs.submit({ runId: head.id }));
+        ends.follow(await jobs.submit({ runId: head.id }));
       } catch (error) {
         await store.remove(head.id);
         throw error;
@@ -111,7 +78,7 @@ export function createRuns(deps: RunDeps) {
 
     async list(): Promise<RunRecord[]> {
       const heads = await store.heads(evaluationLimits.runs);
-      return Promise.all(heads.map(async (head) => toRecord((await settled(head)).head, clock.now())));
+      return Promise.all(heads.map(async (head) => toRecord((await ends.settled(head)).head, clock.now())));
     },
 
     report: async (id: string): Promise<RunReport> => reportOf((await known(id)).head),
@@ -137,10 +104,8 @@ export function createRuns(deps: RunDeps) {
     },
 
     /** Must be called after the jobs were closed. */
-    close: async () => void (await Promise.allSettled(settling)),
+    close: ends.close,
   };
 }
 
 export type Runs = ReturnType<typeof createRuns>;
-
-const ended = { done: 'completed', failed: 'failed', cancelled: 'cancelled', running: 'failed' } as const;

@@ -9,7 +9,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import type { Extract } from './article-text.ts';
-import { createBatches } from './batch.ts';
+import { createBatches } from './batches/batch.ts';
 import { createContentHashes } from './content-hashes.ts';
 import { createExcerptEditor } from './apply.ts';
 import { createAutoUpdate, type Pace } from './auto-update.ts';

@@ -1,15 +1,13 @@
-import { instantOf } from '../../kit/calendar.ts';
-import { excerpts, type ExcerptRow } from '../../../contract/excerpts.ts';
+import { excerpts } from '../../../contract/excerpts.ts';
 import { inField } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ArticleHead } from '../../ports/host.ts';
-import { countsOf, failureOf, jobView, reasonOf } from './batch-reply.ts';
-import type { Batches } from './batch.ts';
+import { countsOf, failureOf, jobView, reasonOf } from './batches/batch-reply.ts';
+import type { Batches } from './batches/batch.ts';
 import type { Edit, ExcerptEditor } from './apply.ts';
 import { pageOfArticles } from './list.ts';
-import { isStale, ownerOf } from './authorship.ts';
+import { createRows } from './rows.ts';
 import type { ExcerptRecords } from './store/records.ts';
 import type { ContentHashes } from './content-hashes.ts';
 
@@ -24,28 +22,7 @@ export function excerptRoutes(deps: {
 }) {
   const { catalogue, editor, batches, records } = deps;
 
-  /** Rows of a page of articles. */
-  const rowsOf = async (heads: readonly ArticleHead[], signal: AbortSignal): Promise<ExcerptRow[]> => {
-    const known = await records.several(heads.map(({ id }) => id));
-    const hashes = await deps.contentHashes(heads, known, signal);
-    return heads.map((head) => {
-      const record = known.get(head.id);
-      const owner = ownerOf(head, record);
-      const own = owner === 'docent' ? record : undefined;
-      return {
-        postName: head.id,
-        title: head.title,
-        excerpt: head.excerpt,
-        hasExcerpt: head.excerpt.trim() !== '',
-        autoGenerate: record?.auto ?? false,
-        publishTime: head.publishedAt,
-        manual: owner === 'person',
-        stale: isStale(owner, record, hashes.get(head.id) ?? ''),
-        generatedAt: instantOf(own?.writtenAt),
-        model: own?.model ?? '',
-      };
-    });
-  };
+  const rowsOf = createRows(deps);
 
   return implement(excerpts, {
     summarize: async ({ body }, { signal }) => {

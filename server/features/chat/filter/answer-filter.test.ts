@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createAnswerFilter, lastStatement } from './answer-filter.ts';
+import { createAnswerFilter } from './answer-filter.ts';
+import { lastStatement } from './mark-check.ts';
 
 const filter = (
   pieces: readonly string[],

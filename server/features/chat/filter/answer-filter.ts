@@ -1,5 +1,4 @@
 import type { MarkQuote } from '../../../../contract/articles/articles.ts';
-import type { Quote } from '../grounding/attribution.ts';
 import { droppedPart, readAddress, readSchemeless } from './autolinks.ts';
 import { fenceIn, lineInCode, readCodeSpan, readFence, type Fence } from './code-syntax.ts';
 import { readAngle, readReference } from './html-syntax.ts';
@@ -11,27 +10,15 @@ import {
   readImage,
   readWideBracket,
 } from './link-syntax.ts';
+import { createMarkCheck, type MarkCounts, type MarkRules } from './mark-check.ts';
 import { readSuperscript, readSuperscriptTag } from './mark-syntax.ts';
 import type { ParserState, InlineParser } from './inline-parser.ts';
 import { createInvisibleStripper } from './strip-invisible.ts';
 
 /** Rules for markers and links of an answer. */
-export interface FilterRules {
-  /**
-   * The article that supports the statement: the cited one if it does, otherwise another one, otherwise `undefined`.
-   */
-  readonly support: (statement: string, article: number) => number | undefined;
+export interface FilterRules extends MarkRules {
   /** True when an address may stay a link. */
   readonly allowsLink: (url: string) => boolean;
-  /** The sentence of an article that supports a statement. */
-  readonly quote?: (statement: string, article: number) => Quote | undefined;
-}
-
-/** Counts of an answer's markers by outcome. */
-export interface MarkCounts {
-  kept: number;
-  moved: number;
-  dropped: number;
 }
 
 export interface AnswerFilter {
@@ -45,9 +32,6 @@ export interface AnswerFilter {
   /** Records a marker that was inserted after a statement. */
   addMark(article: number, statement: string): void;
 }
-
-/** Maximum of stored quotes. */
-const mostQuotes = 200;
 
 /** Brackets and letters that cannot be part of a marker, an address or the end of a link. */
 const inertRun = /^[[(][[\](a-egi-vxyzA-EGI-VXYZ]*/;
@@ -64,9 +48,7 @@ const memoryLength = 800;
  * construct is held back, so tokens are not delayed, and the result does not depend on how the text was split.
  */
 export function createAnswerFilter(rules: FilterRules): AnswerFilter {
-  const marks: MarkCounts = { kept: 0, moved: 0, dropped: 0 };
-  const quotes: MarkQuote[] = [];
-  let shownMarks = 0;
+  const check = createMarkCheck(rules);
   const visible = createInvisibleStripper();
   let pending = '';
   let memory = '';
@@ -82,37 +64,9 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   /** Fences certain not to close another block: all of them, unindented ones, none. */
   let trusted: 'all' | 'flush' | 'none' = 'all';
 
-  const addMark = (article: number, statement: string) => {
-    shownMarks++;
-    const quote = rules.quote?.(statement, article);
-    if (quotes.length < mostQuotes)
-      quotes.push({
-        mark: shownMarks,
-        article,
-        quote: quote?.quote ?? '',
-        ...(quote?.anchor && { anchor: quote.anchor }),
-      });
-  };
-
-  const keepMarks: ParserState['keepMarks'] = (numbers, isGuess = false) => {
+  const keepMarks: ParserState['keepMarks'] = (numbers, isGuess) => {
     memory = memory.slice(-memoryLength);
-    const statement = lastStatement(memory);
-    // Existing markers, so that a corrected one does not duplicate them.
-    const standing = new Set(/(?:\[\d{1,2}\]\s*)+$/.exec(memory)?.[0].match(/\d+/g)?.map(Number));
-    const kept: number[] = [];
-    for (const article of numbers) {
-      const stands = rules.support(statement, article);
-      if (stands === undefined) marks.dropped += isGuess ? 0 : 1;
-      else {
-        if (stands === article) marks.kept++;
-        else marks.moved++;
-        if (standing.has(stands)) continue;
-        standing.add(stands);
-        addMark(stands, statement);
-        kept.push(stands);
-      }
-    }
-    return kept.map((article) => `[${article}]`).join('');
+    return check.keep(memory, numbers, isGuess);
   };
 
   const show = (take: number, said: string): string => {
@@ -218,9 +172,9 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   };
 
   return {
-    marks,
-    quotes,
-    addMark,
+    marks: check.marks,
+    quotes: check.quotes,
+    addMark: check.add,
     push(piece) {
       let shown = '';
       // Long pieces are parsed in parts, so that no step copies all the remaining text.
@@ -269,14 +223,3 @@ const joins = (before: string, after: string) =>
 const labelAlone = /^[\s>*+\d.)-]*\[[^\]]*\]$/;
 
 const signs = / +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ¹²³⁴-⁹]/i;
-
-/**
- * The statement at the end of the text, without markers and trailing punctuation; at most one sentence or list item.
- */
-export function lastStatement(text: string): string {
-  const plain = text.replace(/\[\d{1,2}\]/g, '').replace(/[\s。．.!！?？;；:：,，、"”'’）)*_]+$/u, '');
-  const border = /[。！？!?；;\n]|\.(?=\s)/gu;
-  let start = 0;
-  for (const match of plain.matchAll(border)) start = match.index + match[0].length;
-  return plain.slice(start).trim();
-}

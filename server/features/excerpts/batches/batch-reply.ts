@@ -1,8 +1,9 @@
-import { instantOf } from '../../kit/calendar.ts';
-import { explained, inField, type Words } from '../../kit/explained.ts';
-import type { ExcerptJob } from '../../../contract/excerpts.ts';
-import type { Batch, BatchEnd } from './batch.ts';
-import type { BatchItem } from './store/items.ts';
+import { instantOf } from '../../../kit/calendar.ts';
+import { explained, inField, type Words } from '../../../kit/explained.ts';
+import type { ExcerptJob } from '../../../../contract/excerpts.ts';
+import type { Batch } from './batch-state.ts';
+import type { BatchEnd } from './batch.ts';
+import type { BatchItem } from '../store/items.ts';
 
 /** Counts of an ended batch in the wire format. */
 export const countsOf = ({ batch: { state, status } }: BatchEnd) => ({
