@@ -11,12 +11,17 @@ const setup = {
 };
 
 test('commands are those of the installation: of the package, or of a checkout', () => {
-  expect(startCommands({ ...setup, startCommand: 'docent' })).toMatchObject({
+  expect(startCommands({ ...setup, startCommand: 'docent', setupCommand: 'docent setup' })).toMatchObject({
     guided: 'docent setup',
     folder: 'DOCENT_CONTENT_DIR=/path/to/your/articles docent',
   });
   expect(
-    startCommands({ ...setup, startCommand: 'npm start', modelsFile: '/etc/models.json' }),
+    startCommands({
+      ...setup,
+      startCommand: 'npm start',
+      setupCommand: 'npx node server/cli.ts setup',
+      modelsFile: '/etc/models.json',
+    }),
   ).toMatchObject({
     guided: 'npx node server/cli.ts setup',
     models: 'MODEL_API_KEY=your-key DOCENT_MODELS_FILE=/etc/models.json npm start',

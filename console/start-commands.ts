@@ -3,10 +3,9 @@ import type { InstallationSetup } from '../contract/system.ts';
 /** Commands to copy, in the form for this installation. */
 export function startCommands(setup: InstallationSetup | undefined) {
   const start = setup?.startCommand ?? 'docent';
-  // A checkout brings its own Node, which may be newer than that of the machine.
   return {
     /** Asks for the site and the model, tries both, and keeps the answers. */
-    guided: start === 'docent' ? 'docent setup' : 'npx node server/cli.ts setup',
+    guided: setup?.setupCommand ?? 'docent setup',
     folder: `DOCENT_CONTENT_DIR=/path/to/your/articles ${start}`,
     site: `DOCENT_SITE=https://your-site.example ${start}`,
     models: `MODEL_API_KEY=your-key DOCENT_MODELS_FILE=${setup?.modelsFile || './models.json'} ${start}`,

@@ -29,6 +29,10 @@ export const Finding = z.looseObject({
   message: z.string().meta({ description: 'In English' }),
   ...withExplanation,
   remedy: z.string().meta({ description: 'What to do, in English; empty when nothing needs to be done' }),
+  command: z
+    .string()
+    .optional()
+    .meta({ description: 'A command that does it, as it is typed where Docent is installed' }),
 });
 export type Finding = z.infer<typeof Finding>;
 

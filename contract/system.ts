@@ -79,6 +79,10 @@ export const InstallationSetup = z.looseObject({
     .enum(['docent', 'npm start'])
     .optional()
     .meta({ description: 'How this installation is started, for commands to copy' }),
+  setupCommand: z
+    .string()
+    .optional()
+    .meta({ description: 'The command that asks for the site and the model, as it is typed there' }),
   passwordIsSetByOperator: z.boolean().meta({ description: 'The console cannot change the password' }),
 });
 export type InstallationSetup = z.infer<typeof InstallationSetup>;

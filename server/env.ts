@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { shipped } from './kit/shipped.ts';
+import { isCheckout, shipped } from './kit/shipped.ts';
 import type { NamedSite } from './ports/named-site.ts';
 
 const addressRange = z.string().refine((text) => {
@@ -197,7 +197,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     logLevel: settings.DOCENT_LOG_LEVEL,
     site: siteSettings(settings),
     variables,
-    startCommand: variables['npm_lifecycle_event'] === 'start' ? 'npm start' : 'docent',
+    startCommand: isCheckout() ? 'npm start' : 'docent',
     instanceId: randomUUID(),
   });
 }

@@ -3,7 +3,7 @@ import { createApp, type Ports } from './app.ts';
 import { openLog } from './adapters/log.ts';
 import { operatorVariables, readEnv, SettingError, type Env } from './env.ts';
 import { openPorts } from './open-ports.ts';
-import { isCheckout } from './kit/shipped.ts';
+import { commandLine } from './kit/shipped.ts';
 import type { Log } from './ports/log.ts';
 import { doubtfulSettings } from './start/doubtful-settings.ts';
 import { holdFolder } from './start/hold-folder.ts';
@@ -52,6 +52,6 @@ function started(env: Env, ports: Ports, address: string): Started {
     credentials: ports.account.where,
     site: isSample ? undefined : (env.site?.url.href ?? env.contentDir),
     models: ports.models.list().flatMap(({ name, builtin }) => (builtin ? [] : [name])),
-    setup: isCheckout() ? 'npx node server/cli.ts setup' : 'docent setup',
+    setup: commandLine('setup'),
   };
 }

@@ -10,6 +10,7 @@ import { sampleSite, SettingError, type Env } from './env.ts';
 import { folderFacts } from './start/folder-facts.ts';
 import { refuseNewer } from './start/schema.ts';
 import { databaseFile } from './start/start-error.ts';
+import { commandLine } from './kit/shipped.ts';
 import type { Host } from './ports/host.ts';
 import type { Log } from './ports/log.ts';
 
@@ -52,6 +53,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
       },
       publicOrigin: env.publicOrigin ?? '',
       startCommand: env.startCommand,
+      setupCommand: commandLine('setup'),
       get currency() {
         return currencyIn(models.file());
       },

@@ -23,7 +23,7 @@ const run = (variables: Record<string, string>) =>
 test('DOC1: docent doctor exits with 0 without a problem, else with 1 and a remedy', async () => {
   expect(await run({ DOCENT_DATA_DIR: dataDir })).toBe(0);
   expect(printed).toMatch(/^ok {7}runtime/);
-  expect(printed).toContain('→ Run docent setup, or docent models add');
+  expect(printed).toContain('→ Connect one: npx node server/cli.ts setup');
   expect(await run({ DOCENT_DATA_DIR: dataDir, DOCENT_PUBLIC_ORIGIN: 'http://127.0.0.1:9' })).toBe(1);
   expect(printed).toContain('PROBLEM  origin');
   const file = join(dataDir, 'file');

@@ -20,9 +20,9 @@ export const doctor: Command = {
       await using app = await createApp(await openPorts(env, createLog('silent')));
       const signal = new AbortController().signal;
       const findings = await app.examine({ callModels: line.flag('models'), signal });
-      for (const { level, check, message, remedy } of findings) {
+      for (const { level, check, message, remedy, command } of findings) {
         say(`${signs[level]}  ${check.padEnd(9)}${message}`);
-        if (remedy !== '') say(`${' '.repeat(18)}→ ${remedy}`);
+        if (remedy !== '') say(`${' '.repeat(18)}→ ${remedy}${command === undefined ? '' : `: ${command}`}`);
       }
       return findings.some(({ level }) => level === 'problem') ? 1 : 0;
     } catch (error) {

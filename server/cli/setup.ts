@@ -18,6 +18,7 @@ import type { Command } from './command.ts';
 import { keyOptions } from './read-key.ts';
 import { connectModel, lineOf } from './connect-model.ts';
 import { openWithoutSite } from './open-app.ts';
+import { commandLine } from '../kit/shipped.ts';
 import { isAtTerminal } from './prompts.ts';
 import { presets } from '../adapters/models/presets.ts';
 import { planByFlags, planByQuestions, type Plan } from './setup-plan.ts';
@@ -112,13 +113,6 @@ const afterFailure = (line: string): readonly string[] => [
   'The model was not added; the site settings are kept. Correct the address, the key or the name and run this command again.',
 ];
 
-/** A command as it is typed where this one was: in a checkout, by the file of the image, or installed. */
-function typed(words: string): string {
-  const [, script = ''] = process.argv;
-  if (script.endsWith('.ts')) return words === '' ? 'npm start' : `npx node server/cli.ts ${words}`;
-  return `${script.endsWith('.js') ? `node ${script}` : 'docent'} ${words}`.trim();
-}
-
 /** `saved` are the settings with those just written, `connected` the language models of the models file. */
 function nextSteps({ site, origin }: Plan, saved: Env, connected: readonly string[]): readonly string[] {
   const own = `http://${saved.host}:${saved.port}`;
@@ -132,10 +126,10 @@ function nextSteps({ site, origin }: Plan, saved: Env, connected: readonly strin
       ? 'Site: the handbook, as a sample.'
       : `Site: ${reads} (kept in ${settingsFile}).`,
     '',
-    `Start:    ${typed('')} (stop it first if it runs)`,
+    `Start:    ${commandLine('')} (stop it first if it runs)`,
     `Ask:      ${own}/`,
     `Console:  ${own}/console/ (password in ${saved.dataDir}/admin-credentials.json after the start)`,
     `Your site: <script src="${origin ?? saved.publicOrigin ?? own}/widget.js" async></script>`,
-    `Check:    ${typed('doctor')}`,
+    `Check:    ${commandLine('doctor')}`,
   ];
 }

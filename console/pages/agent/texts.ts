@@ -87,7 +87,6 @@ export const pageTexts = texts({
     firstSeen: 'First seen',
     lastSeen: 'Last seen',
     closedAt: 'Resolved',
-    details: 'Details',
     forget: 'Remove',
     forgetTitle: 'Remove this gap?',
     forgetText: (title: string) =>
@@ -181,7 +180,6 @@ export const pageTexts = texts({
     firstSeen: '首次出现',
     lastSeen: '最近出现',
     closedAt: '解决时间',
-    details: '详情',
     forget: '移除',
     forgetTitle: '移除这个缺口？',
     forgetText: (title: string) => `“${title}”及其问题将被删除；再有人问起时会重新出现。`,

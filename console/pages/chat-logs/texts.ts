@@ -49,7 +49,7 @@ export const pageTexts = texts({
     noLogs: 'No questions in this period. Choose a longer one, or wait for the first visitor.',
     deleteTitle: 'Delete this chat log?',
     deleteText: (question: string) => `“${question}” and its answer will be permanently deleted.`,
-    chosen: (count: number) => `${count} selected`,
+    selectHint: 'Select logs to delete them.',
     deleteChosen: 'Delete selected',
     deleteChosenTitle: 'Delete selected chat logs?',
     deleteChosenText: (count: number) =>
@@ -152,7 +152,7 @@ export const pageTexts = texts({
     noLogs: '这段时间没有提问。可以选择更长的时间范围。',
     deleteTitle: '删除这条问答日志？',
     deleteText: (question: string) => `“${question}”及其回答将被永久删除。`,
-    chosen: (count: number) => `已选 ${count} 条`,
+    selectHint: '勾选日志后可以删除。',
     deleteChosen: '删除所选',
     deleteChosenTitle: '删除所选的问答日志？',
     deleteChosenText: (count: number) => `${count} 个问题及其回答会被永久删除。`,

@@ -21,7 +21,7 @@ export const pageTexts = texts({
       widget: 'Widget on the site',
     },
     remedy: 'What to do',
-    allWell: 'Nothing needs to be done.',
+    allWell: 'No problems found.',
   },
   zh: {
     title: '体检',
@@ -43,6 +43,6 @@ export const pageTexts = texts({
       widget: '站点上的小组件',
     },
     remedy: '处理方法',
-    allWell: '一切正常，无需处理。',
+    allWell: '没有发现问题。',
   },
 });

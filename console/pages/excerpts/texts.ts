@@ -32,7 +32,7 @@ export const pageTexts = texts({
       byPerson
         ? `The excerpt of “${title}” was written manually and cannot be recovered.`
         : `The excerpt of “${title}” will be removed from the site.`,
-    chosen: (count: number) => `${count} selected`,
+    selectHint: 'Select articles, or take all:',
     writeChosen: 'Generate selected',
     clearChosen: 'Clear selected',
     writeAll: 'Generate all',
@@ -121,7 +121,7 @@ export const pageTexts = texts({
       byPerson
         ? `《${title}》的摘要是人工撰写的，清除后无法自动恢复。`
         : `《${title}》的摘要会从站点中移除。`,
-    chosen: (count: number) => `已选 ${count} 篇`,
+    selectHint: '勾选文章，或处理全部：',
     writeChosen: '生成所选',
     clearChosen: '清除所选',
     writeAll: '全部生成',

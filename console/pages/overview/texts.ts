@@ -44,7 +44,8 @@ export const pageTexts = texts({
         plugin: 'On WordPress the plugin of Docent adds this line for you:',
         allow: 'It works on pages at this address and on the connected site. Allow any other site first:',
         link: 'Allowed sites',
-        done: 'Visitors are asking questions. To add the widget to more pages, paste this line into their HTML, right before </body>:',
+        done: 'Visitors are asking questions.',
+        more: 'To add the widget to more pages, paste this line into their HTML, right before </body>:',
         origin:
           'The line has the address that you are using now. If visitors reach Docent at another address, start Docent with DOCENT_PUBLIC_ORIGIN set to it.',
       },
@@ -169,7 +170,8 @@ export const pageTexts = texts({
         plugin: '在 WordPress 上，Docent 的插件会替你加上这一行：',
         allow: '在这个地址和已接入的站点上可以直接使用。其他站点需要先允许：',
         link: '允许的站点',
-        done: '已有访客提问。要放到更多页面，把这一行粘贴到网页的 HTML 中，放在 </body> 之前：',
+        done: '已有访客提问。',
+        more: '要放到更多页面，把这一行粘贴到网页的 HTML 中，放在 </body> 之前：',
         origin:
           '这一行用的是你当前访问的地址。如果访客通过其他地址访问 Docent，启动时请把 DOCENT_PUBLIC_ORIGIN 设为那个地址。',
       },

@@ -2,7 +2,10 @@ import { inField, type Words } from '../../kit/explained.ts';
 import type { Finding } from '../../../contract/doctor.ts';
 
 /** Finding of a check. */
-export type Found = Pick<Finding, 'level' | 'code' | 'subject' | 'message' | 'explanation' | 'remedy'>;
+export type Found = Pick<
+  Finding,
+  'level' | 'code' | 'subject' | 'message' | 'explanation' | 'remedy' | 'command'
+>;
 
 /** A passed check, with its facts. */
 export const fine = (words: Words, subject = ''): Found => ({

@@ -3,6 +3,7 @@ import type { ModelInfo, Models } from '../../ports/models.ts';
 import type { DoctorDeps } from './examine.ts';
 import { explained, inField, wordsInCell, type Words } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
+import { commandLine } from '../../kit/shipped.ts';
 import { isFault } from '../../kit/fault.ts';
 
 /** Time limit of one model call in milliseconds. */
@@ -24,7 +25,8 @@ export async function checkModels(
             code: 'models_file',
             subject: '',
             ...inField('message', explained('models_file', { reason: wordsInCell(problem) })),
-            remedy: 'Correct the file, or give the missing key with docent models key',
+            remedy: 'Correct the file, or give the missing key',
+            command: commandLine('models key'),
           },
         ];
   const connected = models.list().filter(({ builtin, kind }) => !builtin && kind !== 'image');
@@ -34,7 +36,8 @@ export async function checkModels(
       code: 'no_chat_model',
       subject: '',
       ...inField('message', explained('doctor_no_model')),
-      remedy: 'Run docent setup, or docent models add',
+      remedy: 'Connect one',
+      command: commandLine('setup'),
     });
   if (!callModels && connected.length > 0)
     return [...found, notSeen('not_called', explained('doctor_not_called', { count: connected.length }))];
@@ -59,7 +62,8 @@ async function callOne(models: Models, model: ModelInfo, signal: AbortSignal): P
       code: 'model_failed',
       subject: model.name,
       ...inField('message', wordsOf(error) ?? explained('doctor_model_silent', { model: model.name })),
-      remedy: 'Check address, key and name: docent models test',
+      remedy: 'Check its address, key and name',
+      command: commandLine('models test'),
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { Host } from '../../ports/host.ts';
 import type { DoctorDeps } from './examine.ts';
 import { explained, inField } from '../../kit/explained.ts';
+import { commandLine } from '../../kit/shipped.ts';
 import { fine, type Found } from './found.ts';
 
 export async function checkSite(
@@ -63,8 +64,8 @@ export async function checkIndex({
         code: 'index_behind',
         subject: figures,
         ...inField('message', explained('doctor_index_behind', { count: index.articles, total: onSite })),
-        remedy:
-          'Wait for a minute; then look at failed articles on the index page, or run docent index rebuild',
+        remedy: 'Wait for a minute; then look at failed articles on the index page, or rebuild the index',
+        command: commandLine('index rebuild'),
       },
     ];
   return [fine(explained('doctor_index', { count: onSite }), String(onSite))];

@@ -199,14 +199,14 @@ test('a log is filtered, opened, answered again, saved as a test case and delete
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/chat-logs?question=reverse&view=table');
-  await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: question }).count(), patience).toBe(1);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export JSON' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^chat-logs-.*\.jsonl$/);
 
-  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('button', { name: question }).click();
   await page.waitForURL(/\/chat-logs\/[\w-]+\?question=reverse/);
   await page.getByRole('button', { name: 'Replay' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Replay' }).click();
@@ -224,6 +224,6 @@ test('a log is filtered, opened, answered again, saved as a test case and delete
   await page.getByText(/1 log matches the filters \(Period: 7 days, Question contains: reverse\)/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted: 1').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: question }).count(), patience).toBe(0);
   await expect.poll(() => live.readConsole('/chat-logs?question=log')).toMatchObject({ total: 1 });
 });

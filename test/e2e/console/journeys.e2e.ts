@@ -58,6 +58,7 @@ test('following the console leads from the sample site to a first answer from th
   const { page } = admin;
   await admin.open('/overview');
   await page.getByText('2 published articles found').waitFor();
+  await page.getByText('Connect your site').click();
   await page.getByText(folder.path).waitFor();
   await page.getByText('Its file site.yaml names the site').waitFor();
   await page.getByText('Using fake-chat.').waitFor();

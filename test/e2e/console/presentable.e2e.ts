@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { publicPrefix } from '../../../contract/api.ts';
+import { openLive } from '../live-service.ts';
+import { cutOff, seen } from '../seen.ts';
+import { styleOf } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+const { browser, live } = await openLive();
+
+const patience = { timeout: 20_000 };
+const ask = (message: string) =>
+  fetch(`${live.service}${publicPrefix}/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message, history: [] }),
+  });
+const looks = [
+  { locale: 'en-GB', colorScheme: 'light' },
+  { locale: 'zh-CN', colorScheme: 'dark' },
+] as const;
+
+test('while no row is selected there is a hint instead of buttons that do nothing, and selecting moves no row', async () => {
+  await ask('How do I make a backup?');
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  for (const path of ['/excerpts', '/mindmap', '/chat-logs?view=table']) {
+    await admin.open(path);
+    const bar = page.locator('.selection');
+    await bar.waitFor();
+    expect(await bar.innerText()).toMatch(/^Select /);
+    expect(await bar.locator('button:disabled').count()).toBe(0);
+    const row = page.getByRole('row').nth(1);
+    const before = await row.boundingBox();
+    await row.getByRole('checkbox').check();
+    await bar.getByText('1 selected').waitFor();
+    expect((await row.boundingBox())?.y).toBe(before?.y);
+  }
+  expect(admin.troubles).toEqual([]);
+});
+
+test('a logged question opens its log by itself alone, at a place the pointer reaches', async () => {
+  await ask('How do I make a backup?');
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chat-logs?view=table');
+  const row = page.getByRole('row').nth(1);
+  expect(await row.getByRole('button').count()).toBe(1);
+  const opener = row.getByRole('button');
+  expect(await seen(opener)).toMatchObject({ isInView: true, isOnTop: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Stored trace' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => opener.evaluate((button) => button === button.ownerDocument.activeElement), patience)
+    .toBe(true);
+});
+
+test('first steps that are done take one line each, which opens', async () => {
+  await ask('How do I make a backup?');
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/');
+  const step = page.getByRole('listitem').filter({ hasText: 'Add the widget' });
+  expect((await step.boundingBox())?.height).toBeLessThan(32);
+  expect(await step.locator('code').isVisible()).toBe(false);
+  const [open, done] = await Promise.all(
+    ['Connect your site', 'Add the widget to your site'].map((name) =>
+      page.getByText(name, { exact: true }).boundingBox(),
+    ),
+  );
+  expect(open?.x).toBeCloseTo(done?.x ?? 0, 0);
+  await step.getByText('Add the widget to your site').click();
+  expect(await seen(step.locator('code'))).toMatchObject({ isInView: true, isOnTop: true });
+});
+
+test.each([1440, 1280, 820, 390])(
+  'at %i px a line leads to each part of the chat settings and says which one is in sight',
+  async (width) => {
+    await using admin = await signIn(browser, live, { viewport: { width, height: 900 } });
+    const { page } = admin;
+    await admin.open('/chat');
+    const line = page.getByRole('navigation', { name: 'On this page' });
+    const buttons = line.getByRole('button');
+    const titles = await buttons.allInnerTexts();
+    expect(titles.length).toBe(9);
+    const target = buttons.filter({ hasText: 'Button and colors' });
+    await target.click();
+    const heading = page.getByRole('heading', { name: 'Button and colors' });
+    expect(await seen(heading)).toMatchObject({ isInView: true, isOnTop: true });
+    expect(await heading.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await expect.poll(() => target.getAttribute('aria-current')).toBe('true');
+    expect(await seen(target)).toMatchObject({ isInView: true, isOnTop: true });
+    expect(await line.locator('[aria-current]').count()).toBe(1);
+  },
+);
+
+test.each(looks)('titles of drawers and dialogs have one weight and size, in $locale', async (look) => {
+  await using admin = await signIn(browser, live, look);
+  const { page } = admin;
+  const titles: unknown[] = [];
+  const note = async (selector: string) => {
+    const title = page.locator(selector).last();
+    await title.waitFor();
+    titles.push(await styleOf(title, ['fontWeight', 'fontSize']));
+  };
+  await admin.open('/intent-routes');
+  await page.getByRole('button', { name: /^(New route|新建路由)$/ }).click();
+  await note('.n-drawer-header__main');
+  await admin.open('/intent-routes');
+  await page.getByRole('button', { name: /^(Describe a route|用文字描述)$/ }).click();
+  await note('[role=dialog] h2');
+  await admin.open('/chunking');
+  await page.locator('[data-field=chunkSize] input').fill('800');
+  await page.getByRole('link', { name: /^(Models|模型)$/ }).click();
+  await note('.n-dialog__title');
+  expect(new Set(titles.map((title) => JSON.stringify(title))).size).toBe(1);
+});
+
+test('the preview takes no focus while somebody types beside it', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chat');
+  const greeting = page.getByRole('textbox', { name: 'Greeting', exact: true });
+  await greeting.fill('Welcome');
+  const chat = page.frameLocator('main iframe').getByRole('dialog');
+  await chat.getByText('Welcome').waitFor();
+  await page.keyboard.type(' to us');
+  expect(await greeting.inputValue()).toBe('Welcome to us');
+  await chat.getByText('Welcome to us').waitFor();
+  await chat.getByRole('textbox').click();
+  await page.keyboard.type('How');
+  expect(await chat.getByRole('textbox').inputValue()).toBe('How');
+});
+
+test.each([1440, 1280])(
+  'the whole preview stays in sight beside the settings it shows at %i px',
+  async (width) => {
+    await using admin = await signIn(browser, live, { viewport: { width, height: 900 } });
+    const { page } = admin;
+    await admin.open('/chat');
+    const line = page.getByRole('navigation', { name: 'On this page' });
+    for (const part of ['Answer settings', 'Small talk', 'Button and colors']) {
+      await line.getByRole('button', { name: part }).click();
+      expect(await seen(page.locator('main iframe'))).toMatchObject({ isInView: true, isOnTop: true });
+    }
+  },
+);
+
+test('a page that has nothing to save says so beside its button', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chunking');
+  expect(await seen(page.getByText('No unsaved changes'))).toMatchObject({ isInView: true, isOnTop: true });
+  await page.locator('[data-field=chunkSize] input').fill('800');
+  await page.locator('[data-field=chunkSize] input').blur();
+  await expect.poll(() => page.getByText('No unsaved changes').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+});
+
+test.each([1440, 1280])('buttons of a page stand beside its title at %i px', async (width) => {
+  await using admin = await signIn(browser, live, { viewport: { width, height: 900 } });
+  const { page } = admin;
+  for (const path of ['/intent-routes', '/pets', '/chat-logs', '/knowledge']) {
+    await admin.open(path);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const button = await page.locator('main header button, main header a.n-button').first().boundingBox();
+    expect(Math.abs((title?.y ?? 0) - (button?.y ?? 999))).toBeLessThan(16);
+    expect(await cutOff(page.locator('main header').first())).toEqual([]);
+  }
+});
