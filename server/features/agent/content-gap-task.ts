@@ -58,28 +58,34 @@ export const createContentGapTask = (deps: WorkDeps) => {
     reach(40);
     const site = await readSite(deps);
     const matched = await matchKnownGaps(deps, found, signal);
-    const again = await recheckDueGaps(deps, site, signal);
-    const open = stillOpen(matched, again.known);
+    const rechecked = await recheckDueGaps(deps, site, signal);
+    const open = stillOpen(matched, rechecked.known);
     reach(70);
     const shown = open.slice(0, reportLimits.gaps);
     const samples = await readSamples({ read: deps.logs.read, mask: deps.mask }, shown, input.maxLogs);
     const posts = postsOf(site);
     const titles = posts.map(({ title }) => title);
     const messages = gapPrompt(gapBriefs(shown, samples, input.maxTokens), titles, input.language);
-    const phrased =
+    const summarized =
       shown.length > 0
         ? await summarizeOnce(deps, { messages, maxTokens: input.maxTokens, earlier: state.worded }, signal)
         : { without: 'gaps' as const };
-    if ('words' in phrased) await work.checkpoint((state = { ...state, worded: phrased }));
+    if ('words' in summarized) await work.checkpoint((state = { ...state, worded: summarized }));
     reach(85);
     const publishedPosts = site?.articles.length ?? 0;
-    const metrics = metricsOf(input, { window, found, again, publishedPosts, sampledLogs: samples.length });
-    const words = 'words' in phrased ? phrased.words : undefined;
+    const metrics = metricsOf(input, {
+      window,
+      found,
+      rechecked,
+      publishedPosts,
+      sampledLogs: samples.length,
+    });
+    const words = 'words' in summarized ? summarized.words : undefined;
     const circumstances = {
-      phrased,
+      summarized,
       leftOut,
       window,
-      checksStopped: again.stopped,
+      checksStopped: rechecked.stopped,
       siteKnown: site !== undefined,
     };
     const reportIn = (language: Language) => ({
@@ -89,7 +95,7 @@ export const createContentGapTask = (deps: WorkDeps) => {
         words,
         limitations: limitationsOf(circumstances, language),
         windowLogs: window.windowLogs,
-        closed: again.closed,
+        closed: rechecked.closed,
       }),
       steps: stepsAt(100, language, detailsOf(metrics, words !== undefined, open.length, language)),
     });
@@ -112,7 +118,7 @@ const metricsOf = (
   seen: {
     readonly window: WindowFigures;
     readonly found: Pick<FoundGaps, 'clusters'>;
-    readonly again: { readonly checked: number; readonly closed: number };
+    readonly rechecked: { readonly checked: number; readonly closed: number };
     readonly publishedPosts: number;
     readonly sampledLogs: number;
   },
@@ -124,8 +130,8 @@ const metricsOf = (
   publishedPosts: seen.publishedPosts,
   searchQuerySource: 'keyword_searches',
   clusters: seen.found.clusters,
-  checkedGaps: seen.again.checked,
-  closedGaps: seen.again.closed,
+  checkedGaps: seen.rechecked.checked,
+  closedGaps: seen.rechecked.closed,
 });
 
 /** Collects and clusters the open questions of the window. */

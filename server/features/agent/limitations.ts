@@ -5,7 +5,7 @@ import { texts, type Language } from './texts.ts';
 
 /** Circumstances that limit a report. */
 interface Circumstances {
-  readonly phrased: Summarized;
+  readonly summarized: Summarized;
   readonly window: WindowFigures;
   /** Occurrences whose wordings did not fit. */
   readonly leftOut: number;
@@ -19,19 +19,19 @@ export function limitationsOf(of: Circumstances, language: Language): string[] {
   return [
     ...(of.siteKnown ? [] : [limits.noHost]),
     ...(of.checksStopped ? [limits.checksStopped] : []),
-    ...withoutWords(of.phrased, language),
+    ...withoutWords(of.summarized, language),
     ...(of.window.windowLogs >= logsRead ? [limits.cut(logsRead)] : []),
     ...(of.leftOut > 0 ? [limits.leftOut(of.leftOut)] : []),
     ...(of.window.technicalFailures > 0 ? [limits.technical(of.window.technicalFailures)] : []),
   ];
 }
 
-function withoutWords(phrased: Summarized, language: Language): string[] {
+function withoutWords(summarized: Summarized, language: Language): string[] {
   const { limits } = texts[language];
-  if (!('without' in phrased) || phrased.without === 'gaps') return [];
-  if (phrased.without === 'failed') return [limits.modelFailed(phrased.why)];
+  if (!('without' in summarized) || summarized.without === 'gaps') return [];
+  if (summarized.without === 'failed') return [limits.modelFailed(summarized.why)];
   const why = { 'no-model': limits.noModel, limited: limits.modelLimited, unreadable: limits.unreadable };
-  return [why[phrased.without]];
+  return [why[summarized.without]];
 }
 
 /** Result of each step in words. */

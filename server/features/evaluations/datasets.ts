@@ -26,7 +26,7 @@ export function createDatasets(deps: {
   const shipped = async (): Promise<Dataset> =>
     (await deps.siteDataset?.().catch(() => undefined)) ?? builtinDataset;
 
-  const room = async (id: string): Promise<void> => {
+  const assertRoom = async (id: string): Promise<void> => {
     const ids = await store.ids();
     if (!ids.includes(id) && ids.length >= evaluationLimits.datasets)
       throw invalid(explained('datasets_full', { count: evaluationLimits.datasets }));
@@ -40,14 +40,14 @@ export function createDatasets(deps: {
       await store.remove(id);
       return original;
     }
-    await room(id);
+    await assertRoom(id);
     await store.put(dataset);
     return wire(dataset);
   };
 
   /** Saves a dataset under a new id derived from its name. */
   const add = async (body: DatasetBody): Promise<Dataset> => {
-    await room('');
+    await assertRoom('');
     const base = slug(body.name, 60) || `eval-${newId().slice(0, 8)}`;
     for (let nth = 1; nth <= evaluationLimits.datasets + 1; nth += 1) {
       const id = nth === 1 ? base : `${base}-${nth}`;

@@ -21,7 +21,7 @@ const jobsKept = 100;
 export function createRunJobs(deps: RunCaseDeps & { readonly store: RunStore; readonly jobs: Jobs }) {
   const { store } = deps;
 
-  const run = async ({ input, report: tell, signal }: Work<RunJob['input'], RunJob['state']>) => {
+  const run = async ({ input, report, signal }: Work<RunJob['input'], RunJob['state']>) => {
     const { runId } = input;
     const setup = await store.setup(runId);
     if (!setup) throw notFound('Run');
@@ -30,7 +30,7 @@ export function createRunJobs(deps: RunCaseDeps & { readonly store: RunStore; re
     const left = [...(await store.cases(runId)).entries()].filter(([position]) => !done.has(position));
     await forEachConcurrent(setup.casesAtOnce, left, async ([position, one]) => {
       signal.throwIfAborted();
-      tell({ currentCase: one.question });
+      report({ currentCase: one.question });
       const { result, limited } = await runCase(deps, plan, one, signal);
       if (result && !(await store.addResult(runId, position, result))) throw notFound('Run');
       if (limited) throw limited;

@@ -41,17 +41,17 @@ export function createSiteDataset(deps: SiteDatasetDeps): () => Promise<Dataset 
       const article = await deps.host.article(head.id);
       if (article) cases.push(...casesOf(article, deps.sections(article)));
     }
-    const dataset = { ...builtinDataset, ...descriptionOf(), cases: [...cases, unanswered(cases.length)] };
+    const dataset = { ...builtinDataset, ...description, cases: [...cases, unanswered(cases.length)] };
     known = { mark, dataset };
     return dataset;
   };
 }
 
-const descriptionOf = () => ({
+const description = {
   name: 'Questions about this site / 本站问题',
   description:
     'Drawn from the headings of your own articles, without a model. Correct what is unclear and add what visitors really ask. 根据本站文章的标题生成，未调用模型；请修改不清楚的问题，并补充访客真正会问的问题。',
-});
+};
 
 /** At most `most` elements, evenly spread over the list. */
 function spread<T>(list: readonly T[], most: number): readonly T[] {

@@ -1,6 +1,7 @@
 import { explained, type Words } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { Message, Models } from '../../ports/models.ts';
+import type { ReplyText } from './reply-text.ts';
 
 /** Model and settings of an action. */
 export interface WritingContext {
@@ -61,18 +62,32 @@ export async function* askModel(context: WritingContext, request: ModelRequest):
       yield part.text;
     }
     if (part.type !== 'finish') continue;
-    if (part.reason === 'filtered') throw failed(explained('model_withheld'));
+    if (part.reason === 'filtered') throw unusableReply(explained('model_withheld'));
     if (part.reason === 'length' && !request.mayBreakOff) throw brokenOff(maxTokens);
   }
+}
+
+/** The texts of a model's reply as they become certain. Throws as {@link askModel}. */
+export async function* replyTexts(
+  context: WritingContext,
+  request: ModelRequest,
+  reply: ReplyText,
+): AsyncGenerator<string> {
+  for await (const piece of askModel(context, request)) {
+    const fresh = reply.push(piece);
+    if (fresh !== '') yield fresh;
+  }
+  const rest = reply.end();
+  if (rest !== '') yield rest;
 }
 
 /** Maximum UTF-16 units per output token, to stop a model that ignores its limit. */
 const CHARACTERS_PER_TOKEN = 32;
 
-const brokenOff = (maxTokens: number) => failed(explained('writing_cut', { tokens: maxTokens }));
+const brokenOff = (maxTokens: number) => unusableReply(explained('writing_cut', { tokens: maxTokens }));
 
 /** Fault for an unusable reply. */
-export const failed = (words: Words) => new Fault('upstream', words, { upstreamKind: 'protocol' });
+export const unusableReply = (words: Words) => new Fault('upstream', words, { upstreamKind: 'protocol' });
 
 /** Fault for an empty reply. */
-export const silent = () => failed(explained('model_nothing'));
+export const emptyReply = () => unusableReply(explained('model_nothing'));

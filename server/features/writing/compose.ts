@@ -1,9 +1,9 @@
 import { estimateTokenCount } from 'tokenx';
-import { askModel, silent, type WritingContext } from './ask-model.ts';
+import { emptyReply, replyTexts, type WritingContext } from './ask-model.ts';
 import type { ComposeAction } from './actions.ts';
 import { headingsOf } from './linking/headings.ts';
 import { chunksOf } from './editing/chunks.ts';
-import { notesDuty, writingPrompt, type WritingPrompt } from './prompt.ts';
+import { notesDuty, writingPrompt } from './prompt.ts';
 import { createReplyText } from './reply-text.ts';
 
 /** Maximum tokens of a text that a model reads at once. */
@@ -13,7 +13,7 @@ const READING = 6000;
  * The continuation with its leading white space: appended to the text it gives the whole. Of a long text the end is
  * read, with all headings.
  */
-export async function* goOn(
+export async function* continueText(
   text: string,
   action: ComposeAction,
   context: WritingContext,
@@ -27,20 +27,13 @@ export async function* goOn(
     ...(around && { around }),
   });
   const reply = createReplyText(text, fence, false);
+  const request = { messages, text: end, temperature: action.temperature, mayBreakOff: true };
   let begun = false;
-  const joined = (fresh: string): string => {
-    const joint = begun || fresh === '' ? '' : jointOf(text, reply.lead);
-    begun ||= fresh !== '';
-    return joint + fresh;
-  };
-  const wish = { messages, text: end, temperature: action.temperature, mayBreakOff: true };
-  for await (const piece of askModel(context, wish)) {
-    const fresh = joined(reply.push(piece));
-    if (fresh !== '') yield fresh;
+  for await (const fresh of replyTexts(context, request, reply)) {
+    yield (begun ? '' : jointOf(text, reply.lead)) + fresh;
+    begun = true;
   }
-  const rest = joined(reply.end());
-  if (!begun) throw silent();
-  if (rest !== '') yield rest;
+  if (!begun) throw emptyReply();
 }
 
 /** White space between a text and its continuation. */
@@ -73,38 +66,28 @@ export async function* summarize(
     text: readable,
     instruction: context.instruction,
   });
-  const reply = createReplyText(text, fence);
-  let said = false;
-  for await (const piece of askModel(context, {
-    messages,
-    text: readable,
-    temperature: action.temperature,
-  })) {
-    const fresh = reply.push(piece);
-    said ||= fresh !== '';
-    if (fresh !== '') yield fresh;
+  const request = { messages, text: readable, temperature: action.temperature };
+  let begun = false;
+  for await (const fresh of replyTexts(context, request, createReplyText(text, fence))) {
+    yield fresh;
+    begun = true;
   }
-  const rest = reply.end();
-  if (!said && rest === '') throw silent();
-  if (rest !== '') yield rest;
+  if (!begun) throw emptyReply();
 }
 
 /** The text itself, or notes on its chunks when it is too long to be read at once. */
 export async function readableOf(text: string, context: WritingContext): Promise<string> {
   if (context.builtin || estimateTokenCount(text) <= READING) return text;
   const notes: string[] = [];
-  for (const piece of chunksOf(text, READING)) {
-    if (piece.kind === 'work') notes.push(await notesOf(piece.text, context));
+  for (const chunk of chunksOf(text, READING)) {
+    if (chunk.kind === 'work') notes.push(await notesOf(chunk.text, context));
   }
   return notes.join('\n\n');
 }
 
 async function notesOf(text: string, context: WritingContext): Promise<string> {
-  const wanted: WritingPrompt = { duty: notesDuty, text, instruction: '' };
-  const { messages, fence } = writingPrompt(wanted);
-  const reply = createReplyText(text, fence);
-  let notes = '';
-  const wish = {
+  const { messages, fence } = writingPrompt({ duty: notesDuty, text, instruction: '' });
+  const request = {
     messages,
     text,
     temperature: 0.2,
@@ -113,8 +96,8 @@ async function notesOf(text: string, context: WritingContext): Promise<string> {
     maxTokens: Math.min(context.maxTokens, 1024),
     mayBreakOff: true,
   };
-  for await (const piece of askModel(context, wish)) notes += reply.push(piece);
-  notes += reply.end();
-  if (notes === '') throw silent();
+  let notes = '';
+  for await (const fresh of replyTexts(context, request, createReplyText(text, fence))) notes += fresh;
+  if (notes === '') throw emptyReply();
   return notes;
 }

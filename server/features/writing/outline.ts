@@ -1,7 +1,7 @@
 import { isRecord } from '../../kit/json.ts';
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
 import { jsonObjectIn } from '../../text/model/model-json.ts';
-import { askModel, failed, type WritingContext } from './ask-model.ts';
+import { askModel, unusableReply, type WritingContext } from './ask-model.ts';
 import type { ComposeAction } from './actions.ts';
 import { readableOf } from './compose.ts';
 import { outlineForm, writingPrompt } from './prompt.ts';
@@ -37,7 +37,7 @@ export async function* outline(
   let given = '';
   const grown = (isWhole: boolean): string => {
     const read = readOutline(reply, settings, isWhole);
-    if (isWhole && !read?.startsWith(given)) throw failed(explained('writing_no_outline'));
+    if (isWhole && !read?.startsWith(given)) throw unusableReply(explained('writing_no_outline'));
     if (!read?.startsWith(given)) return '';
     const fresh = read.slice(given.length);
     given = read;

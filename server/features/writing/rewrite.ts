@@ -1,4 +1,4 @@
-import { askModel, failed, silent, type WritingContext } from './ask-model.ts';
+import { emptyReply, replyTexts, unusableReply, type WritingContext } from './ask-model.ts';
 import type { RewriteAction } from './actions.ts';
 import { headingsOf } from './linking/headings.ts';
 import { matches } from './editing/diff.ts';
@@ -27,18 +27,18 @@ export async function* rewrite(
   const budget = context.builtin
     ? Infinity
     : Math.min(MOST_TOKENS, Math.floor(context.maxTokens / action.growth));
-  const pieces = chunksOf(text, budget);
-  const isLong = pieces.filter(({ kind }) => kind === 'work').length > 1;
+  const chunks = chunksOf(text, budget);
+  const isLong = chunks.filter(({ kind }) => kind === 'work').length > 1;
   const headings = isLong ? headingsOf(text) : '';
   const done: RewriteResult[] = [];
   let before = '';
-  for (const [index, piece] of pieces.entries()) {
-    let result = piece.text;
-    if (piece.kind === 'keep' || (isLong && action.leavesHeadings && LONE_HEADING.test(result))) yield result;
+  for (const [index, chunk] of chunks.entries()) {
+    let result = chunk.text;
+    if (chunk.kind === 'keep' || (isLong && action.leavesHeadings && LONE_HEADING.test(result))) yield result;
     else {
-      const around = isLong ? { headings, before, after: beginningOf(pieces.slice(index + 1)) } : undefined;
-      result = yield* partOf(piece, action, context, around);
-      done.push({ start: piece.start, source: piece.text, result });
+      const around = isLong ? { headings, before, after: beginningOf(chunks.slice(index + 1)) } : undefined;
+      result = yield* rewriteChunk(chunk, action, context, around);
+      done.push({ start: chunk.start, source: chunk.text, result });
     }
     before = (before + result).slice(-NEIGHBOUR);
   }
@@ -51,16 +51,16 @@ const MOST_TOKENS = 3000;
 /** UTF-16 units of neighbouring text shown with a chunk. */
 const NEIGHBOUR = 400;
 
-function beginningOf(pieces: readonly Chunk[]): string {
+function beginningOf(chunks: readonly Chunk[]): string {
   let text = '';
-  for (const piece of pieces) {
+  for (const chunk of chunks) {
     if (text.length >= NEIGHBOUR) break;
-    text += piece.text.slice(0, NEIGHBOUR);
+    text += chunk.text.slice(0, NEIGHBOUR);
   }
   return text.slice(0, NEIGHBOUR);
 }
 
-async function* partOf(
+async function* rewriteChunk(
   { text }: Chunk,
   action: RewriteAction,
   context: WritingContext,
@@ -73,21 +73,16 @@ async function* partOf(
     ...(action.language && { language: action.language }),
     ...(around && { around }),
   });
-  const reply = createReplyText(text, fence);
+  const request = { messages, text, temperature: action.temperature };
   let result = '';
-  for await (const piece of askModel(context, { messages, text, temperature: action.temperature })) {
-    const fresh = reply.push(piece);
+  for await (const fresh of replyTexts(context, request, createReplyText(text, fence))) {
     result += fresh;
     // A result that must be checked as a whole is not streamed.
-    if (fresh !== '' && action.keeps === undefined) yield fresh;
+    if (action.keeps === undefined) yield fresh;
   }
-  const rest = reply.end();
-  result += rest;
-  if (result === '') throw silent();
-  if (action.keeps === undefined) {
-    if (rest !== '') yield rest;
-  } else {
-    if (keptShare(text, result) < action.keeps) throw failed(explained('writing_rewrote'));
+  if (result === '') throw emptyReply();
+  if (action.keeps !== undefined) {
+    if (keptShare(text, result) < action.keeps) throw unusableReply(explained('writing_rewrote'));
     yield result;
   }
   return result;

@@ -8,7 +8,7 @@ import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { actions, type RewriteAction } from './actions.ts';
 import type { WritingContext } from './ask-model.ts';
-import { goOn, summarize } from './compose.ts';
+import { continueText, summarize } from './compose.ts';
 import { applyEdits, editsBetween } from './editing/edits.ts';
 import { linkEdits } from './linking/link.ts';
 import type { LinkTarget } from './linking/link-phrases.ts';
@@ -54,7 +54,7 @@ export function createWrite(deps: WritingDeps): Write {
       case 'rework':
         return yield* reworked(request, action, context);
       case 'continue':
-        return continuation(text, yield* gathered(goOn(text, action, context)));
+        return continuation(text, yield* gathered(continueText(text, action, context)));
       case 'summarize':
         yield* summarize(text, action, context);
         return { edits: [] };

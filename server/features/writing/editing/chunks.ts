@@ -14,8 +14,8 @@ export interface Chunk {
  * Joined they give the text; no chunk to work on begins or ends with white space.
  */
 export function chunksOf(text: string, budget: number): Chunk[] {
-  return segmentsOf(text).flatMap(({ kind, start, text: stretch }): Chunk[] =>
-    kind === 'code' ? [{ kind: 'keep', start, text: stretch }] : workIn(stretch, start, budget),
+  return segmentsOf(text).flatMap(({ kind, start, text: segment }): Chunk[] =>
+    kind === 'code' ? [{ kind: 'keep', start, text: segment }] : workIn(segment, start, budget),
   );
 }
 

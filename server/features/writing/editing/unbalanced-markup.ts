@@ -16,10 +16,10 @@ const CLOSERS: ReadonlySet<string> = new Set(PAIRS.values());
  * only the author knows where the counterpart belongs. Code is ignored.
  */
 export function unbalancedNotes(text: string): string[] {
-  const stray = segmentsOf(text).flatMap(({ kind, start, text: stretch }) =>
+  const stray = segmentsOf(text).flatMap(({ kind, start, text: segment }) =>
     kind === 'code'
       ? []
-      : paragraphsOf(stretch, start).flatMap(({ text: paragraph, start: from }) =>
+      : paragraphsOf(segment, start).flatMap(({ text: paragraph, start: from }) =>
           unpaired(paragraph).map(({ sign, at }) => ({ sign, at: from + at })),
         ),
   );

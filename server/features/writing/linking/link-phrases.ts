@@ -81,7 +81,7 @@ function phrasesOf(target: LinkTarget, said: ReadonlySet<string>): Map<string, n
   const add = (key: string, score: number) => found.set(key, Math.max(score, found.get(key) ?? 0));
   const title = termsOf(target.title).slice(0, LONGEST_TITLE);
   const words = weighed(target.title, title);
-  for (const [from, to] of stretches(title, said)) {
+  for (const [from, to] of titleRuns(title, said)) {
     const isWhole = from === 0 && to === title.length;
     const share = (to - from) / title.length;
     if (isWhole ? namesAll(words) : namesMuch(words.slice(from, to)))
@@ -102,7 +102,7 @@ const LONGEST = 16;
 const MOST_TAGS = 30;
 
 /** Runs of the title that the text contains word for word. */
-function* stretches(title: readonly Term[], said: ReadonlySet<string>): Generator<[number, number]> {
+function* titleRuns(title: readonly Term[], said: ReadonlySet<string>): Generator<[number, number]> {
   for (let from = 0; from < title.length; from++) {
     for (let to = from + 1; to <= title.length && to - from <= LONGEST; to++) {
       const last = title[to - 1];
