@@ -1,5 +1,5 @@
 import { questionVariants } from './normalize-question.ts';
-import { requiredLiterals, type AnyOf } from '../drafting/required-literals.ts';
+import { requiredLiterals, type AnyOf } from './required-literals.ts';
 import { createTrigger, foldPattern, type Trigger } from './trigger.ts';
 
 /** A pattern with its rank; smaller ranks are tried first. */
