@@ -112,7 +112,7 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
     await vi.waitFor(async () => expect(await ready(app)).toBe(200), patience);
     expect(orderOf(await ask(app))).toContain('logId');
     expect(app.log.errors).toEqual([]);
-    // What is tried again every few seconds would fill the log.
+    // Retries every few seconds would fill the log.
     const repeated = /jobs of dead processes|index could not be read|reserved tokens/;
     expect(app.log.warnings.filter(({ message }) => repeated.test(String(message)))).toEqual([]);
   });

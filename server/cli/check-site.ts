@@ -8,7 +8,7 @@ import { userAgent } from '../adapters/hosts/open-host.ts';
 import { readSite, type Env } from '../env.ts';
 import { isFault } from '../kit/fault.ts';
 
-/** What stands behind the folder or address that a person named. */
+/** Result of a check of the folder or address that a person named. */
 export interface CheckedSite {
   /** The folder or address as it is kept: without quotes, and with the home folder written out. */
   readonly site: string;
@@ -16,7 +16,7 @@ export interface CheckedSite {
   readonly wrong?: string;
   /** Why it may not be the right one; it can be kept all the same. */
   readonly doubt?: string;
-  /** What was found, in a sentence. */
+  /** The result as a sentence. */
   readonly found?: string;
 }
 

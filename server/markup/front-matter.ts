@@ -116,7 +116,7 @@ const plainRecord = (data: unknown): Result => {
   return { ok: true, data: Object.fromEntries(Object.entries(data)) };
 };
 
-/** What is wrong in plain words, then in those of the library. */
+/** The error in plain words, then in those of the library. */
 const notValid = (format: string, message: string): Words =>
   explained('front_matter_syntax', { format, detail: firstSentence(message) });
 

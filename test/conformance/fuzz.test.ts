@@ -19,7 +19,7 @@ import { projectRoot } from '../source-files.ts';
  * refusal has the form of its group.
  */
 
-/** What waits for the network, answers in a form of its own (JSON-RPC), or would take the credential of these tests away. */
+/** Operations that wait for the network, answer in a form of their own (JSON-RPC), or would take the credential of these tests away. */
 const leftOut = /^\/(?:mcp|system\/doctor|healthz\/stream|account\/(?:password|generated-token.*))$/;
 /** Requests to each operation. */
 const tries = 3;
@@ -252,7 +252,7 @@ function problemProblems(body: string, status: number): string[] {
   return problem.success && problem.data.status === status ? [] : ['is no whole problem'];
 }
 
-/** Whether a body is a failure as the operation's error style says. */
+/** True for a body that is a failure in the operation's error style. */
 function hasFormOf(style: ErrorStyle, body: string): boolean {
   const text = z.string().min(1);
   switch (style.style) {

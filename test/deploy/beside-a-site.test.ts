@@ -9,7 +9,7 @@ import { handedOver, startBeside } from './beside-a-site.ts';
 
 const read = (path: string) => readFile(join(projectRoot, path), 'utf8');
 
-/** What pages and administrators ask for. */
+/** Paths that pages and administrators request. */
 const needed = [
   `${publicPrefix}/chat/stream`,
   `${publicPrefixV2}/chat/stream`,
@@ -27,7 +27,7 @@ const needed = [
   '/console/healthz/stream',
   handbookPath('en', 'console'),
 ];
-/** What belongs to the site, or is not for everybody. */
+/** Paths that belong to the site, or are not public. */
 const theSites = [
   '/',
   '/login',

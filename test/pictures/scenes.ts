@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { LivedIn } from './lived-in.ts';
 
-/** What opens over a page or takes its place: drawers, dialogs, results, and pages that are empty or could not be loaded. */
+/** Scenes over a page or in its place: drawers, dialogs, results, and pages that are empty or could not be loaded. */
 export interface Scene {
   readonly name: string;
   /** Page of the console with its query. */
@@ -30,7 +30,7 @@ const failing = (path: string) => (page: Page) =>
     }),
   );
 
-/** What a used service has beside its pages. */
+/** Data of a service in use. */
 export const livedInScenes = ({ petId, runId }: Pick<LivedIn, 'petId' | 'runId'>): readonly Scene[] => [
   ...scenes,
   { name: 'pet', path: `/pets/${petId}`, isWhole: true },

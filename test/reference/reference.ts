@@ -111,7 +111,7 @@ function blocksOf(body: string): Block[] {
   });
 }
 
-/** What the widget shows of a stream. It stops at `[DONE]`; without one it would go on waiting. */
+/** The part of a stream that the widget shows. It stops at `[DONE]`; without one it would go on waiting. */
 export function widgetView(body: string) {
   const seen = { text: '', reasoning: '', thought: false, logId: '', done: false };
   let citations: Loose[] = [];

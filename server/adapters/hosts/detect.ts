@@ -114,7 +114,7 @@ const ghostWith = (key: string, folder: string): Platform => ({
   key,
 });
 
-/** What keeps visitors from the articles of the API: a status; `''` when it returns them without authentication. */
+/** The status by which the API refuses its articles to visitors; `''` when it returns them without authentication. */
 const refusalOf = async (
   platform: Platform,
   client: SiteClient,

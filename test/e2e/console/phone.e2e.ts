@@ -88,7 +88,7 @@ test('below the parts of a page, and above a notice, is the same gap everywhere'
       .first()
       .evaluate((element) => {
         let next = element.nextElementSibling;
-        // What is empty takes no place.
+        // Empty elements take no room.
         while (next && next.getBoundingClientRect().height === 0) next = next.nextElementSibling;
         return Math.round((next?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().bottom);
       });

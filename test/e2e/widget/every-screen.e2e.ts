@@ -30,7 +30,7 @@ async function answered(visitor: Visitor, scenario: Scenario, question = 'A ques
   await expect.poll(() => visitor.thread.locator('docent-prose[aria-busy]').count(), patience).toBe(0);
 }
 
-/** What can be pressed in a place, as its words and size. Links inside a sentence may be as small as its letters. */
+/** The controls in a place, by their words and size. Links inside a sentence may be as small as its letters. */
 const controlsIn = (place: Locator) =>
   place.evaluate((root) =>
     [...(root.shadowRoot ?? root).querySelectorAll('button, a, summary, input, textarea')]

@@ -66,7 +66,7 @@ export const createArticleRepository = (deps: {
     changesAt = nextDueDate(sources, now);
   };
 
-  /** What visitors may see of the folder, told apart by its text. */
+  /** Fingerprint of all that visitors may see of the folder. */
   const visible = (): string => `${current.version} ${inEnglish(outage)} ${mediaMark(media)}`;
 
   const scan = async (): Promise<boolean> => {

@@ -86,7 +86,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     }
   };
 
-  /** What an earlier run knows of the site, and what a start looks at again. */
+  /** Loads the pages that earlier runs found, and makes those due that a start visits again. */
   const begin = async () => {
     await pages.load();
     for await (const { path, article } of store.heads()) turns.remember(path, dateOf(article) ?? 0);

@@ -8,7 +8,7 @@ export interface FrontClosed {
   readonly since: string;
 }
 
-/** What is known of a site that answers. */
+/** State of a site that answers. */
 interface Reading {
   readonly closed: ClosedInterface | undefined;
   /** Pages left out, counted by reason. */

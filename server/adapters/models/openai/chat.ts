@@ -37,7 +37,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
 
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
     const session = createRetrySession(bodyOf(spec, call), {
-      // What was silent for as long as reasoning may take is not asked again: a visitor waits.
+      // A model that was silent for as long as reasoning may take is not asked again, since a visitor waits.
       policy: call.reasoning === 'enabled' ? { ...policy, mostAfterTimeout: 0 } : policy,
       fallbacks: chatFallbacks,
       refusals,

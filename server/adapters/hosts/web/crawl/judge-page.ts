@@ -19,18 +19,18 @@ export interface Seen {
   /** Canonical address, when it is another page of the site. */
   readonly elsewhere?: string;
   readonly siteTitle: string;
-  /** What it shows; `undefined` when the page was not read. */
+  /** Signs of its content; `undefined` when the page was not read. */
   readonly look?: PageLook;
 }
 
-/** What tells pages from one another that show the same. */
+/** Signs of a page's content, to find pages that show the same. */
 export interface PageLook {
   readonly mark: string;
   readonly title: string;
   readonly length: number;
 }
 
-/** What a page is by its reading: an article, a copy of another page, or none. */
+/** Judges a page that was read: an article, a copy of another page, or no article. */
 export function judgePage(
   address: SiteClient['address'],
   { path }: KnownPage,

@@ -212,7 +212,7 @@ export const frameParts: readonly string[] = [
   '.reading-time',
   '.wprm-recipe-snippet',
   '.tasty-recipes-quick-links',
-  // What forums write beside each post about its author.
+  // Facts about the author beside each post of a forum.
   '#postlist .pls',
   '.skip-link',
 ];

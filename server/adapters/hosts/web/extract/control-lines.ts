@@ -4,7 +4,7 @@ import { textOf, type DomElement } from './dom.ts';
 export const lines = 'p, div, span, h2, h3, h4, h5, h6, a, li, td, section, summary';
 
 const longest = 60;
-/** What sites with generated class names write around a text: votes, editing, sharing, printing, reading time. */
+/** Lines of controls around a text on sites with generated class names: votes, editing, sharing, printing, reading time. */
 const phrases: readonly string[] = [
   '(?:was|is) this (?:page|article|section|guide|answer|content|information) (?:helpful|useful)\\W*(?:(?:yes|no)\\W*)*',
   'did this (?:page|article) help(?: you)?\\W*(?:(?:yes|no)\\W*)*',
