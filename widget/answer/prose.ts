@@ -79,15 +79,21 @@ export class Prose extends HTMLElement {
     this.classList.toggle('plain', isPlain);
     if (isPlain) {
       this.replaceChildren(markedText(text, context, { count: 0 }));
-      this.ariaBusy = null;
+      this.#settle(isOpen);
     }
     if (!markdown) return;
     const now = performance.now();
     const isWhole = markdown.show(text, context, isOpen);
-    this.ariaBusy = isWhole ? null : 'true';
+    if (isWhole) this.#settle(isOpen);
     const end = performance.now();
     this.#restsUntil = end + (end - now) * rest;
     if (!isWhole) this.#drawLater();
+  }
+
+  /** Everything that came is shown; what stands below a complete answer may appear. */
+  #settle(isOpen: boolean): void {
+    this.ariaBusy = null;
+    this.toggleAttribute('data-whole', this.hasAttribute('data-whole') || !isOpen);
   }
 
   /** Renders in a separate task; text that arrives meanwhile is rendered with it. */

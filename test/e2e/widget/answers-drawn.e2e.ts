@@ -106,6 +106,32 @@ test.each(['desktop', 'phone'] as const)(
   },
 );
 
+test('WG18: sources and buttons appear below an answer once its text is there', async () => {
+  fixture.scenario = 'rich';
+  await using visitor = await visit(browser, fixture, '/zh', screens.phone);
+  const { page, thread } = visitor;
+  await page.route('**/markdown-*.js', async (route) => {
+    await page.waitForTimeout(600);
+    await route.continue();
+  });
+  await visitor.open();
+  await visitor.input.waitFor();
+  await page.evaluate(`{
+    const root = document.querySelector('docent-chat').shadowRoot.querySelector('docent-panel').shadowRoot;
+    window.early = 0;
+    const look = () => {
+      const [tools, prose] = [root.querySelector('.tools'), root.querySelector('docent-prose')];
+      if (tools && getComputedStyle(tools).visibility === 'visible' && prose.textContent === '') early++;
+      requestAnimationFrame(look);
+    };
+    look();
+  }`);
+  await visitor.ask('怎样备份？');
+  await thread.locator('docent-prose[data-whole] table').waitFor();
+  await thread.getByRole('button', { name: '复制回答' }).waitFor();
+  expect(await page.evaluate('early')).toBe(0);
+});
+
 test('WG18: what is selected and focused in a growing answer stays so, and grown code is copied whole', async () => {
   fixture.scenario = 'long';
   await using visitor = await visit(browser, fixture, '/en', {

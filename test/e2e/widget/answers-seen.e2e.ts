@@ -338,7 +338,10 @@ describe.each(['desktop', 'phone'] as const)('the search window on a %s', (scree
     fixture.scenario = 'limited';
     await search.getByRole('button', { name: 'Ask AI: backups' }).click();
     fixture.release();
-    await search.getByText(/^You’ve reached the question limit\. You can ask again after/).waitFor();
+    await search
+      .locator('.outcome')
+      .getByText(/^You’ve reached the question limit\. You can ask again after/)
+      .waitFor();
     expect(await search.getByRole('button', { name: /Continue in chat|Answer again/ }).count()).toBe(0);
     expect(await violations(page, 'html')).toEqual([]);
     await search.getByRole('button', { name: 'Clear', exact: true }).click();

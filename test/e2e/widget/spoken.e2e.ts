@@ -1,12 +1,13 @@
-import type { Locator } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openFixture, visit } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
 
 /** Records what a screen reader says from now on: every change of a live region in a panel. */
-const listen = (place: Locator) =>
-  place.evaluate(`({ shadowRoot }) => {
+const listen = (page: Page, host: 'docent-chat' | 'docent-search', panel: string) =>
+  page.evaluate(`{
+    const { shadowRoot } = document.querySelector('${host}').shadowRoot.querySelector('${panel}');
     window.heard = [];
     new MutationObserver((records) => {
       for (const { target } of records) {
@@ -21,10 +22,10 @@ const listen = (place: Locator) =>
 test('WG32: the chat says once that it searches and once how the answer ended, whatever streams in between', async () => {
   fixture.scenario = 'long';
   await using visitor = await visit(browser, fixture, '/en');
-  const { page, panel, thread } = visitor;
+  const { page, thread } = visitor;
   await visitor.open();
   await visitor.input.waitFor();
-  await listen(panel);
+  await listen(page, 'docent-chat', 'docent-panel');
   await visitor.ask('How do I move the site?');
   await expect
     .poll(
@@ -49,7 +50,7 @@ test('WG32: the search says how an answer ended', async () => {
   await page.keyboard.press('Control+k');
   await field.fill('How many are there?');
   await search.locator('.row').nth(2).waitFor();
-  await listen(search);
+  await listen(page, 'docent-search', 'docent-search-box');
   await field.press('Enter');
   await search.getByRole('button', { name: 'Answer again' }).waitFor();
   await expect
