@@ -69,7 +69,9 @@ test.each([
     await expect.poll(() => fixture.asked.length).toBe(1);
     fixture.release();
     await expect.poll(() => visitor.status.innerText()).toMatch(/^(?!Searching|$)/);
-    expect(await visitor.thread.getByRole('link', { name: 'Contact us' }).count()).toBe(isOffered ? 1 : 0);
+    await expect
+      .poll(() => visitor.thread.getByRole('link', { name: 'Contact us' }).count())
+      .toBe(isOffered ? 1 : 0);
   },
 );
 
