@@ -24,6 +24,7 @@ describe('ANS21: a question of what a thing is', () => {
     ["What's the licence?"],
     ['What is the difference between merge and rebase?'],
     ['What is needed?'],
+    ['what is unstable called'],
     ['What is included in the plan?'],
     ['What is new'],
     ['Where is the index?'],

@@ -16,7 +16,7 @@ const asked: readonly RegExp[] = [
 
 /** "What is the price of a ticket?" asks for a fact and 会员的好处是什么 for another, so a thing has a short name without such words. */
 const NO_NAME =
-  /\b(?:of|for|in|to|with|between|when|if|about|on|at|from|my|your|our|best|difference|price|cost|name|time|address|number|new|the|happens?|happening|wrong|needed|included|allowed|there|this|that|it|you|von|de|du|des|pour|para|do|da)\b|[的时后和与]|区别|不同|好处/iu;
+  /\b(?:of|for|in|to|with|between|when|if|about|on|at|from|my|your|our|best|difference|price|cost|name|time|address|number|new|the|called|named|known|happens?|happening|wrong|needed|included|allowed|there|this|that|it|you|von|de|du|des|pour|para|do|da)\b|[的时后和与]|区别|不同|好处/iu;
 const MOST_WORDS = 4;
 
 /** The thing that a question wants explained, folded; `undefined` for other questions. */

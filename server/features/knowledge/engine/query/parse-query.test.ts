@@ -26,6 +26,12 @@ describe('a question taken apart', () => {
     expect(new Set(weights).size).toBe(3);
   });
 
+  it('ANS10: looks for two neighbouring words as one, but not across a function word before them', () => {
+    const { alternatives } = parseQuery('How do I add user accounts or log in?');
+    const isLookedFor = (word: string) => weightOf(alternatives, word, kinds.word) !== undefined;
+    expect(['adduser', 'login', 'iadd', 'orlog'].map(isLookedFor)).toEqual([true, true, false, false]);
+  });
+
   it('does the same in Chinese, by dictionary words', () => {
     const { passage, subject } = parseQuery('怎么备份？');
     expect(weightOf(passage, '怎', kinds.character)).toBeLessThan(

@@ -85,6 +85,8 @@ export function alternativesTo(folded: string, own: readonly KeyedTerm[], keys: 
 function synonymsIn(words: readonly string[], language: StemLanguage): ReadonlySet<string> {
   const synonyms = new Set<string>();
   for (const start of words.keys()) {
+    const joined = `${words[start] ?? ''}${words[start + 1] ?? ''}`;
+    if (JOINED.test(joined) && !isStopWord(words[start] ?? '')) synonyms.add(joined);
     for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
       const phrase = words.slice(start, start + length).join(' ');
       if (!isStopWord(phrase)) for (const synonym of synonymsOf(phrase, language)) synonyms.add(synonym);
@@ -92,6 +94,9 @@ function synonymsIn(words: readonly string[], language: StemLanguage): ReadonlyS
   }
   return synonyms;
 }
+
+/** Two words that may be written as one: "add user" and `adduser`, "back up" and "backup". One that the site does not have finds nothing. */
+const JOINED = /^[a-z]{5,20}$/;
 
 type Put = (
   high: number,
