@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, readSite, SettingError, type Env } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
+import { checkSite } from './check-site.ts';
 import type { Command } from './command.ts';
 
 /** Interval between two lines of progress. */
@@ -15,26 +16,33 @@ const pollMs = 2_000;
 
 /** Reads a site into a temporary folder and serves a page to ask it, until the process is stopped. */
 export const tryOut: Command = {
-  usage: '<address>',
-  summary: 'read a site into a temporary folder and serve a page to try it',
-  run: ({ variables, words: [address = ''] }) => trySite(readEnv(variables), address),
+  usage: '<address or folder>',
+  summary: 'read a site, or a folder of Markdown, and serve a page to try it; keeps nothing',
+  run: ({ variables, words: [named = ''] }) => trySite(readEnv(variables), named),
 };
 
-/** Throws {@link SettingError} for an invalid address. */
-async function trySite(env: Env, address: string): Promise<number> {
-  const site = readSite(address, env);
+/** Throws {@link SettingError} for what is neither a site that answers nor a folder of Markdown. */
+async function trySite(env: Env, named: string): Promise<number> {
+  if (named.trim() === '')
+    throw new SettingError('try: needs the address of a site, or a folder of Markdown');
+  say(`Looking at ${named}`);
+  const { site, found, wrong, doubt } = await checkSite(named, env);
+  if (wrong !== undefined || doubt !== undefined) throw new SettingError(`try: ${wrong ?? doubt}`);
+  if (found !== undefined) say(`Found: ${found}`);
+  const isFolder = (await stat(site).catch(() => undefined))?.isDirectory() === true;
+  const content = isFolder ? { site: undefined, contentDir: resolve(site) } : { site: readSite(site, env) };
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-try-'));
   const stopped = Promise.withResolvers<void>();
   process.once('SIGINT', () => stopped.resolve()).once('SIGTERM', () => stopped.resolve());
   try {
-    say(`Looking at ${site.url.href}`);
-    const ports = await openPorts({ ...env, site, dataDir, databaseUrl: undefined }, createLog('silent'));
+    const ports = await openPorts(
+      { ...env, ...content, dataDir, databaseUrl: undefined },
+      createLog('silent'),
+    );
     await using app = await createApp(ports);
     const page = await listen(app.server, env);
-    const { kind } = ports.host.describe();
     const { reason } = await ports.host.health();
-    const how = kind === 'web' ? 'as a visitor does' : `by the API of ${kind}`;
-    say(`Reading it ${how}${reason === '' ? '' : ` (${typeof reason === 'string' ? reason : reason.text})`}`);
+    if (reason !== '') say(typeof reason === 'string' ? reason : reason.text);
     const started = app.start();
     await Promise.race([started, stopped.promise]);
     say(
@@ -57,7 +65,7 @@ async function printProgress(host: Host): Promise<never> {
   let lastCount = -1;
   for (;;) {
     const count = (await Array.fromAsync(host.heads()).catch(() => [])).length;
-    if (count !== lastCount) say(`${count} articles`);
+    if (count !== lastCount) say(count === 1 ? '1 article' : `${count} articles`);
     lastCount = count;
     await pause(pollMs, undefined, { ref: false });
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -57,6 +57,34 @@ test.concurrent('CLI3: an unknown command is told, and is exit code 2', async ()
     stdout: '',
     stderr: 'docent: unknown command strat; docent help lists all commands\n',
   });
+});
+
+test.concurrent('CLI4: docent try says what it cannot read, and ends with 2', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'docent-try-empty-'));
+  const refused = async (named: string) => {
+    const { code, stderr } = await docent('try', named);
+    return `${code} ${stderr}`;
+  };
+  const [nothing, missing, without, closed] = await Promise.all(
+    ['', './no-such-folder', empty, 'http://127.0.0.1:1/'].map(refused),
+  );
+  expect(nothing).toMatch(/^2 .*needs the address of a site, or a folder of Markdown/);
+  expect(missing).toMatch(/^2 .*there is no folder \.\/no-such-folder/);
+  expect(without).toMatch(/^2 .*no Markdown files/);
+  expect(closed).toMatch(/^2 .*The site cannot be reached/);
+  await rm(empty, { recursive: true });
+});
+
+test.concurrent('CLI4: docent try reads a folder of Markdown, and leaves nothing behind in it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-try-folder-'));
+  await writeFile(join(folder, 'boats.md'), '# Boats\n\nThe rowing boat is green.\n');
+  const words = [...cli, 'try', folder];
+  const { code, stdout } = await run(process.execPath, words, tmpdir(), /\n1 article\n/);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Found: 1 Markdown file in ${folder}`);
+  expect(stdout).toMatch(/Ask it here: http:\/\/127\.0\.0\.1:\d+/);
+  expect(await readdir(folder)).toEqual(['boats.md']);
+  await rm(folder, { recursive: true });
 });
 
 const script = '/usr/bin/script';
