@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foldText } from '../text.ts';
-import { definitionAsked, definitionOf } from './definitions.ts';
+import { definitionAsked, explanationOf } from './definitions.ts';
 
 describe('ANS21: a question of what a thing is', () => {
   test.each([
@@ -39,21 +39,34 @@ describe('ANS21: a question of what a thing is', () => {
 describe('ANS21: the sentence that explains a thing', () => {
   test.each([
     ['backport', 'A backport is a newer version that was built for an older release.'],
-    ['backport', 'The archive holds more. Backports are built for an older release.'],
+    ['backport', 'The archive holds more. Backports are the newer versions of packages.'],
+    ['docent', 'Docent is a small service.'],
+    ['rebase', 'Ein Rebase ist ein Umbau der Geschichte.'],
+    ['index', 'L’index est une liste.'],
     ['reflog', '- reflog\n  Shows the history of a reference.'],
     ['blob', 'A "blob" is just file data.'],
     ['head', '**HEAD** – the current branch'],
     ['apt', 'APT (Advanced Package Tool) is a library.'],
-    ['元标签', '元标签是写在页头里的说明。'],
+    ['元标签', '元标签是一段写在页头里的说明。'],
   ])('%s', (thing, text) => {
-    expect(definitionOf(thing).test(foldText(text))).toBe(true);
+    expect(explanationOf(thing)(foldText(text))).toBe(1);
   });
 
   test.each([
     ['backport', 'Ask before a backport is uploaded.'],
     ['head', 'The header is at the top.'],
     ['blob', 'Blobs can be read with the command.'],
+    ['docent', 'Docent is not a general chatbot.'],
+    ['docent', 'Docent 不是聊天机器人。'],
   ])('not %s in %s', (thing, text) => {
-    expect(definitionOf(thing).test(foldText(text))).toBe(false);
+    expect(explanationOf(thing)(foldText(text))).toBe(0);
+  });
+
+  test.each([
+    ['docent', 'Docent is free and open source.'],
+    ['backport', 'Backports are built for an older release.'],
+    ['元标签', '元标签是写在页头里的说明。'],
+  ])('%s in %s only says how it is', (thing, text) => {
+    expect(explanationOf(thing)(foldText(text))).toBe(0.5);
   });
 });

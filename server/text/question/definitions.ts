@@ -36,20 +36,37 @@ export function definitionAsked(question: string): string | undefined {
 
 const LONGEST = 40;
 
+/** How far a folded text explains a thing: 1 as what it is, 0.5 where it says only how it is, 0 not at all. */
+export type Explains = (folded: string) => 0 | 0.5 | 1;
+
 /**
- * A pattern of the sentence, item or entry that explains the thing, to be applied to folded text: "A backport is …", "**reflog**: …",
- * an entry of a glossary, “元标签是…”.
+ * Finds the sentence, item or entry of a glossary that explains a thing: "A backport is a …", "**reflog**: …", “元标签是一…”. "Docent is free"
+ * says how it is, and "Docent is not a …" what it is not.
  */
-export function definitionOf(thing: string): RegExp {
+export function explanationOf(thing: string): Explains {
   const name = thing
     .split(/\s+/)
     .map((word) => RegExp.escape(word))
     .join('[\\s-]+');
   const plural = /[a-z]$/.test(thing) ? '(?:e?s)?' : '';
-  const says =
-    '(?:\\s*[(（][^)）\\n]{1,60}[)）])?(?:\\s*,[^,.\\n]{1,60},)?\\s*(?:\\b(?:is|are|was|were|means?|refers?|stands?|denotes?|describes?|ist|sind|bedeutet|est|sont|es|son|é|são)\\b|это|—|–|-\\s|[:：]|\\n|是|指|即|とは|は)';
-  return new RegExp(
-    `(?:^|[.!?。！？])[\\s>]*(?:[-*+•]\\s+|\\d{1,3}[.)、]\\s*)?(?:an? |the |ein |eine |der |die |das |une? |l['’]|la |le |el |una? |um |uma |o |a )?[*_\`“"'「《]*${name}${plural}[*_\`”"'」》]*${says}`,
-    'mu',
-  );
+  const begins = `(?:^|[.!?。！？])[\\s>]*(?:[-*+•]\\s+|\\d{1,3}[.)、]\\s*)?(?:(?:an?|the|eine?|der|die|das|une?|la|le|el|una|uma?|o) |l['’])?`;
+  const named = `[*_\`“"'「《]*${name}${plural}[*_\`”"'」》]*${aside}\\s*`;
+  const what = new RegExp(`${begins}${named}(?:${saysWhat})`, 'mu');
+  const how = new RegExp(`${begins}${named}(?:${saysHow})`, 'mu');
+  return (folded) => (what.test(folded) ? 1 : how.test(folded) ? 0.5 : 0);
 }
+
+/** Another name in brackets or between commas. */
+const aside = '(?:\\s*[(（][^)）\\n]{1,60}[)）])?(?:\\s*,[^,.\\n]{1,60},)?';
+
+const saysWhat = [
+  '\\b(?:is|are|was|were) (?:just|simply|basically|an?|one|the|any|some|also an?)\\b',
+  '\\b(?:means?|refers?|stands?|denotes?|describes?|bedeutet|bezeichnet|signifie|désigne|significa)\\b',
+  '\\b(?:ist|sind) (?:eine?|der|die|das)\\b',
+  "\\best (?:une?\\b|la\\b|le\\b|l['’])",
+  '\\b(?:es|son) (?:una?|el|la|los|las)\\b',
+  '(?:é|são) (?:uma?|o|a)\\b',
+  '—|–|-\\s|[:：]|\\n|это|是(?:一|指|用|在|把|由)|指|即|とは|は',
+].join('|');
+const saysHow =
+  '\\b(?:is|are|was|were|ist|sind|est|sont|es|son)\\b(?! (?:not|no|nicht|kein|pas)\\b)|(?:é|são) |是(?!不|否)';

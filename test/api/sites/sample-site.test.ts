@@ -149,6 +149,17 @@ describe('ANS14: steps for another subject of the same article are not quoted', 
   });
 });
 
+describe('ANS21: what a thing is, is told by the sentence that explains it', () => {
+  test.each([
+    ['What is Docent?', 'Docent is a small service that runs beside a publishing site'],
+    ['Docent 是什么', 'Docent 是一个放在站点旁边运行的小服务'],
+    ['What is a content gap?', 'A content gap is something that visitors ask'],
+    ['什么是意图路由', '意图路由用一份文章列表来回答问题'],
+  ])('%s', async (question, words) => {
+    expect((await ask(question)).reply).toContain(words);
+  });
+});
+
 describe('PROD4: what the site says nothing of is not answered', () => {
   test.each([
     'What is the airspeed of an unladen swallow?',

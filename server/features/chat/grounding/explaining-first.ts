@@ -1,4 +1,4 @@
-import { definitionAsked, definitionOf } from '../../../text/question/definitions.ts';
+import { definitionAsked, explanationOf, type Explains } from '../../../text/question/definitions.ts';
 import { foldText } from '../../../text/text.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
 
@@ -13,14 +13,20 @@ interface Found {
  */
 export function explainingFirst({ passages, further = [] }: Found, question: string): Required<Found> {
   const all = [...passages, ...further];
-  const one = all.find(({ text }) => explains(text, question));
+  const explains = explanationAsked(question);
+  const strengths = all.map(({ text }) => explains(foldText(text)));
+  const best = Math.max(0, ...strengths);
+  const one = best > 0 ? all[strengths.findIndex((strength) => strength === best)] : undefined;
   if (one === undefined) return { passages, further };
   const ordered = [one, ...all.filter((passage) => passage !== one)];
   return { passages: ordered.slice(0, passages.length), further: ordered.slice(passages.length) };
 }
 
 /** True for a text that explains the thing that a question asks about. */
-export function explains(text: string, question: string): boolean {
+export const explains = (text: string, question: string): boolean =>
+  explanationAsked(question)(foldText(text)) > 0;
+
+function explanationAsked(question: string): Explains {
   const thing = definitionAsked(question);
-  return thing !== undefined && definitionOf(thing).test(foldText(text));
+  return thing === undefined ? () => 0 : explanationOf(thing);
 }

@@ -1,4 +1,4 @@
-import { definitionAsked, definitionOf } from '../../../../text/question/definitions.ts';
+import { definitionAsked, explanationOf, type Explains } from '../../../../text/question/definitions.ts';
 import { factsAsked, numberAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
@@ -25,8 +25,8 @@ export interface Question {
   readonly alternatives: ReadonlyMap<string, readonly string[]>;
   /** Pattern of a name, where it asks who somebody is. */
   readonly name: RegExp | undefined;
-  /** Pattern of the sentence that explains a thing, in folded text, where it asks what the thing is. */
-  readonly definition: RegExp | undefined;
+  /** Tells how far a folded text explains the thing, where it asks what a thing is. */
+  readonly definition: Explains | undefined;
   /** True for a question of how to do something. */
   readonly isHowTo: boolean;
   /** The kind of list that answers it, where it asks for steps or for what is needed. */
@@ -46,7 +46,7 @@ export const readQuestion = (text: string, language: StemLanguage, wording: stri
     number: numberAsked(wording),
     alternatives: alternativesIn(text, language),
     name: nameAsked(wording),
-    definition: thing === undefined ? undefined : definitionOf(thing),
+    definition: thing === undefined ? undefined : explanationOf(thing),
     isHowTo: asksHowTo(wording),
     list: listAsked(text),
   };

@@ -111,7 +111,7 @@ export function scoreSegments(
   return segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
     const facts = question.facts.filter((fact) => fact.test(segment.text)).length;
-    const defines = question.definition?.test(foldText(segment.text)) === true ? 1 : 0;
+    const defines = question.definition?.(foldText(segment.text)) ?? 0;
     const isListed = isListAsked(segment, place);
     const isHeaded = isListHeading(headingOf(segment));
     const lift =
