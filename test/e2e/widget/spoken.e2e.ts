@@ -47,6 +47,8 @@ test('WG32: the search says how an answer ended', async () => {
   fixture.scenario = 'failed';
   await using visitor = await visit(browser, fixture, '/en');
   const { page, search, field } = visitor;
+  // The launcher appears once the script of the widget listens to the keys.
+  await page.locator('docent-chat .launcher').waitFor();
   await page.keyboard.press('Control+k');
   await field.fill('How many are there?');
   await search.locator('.row').nth(2).waitFor();
