@@ -15,6 +15,8 @@ describe('ANS21: a question of what a thing is', () => {
     ['¿Qué es un rebase?', 'rebase'],
     ['Что такое индекс?', 'индекс'],
     ['リベースとは何ですか？', 'リベース'],
+    ['什麼是元標籤？', '元标签'],
+    ['리베이스란 무엇인가요?', '리베이스'],
   ])('%s', (question, thing) => {
     expect(definitionAsked(question)).toBe(thing);
   });

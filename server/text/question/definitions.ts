@@ -11,6 +11,7 @@ const asked: readonly RegExp[] = [
   /^¿?qu[ée] (?:es|son|significa) (?:un |una |el |la |los |las )?(.+)$/i,
   /^o que (?:é|são|significa) (?:um |uma |o |a |os |as )?(.+)$/i,
   /^что (?:такое|значит|означает) (.+)$/iu,
+  /^(.+?)(?:이란|란|은|는|이|가)? ?(?:무엇인가요|무엇입니까|무엇이에요|무엇인지|뭔가요|뭐예요|뭐야|뭐죠)$/u,
   /^(.+?)(?:とは何です?か?|って何です?か?|とは何ですか|とは)$/u,
 ];
 
@@ -21,7 +22,9 @@ const MOST_WORDS = 4;
 
 /** The thing that a question wants explained, folded; `undefined` for other questions. */
 export function definitionAsked(question: string): string | undefined {
-  const text = question.replace(/[\s?？!！.。]+$/u, '').trim();
+  const text = foldText(question)
+    .replace(/[\s?？!！.。]+$/u, '')
+    .trim();
   for (const pattern of asked) {
     const thing = pattern
       .exec(text)?.[1]
@@ -29,7 +32,7 @@ export function definitionAsked(question: string): string | undefined {
       .trim();
     if (thing === undefined || thing === '') continue;
     if (NO_NAME.test(thing) || thing.split(/\s+/).length > MOST_WORDS || thing.length > LONGEST) continue;
-    return foldText(thing);
+    return thing;
   }
   return undefined;
 }
@@ -66,7 +69,7 @@ const saysWhat = [
   "\\best (?:une?\\b|la\\b|le\\b|l['’])",
   '\\b(?:es|son) (?:una?|el|la|los|las)\\b',
   '(?:é|são) (?:uma?|o|a)\\b',
-  '—|–|-\\s|[:：]|\\n|это|是(?:一|指|用|在|把|由)|指|即|とは|は',
+  '—|–|-\\s|[:：]|\\n|это|是(?:一|指|用|在|把|由)|指|即|とは|は|(?:이란|란|은|는)\\s',
 ].join('|');
 const saysHow =
   '\\b(?:is|are|was|were|ist|sind|est|sont|es|son)\\b(?! (?:not|no|nicht|kein|pas)\\b)|(?:é|são) |是(?!不|否)';
