@@ -34,8 +34,8 @@ export const isTelling = (heading: string): boolean =>
   heading.length >= 2 && heading.length <= 60 && /\p{L}/u.test(heading) && !empty.test(heading.trim());
 
 /**
- * Turns a heading into a question: without the number of its section, unchanged when it asks already, otherwise worded in the heading's language or the
- * visitor's.
+ * Turns a heading into a question, without the number of its section: unchanged when it asks already, otherwise worded in
+ * the heading's language or the visitor's.
  */
 export function questionOf(heading: string, language: string): string {
   const text = withoutNumber(heading);

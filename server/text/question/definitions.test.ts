@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../test/fakes/cpu-time.ts';
 import { foldText } from '../text.ts';
 import { definitionAsked, explanationOf } from './definitions.ts';
 
@@ -70,5 +71,16 @@ describe('ANS21: the sentence that explains a thing', () => {
     ['元标签', '元标签是写在页头里的说明。'],
   ])('%s in %s only says how it is', (thing, text) => {
     expect(explanationOf(thing)(foldText(text))).toBe(0.5);
+  });
+
+  test.each([
+    ['blank lines', '\n'],
+    ['ends of sentences', '. '],
+    ['marks of quotations', '> '],
+    ['the thing', 'docent ('],
+  ])('is looked for in one pass, whatever the text is made of: %s', (_, piece) => {
+    const began = cpuMs();
+    expect(explanationOf('docent')(piece.repeat(100_000))).toBe(0);
+    expect(cpuMs() - began).toBeLessThan(1500);
   });
 });

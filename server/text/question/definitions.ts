@@ -52,11 +52,17 @@ export function explanationOf(thing: string): Explains {
     .map((word) => RegExp.escape(word))
     .join('[\\s-]+');
   const plural = /[a-z]$/.test(thing) ? '(?:e?s)?' : '';
-  const begins = `(?:^|[.!?。！？])[\\s>]*(?:[-*+•]\\s+|\\d{1,3}[.)、]\\s*)?(?:(?:an?|the|eine?|der|die|das|une?|la|le|el|una|uma?|o) |l['’])?`;
+  const begins = `(?:^|[.!?。！？])(?:>|[^\\S\\n])*(?:[-*+•]\\s+|\\d{1,3}[.)、]\\s*)?(?:(?:an?|the|eine?|der|die|das|une?|la|le|el|una|uma?|o) |l['’])?`;
   const named = `[*_\`“"'「《]*${name}${plural}[*_\`”"'」》]*${aside}\\s*`;
   const what = new RegExp(`${begins}${named}(?:${saysWhat})`, 'mu');
   const how = new RegExp(`${begins}${named}(?:${saysHow})`, 'mu');
   return (folded) => (what.test(folded) ? 1 : how.test(folded) ? 0.5 : 0);
+}
+
+/** Tells how far a folded text explains the thing that a question asks about; `undefined` for other questions. */
+export function explanationAsked(question: string): Explains | undefined {
+  const thing = definitionAsked(question);
+  return thing === undefined ? undefined : explanationOf(thing);
 }
 
 /** Another name in brackets or between commas. */

@@ -1,4 +1,4 @@
-import { definitionAsked, explanationOf, type Explains } from '../../../text/question/definitions.ts';
+import { explanationAsked } from '../../../text/question/definitions.ts';
 import { foldText } from '../../../text/text.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
 
@@ -12,8 +12,9 @@ interface Found {
  * names it once, a manual names it everywhere.
  */
 export function explainingFirst({ passages, further = [] }: Found, question: string): Required<Found> {
-  const all = [...passages, ...further];
   const explains = explanationAsked(question);
+  if (explains === undefined) return { passages, further };
+  const all = [...passages, ...further];
   const strengths = all.map(({ text }) => explains(foldText(text)));
   const best = Math.max(0, ...strengths);
   const one = best > 0 ? all[strengths.findIndex((strength) => strength === best)] : undefined;
@@ -23,10 +24,7 @@ export function explainingFirst({ passages, further = [] }: Found, question: str
 }
 
 /** True for a text that explains the thing that a question asks about. */
-export const explains = (text: string, question: string): boolean =>
-  explanationAsked(question)(foldText(text)) > 0;
-
-function explanationAsked(question: string): Explains {
-  const thing = definitionAsked(question);
-  return thing === undefined ? () => 0 : explanationOf(thing);
+export function explains(text: string, question: string): boolean {
+  const explained = explanationAsked(question)?.(foldText(text)) ?? 0;
+  return explained > 0;
 }

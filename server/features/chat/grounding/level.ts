@@ -11,8 +11,8 @@ import { explains } from './explaining-first.ts';
 import { linesOf, sectionsOf, type Place, type Section } from './sections.ts';
 
 /**
- * The level of an answer: that of the evidence, and `answers` where little is missing and the first passage shows that it answers or explains the thing that is asked about, or one
- * of the first stands under a heading that is the question.
+ * The level of an answer: that of the evidence, and `answers` where little is missing and the first passage shows that it answers or
+ * explains the thing that is asked about, or one of the first stands under a heading that is the question.
  */
 export function levelOf(
   { level, score }: Pick<Evidence, 'level' | 'score'>,
@@ -103,8 +103,9 @@ function isAskedByHeading({ heading, above }: Section, asked: Asked, language: s
   const stems = stemLanguageOf(language);
   if (isRestOf(asked.text, heading)) return true;
   const others = new Set(asked.words.flatMap((word) => readings(word, stems)));
-  const name = withoutNumber(heading);
-  const isNamed = [heading, name.replace(BRACKETS, ' '), ...(name.match(BRACKETS) ?? [])].some((name) => {
+  const unnumbered = withoutNumber(heading);
+  const names = [heading, unnumbered.replace(BRACKETS, ' '), ...(unnumbered.match(BRACKETS) ?? [])];
+  const isNamed = names.some((name) => {
     const own = contentTerms(withoutGrammar(name, language), stems);
     const shared = own.filter((term) => others.has(term)).length;
     return shared > 0 && shared >= LEAST_OF_HEADING * own.length;

@@ -102,12 +102,13 @@ export function scoreSegments(
     );
   };
 
-  /** The beginning of what is about the thing or the task that is to be explained; “install” alone stands in several headings. */
+  // “Install” alone stands in several headings.
+  const hasTask = question.isHowTo && question.terms.filter((term) => !isLone(term)).length > 1;
+  const isExplained = question.definition !== undefined || hasTask;
+  /** The beginning of what is about the thing or the task that is to be explained. */
   const isOpening = (segment: Segment): boolean =>
-    segment.opens &&
-    (question.definition !== undefined ||
-      (question.isHowTo && question.terms.filter((term) => !isLone(term)).length > 1)) &&
-    (fits.get(headingOf(segment))?.asked ?? 0) >= IS_QUESTION;
+    isExplained && segment.opens && (fits.get(headingOf(segment))?.asked ?? 0) >= IS_QUESTION;
+
   return segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
     const facts = question.facts.filter((fact) => fact.test(segment.text)).length;

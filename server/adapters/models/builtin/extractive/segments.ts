@@ -78,17 +78,17 @@ export const isSameSection = (one: TaskBlock | undefined, other: TaskBlock | und
 /** Positions of the blocks that share text with a passage, of their neighbours, and of the beginning of their section. */
 function nearFound(blocks: readonly TaskBlock[], passages: readonly string[]): ReadonlySet<number> {
   const near = new Set<number>();
-  for (const [position, { markdown, headingPath }] of blocks.entries()) {
+  let sectionStart = 0;
+  for (const [position, block] of blocks.entries()) {
+    const { markdown, headingPath } = block;
+    if (!isSameSection(blocks[position - 1], block)) sectionStart = position;
     const text = bare(markdown);
     const shares = passages.some(
       (passage) => passage.includes(text.slice(0, SAMPLE)) || text.includes(passage.slice(-SAMPLE)),
     );
     if (!shares) continue;
     for (const beside of [position - 1, position, position + 1]) near.add(beside);
-    if (headingPath.length === 0) continue;
-    let first = position;
-    while (isSameSection(blocks[first - 1], blocks[position])) first -= 1;
-    near.add(first);
+    if (headingPath.length > 0) near.add(sectionStart);
   }
   return near;
 }
