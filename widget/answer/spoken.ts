@@ -6,8 +6,8 @@ import { answerText, outcomeWords } from './notices.ts';
 /** Maximum characters of a complete answer that are announced to screen readers. */
 const spokenLength = 600;
 
-/** Signs of Markdown, which would be read out. */
-const signs = /^#+ |[*`|]+/gm;
+/** Signs of Markdown and addresses of links, which would be read out. */
+const signs = /^#+ |[*`|]+|\[(?=[^\]]+\]\()|\]\([^)]*\)/gm;
 
 /** What screen readers say once at the end of an answer: how it ended, and its beginning. */
 export function spokenAnswer(answer: Answer, context: Pick<ViewContext, 'text' | 'language'>): string {

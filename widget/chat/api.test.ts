@@ -94,3 +94,12 @@ test('feedback that the service refuses or never gets is not stored', async () =
   serve(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await api.rate('log-1', 'like', '')).toBe(false);
 });
+
+test('WG27: a proxy that refuses too many questions is a limit, with the time it names', async () => {
+  serve(() => new Response('<h1>429</h1>', { status: 429, headers: { 'retry-after': '20' } }));
+  const limited = ask();
+  expect(await limited.ending).toBe('refused');
+  expect(limited.frames).toEqual([
+    { event: 'answer_state', data: { answerState: 'limited', retryAfterSeconds: 20 } },
+  ]);
+});

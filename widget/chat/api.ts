@@ -75,7 +75,7 @@ async function post(
   url: URL,
   body: unknown,
   language: string,
-  { signal, silenceMs }: Following,
+  { receive, signal, silenceMs }: Following,
 ): Promise<Response | Ending> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
@@ -92,6 +92,7 @@ async function post(
       body: JSON.stringify(body),
       signal: eitherOf(signal, silence),
     });
+    if (response.status === 429) receive(limitedBy(response));
     return response.ok ? response : 'refused';
   } catch {
     if (signal.aborted) return 'stopped';
@@ -100,6 +101,13 @@ async function post(
     clearTimeout(timer);
   }
 }
+
+/** A proxy before the service refuses visitors who ask too often. */
+const limitedBy = ({ headers }: Response): Frame[] =>
+  named('answer_state', {
+    answerState: 'limited',
+    retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
+  });
 
 /** A signal that aborts with `signal` or `other` (`AbortSignal.any` is missing in older browsers). */
 function eitherOf(signal: AbortSignal, other: AbortController): AbortSignal {

@@ -91,7 +91,11 @@ export function defineChat(service: Service): void {
         this.toggleAttribute('data-closed', !settings.allowGuest);
         if (this.hasAttribute('inline')) {
           this.#shell.classList.add('inline');
-          await mountLazy(this.#shell, { text, loadPanel: () => this.#loadPanel() });
+          await mountLazy(this.#shell, {
+            text,
+            loadPanel: () => this.#loadPanel(),
+            shown: (panel, hadFocus) => hadFocus && panel.focusInput(),
+          });
           return;
         }
         // A chat that is switched off has no button.

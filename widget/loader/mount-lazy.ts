@@ -3,29 +3,32 @@ import type { ShellTexts } from '../texts/shell-texts.ts';
 export interface LazyMount<P extends HTMLElement> {
   readonly text: Pick<ShellTexts, 'loading' | 'loadFailed' | 'retry' | 'close'>;
   readonly loadPanel: () => Promise<P>;
+  /** Called when the panel is there, with whether the focus was in its place. */
+  readonly shown: (panel: P, hadFocus: boolean) => unknown;
   /** Offered beside the retry button when the module did not load. */
   readonly close?: () => void;
 }
 
-/** Mounts an element created by a lazy module in `place`: shows a text while loading, and a retry button after a failure. */
+/**
+ * Mounts an element created by a lazy module in `place`: shows a text while loading, and a retry button after a failure,
+ * which takes over the focus.
+ */
 export async function mountLazy<P extends HTMLElement>(
   place: HTMLElement,
   mount: LazyMount<P>,
-): Promise<P | undefined> {
-  const { text, loadPanel, close } = mount;
+): Promise<void> {
+  const { text, loadPanel, shown, close } = mount;
   if (place.childElementCount === 0) place.append(notice(text.loading));
-  try {
-    const panel = await loadPanel();
+  const panel = await loadPanel().catch(() => undefined);
+  const hadFocus = place.matches(':focus-within');
+  if (panel) {
     if (panel.parentElement !== place) place.replaceChildren(panel);
-    return panel;
-  } catch {
-    place.replaceChildren(
-      notice(text.loadFailed),
-      action(text.retry, () => void mountLazy(place, mount)),
-      ...(close ? [action(text.close, close)] : []),
-    );
-    return undefined;
+    await shown(panel, hadFocus);
+    return;
   }
+  const retry = action(text.retry, () => void mountLazy(place, mount));
+  place.replaceChildren(notice(text.loadFailed), retry, ...(close ? [action(text.close, close)] : []));
+  if (hadFocus) retry.focus();
 }
 
 function notice(words: string): HTMLElement {

@@ -56,8 +56,8 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
       tell('search-open');
     }
     const words = { ...text, loadFailed: text.searchLoadFailed };
-    const filled = await mountLazy(dialog, { text: words, loadPanel, close });
-    if (dialog.open) await filled?.start(keyword);
+    const shown = (filled: SearchPanel) => dialog.open && filled.start(keyword);
+    await mountLazy(dialog, { text: words, loadPanel, shown, close });
   }
 
   function close(): void {

@@ -57,9 +57,12 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
 
   function open(): void {
     appear();
-    void mountLazy(place, { text, loadPanel, close }).then((panel) =>
-      isOpen ? panel?.focusInput() : undefined,
-    );
+    fill(() => isOpen);
+  }
+
+  function fill(takesFocus: (hadFocus: boolean) => boolean): void {
+    const shown = (panel: Panel, hadFocus: boolean) => takesFocus(hadFocus) && panel.focusInput();
+    void mountLazy(place, { text, loadPanel, shown, close });
   }
 
   function appear(): void {
@@ -79,7 +82,7 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     // Opened by its attribute, a dialog does not move the focus.
     if (!screen.matches) element.setAttribute('open', '');
     appear();
-    void mountLazy(place, { text, loadPanel, close });
+    fill((hadFocus) => hadFocus);
   }
 
   function close(): void {

@@ -1,4 +1,5 @@
-import { html, LitElement, nothing, unsafeCSS } from 'lit';
+import { html, LitElement, nothing, unsafeCSS, type PropertyValues } from 'lit';
+import { isTouched } from '../kit/is-touched.ts';
 import { stayAboveKeyboard } from '../ui/above-keyboard.ts';
 import { announcement } from './announcement.ts';
 import { createSearchController, type SearchController, type Search } from './search-controller.ts';
@@ -129,6 +130,13 @@ export class SearchBox extends LitElement implements SearchPanel {
     `;
   }
 
+  /** A pressed button may disappear; the focus goes to the one in its place, else to the field. */
+  protected override update(changed: PropertyValues<this>): void {
+    const hadFocus = this.shadowRoot?.activeElement;
+    super.update(changed);
+    if (hadFocus && !this.shadowRoot?.activeElement) (this.#action() ?? this.#field())?.focus();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopWatching = stayAboveKeyboard(this);
@@ -188,7 +196,9 @@ export class SearchBox extends LitElement implements SearchPanel {
     rememberSearch(this.search.keyword);
     prepareMarkdown();
     this.#controller.answer();
-    this.#field()?.focus();
+    // On a phone the keyboard would cover the answer.
+    if (!isTouched()) this.#field()?.focus();
+    else void this.updateComplete.then(() => this.#action()?.focus());
   }
 
   #pick(): void {
@@ -210,6 +220,11 @@ export class SearchBox extends LitElement implements SearchPanel {
 
   #answers(): boolean {
     return this.#options.settings.searchShowAiAnswer;
+  }
+
+  /** The first button below the answer: it stops the answer, and copies it in the end. */
+  #action(): HTMLElement | null {
+    return this.renderRoot.querySelector('.actions button');
   }
 
   #field(): HTMLInputElement | null {

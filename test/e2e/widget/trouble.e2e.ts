@@ -40,6 +40,18 @@ test('invalid frames between valid ones are skipped', async () => {
   expect(visitor.troubles).toEqual([]);
 });
 
+test('WG27: where a proxy refuses too many questions the visitor reads of the limit and is not led to try at once', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const refusal = { status: 429, contentType: 'text/html', body: '<h1>429 Too Many Requests</h1>' };
+  await visitor.page.route('**/chat/stream', (route) =>
+    route.fulfill({ ...refusal, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await visitor.open();
+  await visitor.ask('How?');
+  await visitor.thread.getByText('You’ve reached the question limit.').waitFor();
+  expect(await visitor.panel.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
 test('a visitor over the limit sees when to ask again, and a disabled chat says so', async () => {
   fixture.scenario = 'limited';
   await using visitor = await visit(browser, fixture, '/zh');

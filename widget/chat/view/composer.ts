@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { isTouched } from '../../kit/is-touched.ts';
 import { sends } from '../../kit/keys.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -143,8 +144,8 @@ export class Composer extends LitElement {
     const question = this.draft.trim();
     if (question === '' || this.busy || this.closed) return;
     this.draft = '';
-    // On a phone the keyboard would cover the answer.
-    if (matchMedia('(pointer: coarse)').matches) this.querySelector('textarea')?.blur();
+    // The keyboard would cover the answer; the button stops it.
+    if (isTouched()) this.querySelector<HTMLElement>('.send')?.focus();
     this.send(question);
   }
 }

@@ -17,6 +17,7 @@ import { pinScroll, type PinnedScroll } from './pinned-scroll.ts';
 import { prepareMarkdown } from '../../answer/prose.ts';
 import proseCss from '../../answer/prose.css?inline';
 import { onAnnouncement } from '../../ui/announce.ts';
+import { isTouched } from '../../kit/is-touched.ts';
 import { writeText, readText } from '../../kit/storage.ts';
 import { watchPageChanges } from './page-changes.ts';
 import { nextTask, whenIdle } from '../../kit/when-idle.ts';
@@ -97,7 +98,7 @@ export class ChatPanel extends LitElement implements Panel {
     const composer = this.#composer();
     await composer?.updateComplete;
     // On a phone the keyboard would cover the conversation before the visitor wants to write.
-    (matchMedia('(pointer: coarse)').matches ? this.#find('.thread') : composer)?.focus();
+    (isTouched() ? this.#find('.thread') : composer)?.focus();
   }
 
   ask(question: string, intentRouteId?: string): void {
