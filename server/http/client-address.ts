@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { visitorLanguageOfTag, type VisitorLanguage } from './visitor-texts.ts';
 import type { Visitor } from './implement.ts';
 
 /** Longest stored user agent; browsers' are shorter. */
@@ -29,52 +28,3 @@ function plainAddress(text: string): string {
     .replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(bare) === 0 ? '' : bare;
 }
-
-/** The language of the console that the browser prefers; English when it names neither. */
-export const languageOf = (request: FastifyRequest): 'zh' | 'en' =>
-  preferred(request, consoleLanguage) ?? 'en';
-
-/** The visitors' language that the browser prefers, or the page where the widget stands; English when it names none. */
-export const visitorLanguageOf = (request: FastifyRequest): VisitorLanguage =>
-  preferred(request, visitorLanguageOfTag) ?? 'en';
-
-/** Tag of the language that is preferred, whichever it is. */
-export const readerLanguageOf = (request: FastifyRequest): string | undefined =>
-  preferred(request, (tag) => (/^[a-z]{2,3}(?:-|$)/.test(tag) ? tag : undefined));
-
-function consoleLanguage(tag: string): 'zh' | 'en' | undefined {
-  const [base] = tag.split('-');
-  return base === 'zh' || base === 'en' ? base : undefined;
-}
-
-/** Reads `Accept-Language` (RFC 9110, 12.5.4) by weight, then by position. */
-function preferred<Language>(
-  { headers }: FastifyRequest,
-  known: (tag: string) => Language | undefined,
-): Language | undefined {
-  const ranges = (headers['accept-language'] ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((range) => {
-      const [tag = '', ...parameters] = range
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-      return { language: known(tag), weight: weight >= 0 && weight <= 1 ? weight : 0 };
-    })
-    .filter(({ language, weight }) => weight > 0 && language !== undefined);
-  const [first] = ranges.toSorted((a, b) => b.weight - a.weight);
-  return first?.language;
-}
-
-/** `https://host` as the visitor's browser sees the service. An invalid `Host` header is not repeated. */
-export function originOf(request: FastifyRequest, publicOrigin: string | undefined): string {
-  if (publicOrigin !== undefined) return publicOrigin;
-  const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host) ? request.host : 'localhost';
-  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
-}
-
-/** True when a browser navigates to this address, so the reply should be a page. */
-export const wantsPage = (request: FastifyRequest): boolean =>
-  /\btext\/html\b/i.test(request.headers.accept ?? '');

@@ -7,7 +7,7 @@ import { encodeFrame } from '../../contract/frames.ts';
 import { failureOf, forVisitors, internalError, problem, streamFailure, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
-import { visitorLanguageOf } from './client-address.ts';
+import { visitorLanguageOf } from './accept-language.ts';
 import { wantsExplanations } from './explanations.ts';
 
 /** Replies to anything thrown before a reply began, in the error style of the operation. */

@@ -7,12 +7,11 @@ import { sendDocument } from './document.ts';
 import { failureFrames, send } from './errors.ts';
 import { eventsRepliedTo, repliedTo } from './explanations.ts';
 import { problem } from './faults.ts';
-import { credentialsOf } from './guard.ts';
-import type { AnyHandler, Document, RequestContext } from './implement.ts';
+import type { AnyHandler, Document } from './implement.ts';
 import { readInput } from './input.ts';
 import type { Origins } from './origins.ts';
+import { contextOf } from './request-context.ts';
 import { streamHeaders, type Streams } from './stream.ts';
-import { languageOf, readerLanguageOf, originOf, clientOf, wantsPage } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -80,7 +79,7 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       // The stream writer aborts streams itself; other handlers need a signal for a closed connection.
       const signal =
         endpoint.reply.kind === 'stream' ? client.signal : AbortSignal.any([client.signal, server.stopping]);
-      const context = contextOf(request, server, endpoint, signal);
+      const context = contextOf(request, endpoint, server.publicOrigin, signal);
       const result = handler(input, context);
       if (endpoint.reply.kind !== 'stream') {
         return sendValue({ request, reply }, server, endpoint, await (result as Promise<unknown>));
@@ -100,34 +99,6 @@ function abortWhenGone(reply: FastifyReply): AbortController {
   else reply.raw.on('close', leave);
   return client;
 }
-
-function contextOf(
-  request: FastifyRequest,
-  server: ServerContext,
-  endpoint: Endpoint,
-  signal: AbortSignal,
-): RequestContext {
-  return {
-    caller: request.caller ?? { kind: 'anonymous' },
-    visitor: clientOf(request),
-    language: languageOf(request),
-    readerLanguage: readerLanguageOf(request),
-    signal,
-    requestId: request.id,
-    origin: originOf(request, server.publicOrigin),
-    wantsPage: wantsPage(request),
-    headers: headersOf(request, endpoint.headers),
-    credentials: credentialsOf(request),
-  };
-}
-
-const headersOf = (request: FastifyRequest, names: readonly string[]) =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = request.headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
 
 interface StreamReply {
   readonly endpoint: Endpoint;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { disabled } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { isSameOrigin } from './guard.ts';
-import { visitorLanguageOf } from './client-address.ts';
+import { visitorLanguageOf } from './accept-language.ts';
 import { visitorTexts } from './visitor-texts.ts';
 
 /** A refused origin and how often it asked. */

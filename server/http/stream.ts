@@ -13,7 +13,7 @@ const sourceGraceMs = 2_000;
 export type HeadersOut = Readonly<Record<string, string | number | string[] | undefined>>;
 
 /** A stream to send. */
-interface Answer {
+interface OutgoingStream {
   readonly response: ServerResponse;
   readonly headers: HeadersOut;
   /** Aborted when the client leaves; the source listens to its signal. */
@@ -31,7 +31,7 @@ export interface StreamMetrics {
 }
 
 /** Sends and tracks all streams of a server: one shared heartbeat, and a clean end for each when the service stops. */
-export function createStreams(watch?: StreamMetrics) {
+export function createStreams(metrics?: StreamMetrics) {
   const live = new Map<ServerResponse, LiveStream>();
   let draining = false;
   let stopping = false;
@@ -45,20 +45,19 @@ export function createStreams(watch?: StreamMetrics) {
      * Reads `source`, writes each event and always closes with `[DONE]`. `client` is aborted when the client leaves or
      * the service stops.
      */
-    async send(answer: Answer): Promise<void> {
-      const { response, client } = answer;
+    async send(stream: OutgoingStream): Promise<void> {
+      const { response, client, isProgress } = stream;
       const finished = Promise.withResolvers<void>();
-      const { isProgress } = answer;
       live.set(response, { response, client, isProgress, finished: finished.promise, missedBeats: 0 });
-      watch?.streamOpened();
+      metrics?.streamOpened();
       if (stopping || (isProgress && draining)) client.abort(stopReason());
-      response.writeHead(200, { ...answer.headers, ...streamHeaders });
+      response.writeHead(200, { ...stream.headers, ...streamHeaders });
       response.flushHeaders();
       try {
-        await pump(answer);
+        await pump(stream);
       } finally {
         live.delete(response);
-        watch?.streamClosed();
+        metrics?.streamClosed();
         end(response);
         finished.resolve();
       }
@@ -87,7 +86,7 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const;
 
-async function pump({ response, client, source, failed }: Answer): Promise<void> {
+async function pump({ response, client, source, failed }: OutgoingStream): Promise<void> {
   const { signal } = client;
   // A client that left before the first token costs no model call.
   if (signal.aborted) return;

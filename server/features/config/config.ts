@@ -23,10 +23,10 @@ const topic = 'config';
 
 export function createConfig(deps: { readonly db: Database; readonly log: Log }): Config {
   const store = createConfigStore(deps.db, topic);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const current = createLastKnown(async () => {
     const stored = await store.all();
-    tellUnreadable(stored);
+    reportUnreadable(stored);
     const groups = Object.entries(configGroups).map(([name, schema]) => [
       name,
       readGroup(name, schema, stored.get(name), deps.log),
@@ -39,16 +39,16 @@ export function createConfig(deps: { readonly db: Database; readonly log: Log })
     [...stored].filter(([, fields]) => fields === undefined).map(([name]) => name);
 
   /** Logs each group once when it becomes unreadable. */
-  const tellUnreadable = (stored: Awaited<ReturnType<typeof store.all>>) => {
+  const reportUnreadable = (stored: Awaited<ReturnType<typeof store.all>>) => {
     const names = unreadableIn(stored);
     for (const group of names)
-      if (!told.has(group))
+      if (!reported.has(group))
         deps.log.warn(
           { group },
           'the saved settings of a group are unreadable; its defaults are used until they are saved again',
         );
-    told.clear();
-    for (const group of names) told.add(group);
+    reported.clear();
+    for (const group of names) reported.add(group);
   };
 
   return {

@@ -11,7 +11,7 @@ const suspiciousLoss = 0.5;
 const plentyOfArticles = 20;
 /** Articles read from the host at once. */
 const parallel = 8;
-/** Number of attempts at a failing article until it changes. */
+/** Interval between attempts at an article that failed and has not changed. */
 const retryFailedMs = 5 * 60_000;
 
 /**

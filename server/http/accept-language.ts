@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { visitorLanguageOfTag, type VisitorLanguage } from './visitor-texts.ts';
+
+/** The language of the console that the browser prefers; English when it names neither. */
+export const languageOf = (request: FastifyRequest): 'zh' | 'en' =>
+  preferred(request, consoleLanguage) ?? 'en';
+
+/** The visitors' language that the browser prefers, or the page where the widget stands; English when it names none. */
+export const visitorLanguageOf = (request: FastifyRequest): VisitorLanguage =>
+  preferred(request, visitorLanguageOfTag) ?? 'en';
+
+/** Tag of the language that is preferred, whichever it is. */
+export const readerLanguageOf = (request: FastifyRequest): string | undefined =>
+  preferred(request, (tag) => (/^[a-z]{2,3}(?:-|$)/.test(tag) ? tag : undefined));
+
+function consoleLanguage(tag: string): 'zh' | 'en' | undefined {
+  const [base] = tag.split('-');
+  return base === 'zh' || base === 'en' ? base : undefined;
+}
+
+/** Reads `Accept-Language` (RFC 9110, 12.5.4) by weight, then by position. */
+function preferred<Language>(
+  { headers }: FastifyRequest,
+  known: (tag: string) => Language | undefined,
+): Language | undefined {
+  const ranges = (headers['accept-language'] ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+      return { language: known(tag), weight: weight >= 0 && weight <= 1 ? weight : 0 };
+    })
+    .filter(({ language, weight }) => weight > 0 && language !== undefined);
+  const [first] = ranges.toSorted((a, b) => b.weight - a.weight);
+  return first?.language;
+}
