@@ -17,7 +17,8 @@ import { judgeHead } from './soundness/judge-head.ts';
 import { nextQuestions } from './suggestions.ts';
 import { textsOf } from './texts/texts.ts';
 
-export interface Generation extends Question {
+/** A question with its sources and the settings of its answer. */
+interface GroundedQuestion extends Question {
   readonly settings: AnswerSettings;
   readonly model: string;
   readonly context: AnswerContext;
@@ -37,7 +38,7 @@ const searchTokens = (configured: number, ofChat: number) =>
  */
 export async function* generate(
   deps: ChatDeps,
-  ask: Generation,
+  ask: GroundedQuestion,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
   const { models } = deps;
@@ -64,7 +65,7 @@ export async function* generate(
 /** Streams the model's answer with its text checked and reasoning separate. */
 async function* modelAnswer(
   deps: ChatDeps,
-  ask: Generation,
+  ask: GroundedQuestion,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
   const { models, siteOrigin, clock } = deps;
@@ -115,7 +116,11 @@ async function* modelAnswer(
 }
 
 /** The calls for the first and second attempt, and the judge of their beginning. */
-function callsFor({ detectLanguage, siteTitle, clock }: ChatDeps, ask: Generation, wantsReasoning: boolean) {
+function callsFor(
+  { detectLanguage, siteTitle, clock }: ChatDeps,
+  ask: GroundedQuestion,
+  wantsReasoning: boolean,
+) {
   const { question, kind, model, context, trace, language } = ask;
   const { chat, search } = ask.settings;
   const { passages, level } = context;
@@ -159,7 +164,7 @@ function callsFor({ detectLanguage, siteTitle, clock }: ChatDeps, ask: Generatio
 /** Follow-up questions from headings near the first cited place. */
 async function suggestNext(
   { blocks }: ChatDeps,
-  { context, language, question, kind }: Generation,
+  { context, language, question, kind }: GroundedQuestion,
   first: MarkQuote | undefined,
   recorder: AnswerRecorder,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MarkQuote } from '../../../../contract/articles/articles.ts';
 import { droppedPart, readAddress, readSchemeless } from './autolinks.ts';
-import { fenceIn, lineInCode, readCodeSpan, readFence, type Fence } from './code-syntax.ts';
+import { lineInCode, readCodeSpan, readFence, type Fence } from './code-syntax.ts';
 import { readAngle, readReference } from './html-syntax.ts';
 import {
   readBlanks,
@@ -13,6 +13,7 @@ import {
 import { createMarkCheck, type MarkCounts, type MarkRules } from './mark-check.ts';
 import { readSuperscript, readSuperscriptTag } from './mark-syntax.ts';
 import type { ParserState, InlineParser } from './inline-parser.ts';
+import { createShownText } from './shown-text.ts';
 import { createInvisibleStripper } from './strip-invisible.ts';
 
 /** Rules for markers and links of an answer. */
@@ -38,8 +39,6 @@ const inertRun = /^[[(][[\](a-egi-vxyzA-EGI-VXYZ]*/;
 
 /** A construct still open after this many characters is ordinary text. */
 const longestConstruct = 600;
-/** Length of the shown text kept to find the statement before a marker. */
-const memoryLength = 800;
 
 /**
  * Filters a model's answer while it streams. `[N]` markers stay only after statements that their article supports;
@@ -50,48 +49,20 @@ const memoryLength = 800;
 export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   const check = createMarkCheck(rules);
   const visible = createInvisibleStripper();
+  const shown = createShownText();
   let pending = '';
-  let memory = '';
-  /** Output of the current line. */
-  let line = '';
   let dropping = false;
-  /** True when something was removed after the last shown character. */
-  let gap = false;
-  let unpaired = false;
   let fence: Fence | undefined;
   /** True when the current line is certainly inside a code block. */
   let insideLine = false;
-  /** Fences certain not to close another block: all of them, unindented ones, none. */
-  let trusted: 'all' | 'flush' | 'none' = 'all';
 
-  const keepMarks: ParserState['keepMarks'] = (numbers, isGuess) => {
-    memory = memory.slice(-memoryLength);
-    return check.keep(memory, numbers, isGuess);
-  };
+  const keepMarks: ParserState['keepMarks'] = (numbers, isGuess) =>
+    check.keep(shown.tail(), numbers, isGuess);
 
+  /** Takes characters of the pending text and shows `said` in their place. */
   const show = (take: number, said: string): string => {
     pending = pending.slice(take);
-    const text = gap && joins(line, said) ? ` ${said}` : said;
-    gap &&= said === '';
-    memory = memory.length > 4 * memoryLength ? (memory + text).slice(-memoryLength) : memory + text;
-    if (!text.includes('\n')) {
-      if (line.length < memoryLength) line = (line + text).slice(0, memoryLength);
-      return text;
-    }
-    const lines = (line + text).split('\n');
-    line = (lines.pop() ?? '').slice(0, memoryLength);
-    for (const whole of lines) {
-      if (!fence) doubt(whole);
-      unpaired &&= whole.trim() !== '';
-    }
-    return text;
-  };
-
-  /** Called for a line that some renderer may take for a code fence: later fences may then close that block. */
-  const doubt = (shown: string) => {
-    const found = fenceIn(shown);
-    if (found === 'margin') trusted = 'none';
-    else if (found === 'inside' && trusted === 'all') trusted = 'flush';
+    return shown.add(said, fence !== undefined);
   };
 
   const step = (final: boolean): string | undefined => {
@@ -116,13 +87,14 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
 
   const signStep = (ended: boolean): string | undefined => {
     const text = pending.slice(0, longestConstruct);
-    const opened = trusted === 'none' ? undefined : readFence(text, line, ended);
+    const { line, trustedFences, unpaired } = shown;
+    const opened = trustedFences === 'none' ? undefined : readFence(text, line, ended);
     if (opened === 'more') return undefined;
-    if (opened && (trusted === 'all' || opened.fence.indent === 0)) {
+    if (opened && (trustedFences === 'all' || opened.fence.indent === 0)) {
       ({ fence } = opened);
       return show(opened.take, text.slice(0, opened.take));
     }
-    const place: ParserState = {
+    const state: ParserState = {
       text,
       before: line,
       unpaired,
@@ -131,12 +103,12 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
       keepMarks,
     };
     for (const read of readers.get(signOf(text.charAt(0))) ?? []) {
-      const result = read(place);
+      const result = read(state);
       if (result === 'more') return undefined;
       if (!result) continue;
       dropping = result.dropping ?? false;
-      gap ||= result.show === '';
-      unpaired ||= result.unpaired ?? false;
+      if (result.show === '') shown.removed();
+      if (result.unpaired) shown.leftUnpaired();
       pending = pending.slice(0, result.take) + (result.again ?? '') + pending.slice(result.take);
       return show(result.take, result.show);
     }
@@ -152,13 +124,13 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
       if (meaning === undefined) return undefined;
       if (meaning === 'unsure') {
         fence = undefined;
-        trusted = 'none';
+        shown.distrust();
         return '';
       }
       if (meaning === 'end') {
-        const shown = show(length, pending.slice(0, length));
+        const last = show(length, pending.slice(0, length));
         fence = undefined;
-        return shown;
+        return last;
       }
     }
     insideLine = lineEnd === 0;
@@ -166,9 +138,9 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   };
 
   const drain = (final: boolean): string => {
-    let shown = '';
-    for (let piece = step(final); piece !== undefined; piece = step(final)) shown += piece;
-    return shown;
+    let text = '';
+    for (let piece = step(final); piece !== undefined; piece = step(final)) text += piece;
+    return text;
   };
 
   return {
@@ -176,13 +148,13 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
     quotes: check.quotes,
     addMark: check.add,
     push(piece) {
-      let shown = '';
+      let text = '';
       // Long pieces are parsed in parts, so that no step copies all the remaining text.
       for (let at = 0; at < piece.length; at += longestConstruct) {
         pending += visible.push(piece.slice(at, at + longestConstruct));
-        shown += drain(false);
+        text += drain(false);
       }
-      return shown;
+      return text;
     },
     end() {
       pending += visible.end();
@@ -211,15 +183,5 @@ const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, re
   ...Array.from('123456789', (digit): [string, InlineParser[]] => [digit, [readSuperscript]]),
   ...['h', 'f', 'w'].map((letter): [string, InlineParser[]] => [letter, [readAddress]]),
 ]);
-
-/** True when the end of one text and the start of another together form an address, link or marker. */
-const joins = (before: string, after: string) =>
-  before.endsWith(']') && after.startsWith(':')
-    ? labelAlone.test(before)
-    : (/[[\]!&\\`<:/(]$/.test(before) && /^[[\]!&`:/(#\w]/.test(after)) ||
-      (/w$/i.test(before) && after.startsWith('.'));
-
-/** A colon makes a link definition only of a label that begins a line, also in a list or a quotation. */
-const labelAlone = /^[\s>*+\d.)-]*\[[^\]]*\]$/;
 
 const signs = / +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ¹²³⁴-⁹]/i;

@@ -1,0 +1,67 @@
+import { isDatabaseUnavailable } from '../../kit/database.ts';
+import { modelNamed } from '../../kit/model-named.ts';
+import { stopwatch } from '../../kit/stopwatch.ts';
+import type { Trace } from '../../kit/trace.ts';
+import type { Models } from '../../ports/models.ts';
+import type { AnswerRecorder } from './answer-recorder.ts';
+import type { ChatDeps, Question } from './question.ts';
+
+/** The chat log of one answer; questions without a visitor have none. */
+export interface AnswerLog {
+  readonly id: string | undefined;
+  /** False without a log, and when it could not be saved. */
+  readonly isKept: boolean;
+  /**
+   * Saves the log, once. While the database is away, answers that cost nothing continue without a log (DB9); for others the
+   * failure is thrown.
+   */
+  end(): Promise<void>;
+  /** The same without throwing: a failed write has already failed the answer, or nobody is left to tell. */
+  endQuietly(): Promise<void>;
+}
+
+/** Begins the log of an answer; its duration counts from here. */
+export function beginAnswerLog(
+  deps: Pick<ChatDeps, 'clock' | 'logs' | 'log' | 'models'>,
+  ask: Question,
+  { recorder, trace }: { readonly recorder: AnswerRecorder; readonly trace: Trace },
+): AnswerLog {
+  const entry =
+    ask.visitor &&
+    deps.logs.begin({
+      ...ask.visitor,
+      kind: ask.kind,
+      question: ask.question,
+      streamed: ask.streamed ?? true,
+    });
+  const took = stopwatch(deps.clock);
+  let isKept = entry !== undefined;
+  const warn = (error: unknown) =>
+    deps.log.warn({ logId: entry?.id, err: String(error) }, 'a chat log could not be saved');
+
+  const save = async (): Promise<void> => {
+    try {
+      await entry?.finish({ ...recorder.record(), durationMs: took(), stages: trace.stages });
+    } catch (error) {
+      const { answeredBy } = recorder;
+      const isPaid = answeredBy !== '' && !isBuiltin(deps.models, answeredBy);
+      if (isPaid || !isDatabaseUnavailable(error)) throw error;
+      isKept = false;
+      warn(error);
+    }
+  };
+  const end = () => recorder.end(save);
+
+  return {
+    id: entry?.id,
+    get isKept() {
+      return isKept;
+    },
+    end,
+    endQuietly: () => end().catch(warn),
+  };
+}
+
+/** True for a model that runs within the service and costs nothing. */
+export const isBuiltin = (models: Models, name: string): boolean =>
+  modelNamed(models, 'chat', name)?.builtin === true;
