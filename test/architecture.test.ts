@@ -184,11 +184,14 @@ const longSheets: Readonly<Record<string, string>> = {
   'widget/mind-map/mind-map.css': 'the block, the map and its text form',
 };
 
-/** The most lines of a function without the functions inside it, and the most parameters. */
-const functionLimits = { lines: 60, parameters: 4 };
+/** The most lines of a function without the functions inside it and with them, and the most parameters. */
+const functionLimits = { lines: 60, linesInAll: 120, parameters: 4 };
 
 /** Functions that are longer all the same, as `file name`, each with the reason. */
-const longFunctions: Readonly<Record<string, string>> = {};
+const longFunctions: Readonly<Record<string, string>> = {
+  'widget/loader/docent-chat.ts defineChat':
+    'the class of a custom element, which closes over the service; none of its methods is long',
+};
 
 /** Functions with more parameters, as `file name`, each with the reason. */
 const wideFunctions: Readonly<Record<string, string>> = {
@@ -385,7 +388,11 @@ describe('what stands where', () => {
 
   test('functions stay short and take few parameters', () => {
     const measured = sources.flatMap(functionsIn);
-    const long = measured.filter(({ lines }) => lines > functionLimits.lines).map(({ name }) => name);
+    const long = measured
+      .filter(
+        ({ lines, linesInAll }) => lines > functionLimits.lines || linesInAll > functionLimits.linesInAll,
+      )
+      .map(({ name }) => name);
     const wide = measured
       .filter(({ parameters }) => parameters > functionLimits.parameters)
       .map(({ name }) => name);
@@ -447,10 +454,18 @@ describe('what stands where', () => {
   });
 });
 
-/** The functions of a file by `file name`: their own lines, and how many parameters they take. */
-function functionsIn(file: SourceFile): { name: string; lines: number; parameters: number }[] {
+interface MeasuredFunction {
+  readonly name: string;
+  /** Without the functions inside it. */
+  readonly lines: number;
+  readonly linesInAll: number;
+  readonly parameters: number;
+}
+
+/** The functions of a file by `file name`. */
+function functionsIn(file: SourceFile): MeasuredFunction[] {
   const source = parse(file);
-  const found: { name: string; lines: number; parameters: number }[] = [];
+  const found: MeasuredFunction[] = [];
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
   /** Measures what stands below; returns the lines that its functions take. */
   const measure = (node: ts.Node): number => {
@@ -460,7 +475,7 @@ function functionsIn(file: SourceFile): { name: string; lines: number; parameter
     const lines = lineOf(node.end) - lineOf(node.getStart(source)) + 1;
     const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined);
     const name = `${file.path} ${named?.getText(source) ?? '(unnamed)'}`;
-    found.push({ name, lines: lines - inside, parameters: node.parameters.length });
+    found.push({ name, lines: lines - inside, linesInAll: lines, parameters: node.parameters.length });
     return lines > 1 ? lines : 0;
   };
   measure(source);

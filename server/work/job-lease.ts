@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
-import type { JobRow, JobTable } from './job-table.ts';
+import type { JobRow } from './job-schema.ts';
+import type { JobTable } from './job-table.ts';
 import { repeat } from './schedule/repeat.ts';
 
 /** A process that hangs loses its jobs after this time without renewal; a dead one loses them at once. */

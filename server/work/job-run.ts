@@ -2,7 +2,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { cellOf, explained, type Words } from '../kit/explained.ts';
 import { Fault, isFault } from '../kit/fault.ts';
-import type { JobRow, JobTable } from './job-table.ts';
+import type { JobRow } from './job-schema.ts';
+import type { JobTable } from './job-table.ts';
 import type { JobKind } from './job-kind.ts';
 import { createJobLease } from './job-lease.ts';
 

@@ -6,7 +6,8 @@ import { newId } from '../kit/ids.ts';
 import type { Job, JobKind, JobStatus } from './job-kind.ts';
 import { jobLeaseMs } from './job-lease.ts';
 import { createJobRun, type JobRun } from './job-run.ts';
-import type { JobRow, JobTable } from './job-table.ts';
+import type { JobRow } from './job-schema.ts';
+import type { JobTable } from './job-table.ts';
 
 /** Operations on jobs of one kind. */
 export interface JobsOf<I, S> {

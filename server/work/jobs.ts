@@ -5,13 +5,14 @@ import { stopReason } from '../kit/fault.ts';
 import type { JobKind } from './job-kind.ts';
 import { jobLeaseMs } from './job-lease.ts';
 import type { JobRun } from './job-run.ts';
-import { createJobTable, type JobRow } from './job-table.ts';
+import { createJobTable } from './job-table.ts';
+import type { JobRow } from './job-schema.ts';
 import { createJobsOfKind, type JobsOf } from './jobs-of-kind.ts';
 import type { Liveness } from './liveness.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export { jobLeaseMs } from './job-lease.ts';
-export { jobMigrations } from './job-table.ts';
+export { jobMigrations } from './job-schema.ts';
 
 /** Poll interval for jobs of dead processes. */
 const pollMs = 2_000;

@@ -1,11 +1,14 @@
 import type { Database } from '../../kit/database.ts';
+import { createArticleChanges } from './store/article-changes.ts';
 import { createArticles } from './store/articles.ts';
 import { createBlocks } from './store/blocks.ts';
+import { createGenerationSizes } from './store/generation-sizes.ts';
 import { createGenerations } from './store/generations.ts';
 import { createRemovalHoldStore } from './store/removal-hold.ts';
 import { createGarbageQueries } from './store/garbage.ts';
 import { createPassages } from './store/passages.ts';
-import { createVectors } from './store/vectors.ts';
+import { createStoredVectors } from './store/vectors.ts';
+import { createArticleWrites } from './store/write-articles.ts';
 
 export type { IndexCounts, KnownHead } from './store/articles.ts';
 export type { IndexSettings } from './store/generations.ts';
@@ -16,9 +19,12 @@ export { knowledgeMigrations, type ArticleState } from './store/tables.ts';
 export const createKnowledgeStore = (database: Database) => ({
   ...createGenerations(database),
   ...createArticles(database),
+  ...createArticleChanges(database),
+  ...createArticleWrites(database),
   ...createPassages(database),
   ...createBlocks(database),
-  ...createVectors(database),
+  ...createStoredVectors(database),
+  ...createGenerationSizes(database),
   ...createGarbageQueries(database),
   ...createRemovalHoldStore(database),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EvaluationCase } from '../../../../contract/evaluations/evaluations.ts';
-import { CaseResult, RunSetup, RunSummary, runStates } from '../../../../contract/evaluations/report.ts';
+import { type CaseResult, RunSetup, RunSummary, runStates } from '../../../../contract/evaluations/report.ts';
 import type { Database } from '../../../kit/database.ts';
+import { createResultStore } from './results.ts';
 import type { Tables } from './tables.ts';
 
 const Head = z.object({
@@ -41,9 +42,10 @@ const headOf = (row: HeadRow): RunHead => ({
 export function createRunStore(database: Database) {
   const db = database.query.withTables<Tables>();
 
-  const removeRun = async (id: string): Promise<void> => {
+  const results = createResultStore(database);
+  const remove = async (id: string): Promise<void> => {
     await db.deleteFrom('evaluation_runs').where('id', '=', id).execute();
-    await db.deleteFrom('evaluation_results').where('run_id', '=', id).execute();
+    await results.remove(id);
   };
   const head = async (id: string): Promise<RunHead | undefined> => {
     const row = await db
@@ -56,7 +58,18 @@ export function createRunStore(database: Database) {
 
   return {
     head,
-    remove: removeRun,
+    remove,
+    done: results.done,
+    results: results.all,
+
+    /** Saves the result of a case; false when the run was deleted meanwhile, and then nothing is saved. */
+    async addResult(runId: string, position: number, result: CaseResult): Promise<boolean> {
+      await results.add(runId, position, result);
+      // Checked after the write, because a deletion removes the run before its results.
+      if (await head(runId)) return true;
+      await remove(runId);
+      return false;
+    },
 
     async add(run: RunHead, setup: RunSetup, cases: readonly EvaluationCase[]): Promise<void> {
       const { name, datasetId, error } = run;
@@ -108,39 +121,6 @@ export function createRunStore(database: Database) {
       return row ? z.array(EvaluationCase).parse(JSON.parse(row.cases)) : [];
     },
 
-    /** Positions of the finished cases. */
-    async done(id: string): Promise<ReadonlySet<number>> {
-      const rows = await db
-        .selectFrom('evaluation_results')
-        .select('position')
-        .where('run_id', '=', id)
-        .execute();
-      return new Set(rows.map(({ position }) => position));
-    },
-
-    async results(id: string): Promise<readonly CaseResult[]> {
-      const rows = await db
-        .selectFrom('evaluation_results')
-        .select('result')
-        .where('run_id', '=', id)
-        .orderBy('position')
-        .execute();
-      return rows.map(({ result }) => CaseResult.parse(JSON.parse(result)));
-    },
-
-    /** Saves the result of a case; false when the run was deleted meanwhile, and then nothing is saved. */
-    async addResult(runId: string, position: number, result: CaseResult): Promise<boolean> {
-      await db
-        .insertInto('evaluation_results')
-        .values({ run_id: runId, position, result: JSON.stringify(result) })
-        .onConflict((on) => on.doNothing())
-        .execute();
-      // Checked after the write, because a deletion removes the run before its results.
-      if (await head(runId)) return true;
-      await removeRun(runId);
-      return false;
-    },
-
     /** Saves the end of a run, once. */
     async end(run: RunHead, { status, endedAt, error, summary }: RunEnd): Promise<void> {
       const { name, datasetId } = run;
@@ -170,7 +150,7 @@ export function createRunStore(database: Database) {
         .limit(20)
         .offset(kept)
         .execute();
-      for (const { id } of old) await removeRun(id);
+      for (const { id } of old) await remove(id);
     },
   };
 }

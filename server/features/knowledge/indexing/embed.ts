@@ -1,11 +1,12 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { embeddingInUse } from '../../../kit/embedding-in-use.ts';
+import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
+import { slicesOf } from '../../../kit/slices.ts';
 import type { ModelInfo, Models } from '../../../ports/models.ts';
 import { embeddedText } from '../cutting/cut-article.ts';
 import type { KnowledgeStore } from '../store.ts';
 import type { Embedder } from './embedder.ts';
-import { explained, type ExplainedText } from '../../../kit/explained.ts';
 
 /** Texts per embedding call. */
 export const batchSize = 16;
@@ -48,8 +49,7 @@ export function createEmbedder(deps: {
       const byKey = new Map(chunks.map((chunk) => [chunk.vectorKey, chunk]));
       const known = await store.vectors(signature, [...byKey.keys()]);
       const missing = [...byKey.values()].filter((chunk) => !known.has(chunk.vectorKey));
-      for (let at = 0; at < missing.length; at += batchSize) {
-        const batch = missing.slice(at, at + batchSize);
+      for (const batch of slicesOf(missing, batchSize)) {
         const texts = batch.map((chunk) => embeddedText(article.title, chunk.headingPath, chunk.text));
         const { vectors } = await models.embed({
           model,

@@ -1,14 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
+import { slicesOf } from '../../../kit/slices.ts';
+import type { ArticleHead } from '../../../ports/host.ts';
 import { writeBlocks } from './blocks.ts';
 import { fromArticle, fromChunk, type ArticleWrite, type StoredChunk } from './rows.ts';
 import type { ArticleRow, KnowledgeTables } from './tables.ts';
 
 /** Rows per insert: well below the parameter limits of both engines. */
-export const insertSize = 50;
+const insertSize = 50;
 
-/** Writes articles with their passages and blocks; all articles of a call in one transaction. */
+/**
+ * Writes articles with their passages and blocks; all articles of a call in one transaction, so that none of them exists
+ * without the others.
+ */
 export function createArticleWrites(database: Database) {
+  const db = database.query.withTables<KnowledgeTables>();
   const putAll = async (writes: readonly ArticleWrite[]): Promise<void> => {
     // An article that occurs twice is written twice, in order, since a statement may name a row only once.
     for (const group of distinct(writes))
@@ -25,6 +31,39 @@ export function createArticleWrites(database: Database) {
       chunks: readonly StoredChunk[] | undefined,
       now: number,
     ): Promise<void> => putAll([{ generation, article, chunks, now }]),
+
+    /** Adds articles listed by the host that wait to be read; stored data of an article stays. */
+    async announce(generation: number, heads: readonly ArticleHead[], now: number): Promise<void> {
+      for (const part of slicesOf(heads, insertSize)) {
+        await database.query.transaction().execute(async (transaction) => {
+          const tx = transaction.withTables<KnowledgeTables>();
+          const last = await nextSeq(tx, part.length);
+          const rows = part.map((head, index): ArticleRow => {
+            const entry = { ...head, state: 'waiting', contentHash: '', error: '' } as const;
+            return {
+              ...fromArticle(generation, entry, last - part.length + 1 + index, now),
+              chunk_count: 0,
+              keyword_chunks: 0,
+            };
+          });
+          await tx
+            .insertInto('indexed_articles')
+            .values(rows)
+            .onConflict((on) => on.columns(['generation', 'id']).doNothing())
+            .execute();
+        });
+      }
+    },
+
+    /** Makes the next indexing of an article start from its text, even if it has not changed. */
+    async forgetContent(generation: number, id: string): Promise<void> {
+      await db
+        .updateTable('indexed_articles')
+        .set({ content_hash: '' })
+        .where('generation', '=', generation)
+        .where('id', '=', id)
+        .execute();
+    },
   };
 }
 
@@ -69,7 +108,7 @@ async function replaceChunks(
   const rows = replaced.flatMap(({ article, chunks = [] }) =>
     chunks.map((chunk) => fromChunk(generation, article.id, chunk)),
   );
-  for (const part of parts(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
+  for (const part of slicesOf(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
 }
 
 /** Inserts rows, or replaces these columns of existing ones. */
@@ -78,7 +117,7 @@ async function upsert(
   rows: readonly ArticleRow[],
   columns: readonly (keyof ArticleRow)[],
 ): Promise<void> {
-  for (const part of parts(rows, insertSize))
+  for (const part of slicesOf(rows, insertSize))
     await tx
       .insertInto('indexed_articles')
       .values(part)
@@ -134,7 +173,7 @@ function distinct(writes: readonly ArticleWrite[]): ArticleWrite[][] {
  * Assigns `count` sequence numbers and resolves with the last. The row stays locked until the transaction ends, so
  * numbers become visible in order and readers of later numbers miss none.
  */
-export async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promise<number> {
+async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promise<number> {
   const { seq } = await tx
     .updateTable('index_state')
     .set((eb) => ({ seq: eb('seq', '+', count) }))
@@ -143,6 +182,3 @@ export async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promi
     .executeTakeFirstOrThrow();
   return seq;
 }
-
-export const parts = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

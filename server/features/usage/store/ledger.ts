@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import { nothingSpent, tokensOf, type Spending } from '../ledger/spending.ts';
 import { createSeriesNumbers } from './series.ts';
-import { createSpendingStore, type Spent } from './spending.ts';
+import { createSpendingStore, lockSpending, reserveTokens, settleTokens, type Spent } from './spending.ts';
 import type { SeriesKey, UsageTables } from './tables.ts';
 import { addTotals } from './totals.ts';
 
@@ -42,29 +41,13 @@ export function createLedgerStore(database: Database) {
   const seriesNumber = createSeriesNumbers(db);
   const spending = createSpendingStore(database);
   return {
-    /**
-     * Opens a call if the ceiling has room. The upsert of the spending row decides, so that concurrent calls and
-     * processes cannot both take the last room.
-     */
+    /** Opens a call if the ceiling has room; otherwise `full` is the number of tokens that fill it. */
     async reserve(call: Reservation): Promise<{ readonly id: number } | { readonly full: number }> {
       const series = await seriesNumber(call.key);
       const { day, promised, ceiling } = call;
       const { model } = call.key;
       const taken = await db.transaction().execute(async (tx) => {
-        const room = await tx
-          .insertInto('usage_spending')
-          .values({ day, model, used: 0, reserved: tokensOf(promised), alerted: 0 })
-          .onConflict((on) => {
-            const add = on.columns(['day', 'model']).doUpdateSet((eb) => ({
-              reserved: eb('usage_spending.reserved', '+', eb.ref('excluded.reserved')),
-            }));
-            return ceiling === undefined
-              ? add
-              : add.where(sql<number>`usage_spending.used + usage_spending.reserved`, '<', ceiling);
-          })
-          .returning('used')
-          .executeTakeFirst();
-        if (!room) return undefined;
+        if (!(await reserveTokens(tx, { day, model, tokens: tokensOf(promised), ceiling }))) return undefined;
         return tx
           .insertInto('usage_calls')
           .values({ ...openRow(call), series })
@@ -91,16 +74,12 @@ export function createLedgerStore(database: Database) {
           .executeTakeFirst();
         if (!closed) return undefined;
         // Spending is locked before totals here and in clean-ups, which prevents deadlocks.
-        const spentSoFar = await tx
-          .updateTable('usage_spending')
-          .set((eb) => ({
-            used: eb('used', '+', tokensOf(spent)),
-            reserved: eb('reserved', '-', call.reserved),
-          }))
-          .where('day', '=', day)
-          .where('model', '=', key.model)
-          .returning(['used', 'alerted'])
-          .executeTakeFirst();
+        const spentSoFar = await settleTokens(tx, {
+          day,
+          model: key.model,
+          reserved: call.reserved,
+          used: tokensOf(spent),
+        });
         await addTotals(tx, { ...figures(call), day: call.day, series, calls: 1 });
         return spentSoFar;
       });
@@ -112,14 +91,7 @@ export function createLedgerStore(database: Database) {
       const { day, key, startedAt, logId, error } = call;
       const nothing = figures({ spent: nothingSpent, cost: 0, durationMs: 0 });
       await db.transaction().execute(async (tx) => {
-        // Locks the row, as clean-ups do while they change totals and records.
-        await tx
-          .insertInto('usage_spending')
-          .values({ day, model: key.model, used: 0, reserved: 0, alerted: 0 })
-          .onConflict((on) =>
-            on.columns(['day', 'model']).doUpdateSet((eb) => ({ used: eb.ref('usage_spending.used') })),
-          )
-          .execute();
+        await lockSpending(tx, day, key.model);
         await tx
           .insertInto('usage_calls')
           .values({

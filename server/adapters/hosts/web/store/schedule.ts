@@ -34,6 +34,12 @@ const batch = 200;
 export const createSchedule = (database: Database, site: string) => {
   const db = database.query.withTables<Tables>();
   const own = () => db.selectFrom('web_pages').where('site', '=', site);
+  /** Sets the time of the next visit, and `also` other columns, of the pages that a `where` behind it selects. */
+  const makeDue = (at: number, also: Partial<PageRow> = {}) =>
+    db
+      .updateTable('web_pages')
+      .set({ ...also, due_at: at })
+      .where('site', '=', site);
 
   return {
     /** Adds addresses; a known one becomes due when its announced date has changed. */
@@ -58,24 +64,12 @@ export const createSchedule = (database: Database, site: string) => {
     /** Makes addresses due now. */
     async recheck(paths: readonly string[], now: number): Promise<void> {
       for (const slice of slicesOf(paths, batch))
-        await db
-          .updateTable('web_pages')
-          .set({ due_at: now })
-          .where('site', '=', site)
-          .where('path', 'in', slice)
-          .where('due_at', '>', now)
-          .execute();
+        await makeDue(now).where('path', 'in', slice).where('due_at', '>', now).execute();
     },
 
     /** Makes all addresses without an announced date due now. */
     async recheckUndated(now: number): Promise<void> {
-      await db
-        .updateTable('web_pages')
-        .set({ due_at: now })
-        .where('site', '=', site)
-        .where('said', '=', '')
-        .where('due_at', '>', now)
-        .execute();
+      await makeDue(now).where('said', '=', '').where('due_at', '>', now).execute();
     },
 
     /** Addresses with an announced date. */
@@ -85,32 +79,17 @@ export const createSchedule = (database: Database, site: string) => {
     /** Removes the announced dates of addresses that are on no list any more, and makes them due. */
     async undate(paths: readonly string[], now: number): Promise<void> {
       for (const slice of slicesOf(paths, batch))
-        await db
-          .updateTable('web_pages')
-          .set({ due_at: now, said: '' })
-          .where('site', '=', site)
-          .where('path', 'in', slice)
-          .execute();
+        await makeDue(now, { said: '' }).where('path', 'in', slice).execute();
     },
 
     /** Makes pages due that a clock has put off which was ahead: until later than `latest`. */
     async bringForward(latest: number, now: number): Promise<void> {
-      await db
-        .updateTable('web_pages')
-        .set({ due_at: now })
-        .where('site', '=', site)
-        .where('due_at', '>', latest)
-        .execute();
+      await makeDue(now).where('due_at', '>', latest).execute();
     },
 
     /** Makes the next visit read the page in full, changed or not. */
     async forgetValidators(path: string, now: number): Promise<void> {
-      await db
-        .updateTable('web_pages')
-        .set({ etag: '', last_modified: '', due_at: now })
-        .where('site', '=', site)
-        .where('path', '=', path)
-        .execute();
+      await makeDue(now, { etag: '', last_modified: '' }).where('path', '=', path).execute();
     },
 
     /**

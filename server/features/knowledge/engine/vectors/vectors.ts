@@ -1,10 +1,10 @@
-import { spreadOf, type Spread } from '../query/fuse.ts';
-import { topScores, type Scored } from '../query/top-k.ts';
-import { inTurns, numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
+import type { Spread } from '../query/fuse.ts';
+import { numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
 import { createScan, type Scan } from './dot-product.ts';
-import { createQuantisedRows, type CoarseCosines, type QuantisedRows } from './quantised-rows.ts';
+import { nearestByCodes, nearestByScan, type NearestRows } from './nearest-rows.ts';
+import { createQuantisedRows, type QuantisedRows } from './quantised-rows.ts';
+import { createRowCodes } from './row-codes.ts';
 import { createRowTable } from './row-table.ts';
-import { createSignCodes, readCentre, type Estimates, type SignCodes } from './sign-codes.ts';
 import { normalised } from './unit-vector.ts';
 
 /**
@@ -51,15 +51,6 @@ export interface Neighbour {
 /** Number of candidates by coarse cosine that are ordered by the exact one. */
 const RESCORED = 60;
 
-/** Minimum number of rows for codes: below, scanning all takes less than a millisecond. */
-const CODED_FROM = 8_192;
-
-/** Rows coded per added row until all have a code, so that no caller waits for thousands. */
-const CODED_A_STEP = 4;
-
-/** Above this share of the rows, scanning all in order is faster than comparing candidates one by one. */
-const MOST_CANDIDATES = 1 / 10;
-
 export interface VectorsOptions {
   /** Replaced in tests to run without vector instructions. */
   readonly scanOver?: (memory: WebAssembly.Memory) => Scan;
@@ -67,15 +58,10 @@ export interface VectorsOptions {
   readonly codedFrom?: number;
 }
 
-export function createVectors({
-  scanOver = createScan,
-  codedFrom = CODED_FROM,
-}: VectorsOptions = {}): Vectors {
+export function createVectors({ scanOver = createScan, codedFrom }: VectorsOptions = {}): Vectors {
   let quantised: QuantisedRows | undefined;
-  let codes: SignCodes | undefined;
-  /** Rows below this number have a code. */
-  let coded = 0;
   const table = createRowTable();
+  const codes = createRowCodes(table, codedFrom);
   /** Number of times that all vectors were removed. */
   let epoch = 0;
 
@@ -94,44 +80,25 @@ export function createVectors({
 
   const drop = (row: number) => {
     quantised?.drop(row);
-    if (row < coded) codes?.drop(row);
-  };
-
-  const remove = (document: number) => {
-    if (table.size === 1 && table.rowOf(document) !== undefined) return clear();
-    const row = table.remove(document);
-    if (row !== undefined) drop(row);
+    codes.drop(row);
   };
 
   /** Vectors of other dimensions may follow. */
   const clear = () => {
     table.clear();
+    codes.clear();
     quantised = undefined;
-    codes = undefined;
-    coded = 0;
     epoch++;
-  };
-
-  /** Codes the next row. */
-  const encode = (own: QuantisedRows) => {
-    codes ??= createSignCodes(centreOf(own, table.rows));
-    codes.put(coded, own.read(coded));
-    if (table.documentOf(coded) < 0) codes.drop(coded);
-    coded++;
   };
 
   /** The nearest rows by coarse cosine. */
   const nearestRows = (own: QuantisedRows, unit: Float32Array, count: number): NearestRows => {
-    const { rows, size } = table;
-    const isUsed = (row: number) => table.documentOf(row) >= 0;
+    const wanted = { rows: table.rows, count, isUsed: (row: number) => table.documentOf(row) >= 0 };
     const coarse = own.ask(unit);
-    const byCodes =
-      codes === undefined || coded < rows
-        ? undefined
-        : nearestByCodes(codes.estimate(unit, rows), coarse, { rows, count, isUsed });
-    if (byCodes !== undefined) return byCodes;
-    const cosines = coarse.all(rows);
-    return { best: topScores(cosines, rows, count, isUsed), ...spreadOf(cosines, rows, size) };
+    const estimates = codes.estimate(unit);
+    return (
+      (estimates && nearestByCodes(estimates, coarse, wanted)) ?? nearestByScan(coarse, wanted, table.size)
+    );
   };
 
   return {
@@ -142,19 +109,19 @@ export function createVectors({
       return table.size;
     },
     get bytes() {
-      return (quantised?.bytes ?? 0) + (codes?.bytes ?? 0) + table.bytes;
+      return (quantised?.bytes ?? 0) + codes.bytes + table.bytes;
     },
     set(document, vector) {
       const { own, unit } = checked(vector);
       const row = table.take(document, drop);
-      const { rows } = table;
       own.write(row, unit);
-      if (row === coded && codes !== undefined) coded++;
-      if (row < coded) codes?.put(row, unit);
-      const upTo = rows < codedFrom ? 0 : Math.min(rows, coded + CODED_A_STEP);
-      while (coded < upTo) encode(own);
+      codes.update(own, row, unit);
     },
-    remove,
+    remove(document) {
+      if (table.size === 1 && table.rowOf(document) !== undefined) return clear();
+      const row = table.remove(document);
+      if (row !== undefined) drop(row);
+    },
     clear,
     has: (document) => table.rowOf(document) !== undefined,
     cosine(document, vector) {
@@ -182,10 +149,10 @@ export function createVectors({
         if (epoch !== began) throw new RangeError('all vectors left while they were being saved');
       };
       return [
-        numberSection(sections.shape, Uint32Array.of(quantised?.dimensions ?? 0, rows, coded)),
+        numberSection(sections.shape, Uint32Array.of(quantised?.dimensions ?? 0, rows, codes.count)),
         ...(quantised?.capture(rows, guard) ?? []),
         numberSection(sections.documents, documents),
-        ...(codes?.capture(coded, guard) ?? []),
+        ...codes.capture(guard),
       ];
     },
     release: table.release,
@@ -198,62 +165,9 @@ export function createVectors({
       await table.restore(rows, ({ buffer, byteOffset, byteLength }) =>
         saved.into(sections.documents, new Uint8Array(buffer, byteOffset, byteLength)),
       );
-      if (savedCodes > 0) {
-        codes = createSignCodes(await readCentre(saved));
-        await codes.restore(saved, savedCodes);
-        coded = savedCodes;
-      }
-      // A snapshot of an earlier version has no codes.
-      if (rows >= codedFrom) await inTurns(rows - coded, () => encode(own));
+      await codes.restore(saved, savedCodes, own);
     },
   };
 }
-
-/** The nearest rows with their coarse cosines, best first, with mean and deviation over all. */
-interface NearestRows extends Spread {
-  readonly best: readonly Scored[];
-}
-
-interface Wanted {
-  readonly rows: number;
-  readonly count: number;
-  readonly isUsed: (row: number) => boolean;
-}
-
-/** The nearest of the rows whose cosine may be high enough by its estimate; `undefined` when those are too many. */
-function nearestByCodes(
-  { cosines, reach, margin, ...spread }: Estimates,
-  coarse: CoarseCosines,
-  { rows, count, isUsed }: Wanted,
-): NearestRows | undefined {
-  const likely = topScores(cosines, rows, count, isUsed);
-  // At least `count` rows have this cosine.
-  const floor = likely.reduce((least, { document: row }) => Math.min(least, coarse.of(row)), 1);
-  if (likely.length < count || floor <= 0) return undefined;
-  const most = Math.ceil(rows * MOST_CANDIDATES);
-  const open = new Uint32Array(most);
-  let size = 0;
-  for (let row = 0; row < rows; row++) {
-    if ((cosines[row] ?? 0) + margin * (reach[row] ?? 0) < floor) continue;
-    if (size === most) return undefined;
-    open[size++] = row;
-  }
-  const found = Float32Array.from(open.subarray(0, size), (row) => coarse.of(row));
-  const best = topScores(found, size, count, (at) => isUsed(open[at] ?? 0));
-  return { best: best.map(({ document: at, score }) => ({ document: open[at] ?? 0, score })), ...spread };
-}
-
-/** The mean of some of the rows. */
-function centreOf(own: QuantisedRows, rows: number): Float32Array {
-  const centre = new Float32Array(own.dimensions);
-  const step = Math.max(1, Math.floor(rows / IN_CENTRE));
-  let counted = 0;
-  for (let row = 0; row < rows; row += step, counted++)
-    own.read(row).forEach((value, i) => (centre[i] = (centre[i] ?? 0) + value));
-  return centre.map((sum) => sum / Math.max(1, counted));
-}
-
-/** Number of rows that the centre is computed from: it need not be exact. */
-const IN_CENTRE = 512;
 
 const sections = { shape: 'vectors shape', documents: 'vectors documents' } as const;

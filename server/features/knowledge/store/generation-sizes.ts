@@ -1,0 +1,73 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Database } from '../../../kit/database.ts';
+import { slicesOf } from '../../../kit/slices.ts';
+import type { KnowledgeTables } from './tables.ts';
+
+/** Articles per summation query. */
+const sumSize = 200;
+
+/** The size of a generation, from which the cost of a rebuild is estimated. */
+export function createGenerationSizes(database: Database) {
+  const db = database.query.withTables<KnowledgeTables>();
+
+  /** Ids of the articles with passages, in groups of one summation query; yields in between. */
+  async function* articlesToSum(generation: number): AsyncGenerator<string[]> {
+    const articles = await db
+      .selectFrom('indexed_articles')
+      .select('id')
+      .where('generation', '=', generation)
+      .where('chunk_count', '>', 0)
+      .execute();
+    for (const slice of slicesOf(articles, sumSize)) {
+      yield slice.map(({ id }) => id);
+      await yieldToEventLoop();
+    }
+  }
+
+  return {
+    /** Tokens and characters of all passages of a generation. */
+    async sizeOf(generation: number): Promise<{ readonly tokens: number; readonly characters: number }> {
+      let [tokens, characters] = [0, 0];
+      for await (const ids of articlesToSum(generation)) {
+        const row = await db
+          .selectFrom('chunks')
+          .select((eb) => [
+            eb.fn.sum<number>('tokens').as('tokens'),
+            eb.fn.sum<number>(eb.fn('length', ['text'])).as('characters'),
+          ])
+          .where('generation', '=', generation)
+          .where('article_id', 'in', ids)
+          .executeTakeFirst();
+        tokens += row?.tokens ?? 0;
+        characters += row?.characters ?? 0;
+      }
+      return { tokens, characters };
+    },
+
+    /** Tokens of the passages of a generation that have no vector of this signature yet. */
+    async tokensWithoutVector(generation: number, signature: string): Promise<number> {
+      let tokens = 0;
+      for await (const ids of articlesToSum(generation)) {
+        const row = await db
+          .selectFrom('chunks')
+          .select((eb) => eb.fn.sum<number>('tokens').as('tokens'))
+          .where('generation', '=', generation)
+          .where('article_id', 'in', ids)
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('vectors')
+                  .select('made_at')
+                  .where('signature', '=', signature)
+                  .whereRef('vectors.vector_key', '=', 'chunks.vector_key'),
+              ),
+            ),
+          )
+          .executeTakeFirst();
+        tokens += row?.tokens ?? 0;
+      }
+      return tokens;
+    },
+  };
+}
