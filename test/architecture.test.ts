@@ -68,7 +68,7 @@ const law: readonly Line[] = [
   },
   {
     from: 'server/adapters/',
-    mayImport: ['server/adapters/', ...leaves, 'node:', 'npm:*'],
+    mayImport: ['server/adapters/', 'contract/widget/formulas.ts', ...leaves, 'node:', 'npm:*'],
     andTypesOf: ['server/ports/', 'contract/'],
   },
   {
@@ -103,6 +103,7 @@ const law: readonly Line[] = [
     mayImport: [
       'widget/',
       'contract/frames.ts',
+      'contract/widget/formulas.ts',
       'contract/widget/filled.ts',
       'virtual:',
       'npm:lit',

@@ -1,5 +1,6 @@
 import type { TokenizerExtensionFunction, Tokens } from 'marked';
 import temml from 'temml';
+import { formulaAttributes, formulaElements, formulaOptions } from '../../../../../contract/widget/formulas.ts';
 import { readHtml } from '../../../../markup/html-events.ts';
 import { escapeHtml } from '../../../../markup/html.ts';
 import type { MarkdownRules } from '../../../../markup/markdown.ts';
@@ -66,48 +67,23 @@ export function createFormulas() {
   };
 }
 
-/**
- * What a formula may hold: presentational MathML. One with links, images or HTML stays as it is written. Styles are left
- * out, since strict policies refuse them.
- */
-const elements = new Set(
-  (
-    'math mrow mi mn mo ms mtext mspace mstyle mpadded mphantom mfrac msqrt mroot msub msup msubsup munder mover ' +
-    'munderover mmultiscripts mprescripts mtable mtr mtd menclose merror none'
-  ).split(' '),
-);
-const attributes = new Set(
-  (
-    'accent accentunder class columnalign columnlines columnspacing depth display displaystyle fence form height ' +
-    'largeop linethickness lspace mathcolor mathvariant maxsize minsize movablelimits notation rowlines rowspacing ' +
-    'rspace scriptlevel separator stretchy symmetric voffset width columnspan rowspan'
-  ).split(' '),
-);
-
 /** A formula as MathML; `undefined` where it cannot be drawn safely. */
 function drawFormula(formula: string, isDisplayed: boolean): string | undefined {
   try {
-    const drawn = temml.renderToString(formula, {
-      wrap: 'none',
-      displayMode: isDisplayed,
-      throwOnError: true,
-      trust: false,
-      maxExpand: 200,
-      maxSize: [10, 200],
-    });
-    return presentational(drawn);
+    return presentational(temml.renderToString(formula, formulaOptions(isDisplayed)));
   } catch {
     return undefined;
   }
 }
 
+/** The MathML with the allowed attributes only; `undefined` when an element is not allowed. */
 function presentational(mathMl: string): string | undefined {
   let isSafe = true;
   let written = '';
   readHtml(mathMl, {
     open(name, given) {
-      isSafe &&= elements.has(name);
-      const kept = [...given].filter(([attribute]) => attributes.has(attribute));
+      isSafe &&= formulaElements.has(name);
+      const kept = [...given].filter(([attribute]) => formulaAttributes.has(attribute));
       written += `<${name}${kept.map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`).join('')}>`;
     },
     close: (name) => void (written += `</${name}>`),
