@@ -23,13 +23,29 @@ export interface CheckedSite {
 /** A site is looked at for so long at most. */
 const longestLookMs = 30_000;
 
-/** Looks at a folder or at the front page of an address; `''` stands for the site that is set already. */
-export async function checkSite(named: string, env: Env): Promise<CheckedSite> {
+/** What a person named, and what is there under this name. */
+export interface LocatedSite {
+  /** As in {@link CheckedSite}. */
+  readonly site: string;
+  readonly isFolder: boolean;
+  readonly isFile: boolean;
+}
+
+export async function locateSite(named: string): Promise<LocatedSite> {
   const site = spelledOut(named);
+  const found = site === '' ? undefined : await stat(site).catch(() => undefined);
+  const isFolder = found?.isDirectory() === true;
+  return { site, isFolder, isFile: found !== undefined && !isFolder };
+}
+
+/** Looks at a folder or at the front page of an address; `''` stands for the site that is set already. */
+export const checkSite = async (named: string, env: Env): Promise<CheckedSite> =>
+  lookAt(await locateSite(named), env);
+
+export async function lookAt({ site, isFolder, isFile }: LocatedSite, env: Env): Promise<CheckedSite> {
   if (site === '') return { site };
-  const folder = await stat(site).catch(() => undefined);
-  if (folder?.isDirectory()) return { site, ...(await lookIntoFolder(site)) };
-  if (folder) return { site, wrong: `${site} is a file; name the folder that it is in` };
+  if (isFolder) return { site, ...(await lookIntoFolder(site)) };
+  if (isFile) return { site, wrong: `${site} is a file; name the folder that it is in` };
   if (/^[.~]?\/|^\.\.?(\/|$)|\\/.test(site)) return { site, wrong: `there is no folder ${site}` };
   if (!/^https?:\/\/|[.:]|^localhost\b/i.test(site))
     return {

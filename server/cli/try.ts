@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, readSite, SettingError, type Env } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
-import { checkSite } from './check-site.ts';
+import { locateSite, lookAt } from './check-site.ts';
 import type { Command } from './command.ts';
 
 /** Interval between two lines of progress. */
@@ -26,10 +26,11 @@ async function trySite(env: Env, named: string): Promise<number> {
   if (named.trim() === '')
     throw new SettingError('try: needs the address of a site, or a folder of Markdown');
   say(`Looking at ${named}`);
-  const { site, found, wrong, doubt } = await checkSite(named, env);
+  const located = await locateSite(named);
+  const { found, wrong, doubt } = await lookAt(located, env);
   if (wrong !== undefined || doubt !== undefined) throw new SettingError(`try: ${wrong ?? doubt}`);
   if (found !== undefined) say(`Found: ${found}`);
-  const isFolder = (await stat(site).catch(() => undefined))?.isDirectory() === true;
+  const { site, isFolder } = located;
   const content = isFolder ? { site: undefined, contentDir: resolve(site) } : { site: readSite(site, env) };
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-try-'));
   const stopped = Promise.withResolvers<void>();
