@@ -39,9 +39,9 @@ function failureIn(
 
 /** Explanation beside a message. */
 function explanationIn(fields: object): Explanation | undefined {
-  const told: unknown = Reflect.get(fields, 'explanation');
-  const isOne = typeof told === 'object' && told !== null && 'code' in told && 'params' in told;
-  return isOne ? (told as Explanation) : undefined;
+  const field: unknown = Reflect.get(fields, 'explanation');
+  const isOne = typeof field === 'object' && field !== null && 'code' in field && 'params' in field;
+  return isOne ? (field as Explanation) : undefined;
 }
 
 /** JSON value of a reply. Throws {@link ApiError} for a reported failure. */

@@ -47,7 +47,8 @@ const message = z
   .trim()
   .min(1, { error: must('rule_not_blank') })
   .max(chatLimits.messageLength, { error: mustFit(chatLimits.messageLength) })
-  .refine(isWithin(chatLimits.messageLength), { error: mustFit(chatLimits.messageLength) });
+  .refine(isWithin(chatLimits.messageLength), { error: mustFit(chatLimits.messageLength) })
+  .meta({ description: 'The question' });
 
 const intentRouteId = z
   .string({ error: must('rule_text') })
@@ -55,7 +56,8 @@ const intentRouteId = z
   .max(chatLimits.intentRouteIdLength, { error: mustFit(chatLimits.intentRouteIdLength) })
   .regex(/^[a-z0-9-]*$/, { error: must('rule_route_letters') })
   .nullish()
-  .transform((id) => id || undefined);
+  .transform((id) => id || undefined)
+  .meta({ description: 'Intent route that answers; without one it is chosen by the question' });
 
 /** The current page as site-relative path or address; invalid values count as missing. */
 const pageUrl = z
@@ -66,22 +68,31 @@ const pageUrl = z
       ? value.trim() || undefined
       : undefined,
   )
-  .meta({ description: 'Additive: the page being read; its article comes first' });
+  .meta({ description: 'Path or address of the page that the visitor reads; its article is searched first' });
 
 /** Spec 2.1. */
 export const ChatRequest = z.object({
   message,
   history: History,
   intentRouteId,
-  reasoningEnabled: z.boolean({ error: must('rule_switch') }).nullish(),
+  reasoningEnabled: z
+    .boolean({ error: must('rule_switch') })
+    .nullish()
+    .meta({
+      description: 'Whether the model may reason, where visitors may choose; the default is configured',
+    }),
   pageUrl,
-  pageTask: z.enum(['ask', 'summarise']).nullish().catch(undefined),
+  pageTask: z
+    .enum(['ask', 'summarise'])
+    .nullish()
+    .catch(undefined)
+    .meta({ description: 'With `pageUrl`: ask about that page, or summarise it' }),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
 /** Spec 2.2; `error` replaces the rest when visitor chat is off. */
 export const ChatReply = z.object({
-  reply: z.string().optional(),
+  reply: z.string().optional().meta({ description: 'The answer in Markdown, with `[N]` markers' }),
   citations: z.array(Citation).optional(),
   kind: AnswerSummary.shape.kind,
   structuredResult: StructuredResult.optional(),
@@ -91,10 +102,13 @@ export const ChatReply = z.object({
   nearest: AnswerSummary.shape.nearest,
   suggestions: AnswerSummary.shape.suggestions,
   notices: AnswerSummary.shape.notices,
-  logId: z.string().optional(),
-  retryAfterSeconds: z.int().optional(),
+  logId: z.string().optional().meta({ description: 'Id that feedback on this answer names' }),
+  retryAfterSeconds: AnswerSummary.shape.retryAfterSeconds,
   limit: AnswerSummary.shape.limit,
-  error: z.string().optional(),
+  error: z
+    .string()
+    .optional()
+    .meta({ description: 'Why there is no answer; the other fields are missing then' }),
 });
 export type ChatReply = z.infer<typeof ChatReply>;
 
@@ -106,12 +120,17 @@ const text = z
 
 /** Spec 2.7: over-long ids and comments are cut; the answer is always 200 with `success`. */
 export const FeedbackQuery = z.object({
-  logId: text.transform((id) => (id ?? '').trim().slice(0, chatLimits.logIdLength)),
+  logId: text
+    .transform((id) => (id ?? '').trim().slice(0, chatLimits.logIdLength))
+    .meta({ description: 'The `logId` that came with the answer' }),
   type: z
     .unknown()
     .optional()
-    .transform((type) => type ?? 'like'),
-  comment: text.transform((comment) => (comment ?? '').slice(0, chatLimits.feedbackCommentLength)),
+    .transform((type) => type ?? 'like')
+    .meta({ description: '`like` or `dislike`' }),
+  comment: text
+    .transform((comment) => (comment ?? '').slice(0, chatLimits.feedbackCommentLength))
+    .meta({ description: `Cut to ${chatLimits.feedbackCommentLength} characters` }),
 });
 
 export const chat = group('chat', 'public', {

@@ -192,12 +192,12 @@ export const excerpts = group('excerpts', 'console', {
     reply: json(z.looseObject(batchCounts)),
   }),
   job: get('/knowledge/excerpts/job', {
-    summary: 'The batch at work, or the last one',
+    summary: 'The running batch, or the last one',
     query: z.object(pageFields(pageLimits.size)),
     reply: json(ExcerptJob),
   }),
   cancelJob: post('/knowledge/excerpts/job/cancel', {
-    summary: 'Stop the batch at work; what is done stays',
+    summary: 'Stop the running batch; what is done stays',
     decode: 'none',
     reply: json(z.looseObject({ success: done, message: z.string() })),
   }),

@@ -71,7 +71,7 @@ export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>;
 export const openAi = {
   ...group('openai', 'root', {
     models: get('/v1/models', {
-      summary: 'The one model there is: docent',
+      summary: 'The models that can be asked: docent alone',
       reply: document,
       errors: openAiErrors,
     }),

@@ -191,7 +191,7 @@ export const knowledge = group('knowledge', 'console', {
     reply: json(z.looseObject({ success: z.literal(true), message: z.string() })),
   }),
   rebuildProgress: get('/knowledge/reindex/progress', {
-    summary: 'Watch the full rebuild; the first event is the present state',
+    summary: 'Watch the full rebuild; the first event is the current state',
     reply: stream('progress', 'explanation', 'error'),
     errors: { style: 'progress-stream' },
   }),
@@ -200,7 +200,7 @@ export const knowledge = group('knowledge', 'console', {
     reply: json(KnowledgeStats),
   }),
   sidebarStats: get('/knowledge/sidebar-stats', {
-    summary: 'The same in a nutshell',
+    summary: 'The most important figures of the index',
     reply: json(SidebarStats),
   }),
   articles: get('/knowledge/articles', {

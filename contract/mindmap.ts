@@ -8,16 +8,16 @@ import { instant, pageFields, pageOf, queryFilter, queryText, queryWord, timeOrd
 
 /** Spec 2.6: a cached map, or `error` at HTTP 200. */
 export const MindMapReply = z.object({
-  markdown: z.string().optional(),
+  markdown: z.string().optional().meta({ description: 'The map as nested Markdown headings and lists' }),
   cached: z.boolean().optional(),
-  error: z.string().optional(),
+  error: z.string().optional().meta({ description: 'Why there is no map; comes with HTTP 200' }),
 });
 
 export const mindmapPublic = group('mindmap', 'public', {
   read: get('/mindmap', {
     summary: 'The cached mind map of an article; never generates one',
     query: z.object({
-      postName: queryText.transform((name) => name.trim()),
+      postName: queryText.transform((name) => name.trim()).meta({ description: 'Id of the article' }),
       format: queryWord(['json', 'svg'], 'json').describe('svg answers with a picture'),
     }),
     reply: jsonOr('image/svg+xml', MindMapReply),
@@ -104,7 +104,7 @@ export const mindmap = group('mindmap', 'console', {
     }),
     reply: json(
       pageOf(MindMapRow).extend({
-        jobId: z.string().optional().meta({ description: 'The background job at work, if there is one' }),
+        jobId: z.string().optional().meta({ description: 'The running background job, if there is one' }),
       }),
     ),
   }),

@@ -8,14 +8,14 @@ export const searchLimits = { keywordLength: 500 } as const;
 
 /** Spec 2.5. `snippet` is escaped text with `<mark>` as its only tag. */
 export const SearchResults = z.object({
-  total: z.int(),
+  total: z.int().meta({ description: 'Number of articles in the list' }),
   articles: z.array(
     z.object({
       postId: z.string(),
       title: z.string(),
       url: z.string(),
-      snippet: z.string(),
-      score: z.number(),
+      snippet: z.string().meta({ description: 'Escaped text in which `<mark>` is the only tag' }),
+      score: z.number().meta({ description: 'Higher is better; comparable within one reply only' }),
       heading: z.string().optional().meta({ description: 'Heading above the place that matched' }),
       anchor: z.string().optional().meta({ description: 'Fragment of that heading, without #' }),
       breadcrumbs: z.array(z.string()).optional().meta({ description: 'Headings above it, outermost first' }),

@@ -2,12 +2,15 @@ import { z } from 'zod';
 
 /** The source of an answer (spec 2.2). Position N, counted from 1, is the number the answer's `[N]` marks mean. */
 export const Citation = z.object({
-  postId: z.string(),
+  postId: z.string().meta({ description: 'Id of the article' }),
   title: z.string(),
   url: z.string().meta({ description: 'Site-relative path; empty when the article has no page' }),
   quote: z.string().optional().meta({ description: 'The sentence of the article that supports the answer' }),
   anchor: z.string().optional().meta({ description: 'Heading fragment on the page, without #' }),
-  marks: z.int().optional().meta({ description: 'How many statements of the answer stand on this article' }),
+  marks: z
+    .int()
+    .optional()
+    .meta({ description: 'Number of statements of the answer that this article supports' }),
 });
 export type Citation = z.infer<typeof Citation>;
 
@@ -18,12 +21,12 @@ export type ArticleVariant = z.infer<typeof ArticleVariant>;
 export const StructuredResult = z.object({
   type: z.literal('article-list'),
   variant: ArticleVariant,
-  title: z.string(),
-  description: z.string(),
+  title: z.string().meta({ description: 'Heading of the list' }),
+  description: z.string().meta({ description: 'A line below it, or empty' }),
   items: z
     .array(
       z.object({
-        rank: z.int().min(1),
+        rank: z.int().min(1).meta({ description: 'Position in the list, from 1' }),
         postId: z.string(),
         title: z.string(),
         url: z.string(),
@@ -35,15 +38,26 @@ export const StructuredResult = z.object({
 });
 export type StructuredResult = z.infer<typeof StructuredResult>;
 
-/** Verdict on an answer: how far the site's articles support it. */
-export const AnswerState = z.enum(['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed']);
+/** How far the site's articles support an answer. */
+export const AnswerState = z
+  .enum(['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed'])
+  .meta({
+    description:
+      'answered: the articles support it; partial: only in part; not_covered: the site does not tell; refused: the model or its provider declined; limited: a limit is reached; failed: there is no answer',
+  });
 export type AnswerState = z.infer<typeof AnswerState>;
 
 /** The sentence of an article that supports one `[N]` marker. */
 export const MarkQuote = z.object({
-  mark: z.int().min(1).meta({ description: 'Which mark: its place among the marks of the answer, from 1' }),
-  article: z.int().min(1).meta({ description: 'The number in the mark: position in the citations, from 1' }),
-  quote: z.string(),
+  mark: z
+    .int()
+    .min(1)
+    .meta({ description: 'Position of the marker among all markers of the answer, from 1' }),
+  article: z
+    .int()
+    .min(1)
+    .meta({ description: 'The number in the marker: position of the article in the citations, from 1' }),
+  quote: z.string().meta({ description: 'The sentence of the article that supports the statement' }),
   anchor: z.string().optional().meta({ description: 'Heading fragment on the page, without #' }),
 });
 export type MarkQuote = z.infer<typeof MarkQuote>;
@@ -53,7 +67,7 @@ export const Place = z.object({
   postId: z.string(),
   title: z.string(),
   url: z.string(),
-  heading: z.string().optional(),
+  heading: z.string().optional().meta({ description: 'Heading of its section' }),
   anchor: z.string().optional().meta({ description: 'Heading fragment on the page, without #' }),
   line: z.string().meta({ description: 'One line of the article, plain text' }),
 });
@@ -65,8 +79,16 @@ export const answerNotices = ['model_failed', 'fallback_model', 'other_language'
 /** An additional event that closes an answer: its state and the checked citations. */
 export const AnswerSummary = z.object({
   answerState: AnswerState,
-  citations: z.array(Citation).optional(),
-  retryAfterSeconds: z.int().optional(),
+  citations: z
+    .array(Citation)
+    .optional()
+    .meta({
+      description: 'The articles of the `citations` event, with what the finished answer says of them',
+    }),
+  retryAfterSeconds: z
+    .int()
+    .optional()
+    .meta({ description: 'With `limited`: seconds until the visitor may ask again' }),
   limit: z.enum(['visitor', 'site']).optional().meta({
     description: 'With `limited`: whose limit it is, the visitor’s or the ceiling of the site’s model',
   }),
@@ -77,7 +99,7 @@ export const AnswerSummary = z.object({
     .literal('small_talk')
     .optional()
     .meta({ description: 'A fixed reply to a greeting or a question about the assistant' }),
-  quotes: z.array(MarkQuote).optional(),
+  quotes: z.array(MarkQuote).optional().meta({ description: 'A quotation for each `[N]` marker' }),
   places: z
     .array(Place)
     .max(3)

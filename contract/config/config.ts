@@ -90,7 +90,7 @@ export const config = group('config', 'console', {
     errors: { style: 'flag', flag: 'saved', ok: true },
   }),
   testConnection: post('/config/test-connection', {
-    summary: 'Ask the configured language model for a sign of life',
+    summary: 'Ask the configured language model for a short reply',
     decode: 'none',
     reply: json(ChatTestReply),
     errors: connectedFlag,

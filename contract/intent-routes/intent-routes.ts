@@ -22,7 +22,7 @@ const trial = { query: z.string(), intent: z.string(), stages: z.array(RouteStag
 
 export const intentRoutes = group('intent-routes', 'console', {
   list: get('/intent-routes', {
-    summary: 'Every route, the first to be tried first',
+    summary: 'Every route, in the order in which they are tried',
     reply: json(z.array(Route)),
   }),
   read: get('/intent-routes/{id}', {

@@ -55,7 +55,7 @@ export const Pet = z.looseObject({
   processing: z
     .looseObject({ jobId: z.string(), stage: z.string() })
     .nullable()
-    .meta({ description: 'The job at work on this pet; everything else must wait' }),
+    .meta({ description: 'The job that runs for this pet; everything else must wait' }),
 });
 export type Pet = z.infer<typeof Pet>;
 

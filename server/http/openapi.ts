@@ -4,10 +4,11 @@ import type { Group } from '../../contract/endpoint.ts';
 import { docs } from '../../contract/system.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { implement, type Document } from './implement.ts';
-import { operationOf, tagOf, type Operation } from './openapi/operation.ts';
+import { operationOf, type Operation } from './openapi/operation.ts';
 import { docsPage } from './openapi/page.ts';
 import { problemSchema } from './openapi/responses.ts';
 import { createSchemas } from './openapi/schemas.ts';
+import { tagsOf } from './openapi/tags.ts';
 import { pathsOf } from './server.ts';
 import type { OpenApi } from './openapi/document.ts';
 
@@ -32,7 +33,7 @@ export function openApiDocument(): OpenApi {
     openapi: '3.1.0',
     info: { title: 'Docent', version: serviceVersion, description: packageJson.description },
     servers: [{ url: '/' }],
-    tags: [...new Set(groups.map(tagOf))].map((name) => ({ name })),
+    tags: tagsOf(groups),
     paths,
     components: {
       schemas: { Problem: problemSchema, ...schemas.components },

@@ -16,7 +16,7 @@ const fragment = z.object({ content: z.string() });
 export const eventDescriptions: Readonly<Record<EventName, EventDescription>> = {
   citations: {
     data: z.array(Citation),
-    meaning: 'The articles the answer stands on; position N is what [N] marks mean',
+    meaning: 'The articles that the answer is based on; `[N]` in its text means the N-th of them',
   },
   structured_result: {
     data: StructuredResult,
@@ -25,9 +25,12 @@ export const eventDescriptions: Readonly<Record<EventName, EventDescription>> = 
   token: { data: fragment, meaning: 'A fragment of the answer, without an event line' },
   reasoning_start: { data: z.object({}), meaning: 'The model begins to reason' },
   reasoning_delta: { data: fragment, meaning: 'A fragment of the reasoning, never part of the answer' },
-  reasoning_end: { data: z.object({}), meaning: 'The model has reasoned' },
-  answer_state: { data: AnswerSummary, meaning: 'What the answer is worth, and its checked citations' },
-  logId: { data: z.string(), meaning: 'The id that feedback names, as plain text' },
+  reasoning_end: { data: z.object({}), meaning: 'The reasoning has ended' },
+  answer_state: {
+    data: AnswerSummary,
+    meaning: 'How far the articles support the answer, and its checked citations',
+  },
+  logId: { data: z.string(), meaning: 'Id that feedback on the answer names, as plain text' },
   explanation: {
     data: Explanation,
     meaning: 'The next error as a code with parameters; sent to administrators on request',
@@ -38,6 +41,6 @@ export const eventDescriptions: Readonly<Record<EventName, EventDescription>> = 
   progress: { data: z.record(z.string(), z.unknown()), meaning: 'How far the work is' },
   edits: {
     data: WritingPatch,
-    meaning: 'The changes of a text, each to be taken by itself; sent on request',
+    meaning: 'The changes of a text, each to be accepted or rejected by itself; sent on request',
   },
 };

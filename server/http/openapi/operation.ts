@@ -1,6 +1,7 @@
 import type { Decode, Endpoint, Group } from '../../../contract/endpoint.ts';
 import { responsesOf, type Media, type Response } from './responses.ts';
 import { asObject, type JsonSchema, type Schemas } from './schemas.ts';
+import { tagOf } from './tags.ts';
 
 export interface Operation {
   readonly operationId: string;
@@ -49,8 +50,6 @@ export function operationOf(
     security: isAdmins ? [{ token: [] }, { session: [] }] : [],
   };
 }
-
-export const tagOf = ({ prefix, name }: Group): string => (prefix === 'console' ? `console ${name}` : name);
 
 const camelCase = (words: readonly string[]) =>
   words

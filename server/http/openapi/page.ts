@@ -11,8 +11,9 @@ export function docsPage({ info, tags, paths, components }: OpenApi, language: '
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  const byTag = tags.map(({ name }) => ({
+  const byTag = tags.map(({ name, description }) => ({
     name,
+    description,
     operations: operations.filter(({ operation }) => operation.tags.includes(name)),
   }));
   return renderPage({
@@ -54,6 +55,7 @@ export function docsPage({ info, tags, paths, components }: OpenApi, language: '
           (tag) =>
             html`<section>
               <h2>${tag.name}</h2>
+              <p>${tag.description}</p>
               ${tag.operations.map((entry) => operationSection(entry, words))}
             </section>`,
         )}
