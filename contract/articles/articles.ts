@@ -79,12 +79,9 @@ export const answerNotices = ['model_failed', 'fallback_model', 'other_language'
 /** An additional event that closes an answer: its state and the checked citations. */
 export const AnswerSummary = z.object({
   answerState: AnswerState,
-  citations: z
-    .array(Citation)
-    .optional()
-    .meta({
-      description: 'The articles of the `citations` event, with what the finished answer says of them',
-    }),
+  citations: z.array(Citation).optional().meta({
+    description: 'The articles of the `citations` event, with what the finished answer says of them',
+  }),
   retryAfterSeconds: z
     .int()
     .optional()

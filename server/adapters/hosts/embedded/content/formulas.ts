@@ -1,6 +1,10 @@
 import type { TokenizerExtensionFunction, Tokens } from 'marked';
 import temml from 'temml';
-import { formulaAttributes, formulaElements, formulaOptions } from '../../../../../contract/widget/formulas.ts';
+import {
+  formulaAttributes,
+  formulaElements,
+  formulaOptions,
+} from '../../../../../contract/widget/formulas.ts';
 import { readHtml } from '../../../../markup/html-events.ts';
 import { escapeHtml } from '../../../../markup/html.ts';
 import type { MarkdownRules } from '../../../../markup/markdown.ts';
