@@ -23,7 +23,7 @@ const migrated = await (async () => {
 })();
 
 /** A database in memory that has the schema of the whole service. */
-function openMigrated() {
+export function openMigrated() {
   const connection = new DatabaseSync(':memory:');
   connection.deserialize(migrated);
   return openSqlite(':memory:', { connection });

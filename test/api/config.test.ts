@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
 import { defaults } from '../../contract/config/groups.ts';
-import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { asAdmin, createTestApp, openMigrated, type TestApp } from '../app.ts';
 import { createFakeModels } from '../fakes/models.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { unavailable } from '../../server/kit/fault.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-async function start(models = createFakeModels(), db = openSqlite(':memory:')) {
+async function start(models = createFakeModels(), db = openMigrated()) {
   app = await createTestApp({ models, db });
   const { inject } = app;
   const post = async (path: string, body: unknown) => {

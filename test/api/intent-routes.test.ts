@@ -4,7 +4,7 @@ import type { Route, RouteFile, RouteStage } from '../../contract/intent-routes/
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { Fault } from '../../server/kit/fault.ts';
 import type { ChatCall } from '../../server/ports/models.ts';
-import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { asAdmin, createTestApp, openMigrated, type TestApp } from '../app.ts';
 import { createFakeHost, type FakeArticle } from '../fakes/host.ts';
 import { createFakeModels, type FakeAnswer } from '../fakes/models.ts';
 import { answerOf, framesOf, only, orderOf } from './frames.ts';
@@ -63,10 +63,10 @@ interface Start {
   readonly path?: string;
 }
 
-async function start({ chat = () => 'An answer in words.', site = articles, path = ':memory:' }: Start = {}) {
+async function start({ chat = () => 'An answer in words.', site = articles, path }: Start = {}) {
   const models = createFakeModels({ kinds: ['chat'], chat });
   const host = createFakeHost(site);
-  app = await createTestApp({ host, models, db: openSqlite(path) });
+  app = await createTestApp({ host, models, db: path === undefined ? openMigrated() : openSqlite(path) });
   return { models, host };
 }
 

@@ -4,8 +4,7 @@ import { settingsHashOf } from '../../server/features/mindmap/fingerprint.ts';
 import { contentHashOf } from '../../server/kit/ids.ts';
 import { createMindmapStore } from '../../server/features/mindmap/store.ts';
 import { defaults } from '../../contract/config/groups.ts';
-import { openSqlite } from '../../server/adapters/database/sqlite.ts';
-import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { asAdmin, createTestApp, openMigrated, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';
 import { articles } from './site.ts';
 
@@ -19,7 +18,7 @@ afterEach(async () => {
 });
 
 async function start() {
-  const db = openSqlite(':memory:');
+  const db = openMigrated();
   const host = createFakeHost(articles);
   app = await createTestApp({ db, host });
   const { inject } = app;
