@@ -22,10 +22,10 @@ export function eventsRepliedTo(
   request: FastifyRequest,
   source: AsyncIterable<StreamEvent>,
 ): AsyncIterable<StreamEvent> {
-  return isForAdmins(request) ? mapped(request, source) : source;
+  return isForAdmins(request) ? eachRepliedTo(request, source) : source;
 }
 
-async function* mapped(
+async function* eachRepliedTo(
   request: FastifyRequest,
   source: AsyncIterable<StreamEvent>,
 ): AsyncGenerator<StreamEvent> {
@@ -56,24 +56,24 @@ export const withoutExplanations = (value: unknown): unknown =>
 function changed(value: unknown, change: (fields: Fields) => Fields): unknown {
   if (Array.isArray(value)) {
     const parts: readonly unknown[] = value;
-    const told = parts.map((part) => changed(part, change));
-    return told.some((part, index) => part !== parts[index]) ? told : value;
+    const results = parts.map((part) => changed(part, change));
+    return results.some((part, index) => part !== parts[index]) ? results : value;
   }
   if (!isPlain(value)) return value;
   const entries = Object.entries(value);
   // An explanation has texts of its own among its parameters, which are none of the reply.
-  const told = entries.map(
+  const results = entries.map(
     ([name, field]) => [name, name === 'explanation' ? field : changed(field, change)] as const,
   );
-  const isSame = told.every(([, field], index) => field === entries[index]?.[1]);
-  return change(isSame ? value : Object.fromEntries(told));
+  const isSame = results.every(([, field], index) => field === entries[index]?.[1]);
+  return change(isSame ? value : Object.fromEntries(results));
 }
 
 function explanationOf(fields: Fields) {
   for (const name of textFields) {
     const text = fields[name];
-    const told = typeof text === 'string' ? explain(text) : undefined;
-    if (told) return told;
+    const explanation = typeof text === 'string' ? explain(text) : undefined;
+    if (explanation) return explanation;
   }
   return undefined;
 }
