@@ -4,6 +4,8 @@ export interface SitePage {
   readonly title: string;
   readonly body: string;
   readonly css?: string;
+  /** True when its document type is missing: browsers then follow rules of the nineties, also in shadow roots. */
+  readonly isQuirky?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -157,6 +159,7 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
       },
     },
     '/en/tiny': { ...en, css: 'html { font-size: 10px; } * { all: unset; }' },
+    '/en/quirks': { ...en, isQuirky: true },
     '/en/huge': { ...en, css: 'html { font-size: 200%; }' },
     '/en/layers': {
       ...en,
@@ -176,8 +179,8 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
 }
 
 /** The page as HTML. Styles come from a file of the site, as a cautious policy wants. */
-export function pageHtml({ lang, title, body }: SitePage): string {
-  return `<!doctype html>
+export function pageHtml({ lang, title, body, isQuirky }: SitePage): string {
+  return `${isQuirky ? '' : '<!doctype html>'}
 <html lang="${lang}">
 <head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="?css"></head>

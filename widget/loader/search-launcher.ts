@@ -40,6 +40,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
   dialog.className = 'overlay';
   shell.append(dialog);
 
+  const isShown = () => dialog.matches(':modal');
   const tell = (event: 'search-open' | 'search-close') =>
     host.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true }));
 
@@ -47,6 +48,8 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
     settings ??= await service.settings;
     if (!settings.searchEnabled || signal.aborted) return;
     if (!host.isConnected) document.body.append(host);
+    // A page that replaces its body takes an open window along.
+    if (!isShown()) dialog.open = false;
     const text = shellTexts(pageLanguage(host), settings.texts);
     dialog.setAttribute('aria-label', text.search);
     removeTheme();
@@ -105,7 +108,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
     (event) => {
       if (!settings?.searchEnabled || event.defaultPrevented || !opensSearch(event)) return;
       event.preventDefault();
-      if (dialog.open) close();
+      if (isShown()) close();
       else void open();
     },
     { signal },

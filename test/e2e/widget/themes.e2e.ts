@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { rudeThemeNames } from '../site-pages.ts';
-import { cutOff, seen } from '../seen.ts';
+import { contrastOf, cutOff, seen } from '../seen.ts';
 import { openFixture, visit, type Visitor } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture({ settings: { shortcuts: ['What is new?'] } });
@@ -104,6 +104,27 @@ test('the style sheets of five aggressive themes do not change the widget', asyn
   }
 });
 
+test('WG23: a page without a document type changes nothing, and tables are readable in the dark', async () => {
+  fixture.settings = { theme: 'dark' };
+  fixture.scenario = 'wide';
+  const looks: unknown[] = [];
+  for (const path of ['/en', '/en/quirks']) {
+    await using visitor = await visit(browser, fixture, path);
+    await visitor.open();
+    await visitor.ask('Why is it sour?');
+    await visitor.panel.locator('.follow-ups').waitFor();
+    expect(await contrastOf(visitor.thread.locator('td').first())).toBeGreaterThan(7);
+    await visitor.page.mouse.move(2, 2);
+    const chat = await looksOf(visitor.panel);
+    await visitor.page.keyboard.press('Escape');
+    await visitor.page.keyboard.press('Control+K');
+    await visitor.field.fill('backup');
+    await visitor.search.locator('.results li').nth(2).waitFor();
+    looks.push({ chat, found: await looksOf(visitor.search) });
+  }
+  expect(looks[1]).toEqual(looks[0]);
+});
+
 test('client-side navigation keeps the chat, its window and the conversation', async () => {
   fixture.scenario = 'slow';
   await using visitor = await visit(browser, fixture, '/pjax');
@@ -130,6 +151,56 @@ test('client-side navigation keeps the chat, its window and the conversation', a
   const shell = page.locator('docent-search .shell');
   await expect.poll(() => shell.getAttribute('data-theme')).toBe('dark');
   expect(visitor.troubles).toEqual([]);
+});
+
+test('WG34: where a page without a load brings a chat of its own, that one goes on with the conversation', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, thread, panel } = visitor;
+  const swapBody = (content: string) =>
+    page.evaluate(
+      `document.body.replaceWith(Object.assign(document.createElement('body'), { innerHTML: '${content}' }))`,
+    );
+  await visitor.open();
+  await visitor.ask('How do I back up?');
+  await thread.getByText('The first words').waitFor();
+  const { left } = fixture;
+  await swapBody('<h1>Two</h1><docent-chat inline></docent-chat>');
+  await panel.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.locator('docent-chat').count()).toBe(1);
+  expect(await thread.locator('.question').allInnerTexts()).toEqual([
+    expect.stringContaining('How do I back up?'),
+  ]);
+  // Nobody would read the rest.
+  await expect.poll(() => fixture.left).toBe(left + 1);
+  await visitor.ask('And then?');
+  await thread.getByText('The first words').nth(1).waitFor();
+  fixture.release();
+  await thread.getByText('The first words and the last.').waitFor();
+  await swapBody('<h1>Three</h1>');
+  await page.locator('docent-chat:not([inline]) docent-panel').waitFor();
+  await expect.poll(() => thread.locator('.question').count()).toBe(2);
+  expect(await thread.getByText('The first words and the last.').count()).toBe(1);
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('WG34: a search that went with the body of the page opens again as a window', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, search, field } = visitor;
+  await page.locator('docent-chat .launcher').waitFor();
+  const overlay = page.locator('docent-search .overlay');
+  for (const reopen of ['Control+K', 'Docent.search("docker")']) {
+    await page.keyboard.press('Control+K');
+    await field.waitFor();
+    await page.evaluate(`document.body.replaceWith(document.createElement('body'))`);
+    await expect.poll(() => overlay.count()).toBe(0);
+    if (reopen.startsWith('Control')) await page.keyboard.press(reopen);
+    else await page.evaluate(reopen);
+    await search.waitFor();
+    expect(await overlay.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search.isVisible()).toBe(false);
+  }
 });
 
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (screen) => {

@@ -77,6 +77,8 @@ export class ChatPanel extends LitElement implements Panel {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // Meanwhile another chat of the page may have gone on.
+    if (this.hasUpdated && loadConversation().length > 0) this.#dialogue.resume();
     const stops = [
       watchConnection((isOnline) => this.#connect(isOnline)),
       watchPageChanges(this.#dialogue.keep, this.#dialogue.resume),
@@ -91,6 +93,9 @@ export class ChatPanel extends LitElement implements Panel {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#stopWatching();
+    this.#dialogue.keep();
+    // Unless it was only moved, as by themes that navigate without a page load.
+    void nextTask().then(() => this.isConnected || this.#dialogue.stop());
   }
 
   async focusInput(): Promise<void> {
