@@ -25,12 +25,12 @@ import { createQuestions } from './fixtures/questions.ts';
  * Clustering of logged questions for the operations agent.
  *
  * Quality: a log with labels made from the evaluation questions (DOCENT_EVAL_DIR, ../shared/eval without it): each
- * question is asked one to twenty times, in other orders, politeness, endings and with slips of the pen; its label is
- * the question it was made from. Purity: questions in a cluster where their label is the commonest. B-cubed: of the
- * questions that share a question's cluster, how many share its label (precision), and the other way round (recall).
+ * question is asked one to twenty times, with other word order, politeness and endings and with typing mistakes; its
+ * label is the question it was made from. Purity: the share of questions whose label is the commonest of their cluster.
+ * B-cubed: of the questions in a question's cluster, the share with its label (precision), and the other way round (recall).
  *
- * Speed: DOCENT_BENCH_ROWS (100,000 unless set) chat logs in a SQLite file, all left open and all different, which is the
- * worst there can be: read, folded and grouped.
+ * Speed: reads, folds and groups DOCENT_BENCH_ROWS chat logs (default 100,000) of a SQLite file, all unanswered and all
+ * different, which is the worst case.
  */
 const evalFolder = process.env['DOCENT_EVAL_DIR'] ?? join(import.meta.dirname, '../../shared/eval');
 const rows = Number(process.env['DOCENT_BENCH_ROWS'] ?? 100_000);
@@ -69,7 +69,7 @@ async function clustered(questions: readonly string[]) {
   );
 }
 
-/** Wordings fold first, as in a task; the most frequent lead. */
+/** Clusters a log and prints how well that fits its labels. Equal wordings are folded first, the most frequent first, as a task does. */
 async function quality(set: string, log: readonly Labelled[]): Promise<void> {
   const byKey = new Map<string, Labelled[]>();
   for (const one of log) {
@@ -128,7 +128,7 @@ const before = {
 };
 const after = { zh: ['？', '', '呢？', '谢谢'], en: ['?', '', ' please', '??'] };
 
-/** The same question as others may put it: with or without politeness, a part left out, a slip of the pen. */
+/** The same question in other words: with or without politeness, with a part left out, with a typing mistake. */
 function reworded(text: string, below: (limit: number) => number): string {
   const language = /\p{sc=Han}/u.test(text) ? 'zh' : 'en';
   const pick = (list: readonly string[]) => list[below(list.length)] ?? '';

@@ -76,7 +76,7 @@ function handbook(language: string): Case[] {
   });
 }
 
-/** Articles whose first paragraph is prose of the length of a lead, and that go on long enough without it. */
+/** Articles whose first paragraph is prose as long as an excerpt, and which are long enough without it. */
 function leads(file: string, inPlace: boolean): Case[] {
   return readFileSync(file, 'utf8')
     .trim()

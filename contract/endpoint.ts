@@ -112,7 +112,7 @@ export interface Group<E extends Record<string, Endpoint> = Record<string, Endpo
   readonly name: string;
   readonly prefix: 'public' | 'console' | 'root';
   readonly access: Access;
-  /** True when a failure tells its cause to anybody, as signing in does; other public groups tell it to the log only. */
+  /** True when anybody learns the cause of a failure, as at the sign-in; other public groups write it to the log only. */
   readonly tellsCauses?: true;
   /**
    * Where the operations are also found: a proxy before Docent and a site hands over Docent's own prefixes only, and `/login` is the

@@ -19,7 +19,7 @@ export const must =
   (refused: Refused): string =>
     told(refused, aboutValue(refused.path ?? [], explained(code, ...given)));
 
-/** Message that stands alone, without the path of the value. */
+/** A message without the path of the value. */
 export const says =
   <Code extends ExplanationCode>(code: Code, ...given: Given<Code>) =>
   (refused: Refused): string =>

@@ -2,8 +2,8 @@
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
- * Replaces the placeholders of a text by their values; names without a value stay as they are written. Between a Chinese
- * character and a Latin letter or digit stands a space.
+ * Replaces the placeholders of a text by their values; names without a value stay as they are written. A space is put
+ * between a Chinese character and a Latin letter or digit.
  */
 export const filled = (text: string, values: TextValues): string =>
   text.replace(

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this thread has used: what else the machine does leaves it as it is. */
+/** Milliseconds of processor time that this thread has used; other load of the machine does not count. */
 export const cpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

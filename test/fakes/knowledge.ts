@@ -12,7 +12,7 @@ import { createFakeModels } from './models.ts';
 import { livingAs } from './liveness.ts';
 
 interface TestKnowledge extends Partial<Omit<KnowledgeDeps, 'config' | 'locks'>> {
-  /** Tells processes on one database apart. */
+  /** Name of the process among those on one database. */
   readonly owner?: string;
   /** Life of a lease; short where a test waits for that of a killed process. */
   readonly leaseMs?: number;

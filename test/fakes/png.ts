@@ -8,7 +8,7 @@ export const plainPng = (width: number, height: number, colour: Colour): Uint8Ar
   return encode(width, height, Buffer.alloc(row.length * height, row));
 };
 
-/** A PNG whose colours are told by place. */
+/** A PNG by a rule: the colour of each place. */
 export const pngOf = (
   width: number,
   height: number,

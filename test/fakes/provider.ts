@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A provider of models with a key, as a person meets one: right answers, 401, 404, and a web page beside its interface. */
+/** A provider of models that wants a key: right answers, 401, 404, and a web page beside its interface. */
 export interface FakeProvider {
   /** The base address of the interface. */
   readonly url: string;

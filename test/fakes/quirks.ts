@@ -58,7 +58,7 @@ const failingOnce =
 
 const inputs = ({ fields }: Exchange): string[] => fields.input;
 
-/** A vector that tells its text: length, and the first two characters. */
+/** A vector from which its text can be recognised: length, and the first two characters. */
 const vector = (text: string, dimensions = 4) =>
   Array.from({ length: dimensions }, (_, place) =>
     place === 0 ? text.length : (text.codePointAt(place - 1) ?? 0) / 128,

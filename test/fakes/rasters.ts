@@ -1,7 +1,7 @@
 import { emptyRaster, type Raster } from '../../server/imaging/raster.ts';
 import { seeded } from './random.ts';
 
-/** Every byte by chance; some pixels are transparent and have colours all the same. */
+/** Random bytes; some pixels are transparent and have a colour nevertheless. */
 export function noiseRaster(width: number, height: number, seed = 1): Raster {
   const random = seeded(seed);
   const raster = emptyRaster(width, height);

@@ -23,7 +23,7 @@ interface TestUsage extends Partial<Omit<UsageDeps, 'models'>> {
   readonly models?: FakeModels;
 }
 
-/** The usage feature on a database, with a clock that stands still and everything it tells in reach. */
+/** The usage feature on a database, with a clock that stands still; its warnings and metered calls are kept. */
 export async function createTestUsage(db: Database, given: TestUsage = {}) {
   await db.migrate([...configMigrations, ...usageMigrations]);
   const models = given.models ?? createFakeModels();

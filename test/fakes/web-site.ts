@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A page as a test publishes it: HTML, or whatever a function answers. */
+/** A page of the site: HTML, or a function that answers. */
 export type SitePage = string | Answer;
 
 /** A site on a port of its own that a test can change. */
