@@ -1,22 +1,48 @@
-import { addModel, removeModel, type NewModel } from '../adapters/models/edit-models-file.ts';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addModel, type NewModel } from '../adapters/models/edit-models-file.ts';
+import { keysFileOf } from '../adapters/models/stored-keys.ts';
 import type { Env } from '../env.ts';
 import { tryModel, type TriedModel } from '../start/try-model.ts';
 import { openWithoutSite } from './open-app.ts';
 
 /**
- * Adds a model to the models file and calls it once; one that fails is removed again. An embedding model gets its
- * measured dimensions.
+ * Calls a model once and adds it to the models file if it answers; an embedding model gets its measured dimensions. A
+ * running service follows the file, so it must never find a model there that has not been measured: it would send it
+ * the whole index.
  */
 export async function connectModel(env: Env, added: NewModel): Promise<TriedModel> {
-  await addModel(env.modelsFile, added, env.variables);
-  const tried = await tryNamed(env, added.name);
-  if (!tried.ok) await removeModel(env.modelsFile, added.name);
-  else if (tried.dimensions !== undefined && tried.dimensions !== added.dimensions) {
-    await removeModel(env.modelsFile, added.name);
-    await addModel(env.modelsFile, { ...added, dimensions: tried.dimensions }, env.variables);
-  }
+  const tried = await tryBeside(env, added);
+  if (!tried.ok) return tried;
+  const { dimensions = added.dimensions } = tried;
+  await addModel(
+    env.modelsFile,
+    { ...added, ...(dimensions !== undefined && { dimensions }) },
+    env.variables,
+  );
   return tried;
 }
+
+/** Calls the model with a copy of the models file and its keys. */
+async function tryBeside(env: Env, added: NewModel): Promise<TriedModel> {
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(env.dataDir, 'trying-a-model-'));
+  try {
+    const modelsFile = join(folder, 'models.json');
+    await copyIfThere(env.modelsFile, modelsFile);
+    await copyIfThere(keysFileOf(env.modelsFile), keysFileOf(modelsFile));
+    await addModel(modelsFile, added, env.variables);
+    return await tryNamed({ ...env, modelsFile }, added.name);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const copyIfThere = (from: string, to: string) =>
+  copyFile(from, to).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  });
 
 /** Calls a model of the models file once. */
 async function tryNamed(env: Env, name: string): Promise<TriedModel> {

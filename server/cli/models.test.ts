@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -52,6 +52,12 @@ const add = (name: string, options: Readonly<Record<string, string>>) =>
     ...options,
   });
 
+/** The models that a running service would read. */
+const modelsInForce = async (): Promise<readonly unknown[]> => {
+  const text = await readFile(join(dataDir, 'models.json'), 'utf8').catch(() => '{ "models": [] }');
+  return (JSON.parse(text) as { models: unknown[] }).models;
+};
+
 test.each([
   ['a wrong key', { 'key-env': 'WRONG_KEY' }, /401|Incorrect API key/],
   ['a model that does not exist', { model: 'ghost' }, /ghost does not exist/],
@@ -64,7 +70,18 @@ test.each([
   expect(added.code).toBe(1);
   expect(added.output).toMatch(said);
   expect(added.output).not.toMatch(/sk-/);
-  expect(JSON.parse(await readFile(join(dataDir, 'models.json'), 'utf8'))).toEqual({ models: [] });
+  expect(await modelsInForce()).toEqual([]);
+});
+
+test('SETUP3: a running service never finds an embedding model whose vectors have not been measured', async () => {
+  const met: unknown[] = [];
+  const looking = setInterval(() => void modelsInForce().then((models) => met.push(...models)), 1);
+  const added = await add('vectors', { model: 'embedder', kind: 'embedding' });
+  await expect.poll(() => met.length).toBeGreaterThan(0);
+  clearInterval(looking);
+  expect(added.output).toContain('4 dimensions');
+  expect(met.filter((model) => Object(model).dimensions !== 4)).toEqual([]);
+  expect(await readdir(dataDir)).not.toContainEqual(expect.stringMatching(/^trying/));
 });
 
 test('SETUP3: a missing folder, a missing flag and an unknown preset are errors', async () => {

@@ -188,6 +188,16 @@ describe('a content-gap task', () => {
     expect(gap?.byModel).toBe(false);
   });
 
+  test('AG12 WIRE11: a Chinese report says that the model failed without an English reason', async () => {
+    const { app: of } = await open({ chat: () => new Fault('upstream', 'The provider is down') });
+    await of.inject({ url: `${publicPrefix}/search/halo-results?keyword=kubernetes`, headers: asAdmin });
+    const task = await ended(of, await run(of, {}, inChinese), inChinese);
+    const { report } = await read(of, task.taskId, inChinese);
+    expect(report.limitations).toEqual([
+      '语言模型没能生成报告（原因见“用量与限额”页），标题直接取自访客的提问。',
+    ]);
+  });
+
   test.each([
     [
       'fails',
@@ -395,7 +405,7 @@ describe('the memory of gaps', () => {
     expect(task.metrics).toMatchObject({ checkedGaps: 1, closedGaps: 1 });
     expect(task.report).toMatchObject({
       contentGaps: [],
-      summary: expect.stringContaining('1 gap was closed'),
+      summary: expect.stringContaining('1 gap was resolved'),
     });
     const [gap] = await gapsOf(of);
     expect(gap).toMatchObject({ status: 'closed', closedAt: expect.stringMatching(/Z$/) });

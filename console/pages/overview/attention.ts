@@ -2,6 +2,7 @@ import type { Explanation } from '../../../contract/explanations/explain.ts';
 import type { KnowledgeStats } from '../../../contract/knowledge.ts';
 import type { SystemInfo, SystemWarning } from '../../../contract/system.ts';
 import type { UsageToday } from '../../../contract/usage/figures.ts';
+import { isFailing } from '../../ui/model-health.ts';
 
 /** Something that needs the administrator's attention, most severe first; the console supplies the text. */
 export type Attention =
@@ -35,9 +36,6 @@ export interface AttentionInput {
   readonly index: KnowledgeStats;
 }
 
-/** A model counts as failing from this number of failures, if they are at least half of its calls. */
-const fewestFailures = 3;
-
 /** Maximum number of refused origins; the system page shows more. */
 const mostOrigins = 3;
 
@@ -66,7 +64,7 @@ export function attentionOf({ system, today, index }: AttentionInput): readonly 
       .toSorted((a, b) => b.percent - a.percent)
       .map(({ model, percent }) => ({ kind: 'ceiling' as const, model, percent })),
     ...today.models
-      .filter(({ failures, calls }) => failures >= fewestFailures && failures * 2 >= calls)
+      .filter(isFailing)
       .map(({ model, failures, calls }) => ({ kind: 'model' as const, model, failures, calls })),
     ...(held > 0 ? [{ kind: 'held' as const, count: held }] : []),
     ...system.refusedOrigins

@@ -103,14 +103,14 @@ const en: Texts = {
   nothing: (logs) => `No open questions were found in ${plural(logs, 'log')}.`,
   summary: (gaps, high, logs, closed) =>
     `${plural(gaps, 'gap')} found in ${plural(logs, 'log')}, ${high} of high priority.` +
-    (closed > 0 ? ` ${closed} ${closed === 1 ? 'gap was' : 'gaps were'} closed since.` : ''),
+    (closed > 0 ? ` ${closed} ${closed === 1 ? 'gap was' : 'gaps were'} resolved since.` : ''),
   next: {
     first: (title) => `Begin with: ${title}`,
     updates: (articles) =>
       `Complete ${articles} ${articles === 1 ? 'article' : 'articles'} that visitors already find.`,
     again:
-      'Publish, then run this task again: it asks the questions again and closes the gaps that are answered.',
-    nothing: 'Nothing to do; run this task again when there are more questions.',
+      'Publish, then run the analysis again: it asks the questions again and resolves the gaps that are answered.',
+    nothing: 'Nothing to do; run the analysis again when there are more questions.',
   },
   limits: {
     noModel: 'No language model is connected: headings are the visitors’ own questions.',
@@ -124,8 +124,7 @@ const en: Texts = {
     leftOut: (asks) => `${asks} further asks with rare wordings were not grouped.`,
     technical: (answers) =>
       `${answers} ${answers === 1 ? 'answer' : 'answers'} failed or hit a limit and say nothing about the articles.`,
-    checksStopped:
-      'Asking again was stopped because answers are not to be had now; the next task goes on with it.',
+    checksStopped: 'Asking again was stopped because no answer can be had now; the next analysis continues.',
     noHost: 'The list of articles could not be read, so gaps were not checked against it.',
     more: (gaps) => `${gaps} smaller gaps are not in this report; the list of gaps has them.`,
   },
@@ -170,22 +169,22 @@ const zh: Texts = {
   nothing: (logs) => `在 ${logs} 条日志中没有发现未解决的问题。`,
   summary: (gaps, high, logs, closed) =>
     `从 ${logs} 条日志中发现 ${gaps} 个内容缺口，其中高优先级 ${high} 个。` +
-    (closed > 0 ? `另有 ${closed} 个缺口已经补上。` : ''),
+    (closed > 0 ? `另有 ${closed} 个缺口已解决。` : ''),
   next: {
     first: (title) => `先处理：${title}`,
     updates: (articles) => `补充 ${articles} 篇访客已经能找到的文章。`,
-    again: '发布之后再次运行本任务：它会重新提问，并关闭已能回答的缺口。',
-    nothing: '暂时无需处理；有更多提问后再运行本任务。',
+    again: '发布之后再次运行分析：它会重新提问，已能回答的缺口会标为已解决。',
+    nothing: '暂时无需处理；有更多提问后再运行分析。',
   },
   limits: {
     noModel: '没有连接语言模型：标题直接取自访客的提问。',
-    modelFailed: (why) => `语言模型没能生成报告（${why}），标题直接取自访客的提问。`,
+    modelFailed: () => '语言模型没能生成报告（原因见“用量与限额”页），标题直接取自访客的提问。',
     modelLimited: '语言模型已达到每日限额：标题直接取自访客的提问。',
     unreadable: '语言模型的回复无法解析，标题直接取自访客的提问。',
     cut: (logs) => `时间范围内的日志超过可读取的数量，只读取了最新的 ${logs} 条。`,
     leftOut: (asks) => `另有 ${asks} 次少见问法的提问没有归类。`,
     technical: (answers) => `有 ${answers} 次回答因故障或限额中断，与文章内容无关，未计入。`,
-    checksStopped: '当前无法得到回答，重新提问已中止，下次任务会继续。',
+    checksStopped: '当前无法得到回答，重新提问已中止，下次分析会继续。',
     noHost: '无法读取文章列表，未能据此检查缺口。',
     more: (gaps) => `还有 ${gaps} 个较小的缺口未列入报告，可在缺口列表中查看。`,
   },

@@ -186,3 +186,27 @@ test('KN24: a newer extraction reads an index again by itself, and pays only for
   expect(spent.embedding.flatMap(({ texts }) => texts)).toEqual([]);
   expect(spent.chat.map(({ scenario }) => scenario)).toEqual(['keyword_extract']);
 });
+
+test('KN4: another site and an embedding model that come together make one index, of the new site alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-other-site-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'docent.sqlite');
+  const first = await createTestApp({
+    db: openSqlite(path),
+    host: createFakeHost(articles),
+    models: createFakeModels({ kinds: ['chat'] }),
+  });
+  await first[Symbol.asyncDispose]();
+  const models = createFakeModels({ kinds: ['chat', 'embedding'] });
+  const bread = { id: 'bread', title: 'Bread', text: 'Rye bread rests for a day.' };
+  const second = await createTestApp({ db: openSqlite(path), host: createFakeHost([bread]), models });
+  closers.push(() => second[Symbol.asyncDispose]());
+  const stats = async () =>
+    (await second.inject({ url: `${consolePrefix}/knowledge/stats`, headers: asAdmin })).json();
+  await expect
+    .poll(stats, { timeout: 20_000 })
+    .toMatchObject({ embedding: 'fake-embedding@16', outdated: false, totalArticles: 1 });
+  const sent = models.calls.embedding.flatMap(({ texts }) => texts).join('\n');
+  expect(sent).toContain('Rye bread');
+  expect(sent).not.toContain('quokka');
+});

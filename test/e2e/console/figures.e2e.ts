@@ -146,6 +146,20 @@ test('the model of a task that is off is not said to work', async () => {
   expect(await card.getByText('Working').count()).toBe(0);
 });
 
+test('a model that fails half of its calls is not said to work on its card', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await page.route('**/usage/today*', async (route) => {
+    const reply = await (await route.fetch()).json();
+    const models = [{ model: 'fake-chat', tokens: 10, calls: 9, failures: 8, images: 0 }];
+    await route.fulfill({ json: { ...reply, models } });
+  });
+  await admin.open('/models');
+  const card = page.locator('.n-card').filter({ hasText: 'Language model' });
+  await card.first().getByText('Failing: 8 of 9 calls today').waitFor();
+  await page.unrouteAll();
+});
+
 test('on a phone the fields of filters are as wide as their place, and no word of them is cut', async () => {
   await using admin = await signIn(browser, live, {
     viewport: { width: 390, height: 844 },

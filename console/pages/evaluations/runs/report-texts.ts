@@ -6,6 +6,8 @@ export const reportTexts = texts({
     report: 'Report',
     missing: 'This run does not exist, or its report was deleted.',
     partial: (done: number, total: number) => `${done} of ${plural(total, 'case', 'cases')} completed.`,
+    noneJudged:
+      'No answer was scored: the calls of the judge failed, or its replies could not be read. Choose another judge and run again.',
     overlap:
       'The built-in judge only compares words with the reference answer. Connect a language model for real judgments.',
     tried: 'Settings used only in this run',
@@ -122,6 +124,7 @@ export const reportTexts = texts({
     report: '报告',
     missing: '没有这次运行，或报告已被删除。',
     partial: (done: number, total: number) => `完成了 ${total} 条用例中的 ${done} 条。`,
+    noneJudged: '没有一个回答得到评分：评分模型调用失败，或者它的回复无法解析。请换一个评分模型再运行。',
     overlap: '内置评分只统计回答与参考答案的重合词语，并不理解内容；要获得真正的评判，请连接语言模型。',
     tried: '仅在本次运行中试用的设置',
     judgedBy: (model: string, repeats: number) =>

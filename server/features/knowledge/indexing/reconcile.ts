@@ -34,13 +34,6 @@ export function createReconcile(deps: {
     const wanted = await deps.plan();
     const serving = (await store.active()) ?? (await store.begin(wanted, now(), 'active'));
     await rebuild.resume(wanted);
-    // The serving index was built with other settings: build the next one beside it.
-    const failedLately = tried && hasSameSettings(tried.plan, wanted) && now() - tried.at < retryDueMs;
-    // After a cancelled rebuild only the administrator starts the next, since it may cost money.
-    const mayStart = async () => !failedLately && (await rebuild.progress()).cancelled !== true;
-    if (isDue(serving, wanted) && (await mayStart()) && (await rebuild.start(wanted)) === 'started') {
-      tried = { plan: wanted, at: now() };
-    }
     let shownAt = now();
     const { changed, suspected, held, left } = await sync.run(serving.generation, {
       signal,
@@ -59,6 +52,19 @@ export function createReconcile(deps: {
     if (!serving.isWhole) await store.level(serving.generation, now());
     if (changed || !serving.isWhole) await deps.changed();
     await deps.hold.note(held);
+    // The serving index was built with other settings: build the next one beside it. One of a site that suddenly misses
+    // most of its articles would fail; it begins once another crawl has agreed that they are gone.
+    const failedLately = tried && hasSameSettings(tried.plan, wanted) && now() - tried.at < retryDueMs;
+    // After a cancelled rebuild only the administrator starts the next, since it may cost money.
+    const mayStart = async () => !failedLately && (await rebuild.progress()).cancelled !== true;
+    const isSiteSure = suspected === 0 && held === 0;
+    if (
+      isSiteSure &&
+      isDue(serving, wanted) &&
+      (await mayStart()) &&
+      (await rebuild.start(wanted)) === 'started'
+    )
+      tried = { plan: wanted, at: now() };
     if (suspected > 0)
       log.warn({ suspected }, 'the site suddenly misses most of its articles; another crawl has to agree');
     if (left > 0)

@@ -1,0 +1,11 @@
+/** A model counts as failing from this number of failures, if they are at least half of its calls. */
+const fewestFailures = 3;
+
+/** True when a model fails so often today that an administrator should look at it. */
+export const isFailing = ({
+  calls,
+  failures,
+}: {
+  readonly calls: number;
+  readonly failures: number;
+}): boolean => failures >= fewestFailures && failures * 2 >= calls;

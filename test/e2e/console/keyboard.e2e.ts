@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { publicPrefix } from '../../../contract/api.ts';
+import { openLive } from '../live-service.ts';
+import { violations } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+const { browser, live } = await openLive();
+
+const soon = { timeout: 20_000 };
+const ask = (message: string) =>
+  fetch(`${live.service}${publicPrefix}/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message, history: [] }),
+  });
+/** Name of the element that has the focus; its text where it has no other. */
+const focused = (page: Page) =>
+  page.evaluate(
+    `(({ id, ariaLabel, textContent }) => id === 'page' ? 'main' : (ariaLabel ?? textContent.trim()))(document.activeElement)`,
+  ) as Promise<string>;
+
+describe('the focus', () => {
+  test('goes to the neighbour when the row that has it is deleted', async () => {
+    for (const question of ['How do I make a backup?', 'How do I connect a model?']) await ask(question);
+    await using admin = await signIn(browser, live);
+    const { page } = admin;
+    await admin.open('/chat-logs?view=table');
+    await page.getByRole('row').nth(1).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog').last();
+    await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement !== document.body'), soon).toBe(true);
+  });
+
+  test('stays in the page when a card is dismissed, and goes to a page that a button opens', async () => {
+    await using admin = await signIn(browser, live);
+    const { page } = admin;
+    await admin.open('/');
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect
+      .poll(
+        () =>
+          page.evaluate(
+            `!document.activeElement.matches('body, main') && document.querySelector('main').contains(document.activeElement)`,
+          ),
+        soon,
+      )
+      .toBe(true);
+    await admin.open('/pets');
+    await page.getByRole('button', { name: 'New pet' }).press('Enter');
+    await page.waitForURL('**/pets/new');
+    await expect.poll(() => focused(page), soon).toBe('main');
+  });
+
+  test('goes back to the button of the theme menu, which opens inside the header', async () => {
+    await using admin = await signIn(browser, live);
+    const { page } = admin;
+    await admin.open('/');
+    const theme = page.getByRole('button', { name: 'Theme' });
+    await theme.press('Enter');
+    await page.getByRole('banner').getByText('Dark', { exact: true }).waitFor();
+    expect(await violations(page, 'html')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('Dark', { exact: true }).waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Theme');
+  });
+});
+
+describe('selects', () => {
+  test('are comboboxes with a name, an active option and a list inside the landmark', async () => {
+    await using admin = await signIn(browser, live);
+    const { page } = admin;
+    for (const path of [
+      '/chat-logs?view=table',
+      '/excerpts',
+      '/evaluations',
+      '/chunking',
+      '/models',
+      '/chat',
+    ]) {
+      await admin.open(path);
+      const boxes = page.locator('main').getByRole('combobox');
+      await boxes.first().waitFor();
+      for (const name of await boxes.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
+        expect([path, name]).toEqual([path, expect.stringMatching(/\S/)]);
+    }
+    await admin.open('/chat-logs?view=table');
+    const outcome = page.getByRole('combobox', { name: 'Outcome' });
+    await outcome.press('Enter');
+    const list = page.getByRole('main').getByRole('listbox', { name: 'Outcome' });
+    await list.getByRole('option', { name: 'Not covered' }).waitFor();
+    expect(await outcome.getAttribute('aria-expanded')).toBe('true');
+    expect(await violations(page, 'html')).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    const active = await outcome.getAttribute('aria-activedescendant');
+    expect(await page.locator(`#${active}`).innerText()).toBe('Answered');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/answered/);
+    expect(await outcome.getAttribute('aria-expanded')).toBe('false');
+    expect(await focused(page)).toBe('Outcome');
+    expect(admin.troubles).toEqual([]);
+  });
+
+  test('with more options than fit, and pickers of days and colours, leave axe nothing to say', async () => {
+    await using admin = await signIn(browser, live);
+    const { page } = admin;
+    const opened = async (path: string, selector: string, menu: string) => {
+      await admin.open(path);
+      await page.locator(selector).first().click();
+      await page.locator(`main ${menu}`).first().waitFor();
+      expect([path, await violations(page, 'html')]).toEqual([path, []]);
+    };
+    await opened('/chunking', '.n-base-selection:has-text("Frequently")', '.n-base-select-menu');
+    await opened('/usage', 'main .n-date-picker input', '.n-date-panel');
+    await opened('/chat', 'main .n-color-picker', '.n-color-picker-panel');
+  });
+});
