@@ -50,4 +50,5 @@ test('an answer that is not covered is never called fine', () => {
   expect(told('not_covered')).toEqual(['not-covered']);
   expect(told('partial')).toEqual(['partial']);
   expect(told('failed')).toEqual(['failed']);
+  expect(told('limited')).toEqual(['limited']);
 });

@@ -3,7 +3,10 @@ import type { TraceStage, TraceSummary } from '../../contract/events.ts';
 
 export type Finding =
   | { readonly level: 'error'; readonly kind: 'retrieval-failed' | 'nothing-found' | 'failed' }
-  | { readonly level: 'warning'; readonly kind: 'all-filtered' | 'no-context' | 'not-covered' | 'partial' }
+  | {
+      readonly level: 'warning';
+      readonly kind: 'all-filtered' | 'no-context' | 'not-covered' | 'partial' | 'limited';
+    }
   | {
       readonly level: 'warning';
       readonly kind: 'slow-stage';
@@ -26,6 +29,8 @@ export function diagnose(
   summary: TraceSummary,
   { citations, state }: { readonly citations: number; readonly state?: AnswerState | undefined },
 ): readonly Finding[] {
+  // Nothing was asked, so nothing else can be said.
+  if (state === 'limited') return [{ level: 'warning', kind: 'limited' }];
   const of = (name: string) => stages.find((stage) => stage.name === name);
   const findings: Finding[] = [];
   const routed = summary.intent !== 'NORMAL_CHAT';

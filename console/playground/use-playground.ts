@@ -71,7 +71,10 @@ export function usePlayground() {
   }
 
   onScopeDispose(reset);
-  const asked = computed(() => running.value || stages.value.length > 0 || error.value !== '');
+  // An answer that is refused before its first stage, as at a used-up ceiling, has an outcome alone.
+  const asked = computed(
+    () => running.value || stages.value.length > 0 || outcome.value !== undefined || error.value !== '',
+  );
   return {
     stages,
     citations,

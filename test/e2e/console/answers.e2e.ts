@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { StreamEvent } from '../../../contract/events.ts';
+import { doneFrame, encodeFrame } from '../../../contract/frames.ts';
 import { signIn } from './administrator.ts';
 import { violations } from '../visitor.ts';
 import { openLive } from '../live-service.ts';
@@ -109,6 +111,26 @@ test('a question is traced with its answer, sources and stages', async () => {
     .first()
     .waitFor();
   await expect.poll(() => page.getByText('Answered', { exact: true }).count()).toBe(1);
+});
+
+test('DBG5: a question that a used-up ceiling refuses shows what visitors read, and why', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const frames: readonly StreamEvent[] = [
+    { event: 'token', data: { content: 'Today’s use is up.' } },
+    { event: 'answer_state', data: { answerState: 'limited', limit: 'site' } },
+    { event: 'trace_summary', data: { totalMs: 0, stageCount: 0, intent: 'NORMAL_CHAT' } },
+  ];
+  await page.route('**/chat/debug/stream', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: [...frames.map(encodeFrame), doneFrame].join(''),
+    }),
+  );
+  await admin.open(`/debug?q=${encodeURIComponent('How do I make a backup?')}`);
+  await page.getByText('Today’s use is up.').waitFor();
+  await page.getByText('The daily token ceiling of the model is used up', { exact: false }).waitFor();
+  await page.unrouteAll();
 });
 
 test('a question is answered with the saved settings and with other settings side by side', async () => {
