@@ -156,7 +156,9 @@ test('a model that fails half of its calls is not said to work on its card', asy
   });
   await admin.open('/models');
   const card = page.locator('.n-card').filter({ hasText: 'Language model' });
-  await card.first().getByText('Failing: 8 of 9 calls today').waitFor();
+  await expect
+    .poll(() => card.first().innerText(), { timeout: 20_000 })
+    .toContain('Failing: 8 of 9 calls today');
   await page.unrouteAll();
 });
 
