@@ -2,10 +2,11 @@ import type { GlobalThemeOverrides } from 'naive-ui';
 
 /**
  * Sizes of texts and their containers, scaled by the browser's text size (WCAG 2.2, 1.4.4). Naive UI defines and
- * computes them in pixels, so they stay pixels, multiplied by the scale.
+ * computes them in pixels, so they stay pixels, multiplied by the scale. Options of menus are at least 44 px high for fingers.
  */
-export function sizeOverrides(scale: number): GlobalThemeOverrides {
+export function sizeOverrides(scale: number, isForFingers: boolean): GlobalThemeOverrides {
   const size = (pixels: number) => `${pixels * scale}px`;
+  const option = isForFingers ? `${Math.max(44, 34 * scale)}px` : size(34);
   const heights = {
     heightMini: size(16),
     heightTiny: size(22),
@@ -38,6 +39,8 @@ export function sizeOverrides(scale: number): GlobalThemeOverrides {
       calendarTitleHeight: size(28),
       calendarDaysHeight: size(32),
     },
+    Dropdown: { optionHeightMedium: option },
+    InternalSelectMenu: { optionHeightSmall: option, optionHeightMedium: option },
     Form: {
       feedbackFontSizeSmall: size(13),
       feedbackFontSizeMedium: size(13),

@@ -118,3 +118,36 @@ describe('selects', () => {
     await opened('/chat', 'main .n-color-picker', '.n-color-picker-panel');
   });
 });
+
+test('on a touch screen options, switches, crosses and links of lists are large enough for a finger', async () => {
+  await ask('How do I make a backup?');
+  await using admin = await signIn(browser, live, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const { page } = admin;
+  const sizes = async (selector: string) => {
+    await page.locator(selector).first().waitFor();
+    // What opens grows at first.
+    await page.evaluate(
+      `Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))`,
+    );
+    const boxes = await page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.map((one) => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]),
+      );
+    return boxes.filter(([width = 0, height = 0]) => width > 0 && (width < 43.5 || height < 43.5));
+  };
+  await admin.open('/');
+  for (const selector of ['main ul a', '.guides a', '.n-switch', 'main .extra a'])
+    expect([selector, await sizes(selector)]).toEqual([selector, []]);
+  await page.getByRole('button', { name: 'Theme' }).tap();
+  expect(await sizes('.n-dropdown-option-body')).toEqual([]);
+  await admin.open('/chunking');
+  await page.locator('main .n-base-selection').first().tap();
+  expect(await sizes('.n-base-select-option')).toEqual([]);
+  await admin.open('/chat');
+  expect(await sizes('main nav button')).toEqual([]);
+});
