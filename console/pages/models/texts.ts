@@ -30,7 +30,7 @@ export const pageTexts = texts({
       unused: 'No calls today',
       working: (calls: number) => `Working: ${plural(calls, 'call', 'calls')} today`,
       failing: (failures: number, calls: number) =>
-        `Failing: ${formatNumber(failures)} of ${plural(calls, 'call', 'calls')} today`,
+        `Failing: ${formatNumber(failures)} of ${formatNumber(calls)} today`,
     },
     indexUses: (model: string) => `The index uses ${model}.`,
     defaultIs: (name: string) => (name === '' ? 'Default (none connected)' : `Default (${name})`),
@@ -96,7 +96,7 @@ export const pageTexts = texts({
       unused: '今天没有调用',
       working: (calls: number) => `正常：今天 ${formatNumber(calls)} 次调用`,
       failing: (failures: number, calls: number) =>
-        `故障：今天 ${formatNumber(calls)} 次调用中失败 ${formatNumber(failures)} 次`,
+        `故障：今天 ${formatNumber(failures)}/${formatNumber(calls)} 次`,
     },
     indexUses: (model: string) => `索引当前使用 ${model}。`,
     defaultIs: (name: string) => (name === '' ? '默认（尚未连接）' : `默认（${name}）`),

@@ -156,9 +156,7 @@ test('a model that fails half of its calls is not said to work on its card', asy
   });
   await admin.open('/models');
   const card = page.locator('.n-card').filter({ hasText: 'Language model' });
-  await expect
-    .poll(() => card.first().innerText(), { timeout: 20_000 })
-    .toContain('Failing: 8 of 9 calls today');
+  await expect.poll(() => card.first().innerText(), { timeout: 20_000 }).toContain('Failing: 8 of 9 today');
   await page.unrouteAll();
 });
 
