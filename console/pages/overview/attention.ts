@@ -2,7 +2,7 @@ import type { Explanation } from '../../../contract/explanations/explain.ts';
 import type { KnowledgeStats } from '../../../contract/knowledge.ts';
 import type { SystemInfo, SystemWarning } from '../../../contract/system.ts';
 import type { UsageToday } from '../../../contract/usage/figures.ts';
-import { isFailing } from '../../ui/model-health.ts';
+import { isFailing } from '../models/model-health.ts';
 
 /** Something that needs the administrator's attention, most severe first; the console supplies the text. */
 export type Attention =

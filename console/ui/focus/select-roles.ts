@@ -4,11 +4,13 @@
  * the page until `signal` ends it.
  */
 export function giveSelectsRoles(signal: AbortSignal): void {
+  let made = 0;
+  const newId = () => `choice-${++made}`;
   const update = () => {
     for (const field of document.querySelectorAll<HTMLElement>('.n-base-selection')) describeField(field);
     const field = document.querySelector<HTMLElement>('.n-base-selection--active');
     const menu = [...document.querySelectorAll<HTMLElement>('.n-base-select-menu')].at(-1);
-    if (field && menu) describeMenu(field, menu);
+    if (field && menu) describeMenu(field, menu, newId);
   };
   let isDue = false;
   const observer = new MutationObserver(() => {
@@ -53,8 +55,7 @@ const nameOf = (field: HTMLElement): string =>
   field.closest('.n-form-item')?.querySelector('.n-form-item-label')?.textContent.trim() ??
   field.textContent.trim();
 
-let made = 0;
-function describeMenu(field: HTMLElement, menu: HTMLElement): void {
+function describeMenu(field: HTMLElement, menu: HTMLElement, newId: () => string): void {
   const box = boxOf(field);
   const options = [...menu.querySelectorAll<HTMLElement>('.n-base-select-option')];
   const [first] = options;
@@ -63,13 +64,13 @@ function describeMenu(field: HTMLElement, menu: HTMLElement): void {
   set(list, 'role', 'listbox');
   set(list, 'aria-label', nameOf(field));
   for (const option of options) {
-    if (option.id === '') option.id = `option-${++made}`;
+    if (option.id === '') option.id = newId();
     set(option, 'role', 'option');
     set(option, 'aria-selected', String(option.classList.contains('n-base-select-option--selected')));
   }
   for (const title of menu.querySelectorAll('.n-base-select-group-header'))
     set(title, 'role', 'presentation');
-  if (list.id === '') list.id = `options-${++made}`;
+  if (list.id === '') list.id = newId();
   set(box, 'aria-controls', list.id);
   const active = menu.querySelector('.n-base-select-option--pending');
   if (active) set(box, 'aria-activedescendant', active.id);
