@@ -225,6 +225,23 @@ test.each(['desktop', 'phone'] as const)(
   },
 );
 
+test.each(['light', 'dark'] as const)('WG12: pressed buttons are readable, %s', async (theme) => {
+  fixture.settings = { theme, allowVisitorReasoning: true };
+  fixture.scenario = 'partial';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { panel } = visitor;
+  await visitor.open();
+  await panel.locator('.toggle').click();
+  await visitor.ask('How do I back up?');
+  await visitor.thread.getByText('A sentence that is being read').waitFor();
+  fixture.release();
+  await panel.locator('.dislike').click();
+  await panel.locator('.reasons button').first().click();
+  await panel.locator('.reasons [aria-pressed=true]').waitFor();
+  expect(await panel.locator('.toggle').getAttribute('aria-pressed')).toBe('true');
+  expect(await violations(visitor.page)).toEqual([]);
+});
+
 test('WG12: who wants less motion sees none', async () => {
   fixture.scenario = 'silence';
   await using visitor = await visit(browser, fixture, '/en/search', {
