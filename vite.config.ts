@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
+import { writeDictionary } from './build/dictionary.ts';
 import { weighWidget } from './build/widget-budgets.ts';
 
 /** Small files cost requests and compress badly: what all modules share is one chunk, what chat and search share is another. */
@@ -28,7 +29,7 @@ const workers = Object.fromEntries(
 );
 
 /**
- * Builds the service into dist/server, the console into dist/console, and what pages of the site load into dist/widget: `widget.js`, a classic script with a stable
+ * Builds the service into dist/server, the dictionary for questions in another language into dist/dictionary, the console into dist/console, and what pages of the site load into dist/widget: `widget.js`, a classic script with a stable
  * name, the modules it loads when they are wanted, named by the hash of their content, and the writing help for editors.
  */
 export default defineConfig({
@@ -139,6 +140,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
+  await writeDictionary('dist/dictionary');
   await copyFile('widget/embed.html', 'dist/widget/embed.html');
   await weighWidget('dist/widget');
   for (const folder of ['dist/widget', 'dist/console']) await compress(folder);

@@ -2,11 +2,13 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { printEvidence } from './retrieval/evidence-curves.ts';
 import { measure, type Quality } from './retrieval/metrics.ts';
+import { printOtherLanguage } from './retrieval/other-language.ts';
 import { folder, readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
 /** Quality of retrieval, search box and evidence without a model. Every figure is printed beside its target. */
 export async function run(): Promise<void> {
   const sets: QuestionSet[] = [];
+  const crossing: QuestionSet[] = [];
   console.log(
     `${'set'.padEnd(32)}${'ranking'.padEnd(11)} hit@1  nDCG@10 hit@5  MRR@10 recall@20   goal: best baseline`,
   );
@@ -19,7 +21,10 @@ export async function run(): Promise<void> {
     }
     const [retrieved, searched] = printQuality(set, name, set.queries);
     if (set.crossing.length > 0) printQuality(set, `${name} (zh)`, set.crossing);
-    if (!monolingual.includes(name)) continue;
+    if (!monolingual.includes(name)) {
+      crossing.push(set);
+      continue;
+    }
     sets.push(set);
     means[0]?.push(retrieved);
     means[1]?.push(searched);
@@ -33,6 +38,7 @@ export async function run(): Promise<void> {
     const cells = [mean(of.map((one) => one.hit1)), mean(of.map((one) => one.ndcg10))].map(cell).join('');
     console.log(`${'mean'.padEnd(32)}${ranking.padEnd(11)} ${cells}${' '.repeat(22)} goal: ${goals}`);
   }
+  printOtherLanguage(sets, crossing);
   printEvidence(sets);
 }
 

@@ -12,6 +12,8 @@ export const traceTexts = {
   trace_prompt: '{count} characters to the model; evidence {level}',
   trace_found: '{passages} passages in {articles} articles',
   trace_found_corrected: '{passages} passages in {articles} articles; “{typed}” read as “{meant}”',
+  trace_found_translated:
+    '{passages} passages in {articles} articles; searched as “{wording}”, by the built-in dictionary',
   trace_kept: '{before} found, {after} kept',
   trace_narrowed: '{before} → {after}',
   trace_public: '{count} public articles',

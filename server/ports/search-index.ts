@@ -125,6 +125,16 @@ export interface Retrieval {
   readonly evidence: Evidence;
   /** Misspelt words of the question and their corrections. */
   readonly corrections: readonly Correction[];
+  /** The wording in another language that found this, where the question's own did not. */
+  readonly translation?: Translation;
+}
+
+/** A question in another language than it was asked in. */
+export interface Translation {
+  readonly text: string;
+  readonly language: 'en' | 'zh';
+  /** Factor of the evidence for it, at most 1.1: by the language, and by the share of the question that was translated. */
+  readonly certainty: number;
 }
 
 /**

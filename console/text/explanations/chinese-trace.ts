@@ -12,6 +12,7 @@ export const traceTexts = {
   trace_prompt: '发送给模型 {count} 个字符；依据程度 {level}',
   trace_found: '在 {articles} 篇文章中找到 {passages} 个片段',
   trace_found_corrected: '在 {articles} 篇文章中找到 {passages} 个片段；把“{typed}”理解为“{meant}”',
+  trace_found_translated: '在 {articles} 篇文章中找到 {passages} 个片段；按内置词典译为“{wording}”检索',
   trace_kept: '找到 {before} 个，保留 {after} 个',
   trace_narrowed: '{before} → {after}',
   trace_public: '{count} 篇公开文章',

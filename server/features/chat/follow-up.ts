@@ -115,14 +115,19 @@ const citedPath = (history: Question['history']): string => {
   return /\]\((\/[^)\s#]*)/.exec(last?.content.slice(0, 1000) ?? '')?.[1] ?? '';
 };
 
-/** The result, with the question's spelling corrected, since passages are chosen by its words. */
+/** The result, with the question as it was searched, translated or with its spelling corrected, since passages are chosen by its words. */
 const spelt = (found: Retrieval, question: string): Retrieval & { readonly question: string } => ({
   ...found,
-  question: (found.corrections ?? []).reduce(
-    (text, { typed, meant }) =>
-      text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(typed)}(?![\\p{L}\\p{N}])`, 'giu'), meant),
-    question,
-  ),
+  question:
+    found.translation?.text ??
+    (found.corrections ?? []).reduce(
+      (text, { typed, meant }) =>
+        text.replace(
+          new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(typed)}(?![\\p{L}\\p{N}])`, 'giu'),
+          meant,
+        ),
+      question,
+    ),
 });
 
 /**

@@ -20,7 +20,7 @@ import { createSnapshots } from './snapshot/snapshots.ts';
 
 export type { Evidence, EvidenceLevel } from '../../ports/search-index.ts';
 export type { Passage } from './passage.ts';
-export type { Retrieve } from './retrieval/retrieve.ts';
+export type { Retrieval, Retrieve } from './retrieval/retrieve.ts';
 export type { KeywordSearch } from './retrieval/keyword-search.ts';
 
 const topic = 'knowledge';

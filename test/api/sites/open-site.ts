@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicPrefix } from '../../../contract/api.ts';
 import type { ChatReply } from '../../../contract/chat.ts';
+import type { SearchResults } from '../../../contract/search.ts';
 import { createApp } from '../../../server/app.ts';
 import { readEnv } from '../../../server/env.ts';
 import { openPorts } from '../../../server/open-ports.ts';
@@ -33,6 +34,11 @@ export async function openFolder(contentDir: string) {
   };
   return {
     ask,
+    /** Results of the search box. */
+    async search(keyword: string): Promise<SearchResults['articles']> {
+      const url = `${publicPrefix}/search/halo-results?keyword=${encodeURIComponent(keyword)}`;
+      return (await app.server.inject({ url })).json<SearchResults>().articles;
+    },
     /** The last of several questions of one conversation. */
     async converse(...questions: readonly string[]): Promise<ChatReply> {
       const history: object[] = [];

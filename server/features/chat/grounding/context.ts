@@ -4,7 +4,7 @@ import type { Trace } from '../../../kit/trace.ts';
 import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
 import { stemLanguageOf } from '../../../text/morphology/stem.ts';
 import { contentTerms, isCommonWord } from '../../../text/text.ts';
-import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
+import type { EvidenceLevel, Passage, Retrieval } from '../../knowledge/knowledge.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
@@ -37,6 +37,12 @@ export interface AnswerContext {
   readonly fixedReply?: string;
 }
 
+interface Wording {
+  readonly question: string;
+  /** Language tag. */
+  readonly language: string;
+}
+
 /** Below this evidence the nearest articles are unrelated to the question. */
 const nearestFrom = 0.16;
 
@@ -66,22 +72,22 @@ export async function buildContext(
       ...(logId && { logId }),
     });
   const asked = await standaloneQuestion((question) => search(question), ask, trace);
+  const wording = wordingOf(asked, ask.question, language);
   const lookedUp =
     page.length > 0
       ? undefined
       : await lookUp((words) => search(words, true), asked, {
-          question: ask.question,
-          language,
+          ...wording,
           siteTitle: deps.siteTitle(language),
         });
   const retrieval = lookedUp ?? asked;
   const { evidence, question } = retrieval;
-  const { passages, further } = explainingFirst(retrieval, ask.question);
+  const { passages, further } = explainingFirst(retrieval, wording.question);
   const found =
     page.length === 0 ? await pageFirst(deps.page, ask, passages, further) : withPage(page, passages);
   const near = [...found, ...further];
   const level =
-    page.length > 0 ? 'answers' : (lookedUp?.level ?? levelOf(evidence, found, question, language));
+    page.length > 0 ? 'answers' : (lookedUp?.level ?? levelOfFound(asked, found, { question, language }));
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
     detail: explained('trace_context', {
@@ -100,7 +106,7 @@ export async function buildContext(
     found,
     near,
     nearest:
-      evidence.score >= nearestFrom ? namedArticles(sources.citations, near, { question, language }) : [],
+      evidence.score >= nearestFrom ? namedArticles(sources.citations, near, { ...wording, question }) : [],
     places: level === 'close' ? await closePlaces(deps, near, question, lookedUp?.shown) : [],
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
@@ -108,6 +114,21 @@ export async function buildContext(
   trace.add('inject_context', 'Prompt', { status: 'skipped', detail: explained('trace_fixed') });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
 }
+
+/** What passages are chosen by: the translation of a question in another language than theirs. */
+const wordingOf = (
+  { translation }: Pick<Retrieval, 'translation'>,
+  question: string,
+  language: string,
+): Wording =>
+  translation ? { question: translation.text, language: translation.language } : { question, language };
+
+/** Of a translated question by the evidence alone: its words were chosen for an article that has them. */
+const levelOfFound = (
+  { evidence, translation }: Pick<Retrieval, 'evidence' | 'translation'>,
+  found: readonly Passage[],
+  { question, language }: Wording,
+): EvidenceLevel => (translation ? evidence.level : levelOf(evidence, found, question, language));
 
 const closePlaces = (
   { blocks }: Pick<ChatDeps, 'blocks'>,
@@ -120,7 +141,7 @@ const closePlaces = (
 function namedArticles(
   citations: readonly Citation[],
   passages: readonly Passage[],
-  { question, language }: { readonly question: string; readonly language: string },
+  { question, language }: Wording,
 ): readonly Citation[] {
   const stems = stemLanguageOf(language);
   const asked = new Set(contentTerms(question, stems).filter((term) => !isCommonWord(term)));

@@ -14,6 +14,8 @@ import { createRetrieve } from './query/retrieve.ts';
 import type { SavedSections, Section } from './sections.ts';
 import { createScores } from './scores/scores.ts';
 import { createSearch } from './query/search.ts';
+import { createTranslate } from './query/translate.ts';
+import { shippedDictionary, type Dictionary } from '../../../text/dictionary/dictionary.ts';
 
 /**
  * The search index of a site in memory, derived from its records: it contains what was put in since the process
@@ -51,6 +53,8 @@ export interface Engine {
 export interface EngineOptions {
   /** Minimum evidence for the level `answers`, instead of the calibrated one. */
   readonly answersFrom?: number;
+  /** Another dictionary than the shipped one. */
+  readonly dictionary?: Dictionary;
 }
 
 export const createEngine = (options: EngineOptions = {}): Engine =>
@@ -63,6 +67,7 @@ export const restoreEngine = async (saved: SavedSections): Promise<Engine> =>
 function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
   const scores = createScores(index);
   const lexical = createLexical(index, scores);
+  const translate = createTranslate(index, options.dictionary ?? shippedDictionary);
 
   return {
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
@@ -84,8 +89,8 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
       await this.settle();
     },
     compactStep: () => index.compact(COMPACTION_STEP),
-    retrieve: createRetrieve(index, lexical, options.answersFrom),
-    search: createSearch(index, lexical, scores),
+    retrieve: createRetrieve(index, lexical, { answersFrom: options.answersFrom, translate }),
+    search: createSearch(index, lexical, scores, translate),
     stats: () => ({
       chunks: index.chunks.alive,
       articles: index.articles.alive,

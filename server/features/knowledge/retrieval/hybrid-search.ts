@@ -102,6 +102,7 @@ export function createHybridSearch({
       articles: new Set(passages.map((passage) => passage.articleId)).size,
       evidence: result.evidence,
       corrections: result.corrections,
+      translation: result.translation,
     };
   };
 }

@@ -1,4 +1,4 @@
-import type { Correction, Evidence } from '../../../ports/search-index.ts';
+import type { Correction, Evidence, Translation } from '../../../ports/search-index.ts';
 import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
@@ -28,6 +28,8 @@ export interface Retrieval {
   readonly query: string;
   /** Misspelt words of it and what they were read as. */
   readonly corrections?: readonly Correction[];
+  /** The wording in another language that found the first of them, where the question's own found too little. */
+  readonly translation?: Translation | undefined;
 }
 
 export type Retrieve = (request: RetrievalRequest) => Promise<Retrieval>;
@@ -75,8 +77,8 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
       () => find(question, undefined, { ...retrieval, anyWord: true }, signal),
       describeFound,
     );
-    const { passages, evidence } = found;
-    return { passages, evidence, query: question };
+    const { passages, evidence, translation } = found;
+    return { passages, evidence, query: question, translation };
   }
 
   async function retrieve(request: RetrievalRequest, settings: RetrievalSettings): Promise<Retrieval> {
@@ -116,7 +118,8 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const passages = await rerank(deps.models, request, settings, { query, candidates: merged.passages });
     const corrections = [...(found.corrections ?? []), ...(original?.corrections ?? [])];
     const evidence = strongest([found, original, ...translated]);
-    return { passages, further: merged.further, evidence, query, corrections };
+    const translation = found.translation ?? original?.translation;
+    return { passages, further: merged.further, evidence, query, corrections, translation };
   }
 }
 
@@ -145,8 +148,9 @@ const describeFound = (found: SearchResult) => ({
   data: tracePassages(found.passages),
 });
 
-function foundWords({ passages, articles, corrections = [] }: SearchResult): ExplainedText {
+function foundWords({ passages, articles, corrections = [], translation }: SearchResult): ExplainedText {
   const counts = { passages: passages.length, articles };
+  if (translation) return explained('trace_found_translated', { ...counts, wording: translation.text });
   const [first, ...others] = corrections;
   if (!first) return explained('trace_found', counts);
   const meant = others.reduce((all, one) => `${all}”; “${one.typed}” read as “${one.meant}`, first.meant);

@@ -1,4 +1,4 @@
-import type { Correction, Evidence } from '../../../ports/search-index.ts';
+import type { Correction, Evidence, Translation } from '../../../ports/search-index.ts';
 import type { Passage } from '../passage.ts';
 
 /** Search result of one wording. */
@@ -8,4 +8,6 @@ export interface SearchResult {
   readonly evidence: Evidence;
   /** Misspelt words of the wording and what they were read as. */
   readonly corrections?: readonly Correction[];
+  /** The wording in another language that found this. */
+  readonly translation?: Translation | undefined;
 }

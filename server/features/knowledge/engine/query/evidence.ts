@@ -122,6 +122,8 @@ export interface EvidenceInput {
   /** The terms of each subject word. */
   readonly words: readonly (readonly WeightedTerm[])[];
   readonly asksWhether: boolean;
+  /** Of a translated question, see `Translation`. */
+  readonly certainty?: number | undefined;
   /** The best standard score of the vector retriever and the number of vectors, when it ran. */
   readonly vectors?: { readonly best: number; readonly size: number };
 }
@@ -158,7 +160,8 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   const isShared = words > 0 || input.words.length === 0;
   let score =
     evidenceScore({ support, phrase, title, numbers, names, rarity, lone, unknown }) *
-    (isShared ? 1 : sharesNoWord);
+    (isShared ? 1 : sharesNoWord) *
+    (input.certainty === undefined ? 1 : translatedShare(input.certainty, words, input.words.length));
   if (input.vectors !== undefined) {
     const vectors = vectorSupport(input.vectors.best, input.vectors.size);
     parts.push(['vectors', vectors]);
@@ -171,7 +174,8 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
     coverage >= ofArticle.known - ROUNDING &&
     rarity >= leastRarity;
   const holdsMost = words >= broad.words && coverage >= broad.coverage;
-  const isCloseAtLeast = input.agreement === 1 && (holdsAllKnown || holdsMost);
+  const isCloseAtLeast =
+    input.certainty === undefined && input.agreement === 1 && (holdsAllKnown || holdsMost);
   const closeFrom = Math.min(words < 2 ? closeByOneWord : evidenceLevels.close, answersFrom ?? 1);
   // A passage about another subject of the same kind does not answer, but it may be close.
   const doubted = evidenceWeights.missingNames * (1 - names) + evidenceWeights.unknownWords * unknown;
@@ -184,6 +188,17 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
     reasons: parts.map(([name, value]) => `${name} ${value.toFixed(2)}`),
   };
 }
+
+/**
+ * Share of its score that a translated question keeps. Its wording was chosen for an article that has it, so a word or two that are found
+ * say little. Measured on questions in the other language to sites that answer them and to sites of other subjects (decision 19).
+ */
+const translatedShare = (certainty: number, words: number, asked: number): number =>
+  certainty * Math.min(1, (words === asked ? OF_ALL_WORDS : OF_FEW_WORDS) + OF_EACH_WORD * words);
+
+const OF_FEW_WORDS = 0.4;
+const OF_ALL_WORDS = 0.6;
+const OF_EACH_WORD = 0.2;
 
 /**
  * The best document's BM25 relative to the maximum for this question, where a term that the site does not know counts

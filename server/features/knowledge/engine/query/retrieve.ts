@@ -21,16 +21,39 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
+import type { Translate } from './translate.ts';
 import { wordKeys } from './word-keys.ts';
 import type { Neighbours } from '../vectors/vectors.ts';
 
-/** Retrieval over an index; `answersFrom` replaces the threshold of the evidence. */
+/**
+ * Retrieval over an index; `answersFrom` replaces the threshold of the evidence. A question in Chinese or English that the site does
+ * not answer in that language is translated word by word and searched again.
+ */
 export function createRetrieve(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
-  answersFrom?: number,
+  { answersFrom, translate }: { readonly answersFrom?: number | undefined; readonly translate: Translate },
 ): (query: RetrieveQuery) => Retrieval {
+  const retrieve = createSearchOnce(index, searchLexically, answersFrom);
   return (query) => {
+    const found = retrieve(query);
+    if (found.evidence.level === 'answers') return found;
+    const meant = translate(query.question, found.evidence.level);
+    if (meant === undefined) return found;
+    const { translation, mustAnswer } = meant;
+    const translated = retrieve({ ...query, question: translation.text }, translation.certainty);
+    const { level, score } = translated.evidence;
+    const isBetter = mustAnswer ? level === 'answers' : score > found.evidence.score;
+    return isBetter ? { ...translated, translation } : found;
+  };
+}
+
+function createSearchOnce(
+  index: InvertedIndex,
+  searchLexically: LexicalSearch,
+  answersFrom: number | undefined,
+): (query: RetrieveQuery, certainty?: number) => Retrieval {
+  return (query, certainty) => {
     const topK = query.topK ?? DEFAULT_TOP_K;
     const vector = index.vectors.size > 0 ? query.queryVector : undefined;
     const mode = vector === undefined ? 'keyword' : (query.mode ?? 'hybrid');
@@ -62,6 +85,7 @@ export function createRetrieve(
         agreement: agreement(index, ranked[0], retrievers),
         words: question.words.map((terms) => terms.map((term) => numberOf(index, term))),
         asksWhether: question.asksWhether,
+        certainty,
         ...(semantic === undefined ? {} : { vectors: semantic.standing }),
       },
       answersFrom,

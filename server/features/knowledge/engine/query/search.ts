@@ -9,6 +9,7 @@ import { parseQuery } from './parse-query.ts';
 import type { Scores } from '../scores/scores.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, createTop } from './top-k.ts';
+import type { Translate } from './translate.ts';
 import { wordKeys } from './word-keys.ts';
 
 /**
@@ -17,6 +18,25 @@ import { wordKeys } from './word-keys.ts';
  * results of the look-up follow.
  */
 export function createSearch(
+  index: InvertedIndex,
+  searchLexically: LexicalSearch,
+  scores: Scores,
+  translate: Translate,
+): (query: KeywordQuery) => KeywordResult {
+  const search = createSearchOnce(index, searchLexically, scores);
+  return (query) => {
+    const found = search(query);
+    const meant = translate(query.keyword, found.hits.length === 0 ? 'not_covered' : 'close');
+    if (meant === undefined) return found;
+    const { text } = meant.translation;
+    const translated = search({ ...query, keyword: text });
+    return translated.hits.length > 0
+      ? { ...translated, words: [...new Set([...text.split(' '), ...translated.words])] }
+      : found;
+  };
+}
+
+function createSearchOnce(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
   scores: Scores,

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { shipped } from '../../kit/shipped.ts';
+
+/**
+ * A dictionary of Chinese and English for translating questions word by word. It is made at the build from CC-CEDICT
+ * (`build/dictionary.ts`).
+ */
+export interface Dictionary {
+  /** English wordings of a simplified Chinese word, the most usual first; none for a word that it does not have. */
+  english(word: string): readonly string[];
+  /** Chinese words for the stems of English content words joined by blanks, the closest first. */
+  chinese(stems: string): readonly string[];
+}
+
+/** The shipped dictionary; each of its two files of 3 MB is read when it is first asked. Without a build it is empty. */
+export const shippedDictionary: Dictionary = {
+  english: (word) => chinese(word),
+  chinese: (stems) => english(stems),
+};
+
+/** Looks words up in a file of lines `word<TAB>wording/wording` in the order of their bytes, without parsing it: it stays the bytes that it is. */
+function lookUpIn(name: string): (word: string) => readonly string[] {
+  let bytes: Buffer | undefined;
+  return (word) => {
+    bytes ??= read(name);
+    const key = Buffer.from(`${word}\t`);
+    let [low, high] = [0, bytes.length];
+    while (low < high) {
+      const start = lineStart(bytes, (low + high) >>> 1, low);
+      const end = lineEnd(bytes, start);
+      const order = bytes.compare(key, 0, key.length, start, Math.min(end, start + key.length));
+      if (order === 0) return bytes.toString('utf8', start + key.length, end).split('/');
+      if (order < 0) low = end + 1;
+      else high = start;
+    }
+    return [];
+  };
+}
+
+function read(name: string): Buffer {
+  const path = shipped(`dist/dictionary/${name}`);
+  return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+}
+
+/** Start of the line around a place, not before `least`, which is a start itself. Lines are short: a loop is faster than a search from outside. */
+function lineStart(bytes: Buffer, at: number, least: number): number {
+  let start = at;
+  while (start > least && bytes[start - 1] !== NEW_LINE) start--;
+  return start;
+}
+
+function lineEnd(bytes: Buffer, at: number): number {
+  let end = at;
+  while (bytes[end] !== NEW_LINE) end++;
+  return end;
+}
+
+const NEW_LINE = 0x0a;
+
+const chinese = lookUpIn('zh-en.txt');
+const english = lookUpIn('en-zh.txt');

@@ -1,0 +1,82 @@
+import { scriptRuns } from '../scripts.ts';
+import { isStopWord, plainWord, stem } from '../text.ts';
+import type { Dictionary } from './dictionary.ts';
+
+/** A word of a question and what it may be called in the other language. */
+export interface Meaning {
+  readonly word: string;
+  /** The most usual first; the word itself where both languages write it alike, none where the dictionary lacks it. */
+  readonly wordings: readonly string[];
+}
+
+/** The words of a folded question in Chinese with their English wordings, without function words. Neighbouring single characters are pieces of a name: they have none. */
+export function meaningsOfChinese(folded: string, dictionary: Dictionary): Meaning[] {
+  return scriptRuns(folded).flatMap((run): readonly Meaning[] => {
+    if (run.script === 'spaced') return asWritten(plainWord(run.text));
+    const words = dictionaryWords(run.text, dictionary);
+    const isLone = (word: string | undefined) => word?.length === 1 && !isStopWord(word);
+    const isPiece = (at: number) => isLone(words[at]) && (isLone(words[at - 1]) || isLone(words[at + 1]));
+    return words.flatMap((word, at) => {
+      if (isStopWord(word)) return [];
+      return { word, wordings: isPiece(at) ? [] : dictionary.english(word) };
+    });
+  });
+}
+
+/** A run of Chinese cut into the fewest words; a single character counts more, since most words have two. */
+function dictionaryWords(run: string, dictionary: Dictionary): readonly string[] {
+  const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
+  for (let end = 1; end <= run.length; end++) {
+    let [cost, from] = [(best[end - 1]?.cost ?? 0) + LONE_CHARACTER, end - 1];
+    for (let start = Math.max(0, end - LONGEST_WORD); start < end - 1; start++) {
+      const whole = (best[start]?.cost ?? 0) + 1;
+      if (whole >= cost || !isWord(run.slice(start, end), dictionary)) continue;
+      [cost, from] = [whole, start];
+    }
+    best[end] = { cost, from };
+  }
+  const words: string[] = [];
+  for (let end = run.length; end > 0; end = best[end]?.from ?? 0)
+    words.unshift(run.slice(best[end]?.from ?? 0, end));
+  return words;
+}
+
+const isWord = (word: string, dictionary: Dictionary): boolean =>
+  isStopWord(word) || dictionary.english(word).length > 0;
+
+const LONE_CHARACTER = 1.6;
+const LONGEST_WORD = 8;
+
+/** The words and phrases of a folded question in English with their Chinese wordings, without function words. */
+export function meaningsOfEnglish(folded: string, dictionary: Dictionary): Meaning[] {
+  const words = scriptRuns(folded).map(({ text }) => plainWord(text));
+  const meanings: Meaning[] = [];
+  for (let at = 0; at < words.length;) {
+    const [phrase, wordings] = longestPhrase(words.slice(at, at + MOST_WORDS), dictionary);
+    if (wordings.length > 0) meanings.push({ word: phrase.join(' '), wordings });
+    else meanings.push(...asWritten(words[at] ?? ''));
+    at += Math.max(1, phrase.length);
+  }
+  return meanings;
+}
+
+/** The longest phrase that the words begin with and the dictionary has. It begins and ends with a content word: "terms of service". */
+function longestPhrase(
+  words: readonly string[],
+  dictionary: Dictionary,
+): readonly [phrase: readonly string[], wordings: readonly string[]] {
+  for (let length = words.length; length > 0; length--) {
+    const phrase = words.slice(0, length);
+    if (isStopWord(phrase[0] ?? '') || isStopWord(phrase.at(-1) ?? '')) continue;
+    const stems = phrase.filter((word) => !isStopWord(word)).map((word) => stem(word));
+    const wordings = dictionary.chinese(stems.join(' '));
+    if (wordings.length > 0) return [phrase, wordings];
+  }
+  return [words.slice(0, 1), []];
+}
+
+const MOST_WORDS = 4;
+
+/** A name or a number, which every language writes alike. */
+const asWritten = (word: string): readonly Meaning[] =>
+  isStopWord(word) ? [] : [{ word, wordings: [word] }];

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFolder, quoted, type Site } from './open-site.ts';
+
+/* The handbook in one language alone, asked in the other one without any model. */
+
+let english: Site;
+let chinese: Site;
+
+beforeAll(async () => {
+  const handbook = join(import.meta.dirname, '../../../handbook');
+  english = await openFolder(join(handbook, 'en'));
+  chinese = await openFolder(join(handbook, 'zh'));
+});
+
+afterAll(async () => {
+  await english.close();
+  await chinese.close();
+});
+
+describe('LANG3: Chinese questions find English articles, and English ones Chinese', () => {
+  test.each([
+    ['忘记密码怎么办', 'administrator-access#forgotten-or-lost-password'],
+    ['怎么升级', 'backup-and-upgrade#upgrade'],
+    ['如何连接 WordPress？', 'connect-wordpress#how-to-connect-wordpress'],
+    ['支持 PostgreSQL 吗', 'postgresql-and-replicas'],
+    ['如何導出聊天記錄', 'chat-logs-and-privacy#export'],
+  ])('%s', async (question, place) => {
+    const reply = await english.ask(question);
+    expect(quoted(reply)).toBe(place);
+    expect(reply).toMatchObject({ answerState: 'answered', notices: ['other_language'] });
+  });
+
+  test.each([
+    ['I forgot my password', 'administrator-access-zh#忘记密码'],
+    ['How do I delete chat logs?', 'chat-logs-and-privacy-zh#删除聊天记录'],
+  ])('%s', async (question, place) => {
+    const reply = await chinese.ask(question);
+    expect(quoted(reply)).toBe(place);
+    expect(reply).toMatchObject({ answerState: 'answered', notices: ['other_language'] });
+  });
+
+  test('what is near is shown as places', async () => {
+    const { answerState, places = [] } = await english.ask('服务器要多少内存');
+    expect(answerState).toBe('partial');
+    expect(places.map(({ heading }) => heading)).toContain('How much memory does Docent need?');
+  });
+
+  test('the search box finds them, too, and marks the translated words', async () => {
+    const found = await english.search('聊天记录');
+    expect(found[0]).toMatchObject({ title: 'Chat logs, feedback and privacy' });
+    expect(found.map(({ snippet }) => snippet).join()).toMatch(/<mark>records?<\/mark>/i);
+  });
+
+  test.each(['附近的餐馆', '今天天气怎么样', '谁是美国总统', '法国的首都是哪里'])(
+    '%s is not answered',
+    async (question) => expect((await english.ask(question)).answerState).not.toBe('answered'),
+  );
+
+  test.each(['What is the capital of France?', 'best pizza in town', 'who won the world cup'])(
+    '%s is not answered',
+    async (question) => expect((await chinese.ask(question)).answerState).not.toBe('answered'),
+  );
+});
