@@ -52,6 +52,13 @@ describe('LANG3: what the words of a question may be called in the other languag
     ]);
   });
 
+  it('reads two words that the dictionary writes as one', () => {
+    expect(wordsOf(meaningsOfEnglish('how do i back up wordpress', dictionary))).toEqual([
+      'back up: 备份',
+      'wordpress: wordpress',
+    ]);
+  });
+
   it('keeps English words that the dictionary lacks: names', () => {
     expect(wordsOf(meaningsOfEnglish('backup for wordpress', dictionary))).toEqual([
       'backup: 备份',

@@ -60,14 +60,20 @@ export function meaningsOfEnglish(folded: string, dictionary: Dictionary): Meani
   return meanings;
 }
 
-/** The longest phrase that the words begin with and the dictionary has. It begins and ends with a content word: "terms of service". */
+/**
+ * The longest phrase that the words begin with and the dictionary has. It begins and ends with a content word: "terms of service". Two words
+ * may be written as one in the dictionary: "back up", "log in".
+ */
 function longestPhrase(
   words: readonly string[],
   dictionary: Dictionary,
 ): readonly [phrase: readonly string[], wordings: readonly string[]] {
   for (let length = words.length; length > 0; length--) {
     const phrase = words.slice(0, length);
-    if (isStopWord(phrase[0] ?? '') || isStopWord(phrase.at(-1) ?? '')) continue;
+    if (isStopWord(phrase[0] ?? '')) continue;
+    const joined = length === 2 ? dictionary.chinese(stem(phrase.join(''))) : [];
+    if (joined.length > 0) return [phrase, joined];
+    if (isStopWord(phrase.at(-1) ?? '')) continue;
     const stems = phrase.filter((word) => !isStopWord(word)).map((word) => stem(word));
     const wordings = dictionary.chinese(stems.join(' '));
     if (wordings.length > 0) return [phrase, wordings];
