@@ -200,6 +200,20 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     expect(performance.now() - start).toBeLessThan(4_000);
   });
 
+  test('DB4: a process that starts while all connections are taken waits for one', async () => {
+    await using admin = await open();
+    const url = await crowded(admin.database, 'starting', 3);
+    const holders = [new Client(url), new Client(url), new Client(url)];
+    await Promise.all(holders.map((holder) => holder.connect()));
+    const opening = open({ poolSize: 1 }, url);
+    await expect(
+      Promise.race([opening, sql`select pg_sleep(0.5)`.execute(admin.database.query)]),
+    ).resolves.toHaveProperty('rows');
+    await Promise.all(holders.map((holder) => holder.end()));
+    await using late = await opening;
+    await nap(late.database);
+  });
+
   test('DB4: a process that is never idle gives way to one that has no connection', async () => {
     await using admin = await open();
     const url = await crowded(admin.database, 'busy', 7);

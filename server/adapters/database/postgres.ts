@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { applyMigrations, databaseUnavailable, type Database, type Migration } from '../../kit/database.ts';
+import { isFault } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { systemClock } from '../clock.ts';
 import { createAvailability } from './postgres/availability.ts';
-import { toFault } from './postgres/failures.ts';
+import { isFull, toFault } from './postgres/failures.ts';
 import { createPool, type BoundedPool } from './postgres/pool.ts';
 import { createServerClock } from './postgres/server-clock.ts';
 import { startParameters } from './postgres/start-parameters.ts';
@@ -78,7 +80,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
     },
     connections: () => pool?.connections,
     async migrate(migrations) {
-      await migrateAlone(await connection(), schema, migrations);
+      await onceThereIsRoom(async () => migrateAlone(await connection(), schema, migrations));
       await watch.start();
     },
     durable: (work, { publish } = {}) =>
@@ -95,6 +97,23 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
     },
   };
 }
+
+/** Tries again for some seconds where the server takes no more connections: other processes give idle ones back. */
+async function onceThereIsRoom(work: () => Promise<void>): Promise<void> {
+  const until = performance.now() + waitForRoomMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const cause: unknown = isFault(error) ? error.cause : error;
+      if (!isFull(cause) || performance.now() > until) throw error;
+      await pause(askAgainMs);
+    }
+  }
+}
+
+const waitForRoomMs = 10_000;
+const askAgainMs = 100;
 
 /**
  * Migrations may take long and wait for another process, so they use a connection without time limits. It is closed
