@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isStopWord, stem } from '../server/text/text.ts';
+import { contentTerms, foldText } from '../server/text/text.ts';
 
 /** An entry of CC-CEDICT. */
 interface Entry {
@@ -19,12 +19,12 @@ export async function writeDictionary(folder: string): Promise<void> {
   const english = new Map<string, Map<string, string>>();
   const chinese = new Map<string, Map<string, number>>();
   for (const entry of entries) {
-    const word = entry.simplified;
+    const word = foldText(entry.simplified);
     if (!HAN_WORD.test(word)) continue;
     const own = english.get(word) ?? new Map<string, string>();
     english.set(word, own);
     for (const [place, wording] of entry.english.flatMap(wordingsOf).entries()) {
-      const terms = termsOf(wording);
+      const terms = contentTerms(wording).join(' ');
       if (terms === '') continue;
       if (!own.has(terms)) own.set(terms, wording);
       const words = chinese.get(terms) ?? new Map<string, number>();
@@ -63,13 +63,6 @@ function wordingsOf(definition: string): readonly string[] {
     .map((part) => part.toLowerCase().replace(FILLER, ' ').replace(/\s+/g, ' ').trim())
     .filter((part) => PLAIN.test(part) && part.split(' ').length <= MOST_WORDS);
 }
-
-/** The stems of a wording's content words, as `contentTerms` makes them of plain English. */
-const termsOf = (wording: string): string =>
-  (wording.match(/[a-z0-9]+/g) ?? [])
-    .filter((word) => !isStopWord(word))
-    .map((word) => stem(word))
-    .join(' ');
 
 /** Most Chinese words have two characters. */
 const usual = (word: string): number => Math.abs(word.length - 2);

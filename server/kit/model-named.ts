@@ -7,3 +7,10 @@ export const modelNamed = (
   name: string,
 ): ModelInfo | undefined =>
   name === '' ? models.defaultOf(kind) : models.list(kind).find((model) => model.name === name);
+
+/** True for a model that runs within the service and costs nothing; false for one that is not connected. */
+export const isBuiltin = (
+  models: Pick<Models, 'list' | 'defaultOf'>,
+  kind: ModelKind,
+  name: string,
+): boolean => modelNamed(models, kind, name.trim())?.builtin === true;

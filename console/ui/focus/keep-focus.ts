@@ -38,9 +38,14 @@ export function keepFocus(main: HTMLElement, signal: AbortSignal): void {
 
 function placeOf(target: EventTarget | null): Place | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
+  // The page is searched once, not once for each ancestor: this runs at every step of the focus.
+  const all = within(document.body);
+  const before = all.slice(0, Math.max(0, all.indexOf(target)));
   const homes: { home: Element; index: number }[] = [];
-  for (let home = target.parentElement; home && home !== document.body; home = home.parentElement)
-    homes.push({ home, index: within(home).indexOf(target) });
+  for (let home = target.parentElement; home && home !== document.body; home = home.parentElement) {
+    const parent = home;
+    homes.push({ home, index: before.filter((one) => parent.contains(one)).length });
+  }
   return { element: target, path: location.pathname, homes };
 }
 
@@ -49,7 +54,7 @@ function successor({ homes }: Place): HTMLElement | undefined {
   for (const { home, index } of homes) {
     if (!home.isConnected) continue;
     const rest = within(home);
-    const next = rest[Math.min(Math.max(index, 0), rest.length - 1)];
+    const next = rest[Math.min(index, rest.length - 1)];
     if (next) return next;
   }
   return undefined;

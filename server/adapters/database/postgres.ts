@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { applyMigrations, databaseUnavailable, type Database, type Migration } from '../../kit/database.ts';
-import { isFault } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { systemClock } from '../clock.ts';
@@ -105,8 +104,7 @@ async function onceThereIsRoom(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      const cause: unknown = isFault(error) ? error.cause : error;
-      if (!isFull(cause) || performance.now() > until) throw error;
+      if (!isFull(error) || performance.now() > until) throw error;
       await pause(askAgainMs);
     }
   }

@@ -1,8 +1,7 @@
 import { isDatabaseUnavailable } from '../../kit/database.ts';
-import { modelNamed } from '../../kit/model-named.ts';
+import { isBuiltin } from '../../kit/model-named.ts';
 import { stopwatch } from '../../kit/stopwatch.ts';
 import type { Trace } from '../../kit/trace.ts';
-import type { Models } from '../../ports/models.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import type { ChatDeps, Question } from './question.ts';
 
@@ -44,7 +43,7 @@ export function beginAnswerLog(
       await entry?.finish({ ...recorder.record(), durationMs: took(), stages: trace.stages });
     } catch (error) {
       const { answeredBy } = recorder;
-      const isPaid = answeredBy !== '' && !isBuiltin(deps.models, answeredBy);
+      const isPaid = answeredBy !== '' && !isBuiltin(deps.models, 'chat', answeredBy);
       if (isPaid || !isDatabaseUnavailable(error)) throw error;
       isKept = false;
       warn(error);
@@ -61,7 +60,3 @@ export function beginAnswerLog(
     endQuietly: () => end().catch(warn),
   };
 }
-
-/** True for a model that runs within the service and costs nothing. */
-export const isBuiltin = (models: Models, name: string): boolean =>
-  modelNamed(models, 'chat', name)?.builtin === true;

@@ -1,9 +1,10 @@
 import { withTrial } from '../../../contract/evaluations/trial.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { explained } from '../../kit/explained.ts';
+import { isBuiltin } from '../../kit/model-named.ts';
 import { disabled, isStop, unavailable } from '../../kit/fault.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
-import { beginAnswerLog, isBuiltin } from './answer-log.ts';
+import { beginAnswerLog } from './answer-log.ts';
 import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
@@ -106,7 +107,8 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
     yield token(context.fixedReply);
     return;
   }
-  const cited = context.level === 'answers' || !isBuiltin(deps.models, model) ? context.citations : [];
+  const cited =
+    context.level === 'answers' || !isBuiltin(deps.models, 'chat', model) ? context.citations : [];
   if (cited.length > 0) yield { event: 'citations', data: cited };
   yield* generate(deps, { ...ask, ...journey, model, context }, recorder);
 }

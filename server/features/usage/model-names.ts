@@ -14,16 +14,6 @@ type Defaults = Pick<Models, 'defaultOf'>;
 export const realName = (models: Defaults, kind: ModelKind, name: string): string =>
   name.trim() || (models.defaultOf(kind)?.name ?? defaultSlots[kind][0]);
 
-/** True for a built-in model, which costs nothing. */
-export const isBuiltin = (
-  models: Pick<Models, 'defaultOf' | 'list'>,
-  kind: ModelKind,
-  name: string,
-): boolean => {
-  const real = realName(models, kind, name);
-  return models.list(kind).find((model) => model.name === real)?.builtin ?? false;
-};
-
 /**
  * Daily ceiling of a model in tokens, `undefined` for none. A ceiling under the name of a default slot applies to the
  * model in it; the smaller of two counts.

@@ -6,7 +6,7 @@ import { shipped } from '../../kit/shipped.ts';
  * (`build/dictionary.ts`).
  */
 export interface Dictionary {
-  /** English wordings of a simplified Chinese word, the most usual first; none for a word that it does not have. */
+  /** English wordings of a folded Chinese word, the most usual first; none for a word that it does not have. */
   english(word: string): readonly string[];
   /** Chinese words for the stems of English content words joined by blanks, the closest first. */
   chinese(stems: string): readonly string[];
@@ -14,8 +14,8 @@ export interface Dictionary {
 
 /** The shipped dictionary; each of its two files of 3 MB is read when it is first asked. Without a build it is empty. */
 export const shippedDictionary: Dictionary = {
-  english: (word) => chinese(word),
-  chinese: (stems) => english(stems),
+  english: lookUpIn('zh-en.txt'),
+  chinese: lookUpIn('en-zh.txt'),
 };
 
 /** Looks words up in a file of lines `word<TAB>wording/wording` in the order of their bytes, without parsing it: it stays the bytes that it is. */
@@ -56,6 +56,3 @@ function lineEnd(bytes: Buffer, at: number): number {
 }
 
 const NEW_LINE = 0x0a;
-
-const chinese = lookUpIn('zh-en.txt');
-const english = lookUpIn('en-zh.txt');

@@ -2,7 +2,7 @@
 const pairs: readonly (readonly [chinese: RegExp, english: RegExp, inChinese: string, inEnglish: string])[] =
   [
     [
-      /多少钱|多少錢|什么价|贵不贵/u,
+      /多少钱|什么价|贵不贵/u,
       /\bhow much (?:does|do|did|is|are|would|will)\b/,
       '多少钱',
       'how much does cost',

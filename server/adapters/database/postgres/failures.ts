@@ -7,9 +7,11 @@ const codeOf = (error: unknown): string =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** The server, or a pooler, has no connection slot left. */
-export const isFull = (error: unknown): boolean =>
-  codeOf(error) === '53300' || /no more connections allowed|too many clients/i.test(messageOf(error));
+/** The server, or a pooler, has no connection slot left; also of the Fault that says so. */
+export function isFull(error: unknown): boolean {
+  const cause: unknown = isFault(error) ? error.cause : error;
+  return codeOf(cause) === '53300' || /no more connections allowed|too many clients/i.test(messageOf(cause));
+}
 
 /** A pooler accepts only the startup parameters that it knows. */
 export const refusesStartParameters = (error: unknown): boolean =>

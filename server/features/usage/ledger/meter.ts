@@ -12,7 +12,8 @@ import { isDatabaseUnavailable } from '../../../kit/database.ts';
 import { createChatUsage } from './chat-usage.ts';
 import { estimateMessages, estimateTexts } from './estimate.ts';
 import type { Ledger, OpenCall } from './ledger.ts';
-import { isBuiltin, realName } from '../model-names.ts';
+import { isBuiltin } from '../../../kit/model-named.ts';
+import { realName } from '../model-names.ts';
 import { outcomeOf, succeeded } from './outcome.ts';
 import { counted, nothingSpent, whole, type Spending } from './spending.ts';
 

@@ -1,7 +1,8 @@
 import { isDatabaseUnavailable } from '../../../kit/database.ts';
 import type { CallPurpose, Models } from '../../../ports/models.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { isBuiltin, realName } from '../model-names.ts';
+import { isBuiltin } from '../../../kit/model-named.ts';
+import { realName } from '../model-names.ts';
 import { reserveAnswer, free, type Admission, type ClientLimitDeps } from './client-limit.ts';
 
 /** Limits checked before an answer costs anything. */

@@ -34,7 +34,7 @@ export function createRetrieve(
   searchLexically: LexicalSearch,
   { answersFrom, translate }: { readonly answersFrom?: number | undefined; readonly translate: Translate },
 ): (query: RetrieveQuery) => Retrieval {
-  const retrieve = createSearchOnce(index, searchLexically, answersFrom);
+  const retrieve = createRetrieveOnce(index, searchLexically, answersFrom);
   return (query) => {
     const found = retrieve(query);
     if (found.evidence.level === 'answers') return found;
@@ -48,7 +48,7 @@ export function createRetrieve(
   };
 }
 
-function createSearchOnce(
+function createRetrieveOnce(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
   answersFrom: number | undefined,

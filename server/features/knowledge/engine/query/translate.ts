@@ -10,7 +10,7 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { Postings } from '../postings/postings.ts';
 import { collectTerms } from './question-terms.ts';
 import { topScores, type Scored } from './top-k.ts';
-import { wordKeys, type WordKeys } from './word-keys.ts';
+import { wordKeysIn, type WordKeys } from './word-keys.ts';
 
 /**
  * Translates a question for a site, given what its own wording found; `undefined` where the site has nothing in the other language, or
@@ -31,7 +31,7 @@ export interface Translated {
 export function createTranslate(index: InvertedIndex, dictionary: Dictionary): Translate {
   const { directory, articles } = index;
   return (question, level) => {
-    const folded = foldText(question).slice(0, LONGEST);
+    const folded = foldText(question.slice(0, LONGEST));
     const from = guessLanguage(folded);
     if (from !== 'zh' && from !== 'en') return undefined;
     const to = from === 'zh' ? 'en' : 'zh';
@@ -43,7 +43,7 @@ export function createTranslate(index: InvertedIndex, dictionary: Dictionary): T
     // Without a word that the dictionary has, it is all names, which need no translation.
     if (!meanings.some(({ word, wordings }) => wordings.some((wording) => wording !== word)))
       return undefined;
-    const wordings = chooseWordings(index, meanings, wordKeys(index, to === 'en' ? 'the' : '的'));
+    const wordings = chooseWordings(index, meanings, wordKeysIn(index, to));
     const said = wordings.filter((wording) => wording !== '').join(' ');
     const thing = definitionAsked(question);
     const text = thing === undefined ? `${asked.words} ${said}`.trim() : definitionQuestion(said, to);
@@ -75,9 +75,10 @@ function chooseWordings(
   keys: WordKeys,
 ): readonly string[] {
   const senseOf = (wording: string): Sense => {
-    const found = collectTerms(foldText(wording), keys).filter(({ telling }) => telling > 0);
-    const inPairs = found.filter(({ word }) => word !== undefined || found.length === 1);
-    const numbers = (inPairs.length > 0 ? inPairs : found).map(({ high, low }) => terms.find(high, low));
+    const found = collectTerms(wording, keys).filter(({ telling }) => telling > 0);
+    // Pairs of characters and words that are not everyday ones, where there are any.
+    const ofWords = found.filter(({ word }) => word !== undefined);
+    const numbers = (ofWords.length > 0 ? ofWords : found).map(({ high, low }) => terms.find(high, low));
     const isKnown = numbers.every((term) => term >= 0 && articles.frequency(term) > 0);
     return {
       wording,

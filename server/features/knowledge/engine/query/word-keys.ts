@@ -1,4 +1,4 @@
-import { guessLanguage } from '../../../../text/language.ts';
+import { guessLanguage, type Language } from '../../../../text/language.ts';
 import { stemLanguage, type StemLanguage } from '../../../../text/morphology/stem.ts';
 import { stemAndWordKeys } from '../analysis/spaced-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -19,8 +19,20 @@ export const englishKeys: WordKeys = { language: 'en', of: (run) => stemAndWordK
  * if the site has articles in it, otherwise in that of most articles; a word unknown in that form is tried in the
  * other languages of the site.
  */
-export function wordKeys(index: InvertedIndex, text: string): WordKeys {
-  const languages = stemLanguages(index, text);
+export const wordKeys = (index: InvertedIndex, text: string): WordKeys =>
+  keysOf(
+    index,
+    stemLanguages(index, () => guessLanguage(text)),
+  );
+
+/** `wordKeys` for a question in a known language. */
+export const wordKeysIn = (index: InvertedIndex, language: Language): WordKeys =>
+  keysOf(
+    index,
+    stemLanguages(index, () => language),
+  );
+
+function keysOf(index: InvertedIndex, languages: readonly StemLanguage[]): WordKeys {
   // Cached, since spelling, ranking and evidence need the same words.
   const seen = new Map<string, Uint32Array>();
   return {
@@ -35,7 +47,11 @@ export function wordKeys(index: InvertedIndex, text: string): WordKeys {
 
 /** `wordKeys` for a single word. */
 export const keysOfWord = (index: InvertedIndex, word: string): Uint32Array =>
-  keysIn(index, word, stemLanguages(index, word));
+  keysIn(
+    index,
+    word,
+    stemLanguages(index, () => guessLanguage(word)),
+  );
 
 /** The keys of a word in the first language in which the index knows it, otherwise in the first of all. */
 function keysIn(index: InvertedIndex, run: string, languages: readonly StemLanguage[]): Uint32Array {
@@ -50,10 +66,10 @@ function keysIn(index: InvertedIndex, run: string, languages: readonly StemLangu
 }
 
 /** The stemming languages of the site's articles, that of the question first, then the most frequent. */
-function stemLanguages({ directory }: InvertedIndex, text: string): readonly StemLanguage[] {
+function stemLanguages({ directory }: InvertedIndex, languageOf: () => Language): readonly StemLanguage[] {
   const own = [...new Set(directory.languagesByFrequency().map(stemLanguage))];
   if (own.length < 2) return own;
-  const asked = stemLanguage(guessLanguage(text));
+  const asked = stemLanguage(languageOf());
   return [...new Set(own.includes(asked) ? [asked, ...own] : own)];
 }
 
