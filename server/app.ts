@@ -5,6 +5,7 @@ import { createUpkeep } from './app/upkeep.ts';
 import { consoleFiles } from './features/site/console-files.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
 import type { Feature } from './http/implement.ts';
+import { explained } from './kit/explained.ts';
 import { docsRoutes } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 
@@ -14,6 +15,15 @@ export type { Ports } from './app/ports.ts';
 export async function createApp(ports: Ports) {
   await using building = new AsyncDisposableStack();
   const base = await createFoundation(ports, building);
+  const stopping = new AbortController();
+  /** Work that began by itself. It ends once the features are closed, and the database is open until then. */
+  const begun: Promise<unknown>[] = [];
+  const begin = <T>(work: Promise<T>): Promise<T> => {
+    // Whoever awaits it hears of a failure.
+    begun.push(work.catch(() => undefined));
+    return work;
+  };
+  building.defer(async () => void (await Promise.all(begun)));
   const { usage, jobs, models, clock, log, metrics, locks } = base;
   const named = await createFeatures(base, building);
   const features: readonly Feature[] = Object.values(named);
@@ -30,8 +40,27 @@ export async function createApp(ports: Ports) {
   // Stops jobs before the server closes, since open requests may wait for a job.
   building.defer(() => Promise.all([server.close(), jobs.close()]).then(() => undefined));
   const upkeep = createUpkeep({ log, clock, locks, features, often: usage.settleAbandoned });
-  building.defer(() => upkeep.close());
+  building.defer(() => {
+    stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
+    void begin(upkeep.close());
+  });
   const parts = building.move();
+  const start = async () => {
+    await usage.settleAbandoned();
+    stopping.signal.throwIfAborted();
+    upkeep.start();
+    const following = begin(knowledge.start());
+    // Interrupted jobs resume as soon as there is an index; they need not wait for a full crawl.
+    await Promise.race([knowledge.whenReady(), following]);
+    stopping.signal.throwIfAborted();
+    await jobs.start();
+    for (const feature of features) {
+      stopping.signal.throwIfAborted();
+      if (feature !== knowledge) await feature.start?.();
+    }
+    await following;
+    stopping.signal.throwIfAborted();
+  };
 
   return {
     server,
@@ -46,18 +75,9 @@ export async function createApp(ports: Ports) {
     generatedToken: account.generatedToken,
     /**
      * Settles what an earlier process left open, builds the index and follows the host; questions are answered
-     * meanwhile.
+     * meanwhile. Rejects with AbortError when the app is disposed of before.
      */
-    async start() {
-      await usage.settleAbandoned();
-      upkeep.start();
-      const following = knowledge.start();
-      // Interrupted jobs resume as soon as there is an index; they need not wait for a full crawl.
-      await Promise.race([knowledge.whenReady(), following]);
-      await jobs.start();
-      for (const feature of features) if (feature !== knowledge) await feature.start?.();
-      await following;
-    },
+    start: () => begin(start()),
     /** Reports not ready and waits for running answers, at most until `limit` aborts. Dispose of the app afterwards. */
     async drain(limit: AbortSignal) {
       system.readiness.stop();

@@ -2,8 +2,9 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import packageJson from '../package.json' with { type: 'json' };
-import type { Command } from './cli/command.ts';
+import { refuseFurtherWords, type Command } from './cli/command.ts';
 import { operatorVariables, SettingError } from './env.ts';
+import { commandLine } from './kit/shipped.ts';
 
 /** Commands by name, in the order of the help text, each loaded when it is used. Without a name: serve. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -27,7 +28,7 @@ async function run([name = 'serve', ...args]: readonly string[]): Promise<number
   if (['help', '--help', '-h'].includes(name)) return print(await help(args[0]));
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    process.stderr.write(`docent: unknown command ${name}; docent help lists all commands\n`);
+    process.stderr.write(`docent: unknown command ${name}; ${commandLine('help')} lists all commands\n`);
     return 2;
   }
   if (args.includes('--help') || args.includes('-h')) return print(await help(name));
@@ -38,6 +39,7 @@ async function run([name = 'serve', ...args]: readonly string[]): Promise<number
       allowPositionals: true,
       options: command.options ?? {},
     });
+    refuseFurtherWords(name, positionals, command.mostWords ?? 0);
     return await command.run({
       words: positionals,
       variables: operatorVariables(),
@@ -75,7 +77,7 @@ async function help(only?: string): Promise<string> {
       ...details.map((line) => `${' '.repeat(19)}${line}`),
     ];
   });
-  return `Usage: docent <command>\n\n${(await Promise.all(rows)).flat().join('\n')}\n`;
+  return `Usage: ${commandLine('<command>')}\n\n${(await Promise.all(rows)).flat().join('\n')}\n`;
 }
 
 process.exitCode = await run(process.argv.slice(2));

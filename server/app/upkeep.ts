@@ -26,18 +26,23 @@ export function createUpkeep(deps: {
     log,
     work: () => Promise.all(deps.features.map(async (feature) => feature.everyDay?.())),
   });
-  const often = () =>
-    deps.often().catch((error: unknown) => logRepeated(log, error, 'reserved tokens could not be settled'));
+  let settling: Promise<unknown> = Promise.resolve();
+  const often = () => {
+    settling = deps
+      .often()
+      .catch((error: unknown) => logRepeated(log, error, 'reserved tokens could not be settled'));
+  };
   const timers: NodeJS.Timeout[] = [];
   return {
     /** Starts the timers. A daily clean-up that is due runs at once. */
     start(): void {
       daily.start();
-      timers.push(setInterval(() => void often(), settleEveryMs).unref());
+      timers.push(setInterval(often, settleEveryMs).unref());
     },
-    close(): void {
-      daily.stop();
+    /** Begins nothing more; resolves when running work has ended. */
+    async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
+      await Promise.all([daily.stop(), settling]);
     },
   };
 }

@@ -6,6 +6,7 @@ import { openApp } from './open-app.ts';
 export const ask: Command = {
   usage: '<question>',
   summary: 'answer one question from the index, with its sources',
+  mostWords: Number.POSITIVE_INFINITY,
   async run(line) {
     const question = line.words.join(' ').trim();
     if (question === '')

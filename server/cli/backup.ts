@@ -9,6 +9,7 @@ import type { Command } from './command.ts';
 export const backup: Command = {
   usage: '[file]',
   summary: 'back up database, attachments and models file into one archive, also while the service runs',
+  mostWords: 1,
   async run({ words: [file = backupName()], variables }) {
     const env = readEnv(variables);
     const target = resolve(file);

@@ -10,6 +10,7 @@ const pollMs = 500;
 export const index: Command = {
   usage: '[rebuild]',
   summary: 'update the index from the site and print its size, or rebuild it',
+  mostWords: 1,
   details: ['rebuild: an embedding model may have a cost; --yes confirms it'],
   options: { yes: { type: 'boolean' } },
   async run(line) {

@@ -3,7 +3,7 @@ import { removeModel, setFallback, setKey } from '../adapters/models/edit-models
 import { presets, type Preset } from '../adapters/models/presets.ts';
 import { readEnv, SettingError, type Env } from '../env.ts';
 import { tryModel } from '../start/try-model.ts';
-import type { Command, CommandLine } from './command.ts';
+import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
 import { connectModel, lineOf } from './connect-model.ts';
 import { openWithoutSite } from './open-app.ts';
 import { isAtTerminal } from './prompts.ts';
@@ -30,11 +30,13 @@ export const models: Command = {
     images: { type: 'boolean' },
     ...keyOptions,
   },
+  mostWords: 3,
   async run(line) {
     const [word = 'list', ...rest] = line.words;
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (!action)
       throw new SettingError('models: the action must be list, add, test, remove, fallback or key');
+    refuseFurtherWords(`models ${word}`, rest, word === 'list' ? 0 : word === 'fallback' ? 2 : 1);
     return action(readEnv(line.variables), line, rest);
   },
 };
@@ -81,7 +83,7 @@ const actions: Readonly<Record<string, Action>> = {
       wanted === undefined ? kind !== 'image' || line.flag('images') : name === wanted,
     );
     if (chosen.length === 0)
-      throw new SettingError('models test: the models file has no such model; docent models lists them');
+      throw new SettingError('models test: the models file has no such model; the command models lists them');
     let failed = 0;
     for (const model of chosen) {
       const tried = await tryModel(app.models, model);

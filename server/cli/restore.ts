@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 export const restore: Command = {
   usage: '<file>',
   summary: 'restore a backup into an empty data folder, verified file by file and table by table',
+  mostWords: 1,
   async run({ words: [file], variables }) {
     const env = readEnv(variables);
     if (file === undefined) throw new SettingError('restore: needs the file of the backup');

@@ -3,7 +3,7 @@ import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, SettingError } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
-import type { Command } from './command.ts';
+import { refuseFurtherWords, type Command } from './command.ts';
 
 /** Works on the database alone, also while a service runs on it. */
 export const token: Command = {
@@ -13,11 +13,14 @@ export const token: Command = {
     'create <name>: print a new token; list: names and last characters; revoke <id>: revoke one',
     'without action: state of the generated token; renew, revoke: replace or revoke it',
   ],
+  mostWords: 2,
   async run({ words: [action = 'state', subject], variables }) {
     if (!['state', 'create', 'list', 'renew', 'revoke'].includes(action)) {
       process.stderr.write('docent: token: the action must be create, list, renew, revoke or nothing\n');
       return 2;
     }
+    if (subject !== undefined)
+      refuseFurtherWords(`token ${action}`, [subject], takesSubject.includes(action) ? 1 : 0);
     await using app = await createApp(await openPorts(readEnv(variables), createLog('silent')));
     if (action === 'create' || action === 'list' || subject !== undefined) {
       process.stdout.write(await named(app.tokens, action, subject ?? ''));
@@ -59,9 +62,12 @@ async function named(tokens: Tokens, action: string, subject: string): Promise<s
 
 const longestName = 80;
 
+const takesSubject = ['create', 'revoke'];
+
 const words = {
   active: 'The generated token is in force; it is in admin-credentials.json in the data folder.',
   renewed: 'The generated token has been renewed; the one in admin-credentials.json no longer works.',
-  revoked: 'The generated token has been revoked. Sign in with the password, or run `docent token renew`.',
+  revoked:
+    'The generated token has been revoked. Sign in with the password, or run the command `token renew`.',
   none: 'No token was generated: use DOCENT_ADMIN_TOKEN or DOCENT_ADMIN_PASSWORD.',
 } as const;

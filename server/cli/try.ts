@@ -18,6 +18,7 @@ const pollMs = 2_000;
 export const tryOut: Command = {
   usage: '<address or folder>',
   summary: 'read a site, or a folder of Markdown, and serve a page to try it; keeps nothing',
+  mostWords: 1,
   run: ({ variables, words: [named = ''] }) => trySite(readEnv(variables), named),
 };
 

@@ -72,7 +72,10 @@ export function createJobs(deps: {
 
     /** Resumes interrupted jobs, now and whenever another process dies. */
     async start() {
-      await adopt();
+      const first = adopt();
+      look = first.catch(() => undefined);
+      await first;
+      if (stopping.signal.aborted) return;
       looking = setInterval(() => void (look = adoptQuietly()), pollMs);
       looking.unref();
     },

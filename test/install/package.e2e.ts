@@ -52,6 +52,22 @@ test('the tarball is small and holds what the service serves', async () => {
     await expect(stat(join(installed, part))).resolves.toBeDefined();
 });
 
+test('npm has no script to ask for, or to warn of, when it is installed', async () => {
+  const { scripts } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const asked = [
+    'preinstall',
+    'install',
+    'postinstall',
+    'prepublish',
+    'preprepare',
+    'prepare',
+    'postprepare',
+  ];
+  expect(Object.keys(scripts).filter((name) => asked.includes(name))).toEqual([]);
+});
+
 test('no published file names a path of the machine that packed it or a registry', async () => {
   const names = await readdir(installed, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile() && /\.(?:js|ts|json|md|html|css)$/.test(entry.name));

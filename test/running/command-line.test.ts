@@ -44,6 +44,7 @@ test.concurrent('CLI3: version, the help of all commands and of one', async () =
   expect(version).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
   expect(all).toMatchObject({ code: 0, stderr: '' });
   expect(all.stdout).toContain('  backup [file]');
+  expect(all.stdout).toMatch(/^Usage: npx node server\/cli\.ts <command>\n/);
   for (const one of ofOne) {
     expect(one).toMatchObject({ code: 0, stderr: '' });
     expect(one.stdout).toContain('--key-stdin');
@@ -51,13 +52,27 @@ test.concurrent('CLI3: version, the help of all commands and of one', async () =
   }
 });
 
-test.concurrent('CLI3: an unknown command is told, and is exit code 2', async () => {
-  expect(await docent('strat')).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'docent: unknown command strat; docent help lists all commands\n',
-  });
-});
+test.concurrent(
+  'CLI3: an unknown command, and a word that a command does not take, is told, and is exit code 2',
+  async () => {
+    const refused = (...words: string[]) =>
+      docent(...words).then(({ stdout, ...rest }) => ({ words, stdout, ...rest }));
+    const told = (stderr: string) => ({ code: 2, stdout: '', stderr: `docent: ${stderr}\n` });
+    const further = (name: string) =>
+      told(
+        `${name}: does not take “extra”; npx node server/cli.ts help ${name.split(' ')[0]} shows the usage`,
+      );
+    const expected: readonly (readonly [string[], object])[] = [
+      [['strat'], told('unknown command strat; npx node server/cli.ts help lists all commands')],
+      [['serve', 'extra'], further('serve')],
+      [['migrate', 'extra'], further('migrate')],
+      [['models', 'remove', 'one', 'extra'], further('models remove')],
+      [['token', 'renew', 'extra'], further('token renew')],
+    ];
+    const outcomes = await Promise.all(expected.map(([words]) => refused(...words)));
+    expect(outcomes).toEqual(expected.map(([words, outcome]) => ({ words, ...outcome })));
+  },
+);
 
 test.concurrent('CLI4: docent try says what it cannot read, and ends with 2', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'docent-try-empty-'));

@@ -30,12 +30,14 @@ export interface Following {
   readonly indexes?: SearchIndexes;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly log: Log;
+  /** Ends a running pass after the current article. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Replaces the serving articles by those of another generation one by one, so that memory never contains two indexes:
  * each article is found by its old passages, then by its new ones. Vectors of two models are never compared: if the
- * model changes, only words are searched until all articles are replaced.
+ * model changes, only words are searched until all articles are replaced. Rejects with the signal's reason when aborted.
  */
 export async function renew(deps: Following, serving: Serving, next: Generation): Promise<void> {
   if (serving.generation && serving.generation.signature !== next.signature) {
@@ -46,6 +48,8 @@ export async function renew(deps: Following, serving: Serving, next: Generation)
   serving.renewing = next.generation;
   const renewed = { ...serving, generation: next, seq: 0 };
   await keepUp(deps, renewed, (id) => done.add(id));
+  // The articles that are left are not known to be gone.
+  deps.signal?.throwIfAborted();
   for (const id of serving.articles.keys()) {
     if (done.has(id)) continue;
     await takeOut(serving, id);
@@ -81,7 +85,7 @@ export async function keepUp(
     serving.seq = change.article.seq;
   };
   for await (const change of changes(deps, serving)) {
-    if (change.article.seq > last) break;
+    if (change.article.seq > last || deps.signal?.aborted === true) break;
     const done = inOrder(earlier, change);
     // A failure is thrown when the promise is awaited below.
     done.catch(() => undefined);

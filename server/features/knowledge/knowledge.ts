@@ -162,6 +162,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     whenReady: reader.whenReady,
     async start() {
       await reader.follow();
+      if (closing.disposed) return;
       const subscriptions = [
         db.subscribe(topic, follow),
         db.subscribe(hintTopic, crawls.crawlIfLeading),
@@ -177,12 +178,15 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       // A process killed during a rebuild is known to be dead once its lease has expired.
       later(locks.lifeMs + 1_000, crawls.crawlIfLeading);
       await crawls.first();
+      if (closing.disposed) return;
       await reader.follow();
       void live.save();
       void garbage.collect();
     },
     async [Symbol.asyncDispose]() {
       closing.dispose();
+      // The writer waits for passes of the index.
+      live.stop();
       await writer.stop();
       await live.save();
       await live.close();

@@ -103,6 +103,52 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     return await everything(index);
   };
 
+  test('RUN5: a pass ends after the current article when the service stops; the next start knows all', async () => {
+    let isWatched = false;
+    const stopping: KnowledgeStore = {
+      ...store,
+      async *changedSince(generation, seq) {
+        for await (const page of store.changedSince(generation, seq)) {
+          yield page.slice(0, 1);
+          if (isWatched) index.stop();
+          yield page.slice(1);
+        }
+      },
+    };
+    const snapshots = createSnapshots({ folder, log });
+    const index = createLiveIndex({ store: stopping, yieldWhenIdle: createYieldWhenIdle(), log, snapshots });
+    opened.push(index);
+    await index.follow();
+    await put('hazelnut', 'The hazelnut grows on a bush');
+    await put('chestnut', 'The chestnut grows on a tree');
+    isWatched = true;
+    await index.follow();
+    expect([...index.articles.keys()].toSorted()).toEqual(['almond', 'hazelnut', 'pecan', 'walnut']);
+    await index.save();
+    const next = await started();
+    expect(await find(next, 'hazelnut')).toEqual(['hazelnut']);
+    expect(await find(next, 'chestnut')).toEqual(['chestnut']);
+    expect(textsRead).toBe(1);
+
+    const first = createLiveIndex({
+      store: {
+        ...store,
+        async *changedSince(generation, seq) {
+          for await (const page of store.changedSince(generation, seq)) {
+            first.stop();
+            yield page;
+          }
+        },
+      },
+      yieldWhenIdle: createYieldWhenIdle(),
+      log,
+    });
+    opened.push(first);
+    await first.follow();
+    expect(first.articles.size).toBe(0);
+    expect(log.warnings).toEqual([]);
+  });
+
   test('IDX1: a start from a snapshot reads no text and finds the same', async () => {
     await saved();
     const index = await started();

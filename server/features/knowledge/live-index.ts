@@ -22,18 +22,28 @@ export interface LiveIndex {
   readonly texts: Pick<ArticleTexts, 'get'>;
   /** The number of a new generation while it replaces the serving one. */
   readonly renewing: number | undefined;
-  /** Ends background work. */
+  /** Ends a running pass early; from now on `follow` does nothing. */
+  stop(): void;
+  /** Resolves when background work has ended. */
   close(): Promise<void>;
 }
 
-export function createLiveIndex(deps: Following): LiveIndex {
-  const { store, snapshots, log, indexes = createSearchIndexes() } = deps;
+export function createLiveIndex(given: Omit<Following, 'signal'>): LiveIndex {
   const stopping = new AbortController();
+  const deps: Following = { ...given, signal: stopping.signal };
+  const { store, snapshots, log, indexes = createSearchIndexes() } = deps;
   let serving: Serving = emptyServing(createLoopIndex());
   let reading: Promise<void> = Promise.resolve();
   const starts = createBackoff({ firstMs: 10_000, longestMs: 10 * 60_000 });
 
   const follow: () => Promise<void> = coalesced(async () => {
+    if (stopping.signal.aborted) return;
+    await pass().catch((error: unknown) => {
+      if (!stopping.signal.aborted) throw error;
+    });
+  });
+
+  const pass = async () => {
     const active = await store.active();
     if (!active) return;
     const isLevel = serving.generation !== undefined && !serving.index.isLost;
@@ -54,7 +64,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
         log.warn({ err: String(error) }, 'texts stay in the database until they are asked for'),
       );
     await before.index.close();
-  });
+  };
 
   /** Running queries have failed, so the index is rebuilt at once; if it dies before it serves, at a later check. */
   const lost = (index: SearchIndex, reason: string) => {
@@ -93,9 +103,11 @@ export function createLiveIndex(deps: Following): LiveIndex {
     get renewing() {
       return serving.renewing;
     },
+    stop: () => stopping.abort(),
     async close() {
       stopping.abort();
       await reading;
+      await follow();
       await serving.index.close();
     },
   };
@@ -196,6 +208,7 @@ const textsAtOnce = 50;
 async function* everything(deps: Following, into: Serving) {
   const { yieldWhenIdle } = deps;
   for await (const { article, stored, chunks } of changes(deps, into)) {
+    deps.signal?.throwIfAborted();
     into.seq = article.seq;
     if (article.state === 'removed') continue;
     into.articles.set(article.id, article);

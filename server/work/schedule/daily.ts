@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Locks } from '../lock.ts';
+import { coalesced } from './coalesce.ts';
 
 const hourMs = 60 * 60_000;
 /** Less than a day, so that the time of day does not drift. */
@@ -19,12 +20,15 @@ export function createDaily(deps: {
 }) {
   const { locks, clock, log, work } = deps;
 
+  let stopped = false;
+
   const isDue = async () => {
     const { note } = await locks.inspect(lease);
     return !(clock.now() - Number(note) < dueMs) || note === '';
   };
 
-  const look = async (): Promise<void> => {
+  const look = coalesced(async () => {
+    if (stopped) return;
     try {
       if (!(await isDue())) return;
       const { note } = await locks.inspect(lease);
@@ -35,7 +39,7 @@ export function createDaily(deps: {
     } catch (error) {
       log.warn({ err: String(error) }, 'the daily clean-up was interrupted');
     }
-  };
+  });
 
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -46,6 +50,11 @@ export function createDaily(deps: {
       timer.unref();
     },
     look,
-    stop: (): void => clearInterval(timer),
+    /** Begins nothing more; resolves when running work has ended. */
+    async stop(): Promise<void> {
+      stopped = true;
+      clearInterval(timer);
+      await look();
+    },
   };
 }

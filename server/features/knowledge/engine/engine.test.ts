@@ -203,7 +203,9 @@ describe('changes', () => {
     clearInterval(counting);
     expect(engine.stats().articles).toBe(400);
     expect(turns).toBeGreaterThan(0);
-    expect(engine.compactStep()).toBe(true);
+    const { bytes } = engine.stats();
+    await engine.settle();
+    expect(engine.stats().bytes).toBe(bytes);
     await expect(engine.load(pages, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
   });
 });

@@ -36,8 +36,6 @@ export interface Engine {
   take(articles: Iterable<ArticleChunks>): void;
   /** Compacts everything that was added, yielding to other work. */
   settle(): Promise<void>;
-  /** Performs a few milliseconds of due compaction; true when none is left. */
-  compactStep(): boolean;
   /** The chunks that may answer a question, the results of each retriever, and whether the site covers the question. */
   retrieve(query: RetrieveQuery): Retrieval;
   /** The articles for a keyword of the search box, each with its best chunk. */
@@ -88,7 +86,6 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
       }
       await this.settle();
     },
-    compactStep: () => index.compact(COMPACTION_STEP),
     retrieve: createRetrieve(index, lexical, { answersFrom: options.answersFrom, translate }),
     search: createSearch(index, lexical, scores, translate),
     stats: () => ({
