@@ -120,6 +120,7 @@ const law: readonly Line[] = [
     mayImport: [
       'editor/',
       'client/stream.ts',
+      'widget/kit/clipboard.ts',
       'contract/widget/filled.ts',
       'npm:lit',
       'npm:@tiptap/core',

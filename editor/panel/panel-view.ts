@@ -6,4 +6,8 @@ export interface PanelView {
   readonly session: Session;
   readonly texts: EditorTexts;
   readonly now: number;
+  /** The last message about a button that changes no stage, such as “Copied.” */
+  readonly said: string;
+  /** Shows such a message until the stage changes. */
+  readonly say: (message: string) => void;
 }

@@ -4,6 +4,7 @@ import type { Send } from '../ask.ts';
 import type { EditorTexts } from '../texts.ts';
 // Imported unprocessed: a build that lowers `light-dark()` would use the system's colours instead of the page's.
 import panelCss from './panel.css?raw';
+import { spokenOf } from './spoken.ts';
 import { stageView } from './stages.ts';
 
 /** The panel of the writing help, in a shadow root of its own. */
@@ -35,10 +36,14 @@ export function createPanel({ send, texts, drawn, closed, staysOpen = false }: P
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(panelCss);
   root.adoptedStyleSheets = [sheet];
-  let drawnName = 'closed';
+  let drawnStage: Stage = { name: 'closed' };
+  let said = '';
 
   const draw = (stage: Stage): void => {
     const isInside = root.activeElement !== null;
+    if (stage !== drawnStage) said = '';
+    const view = { session, texts, now: Date.now(), said, say };
+    const isAtEnd = stage.name === 'working' && isScrolledToEnd(root);
     const content =
       stage.name === 'closed'
         ? nothing
@@ -53,13 +58,23 @@ export function createPanel({ send, texts, drawn, closed, staysOpen = false }: P
                     </button>`
               }
             </header>
-            ${stageView(stage, { session, texts, now: Date.now() })}
+            ${stageView(stage, view)}
           </section>`;
-    render(content, root);
+    // The place for screen readers stays, since they hear of changes in it, not of a new one.
+    render(
+      html`<div class="spoken" role="status">${spokenOf(stage, view)}</div>
+        ${content}`,
+      root,
+    );
+    if (isAtEnd) root.querySelector('.preview')?.scrollTo(0, Number.MAX_SAFE_INTEGER);
     // Keeps the focus in the panel when the pressed button disappears.
-    if (isInside && (stage.name !== drawnName || root.activeElement === null)) focus();
-    drawnName = stage.name;
+    if (isInside && (stage.name !== drawnStage.name || root.activeElement === null)) focus();
+    drawnStage = stage;
     drawn(stage);
+  };
+  const say = (message: string): void => {
+    said = message;
+    draw(session.stage);
   };
   const session = createSession({ send, texts, changed: draw });
   const ticking = setInterval(() => {
@@ -95,4 +110,10 @@ export function createPanel({ send, texts, drawn, closed, staysOpen = false }: P
       element.remove();
     },
   };
+}
+
+/** True until the author scrolls up in the text that arrives. */
+function isScrolledToEnd(root: ShadowRoot): boolean {
+  const preview = root.querySelector('.preview');
+  return !preview || preview.scrollHeight - preview.scrollTop - preview.clientHeight < 4;
 }

@@ -1,23 +1,19 @@
 import { html, nothing } from 'lit';
-import type { Change } from '../passage.ts';
 import type { Stage } from '../session.ts';
-import { filled } from '../../contract/widget/filled.ts';
 import type { EditorTexts } from '../texts.ts';
 import type { PanelView } from './panel-view.ts';
+import { afterOf, changeState } from './spoken.ts';
 
 /** The changes one by one. The document is changed once, after all are decided. */
 export function reviewStage(stage: Stage & { name: 'review' }, { session, texts }: PanelView) {
   const { changes, current, notes } = stage;
   const change = changes[current];
   const remarks = notes.map((note) => html`<p class="note">${note}</p>`);
-  if (!change) return html`<div role="status">${remarks}</div>`;
+  if (!change) return html`${remarks}`;
   return html`${session.passage?.showsChanges === false ? changedText(stage, texts) : nothing}
     <div class="row">
       <button type="button" aria-label=${texts.previous} @click=${() => session.goTo(current - 1)}>‹</button>
-      <span class="state" role="status">
-        ${filled(texts.change, { number: current + 1, count: changes.length })} · ${reasonOf(change, texts)}
-        ${change.decision === 'open' ? nothing : html`· ${texts[change.decision]}`}
-      </span>
+      <span class="state">${changeState(stage, change, texts)}</span>
       <button type="button" aria-label=${texts.next} @click=${() => session.goTo(current + 1)}>›</button>
     </div>
     <p class="pair">
@@ -35,16 +31,6 @@ export function reviewStage(stage: Stage & { name: 'review' }, { session, texts 
     </div>
     ${remarks}`;
 }
-
-/** The kind of a change; for a link, the title of its article. */
-function reasonOf({ reason, href }: Change, texts: EditorTexts): string {
-  if (href) return texts.actions.link;
-  const known: Readonly<Record<string, string>> = texts.reasons;
-  return known[reason] ?? reason;
-}
-
-const afterOf = ({ replacement, href, reason }: Change, texts: EditorTexts): string =>
-  href ? filled(texts.linkTo, { title: reason }) : replacement || texts.nothingAfter;
 
 /** The whole text with its changes, for editors that cannot show them in the document. */
 function changedText({ ask: { text }, changes, current }: Stage & { name: 'review' }, texts: EditorTexts) {

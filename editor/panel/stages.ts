@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { copyText } from '../../widget/kit/clipboard.ts';
 import { writingActionNames } from './actions.ts';
 import { shownSoFar } from '../new-text.ts';
 import type { Stage } from '../session.ts';
@@ -6,8 +7,7 @@ import { filled } from '../../contract/widget/filled.ts';
 import type { EditorTexts } from '../texts.ts';
 import type { PanelView } from './panel-view.ts';
 import { reviewStage } from './review.ts';
-
-const stalledMs = 20_000;
+import { isStalled } from './spoken.ts';
 
 /** The content of the panel in each stage. */
 export function stageView(stage: Stage, view: PanelView): TemplateResult | typeof nothing {
@@ -25,7 +25,7 @@ export function stageView(stage: Stage, view: PanelView): TemplateResult | typeo
     case 'failed':
       return failedStage(stage, view);
     case 'done':
-      return html`<p class="message" role="status">${stage.message}</p>
+      return html`<p class="message">${stage.message}</p>
         ${view.session.passage?.showsChanges === false ? menuStage(view) : nothing}`;
   }
 }
@@ -82,26 +82,39 @@ function workingStage(stage: Stage & { name: 'working' }, { session, texts, now 
   return html`${shown === '' ? nothing : previewOf(shown, texts)}
     <div class="row">
       <button type="button" data-first @click=${() => session.stop()}>${texts.stop}</button>
-      <span class="state">${now - stage.heardAt > stalledMs ? texts.stalled : state}</span>
+      <span class="state">${isStalled(stage, now) ? texts.stalled : state}</span>
     </div>`;
 }
 
-function resultStage(stage: Stage & { name: 'result' }, { session, texts }: PanelView) {
+function resultStage(stage: Stage & { name: 'result' }, view: PanelView) {
+  const { session, texts } = view;
   const { action, instruction } = stage.ask;
-  const copy = () => navigator.clipboard?.writeText(stage.text).catch(() => undefined);
-  return html`${previewOf(shownSoFar(action, stage.text), texts)}
+  const shown = shownSoFar(action, stage.text);
+  return html`${previewOf(shown, texts)}
     <div class="row">
       <button type="button" class="main" data-first @click=${() => session.insert('below')}>
         ${texts.insertBelow}
       </button>
       <button type="button" @click=${() => session.insert('instead')}>${texts.replace}</button>
-      <button type="button" @click=${copy}>${texts.copy}</button>
+      ${copyButton(shown, view)}
       <button type="button" @click=${() => session.ask(action, instruction)}>${texts.again}</button>
     </div>
-    ${wishForm((wish) => session.ask(action, wish), { texts })}`;
+    ${saidLine(view)}${wishForm((wish) => session.ask(action, wish), { texts })}`;
 }
 
-function failedStage(stage: Stage & { name: 'failed' }, { session, texts }: PanelView) {
+/** Copies what the preview shows and says whether that worked. */
+function copyButton(text: string, { texts, say }: PanelView) {
+  const copy = async (event: Event) => {
+    const row = (event.currentTarget as HTMLElement).parentElement;
+    if (row) say((await copyText(text, row)) ? texts.copied : texts.notCopied);
+  };
+  return html`<button type="button" @click=${copy}>${texts.copy}</button>`;
+}
+
+const saidLine = ({ said }: PanelView) => (said === '' ? nothing : html`<p class="note">${said}</p>`);
+
+function failedStage(stage: Stage & { name: 'failed' }, view: PanelView) {
+  const { session, texts } = view;
   const { action, instruction } = stage.ask;
   return html`<p class="error" role="alert">${stage.message}</p>
     ${stage.text === '' ? nothing : previewOf(stage.text, texts)}
@@ -109,5 +122,7 @@ function failedStage(stage: Stage & { name: 'failed' }, { session, texts }: Pane
       <button type="button" data-first @click=${() => session.ask(action, instruction)}>
         ${texts.again}
       </button>
-    </div>`;
+      ${stage.text === '' ? nothing : copyButton(stage.text, view)}
+    </div>
+    ${saidLine(view)}`;
 }

@@ -1,12 +1,12 @@
 import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
-import { Mapping } from '@tiptap/pm/transform';
+import { Mapping, type StepMap } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 import type { WritingAction } from '../../contract/writing/writing.ts';
 import type { Change, NewText, Passage } from '../passage.ts';
 import { flatText, objectSign, stretchOf, type FlatText } from './flat-text.ts';
-import { marksKey, placeOf, withMarks } from './marks.ts';
+import { marksKey, placeOf, withMarks, type Marks } from './marks.ts';
 import { blocksOf, replaceStretch } from './replace.ts';
 
 /** The selection of an editor, or its whole document when nothing is selected. */
@@ -26,7 +26,6 @@ export function tiptapPassage(view: EditorView): Passage {
     show(changes, current) {
       const now = marks() ?? start;
       view.dispatch(withMarks(view.state.tr, { ...now, changes, current }));
-      scrollToChange(view);
     },
     apply: (changes) => apply(view, changes),
     insert: (text, place) => insert(view, text, place),
@@ -52,10 +51,26 @@ function fits(flat: FlatText, doc: Node, change: Change): boolean {
   return !crossed.some(({ type }) => type.spec.isolating);
 }
 
-/** Dispatches one separate step of the editor's history. */
+/** Dispatches one separate step of the editor's history; the passage, which may have grown by it, stays marked. */
 function inOneStep(view: EditorView, transaction: Transaction): void {
+  const marks = marksKey.getState(view.state);
+  const { maps } = transaction.mapping;
   view.dispatch(closeHistory(withMarks(transaction, undefined)));
-  view.dispatch(closeHistory(view.state.tr));
+  const passage = marks && grown(marks, maps);
+  view.dispatch(closeHistory(withMarks(view.state.tr, passage)));
+}
+
+/** The marks of a passage with what steps put into it or below it. */
+function grown({ flat, from, to, mapping: before }: Marks, maps: readonly StepMap[]): Marks {
+  const mapping = new Mapping([...before.maps, ...maps]);
+  const ends = maps.flatMap((map, index) => {
+    const later = new Mapping(maps.slice(index + 1));
+    const found: number[] = [];
+    map.forEach((_from, _to, _start, end) => void found.push(later.map(end)));
+    return found;
+  });
+  const end = Math.max(mapping.map(to, -1), ...ends);
+  return { flat, from: mapping.map(from, -1), to: end, mapping: new Mapping(), changes: [], current: 0 };
 }
 
 function apply(view: EditorView, changes: readonly Change[]): number {
@@ -84,16 +99,19 @@ function insert(view: EditorView, text: NewText, where: 'instead' | 'below'): bo
   const end = state.doc.resolve(Math.max(from, to));
   const transaction = state.tr;
   const isInText = text.outline === undefined && state.doc.resolve(from).parent.isTextblock;
-  if (where === 'below') transaction.insert(end.depth === 0 ? end.pos : end.after(1), blocks);
+  const below = end.depth === 0 ? end.pos : end.after(1);
+  if (where === 'below') transaction.insert(below, blocks);
   else if (isInText) replaceStretch(transaction, { from, to: end.pos, replacement: text.text.trim() });
   else transaction.replaceRange(from, end.pos, new Slice(Fragment.from(blocks), 0, 0));
   inOneStep(view, transaction);
+  if (where === 'below') scrollToBlock(view, below);
   return true;
 }
 
-function scrollToChange(view: EditorView): void {
-  const place = view.dom.querySelector('.docent-current');
-  const box = place?.getBoundingClientRect();
-  if (!box || (box.top >= 0 && box.bottom <= innerHeight * 0.6)) return;
-  place?.scrollIntoView({ block: 'center' });
+/** Shows the author what was inserted, when it is out of sight. */
+function scrollToBlock(view: EditorView, position: number): void {
+  const block = view.nodeDOM(position);
+  if (!(block instanceof HTMLElement)) return;
+  const { top, bottom } = block.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) block.scrollIntoView({ block: 'center' });
 }

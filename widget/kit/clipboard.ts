@@ -12,8 +12,8 @@ export async function copyText(text: string, place: HTMLElement): Promise<boolea
 }
 
 function copyBySelection(text: string, place: HTMLElement): boolean {
-  const root = place.getRootNode();
-  const focused = root instanceof ShadowRoot ? root.activeElement : document.activeElement;
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;

@@ -47,6 +47,7 @@ async function openEditor(browser: Browser, site: EditorSite) {
   return {
     page,
     panel,
+    box: panel.locator('.box'),
     document,
     troubles,
     press: (name: string) => panel.getByRole('button', { name, exact: true }).click(),
@@ -71,7 +72,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
   const proofread = async (editor: OpenEditor) => {
     await editor.document.press('Control+j');
     await editor.press('Proofread');
-    await editor.panel.getByText('Change 1 of 4').waitFor();
+    await editor.box.getByText('Change 1 of 4').waitFor();
   };
 
   test('ED1 ED2: changes are shown in place while the document stays unchanged', async () => {
@@ -124,7 +125,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     const typed = await editor.html();
     await proofread(editor);
     await editor.press('Accept');
-    await editor.panel.getByText('Change 2 of 4').waitFor();
+    await editor.box.getByText('Change 2 of 4').waitFor();
     expect(await editor.document.locator('del').first().isVisible()).toBe(false);
     expect(await editor.html()).toBe(typed);
     await editor.press('Reject');
@@ -137,7 +138,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
       .replace('were', 'was');
     await expect.poll(editor.html).toBe(changed);
     expect(changed).toContain('dont');
-    await editor.panel.getByText('Changes made: 3').waitFor();
+    await editor.box.getByText('Changes made: 3').waitFor();
     expect(await editor.document.locator('del, ins').count()).toBe(0);
     await editor.document.press('Control+z');
     expect(await editor.html()).toBe(typed);
@@ -199,7 +200,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     expect(await violations(editor.page, 'html')).toEqual([]);
     await keyboard.press('Enter');
     await keyboard.press('Enter');
-    await editor.panel.getByText('Change 3 of 4').waitFor();
+    await editor.box.getByText('Change 3 of 4').waitFor();
     await keyboard.press('Escape');
     await expect.poll(() => isFocused(editor.document)).toBe(true);
     expect(await editor.html()).toContain('<strong>go</strong>');
@@ -214,7 +215,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     const [text, menu] = [await editor.document.locator('p').last().boundingBox(), await box.boundingBox()];
     expect(menu?.y ?? 0).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
     await editor.press('Proofread');
-    await editor.panel.getByText('Change 1 of 1').waitFor();
+    await editor.box.getByText('Change 1 of 1').waitFor();
     expect(textIn(models.calls.chat.at(-1))).toBe('The end were good.');
     await editor.press('Accept');
     await expect.poll(editor.html).toContain('The end was good.');
@@ -226,7 +227,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await editor.page.evaluate('editor.commands.insertContentAt(editor.state.doc.content.size - 9, "XY")');
     expect(await editor.document.locator('del').allInnerTexts()).toEqual(['go', 'dont', 'itme']);
     await editor.press('Accept all');
-    await editor.panel.getByText('Not made because the text was edited in the meantime: 1').waitFor();
+    await editor.box.getByText('Not made because the text was edited in the meantime: 1').waitFor();
     expect(await editor.html()).toContain('One item');
   });
 
@@ -238,15 +239,15 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await editor.panel.getByRole('alert').getByText('You may not edit this article').waitFor();
     site.refusal = { status: 401, body: '' };
     await editor.press('Try again');
-    await editor.panel.getByText('You are not signed in to Docent').waitFor();
+    await editor.box.getByText('You are not signed in to Docent').waitFor();
     site.refusal = undefined;
     answer = () => new Fault('upstream', 'The provider is overloaded');
     await editor.press('Try again');
-    await editor.panel.getByText('The provider is overloaded').waitFor();
+    await editor.box.getByText('The provider is overloaded').waitFor();
     expect(await editor.document.locator('del, ins').count()).toBe(0);
     answer = corrected;
     await editor.press('Try again');
-    await editor.panel.getByText(/Change 1 of \d/).waitFor();
+    await editor.box.getByText(/Change 1 of \d/).waitFor();
   });
 
   test('ED5 ED8: removed and added paragraphs, new texts and outlines become blocks of the document', async () => {
@@ -255,7 +256,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     answer = (text) => text.replace('The end were', 'A new one.\n\nThe end were');
     await editor.document.press('Control+j');
     await editor.press('Expand');
-    await editor.panel.getByText(/Change 1 of \d/).waitFor();
+    await editor.box.getByText(/Change 1 of \d/).waitFor();
     await editor.press('Accept all');
     await expect.poll(editor.html).toContain('<p>A new one.</p>');
     expect(await editor.html()).toContain('<pre><code>let itme = 1;</code></pre>');
@@ -290,7 +291,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await using editor = await openEditor(browser, linked);
     await editor.document.press('Control+j');
     await editor.press('添加链接');
-    await editor.panel.getByText(/第 1 处/).waitFor();
+    await editor.box.getByText(/第 1 处/).waitFor();
     await editor.press('全部接受');
     await expect.poll(editor.html).toMatch(/<a href="[^"]+">[^<]+<\/a>/);
     await editor.document.press('Control+z');

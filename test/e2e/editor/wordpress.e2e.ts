@@ -95,6 +95,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     return {
       page,
       panel,
+      box: panel.locator('.box'),
       exchanged,
       canvas,
       press: (name: string) => panel.getByRole('button', { name, exact: true }).click(),
@@ -114,7 +115,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     // Nothing selected: the whole text.
     await article.page.evaluate(`wp.data.dispatch('core/block-editor').clearSelectedBlock()`);
     await article.press('Proofread');
-    await article.panel.getByText('Change 1 of 3').waitFor();
+    await article.box.getByText('Change 1 of 3').waitFor();
     const preview = article.panel.getByRole('region', { name: 'Preview' });
     expect(await preview.innerText()).toBe(
       'A day\n\nHe gogoes home with the tea. She dontdoes not like it.\n\nThe end werewas good. Yes.',
@@ -135,7 +136,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     await expect.poll(article.html).toBe(changed);
     expect(changed).toContain('<a href="/tea">the tea</a>. She dont');
     await article.canvas.getByText('The end was good. Yes.').waitFor();
-    await article.panel.getByText('Changes made: 2').waitFor();
+    await article.box.getByText('Changes made: 2').waitFor();
     await article.undo();
     expect(await article.html()).toBe(typed);
   }, 120_000);
@@ -146,7 +147,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     await article.canvas.getByText('The end were good.').click();
     answer = (text) => `${text} More.\n\nA new one.`;
     await article.press('Expand');
-    await article.panel.getByText(/Change 1 of/).waitFor();
+    await article.box.getByText(/Change 1 of/).waitFor();
     expect(await article.panel.getByRole('region', { name: 'Preview' }).innerText()).not.toContain('He go');
     await article.press('Accept all');
     await expect.poll(article.html).toContain('<p>A new one.</p>');
@@ -170,13 +171,13 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     await live.writeConsole('/config/save', { writing: { enabled: true } });
     answer = corrected;
     await article.press('Try again');
-    await article.panel.getByText('Change 1 of 3').waitFor();
+    await article.box.getByText('Change 1 of 3').waitFor();
   }, 120_000);
 
   test('ED10: the token stays on the server, and only authors get help', async () => {
     await using article = await openArticle();
     await article.press('Proofread');
-    await article.panel.getByText('Change 1 of 3').waitFor();
+    await article.box.getByText('Change 1 of 3').waitFor();
     const exchanged = await Promise.all(article.exchanged);
     expect(exchanged.filter((text) => text.includes('/docent/v1/writing'))).not.toEqual([]);
     expect(exchanged.filter((text) => text.includes(live.token))).toEqual([]);
