@@ -106,6 +106,29 @@ test.each(['desktop', 'phone'] as const)(
   },
 );
 
+test('WG18: cards that came before the words above them stay where they are', async () => {
+  fixture.scenario = 'structured';
+  await using visitor = await visit(browser, fixture, '/zh', screens.phone);
+  await visitor.open();
+  await visitor.ask('热门文章');
+  const card = visitor.thread.locator('.card').first();
+  await card.waitFor();
+  await visitor.page.evaluate(`{
+    window.places = [];
+    const root = document.querySelector('docent-chat').shadowRoot.querySelector('docent-panel').shadowRoot;
+    const note = () => {
+      window.places.push(root.querySelector('.card').getBoundingClientRect().top);
+      requestAnimationFrame(note);
+    };
+    note();
+  }`);
+  fixture.release();
+  await visitor.thread.getByText('按浏览量为你找到').waitFor();
+  await visitor.thread.locator('docent-prose[data-whole]').waitFor();
+  const places = await visitor.page.evaluate<number[]>('window.places');
+  expect(Math.max(...places) - Math.min(...places)).toBeLessThan(3);
+});
+
 test('WG18: sources and buttons appear below an answer once its text is there', async () => {
   fixture.scenario = 'rich';
   await using visitor = await visit(browser, fixture, '/zh', screens.phone);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seen } from '../seen.ts';
 import { openFixture, isFocused, visit } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
@@ -98,6 +99,28 @@ test('a stopped answer keeps its text, ends the request and can be asked again',
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => fixture.asked.length).toBe(2);
   expect(await thread.locator('.question').count()).toBe(1);
+});
+
+test('WG35: a question that is not sent yet is there on the next page of the tab, until it is sent', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, input } = visitor;
+  const question = 'A long question that goes on, and on.\nAnd on,\nand on.';
+  await visitor.open();
+  await input.fill(question);
+  await page.goto(`${fixture.site}/zh`);
+  await input.waitFor();
+  expect(await input.inputValue()).toBe(question);
+  // All of its lines are seen.
+  expect((await seen(input)).height).toBeGreaterThan(60);
+  expect(await input.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThan(2);
+  await input.press('Enter');
+  await expect.poll(() => fixture.asked[0]?.message).toBe(question);
+  expect(await input.inputValue()).toBe('');
+  await page.reload();
+  await input.waitFor();
+  expect(await input.inputValue()).toBe('');
+  expect(await page.evaluate(`sessionStorage.getItem('docent-draft')`)).toBeNull();
+  expect(visitor.troubles).toEqual([]);
 });
 
 test('the keyboard alone opens the chat, asks, reads the source, rates and closes', async () => {

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { isTouched } from '../../kit/is-touched.ts';
 import { sends } from '../../kit/keys.ts';
+import { readText, writeText } from '../../kit/storage.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { Page } from '../page.ts';
@@ -8,6 +9,8 @@ import { icon } from '../../ui/icon.ts';
 
 /** Number of remaining characters from which on the counter is shown. */
 const warnAt = 200;
+/** Where a question that is not sent yet survives the way to the next page of the tab. */
+const draftKey = 'docent-draft';
 
 /** The input: grows with its text, sends with Enter, and stops the running answer. */
 export class Composer extends LitElement {
@@ -40,7 +43,7 @@ export class Composer extends LitElement {
     this.closed = false;
     this.offersReasoning = false;
     this.reasoning = false;
-    this.draft = '';
+    this.draft = readText(draftKey)?.slice(0, limits.messageLength) ?? '';
   }
 
   /** Rendered into the panel's tree to share its styles. */
@@ -66,7 +69,7 @@ export class Composer extends LitElement {
         enterkeyhint="send"
         autocomplete="off"
         ?disabled=${closed}
-        .value=${draft}
+        .value=${closed ? '' : draft}
         @input=${this.#write}
         @keydown=${this.#press}
       ></textarea>
@@ -126,7 +129,7 @@ export class Composer extends LitElement {
   }
 
   readonly #write = (event: InputEvent): void => {
-    if (event.target instanceof HTMLTextAreaElement) this.draft = event.target.value;
+    if (event.target instanceof HTMLTextAreaElement) this.#become(event.target.value);
   };
 
   readonly #press = (event: KeyboardEvent): void => {
@@ -140,10 +143,15 @@ export class Composer extends LitElement {
     this.#sendDraft();
   };
 
+  #become(draft: string): void {
+    this.draft = draft;
+    writeText(draftKey, draft || undefined);
+  }
+
   #sendDraft(): void {
     const question = this.draft.trim();
     if (question === '' || this.busy || this.closed) return;
-    this.draft = '';
+    this.#become('');
     // The keyboard would cover the answer; the button stops it.
     if (isTouched()) this.querySelector<HTMLElement>('.send')?.focus();
     this.send(question);
