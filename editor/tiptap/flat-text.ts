@@ -55,7 +55,7 @@ export function flatText(doc: Node, from: number, to: number): FlatText {
 }
 
 /** A range of the text in the document. */
-export interface Stretch {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
   readonly replacement: string;
@@ -65,10 +65,10 @@ export interface Stretch {
  * Finds the blocks that an edit of the text belongs to. An edit that begins or ends within an empty line between
  * blocks includes the rest of that line, since the document has nothing in between.
  */
-export function stretchOf(
+export function rangeOf(
   flat: FlatText,
   edit: { start: number; end: number; replacement: string },
-): Stretch {
+): TextRange {
   const { before, behind } = flat;
   // The first unit of such a line has no width; the second one belongs to the next block.
   const isHalf = (unit: number) => unit >= 0 && behind[unit] === before[unit];

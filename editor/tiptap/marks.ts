@@ -2,7 +2,7 @@ import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/p
 import { Mapping } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Change } from '../passage.ts';
-import { flatText, stretchOf, type FlatText, type Stretch } from './flat-text.ts';
+import { flatText, rangeOf, type FlatText, type TextRange } from './flat-text.ts';
 
 /** The writing help's decorations of a document, which itself is unchanged. */
 export interface Marks {
@@ -46,10 +46,10 @@ export const marksPlugin = (view: Plugin['spec']['view'], reached: (index: numbe
   });
 
 /** Maps a change to its current position; `undefined` when the author has edited its text. */
-export function placeOf(state: EditorState, change: Change): Stretch | undefined {
+export function placeOf(state: EditorState, change: Change): TextRange | undefined {
   const marks = marksKey.getState(state);
   if (!marks) return undefined;
-  const old = stretchOf(marks.flat, change);
+  const old = rangeOf(marks.flat, change);
   const from = marks.mapping.map(old.from, old.from === old.to ? -1 : 1);
   const to = marks.mapping.map(old.to, -1);
   const before = flatText(state.doc, from, to).text;
@@ -81,7 +81,7 @@ interface Numbered {
   readonly isCurrent: boolean;
 }
 
-function changeMarks({ from, to, replacement }: Stretch, change: Change, { index, isCurrent }: Numbered) {
+function changeMarks({ from, to, replacement }: TextRange, change: Change, { index, isCurrent }: Numbered) {
   const attributes = (name: string) => ({
     class: `${name} docent-${change.decision}${isCurrent ? ' docent-current' : ''}`,
     'data-docent-change': String(index),

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { WritingEdit } from '../../contract/writing/patch.ts';
 import { editsBetween } from '../../server/features/writing/editing/edits.ts';
 import { seeded } from '../../test/fakes/random.ts';
-import { flatText, objectSign, stretchOf } from './flat-text.ts';
-import { replaceStretch } from './replace.ts';
+import { flatText, objectSign, rangeOf } from './flat-text.ts';
+import { replaceRange } from './replace.ts';
 
 const schema = new Schema({
   nodes: {
@@ -36,7 +36,7 @@ const linked = (text: string) => schema.text(text, [schema.mark('link', { href: 
 function edited(doc: Node, edits: readonly WritingEdit[]): Node {
   const flat = flatText(doc, 0, doc.content.size);
   const { tr } = EditorState.create({ doc });
-  for (const edit of edits.toReversed()) replaceStretch(tr, stretchOf(flat, edit));
+  for (const edit of edits.toReversed()) replaceRange(tr, rangeOf(flat, edit));
   tr.doc.check();
   return tr.doc;
 }
@@ -61,7 +61,7 @@ test('ED5: a document is sent as its text; what is none stands for itself', () =
   const flat = flatText(doc, 0, doc.content.size);
   for (const word of ['Tea', 'two', 'three', 'first', 'second', 'end']) {
     const start = flat.text.indexOf(word);
-    const { from, to } = stretchOf(flat, { start, end: start + word.length, replacement: '' });
+    const { from, to } = rangeOf(flat, { start, end: start + word.length, replacement: '' });
     expect(doc.textBetween(from, to)).toBe(word);
   }
 });

@@ -3,10 +3,10 @@ import type { Transaction } from '@tiptap/pm/state';
 import { outlineBlocks, paragraphsOf, type OutlineBlock } from '../new-text.ts';
 import type { NewText } from '../passage.ts';
 import { returningRuns, type Run } from '../returning-runs.ts';
-import type { Stretch } from './flat-text.ts';
+import type { TextRange } from './flat-text.ts';
 
 /** Replaces a range by a new text; formatted words keep their formatting where they recur. */
-export function replaceStretch(transaction: Transaction, { from, to, replacement }: Stretch): void {
+export function replaceRange(transaction: Transaction, { from, to, replacement }: TextRange): void {
   const { doc } = transaction;
   const { schema } = doc.type;
   const around = marksIn(doc, from, to);

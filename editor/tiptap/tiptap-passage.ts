@@ -5,9 +5,9 @@ import { Mapping, type StepMap } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 import type { WritingAction } from '../../contract/writing/writing.ts';
 import type { Change, NewText, Passage } from '../passage.ts';
-import { flatText, objectSign, stretchOf, type FlatText } from './flat-text.ts';
+import { flatText, objectSign, rangeOf, type FlatText } from './flat-text.ts';
 import { marksKey, placeOf, withMarks, type Marks } from './marks.ts';
-import { blocksOf, replaceStretch } from './replace.ts';
+import { blocksOf, replaceRange } from './replace.ts';
 
 /** The selection of an editor, or its whole document when nothing is selected. */
 export function tiptapPassage(view: EditorView): Passage {
@@ -38,7 +38,7 @@ export function tiptapPassage(view: EditorView): Passage {
 /** True when a change concerns text only, not the boundaries of tables and similar nodes. */
 function fits(flat: FlatText, doc: Node, change: Change): boolean {
   if ((change.before + change.replacement).includes(objectSign)) return false;
-  const { from, to } = stretchOf(flat, change);
+  const { from, to } = rangeOf(flat, change);
   const [start, end] = [doc.resolve(from), doc.resolve(to)];
   if (!start.parent.isTextblock || !end.parent.isTextblock) return false;
   const link = doc.type.schema.marks['link'];
@@ -84,7 +84,7 @@ function apply(view: EditorView, changes: readonly Change[]): number {
   for (const { place, change } of placed.toReversed()) {
     const link = change.href === undefined ? undefined : state.schema.marks['link'];
     if (link) transaction.addMark(place.from, place.to, link.create({ href: change.href }));
-    else replaceStretch(transaction, place);
+    else replaceRange(transaction, place);
   }
   inOneStep(view, transaction);
   return placed.length;
@@ -101,7 +101,7 @@ function insert(view: EditorView, text: NewText, where: 'instead' | 'below'): bo
   const isInText = text.outline === undefined && state.doc.resolve(from).parent.isTextblock;
   const below = end.depth === 0 ? end.pos : end.after(1);
   if (where === 'below') transaction.insert(below, blocks);
-  else if (isInText) replaceStretch(transaction, { from, to: end.pos, replacement: text.text.trim() });
+  else if (isInText) replaceRange(transaction, { from, to: end.pos, replacement: text.text.trim() });
   else transaction.replaceRange(from, end.pos, new Slice(Fragment.from(blocks), 0, 0));
   inOneStep(view, transaction);
   if (where === 'below') scrollToBlock(view, below);

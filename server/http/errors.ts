@@ -95,10 +95,10 @@ function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply)
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (!code.startsWith('FST_') || status < 400 || status > 499) return undefined;
-  return { status, message: doorMessages[code] ?? 'The request cannot be read' };
+  return { status, message: fastifyMessages[code] ?? 'The request cannot be read' };
 }
 
-const doorMessages: Readonly<Record<string, string>> = {
+const fastifyMessages: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is shorter or longer than announced',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type is not readable',

@@ -14,10 +14,16 @@ export async function readInput(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
-const bodyOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<unknown> =>
-  endpoint.decode === 'form'
+async function bodyOf(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
+  if (endpoint.decode !== 'none' && isCompressed(request))
+    throw new BadRequestBody(415, 'The body must not be compressed: send it without Content-Encoding');
+  return endpoint.decode === 'form'
     ? readForm(request, endpoint.bodyBytes ?? defaultFileBytes)
     : readBody(endpoint, request);
+}
+
+const isCompressed = ({ headers }: FastifyRequest) =>
+  !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '');
 
 /** Largest file of a form whose operation names no limit, in bytes. */
 const defaultFileBytes = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
-import { asAdmin, openDoor, savePath } from './door.ts';
+import { asAdmin, openProbeServer, savePath } from './probe-server.ts';
 import { dial, listen } from './wire.ts';
 
 let app: FastifyInstance | undefined;
@@ -10,10 +10,10 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function open(...[behaviour, options]: Parameters<typeof openDoor>) {
-  const door = await openDoor(behaviour, options);
-  ({ app } = door);
-  return door;
+async function open(...[behaviour, options]: Parameters<typeof openProbeServer>) {
+  const opened = await openProbeServer(behaviour, options);
+  ({ app } = opened);
+  return opened;
 }
 
 /** Ways to write a path below the console's prefix that no operation has. */

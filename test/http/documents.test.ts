@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import type { Document } from '../../server/http/implement.ts';
 import type { ServedFiles } from '../../server/http/files.ts';
-import { openDoor } from './door.ts';
+import { openProbeServer } from './probe-server.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(async () => {
@@ -13,10 +13,10 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function serve(page: Document, options: Parameters<typeof openDoor>[1] = {}) {
-  const door = await openDoor({ page: () => page }, options);
-  ({ app } = door);
-  return door;
+async function serve(page: Document, options: Parameters<typeof openProbeServer>[1] = {}) {
+  const opened = await openProbeServer({ page: () => page }, options);
+  ({ app } = opened);
+  return opened;
 }
 
 const html = { status: 200, contentType: 'text/html; charset=utf-8' } as const;

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { token, type StreamEvent } from '../../contract/events.ts';
 import { createFrameReader } from '../../contract/frames.ts';
 import { disabled, unavailable } from '../../server/kit/fault.ts';
-import { asAdmin, eventsPath, openDoor, progressPath } from './door.ts';
+import { asAdmin, eventsPath, openProbeServer, progressPath } from './probe-server.ts';
 import { dial, listen, posting } from './wire.ts';
 
 let app: FastifyInstance | undefined;
@@ -13,10 +13,10 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function open(...[behaviour, options]: Parameters<typeof openDoor>) {
-  const door = await openDoor(behaviour, options);
-  ({ app } = door);
-  return door;
+async function open(...[behaviour, options]: Parameters<typeof openProbeServer>) {
+  const opened = await openProbeServer(behaviour, options);
+  ({ app } = opened);
+  return opened;
 }
 
 const ask = (body: object = { text: 'hello' }) =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { publicPrefix } from '../../contract/api.ts';
 import { group, json, post } from '../../contract/endpoint.ts';
 import { implement } from '../../server/http/implement.ts';
-import { openDoor } from './door.ts';
+import { openProbeServer } from './probe-server.ts';
 import { dial, listen } from './wire.ts';
 
 let app: FastifyInstance | undefined;
@@ -28,7 +28,7 @@ const path = `${publicPrefix}/probe/upload`;
 
 async function open() {
   const calls = vi.fn<(bytes: number) => void>();
-  const door = await openDoor(
+  const opened = await openProbeServer(
     {},
     {
       implementations: [
@@ -42,8 +42,8 @@ async function open() {
       ],
     },
   );
-  ({ app } = door);
-  return { ...door, calls };
+  ({ app } = opened);
+  return { ...opened, calls };
 }
 
 const head = (length: number) =>

@@ -65,30 +65,13 @@ test.concurrent(
     const expected: readonly (readonly [string[], object])[] = [
       [['strat'], told('unknown command strat; npx node server/cli.ts help lists all commands')],
       [['serve', 'extra'], further('serve')],
-      [['migrate', 'extra'], further('migrate')],
-      [['models', 'remove', 'one', 'extra'], further('models remove')],
+      [['try', ''], told('try: needs the address of a site, or a folder of Markdown')],
       [['token', 'renew', 'extra'], further('token renew')],
     ];
     const outcomes = await Promise.all(expected.map(([words]) => refused(...words)));
     expect(outcomes).toEqual(expected.map(([words, outcome]) => ({ words, ...outcome })));
   },
 );
-
-test.concurrent('CLI4: docent try says what it cannot read, and ends with 2', async () => {
-  const empty = await mkdtemp(join(tmpdir(), 'docent-try-empty-'));
-  const refused = async (named: string) => {
-    const { code, stderr } = await docent('try', named);
-    return `${code} ${stderr}`;
-  };
-  const [nothing, missing, without, closed] = await Promise.all(
-    ['', './no-such-folder', empty, 'http://127.0.0.1:1/'].map(refused),
-  );
-  expect(nothing).toMatch(/^2 .*needs the address of a site, or a folder of Markdown/);
-  expect(missing).toMatch(/^2 .*there is no folder \.\/no-such-folder/);
-  expect(without).toMatch(/^2 .*no Markdown files/);
-  expect(closed).toMatch(/^2 .*The site cannot be reached/);
-  await rm(empty, { recursive: true });
-});
 
 test.concurrent('CLI4: docent try reads a folder of Markdown, and leaves nothing behind in it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-try-folder-'));

@@ -14,7 +14,7 @@ const chatCall = {
   signal,
 } as const;
 
-describe('a witness', () => {
+describe('the usage recorder', () => {
   test('counts the tokens of every kind of call by the name of its model, and their price', async () => {
     const priced: string[] = [];
     const recorder = createUsageRecorder(createFakeModels(), (model, { promptTokens, embeddingTokens }) => {

@@ -17,7 +17,7 @@ const plan = { signature: 'm@4', chunking: 'c' };
 
 const chunk = (text: string): StoredChunk => ({ ...firstChunk(text), vectorKey: text });
 
-describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) => {
+describe.each(testEngines)('a start from a snapshot, records on %s', (engine, open) => {
   let db: Database;
   let store: KnowledgeStore;
   let folder: string;
@@ -204,7 +204,9 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     const whole = await readFile(path());
     const places = sectionsOf(whole).flatMap(({ at, length }) => (length > 0 ? [at, at + length - 1] : []));
     expect(places.length).toBeGreaterThan(30);
-    for (const place of [0, ...places, whole.length - 10, whole.length - 1]) {
+    // The file is read without the database: one engine tries all places, another one some.
+    const tried = places.filter((_, nth) => engine === 'sqlite' || nth % 6 === 0);
+    for (const place of [0, ...tried, whole.length - 10, whole.length - 1]) {
       const damaged = Buffer.from(whole);
       damaged[place] = (damaged[place] ?? 0) ^ 0x55;
       await writeFile(path(), damaged);

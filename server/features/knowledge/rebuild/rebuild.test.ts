@@ -30,10 +30,10 @@ afterEach(() => db.close());
 /** A process whose builds end when told; `build` swaps unless it fails. */
 function process(owner: string) {
   const builds: { build: Build; end: PromiseWithResolvers<void> }[] = [];
-  const exclusion = createRebuildLock(createLocks(db, { now: Date.now }, livingAs(owner), leaseMs));
+  const rebuildLock = createRebuildLock(createLocks(db, { now: Date.now }, livingAs(owner), leaseMs));
   const rebuild = createRebuild({
     store,
-    rebuildLock: exclusion,
+    rebuildLock,
     now: Date.now,
     log: createTestLog(),
     async build(build) {
@@ -47,7 +47,7 @@ function process(owner: string) {
     },
   });
   const phase = async () => (await rebuild.progress()).phase;
-  return { rebuild, exclusion, builds, phase };
+  return { rebuild, rebuildLock, builds, phase };
 }
 
 describe('KN2: one rebuild at a time', () => {
@@ -96,28 +96,28 @@ describe('KN3: single articles', () => {
   test('wait for nothing, but not while a full rebuild runs; nor does it start while one is worked on', async () => {
     const [one, two] = [process('one'), process('two')];
     const work = Promise.withResolvers<string>();
-    const article = two.exclusion.one(() => work.promise);
+    const article = two.rebuildLock.one(() => work.promise);
     await expect.poll(async () => one.rebuild.start(plan)).toBe('running');
     work.resolve('done');
     expect(await article).toBe('done');
     await expect.poll(async () => one.rebuild.start(plan)).toBe('started');
-    await expect(two.exclusion.one(async () => 'never')).rejects.toMatchObject({ code: 'busy' });
-    await expect(one.exclusion.one(async () => 'never')).rejects.toMatchObject({ code: 'busy' });
+    await expect(two.rebuildLock.one(async () => 'never')).rejects.toMatchObject({ code: 'busy' });
+    await expect(one.rebuildLock.one(async () => 'never')).rejects.toMatchObject({ code: 'busy' });
     await one.rebuild.stop();
   });
 
   test('two single rebuilds run one after the other, and closing aborts the running one', async () => {
-    const { exclusion } = process('one');
+    const { rebuildLock } = process('one');
     const first = Promise.withResolvers<void>();
     const order: string[] = [];
     const works = [
-      exclusion.one(async () => (await first.promise, void order.push('first'))),
-      exclusion.one(async () => void order.push('second')),
+      rebuildLock.one(async () => (await first.promise, void order.push('first'))),
+      rebuildLock.one(async () => void order.push('second')),
     ];
     first.resolve();
     await Promise.all(works);
     expect(order).toEqual(['first', 'second']);
-    const hanging = exclusion.one(
+    const hanging = rebuildLock.one(
       (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     );
     // Awaited below, after the stop that makes it fail.
@@ -135,7 +135,7 @@ describe('KN3: single articles', () => {
           ).length,
       )
       .toBe(1);
-    await exclusion.close();
+    await rebuildLock.close();
     await settled;
   });
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { Fault } from '../../server/kit/fault.ts';
-import { echoPath, eventsPath, openDoor, savePath } from './door.ts';
+import { echoPath, eventsPath, openProbeServer, savePath } from './probe-server.ts';
 import { dial, listen, posting } from './wire.ts';
 
 let app: FastifyInstance | undefined;
@@ -11,10 +11,10 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function open(...[behaviour, options]: Parameters<typeof openDoor>) {
-  const door = await openDoor(behaviour, options);
-  ({ app } = door);
-  return door;
+async function open(...[behaviour, options]: Parameters<typeof openProbeServer>) {
+  const opened = await openProbeServer(behaviour, options);
+  ({ app } = opened);
+  return opened;
 }
 
 const json = { 'content-type': 'application/json' };
@@ -39,6 +39,13 @@ test.each([
     { 'content-type': 'text/plain' },
     415,
     'The content type must be application/json',
+  ],
+  [
+    'compression',
+    '{"text":"x"}',
+    { ...json, 'content-encoding': 'gzip' },
+    415,
+    'The body must not be compressed: send it without Content-Encoding',
   ],
   [
     'a broken content type',
@@ -72,7 +79,7 @@ test('a byte order mark before the JSON does no harm', async () => {
   expect((await app.inject(echo('\uFEFF{"text":"x"}'))).json()).toMatchObject({ text: 'x' });
 });
 
-test("WIRE4: malformed JSON for a stream is the door's 400, not a stream", async () => {
+test('WIRE4: malformed JSON for a stream is a plain 400', async () => {
   const { app } = await open();
   const reply = await app.inject({ method: 'POST', url: eventsPath, payload: '{', headers: json });
   expect(reply.statusCode).toBe(400);

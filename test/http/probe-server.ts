@@ -7,7 +7,7 @@ import { implement, type Document, type RequestContext } from '../../server/http
 import type { Caller } from '../../server/ports/host.ts';
 import { createTestLog } from '../fakes/log.ts';
 
-/** Operations that exist for the tests of the door alone, one of each kind. */
+/** Operations that exist for the tests of the HTTP server alone, one of each kind. */
 export const probes = group('probe', 'public', {
   echo: post('/probe/echo', {
     summary: 'Gives back what it understood',
@@ -74,7 +74,10 @@ interface Behaviour {
 }
 
 /** A server with the probes behind it, and what it wrote into the operator's log. */
-export async function openDoor(behaviour: Partial<Behaviour> = {}, options: Partial<ServerOptions> = {}) {
+export async function openProbeServer(
+  behaviour: Partial<Behaviour> = {},
+  options: Partial<ServerOptions> = {},
+) {
   const log = createTestLog();
   const events = behaviour.events ?? async function* () {};
   const app = await createServer({
