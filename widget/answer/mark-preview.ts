@@ -43,6 +43,11 @@ export function previewMarks(
     mark.setAttribute('aria-describedby', id);
     place(card, mark, frame.host);
   };
+  /** The focus scrolls to its mark, and the card goes along; with a pointer the mark is gone from under it. */
+  const follow = () => {
+    if (shown?.matches(':focus-visible')) place(card, shown, frame.host);
+    else hide();
+  };
   const leave = () => {
     clearTimeout(timer);
     timer = setTimeout(hide, graceMs);
@@ -64,7 +69,7 @@ export function previewMarks(
     else hide();
   });
   frame.addEventListener('focusout', hide);
-  frame.addEventListener('scroll', hide, { capture: true, passive: true });
+  frame.addEventListener('scroll', () => follow(), { capture: true, passive: true });
   frame.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || !shown) return;
     // Escape closes the card first, then the window.
@@ -95,5 +100,6 @@ function place(card: HTMLElement, mark: Element, host: Element): void {
   );
   const above = at.top - room.top - height - gap / 2;
   card.style.setProperty('left', `${left}px`);
-  card.style.setProperty('top', `${above > gap ? above : at.bottom - room.top + gap / 2}px`);
+  const below = Math.min(at.bottom - room.top + gap / 2, room.height - height - gap);
+  card.style.setProperty('top', `${above > gap ? above : Math.max(gap, below)}px`);
 }

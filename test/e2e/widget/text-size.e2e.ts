@@ -90,6 +90,41 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
   });
 });
 
+test('WG25: with text of twice the size on a phone the title, each source and the form of a rating are seen', async () => {
+  await using twice = await startBrowser(['--blink-settings=defaultFontSize=32']);
+  fixture.scenario = 'quoted';
+  await using visitor = await visit(twice, fixture, '/en', screens.phone);
+  const { page, panel, thread } = visitor;
+  await visitor.open();
+  await visitor.ask('How do I back up?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await panel.locator('.send[type=submit]').waitFor();
+  const title = panel.locator('.bar h2');
+  expect(await title.evaluate((h2) => h2.scrollHeight - h2.clientHeight)).toBeLessThan(2);
+  const preview = panel.locator('.preview');
+  await expect.poll(() => thread.locator('.mark a').count()).toBe(3);
+  const marks = await thread.locator('.mark a').all();
+  for (const mark of marks) {
+    await visitor.input.focus();
+    // By the keyboard: the focus scrolls to a mark that is out of view.
+    await page.keyboard.press('Shift+Tab');
+    await mark.focus();
+    await preview.waitFor();
+    await expect.poll(() => seen(preview)).toMatchObject({ isInView: true, isOnTop: true });
+    expect(await mark.getAttribute('aria-describedby')).toBe('source-preview');
+  }
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Bad answer' }).click();
+  await thread.locator('form.comment').waitFor();
+  expect(await cutOff(panel)).toEqual([]);
+  for (const control of await thread.locator('form.comment button').all()) {
+    await control.scrollIntoViewIfNeeded();
+    expect(await seen(control)).toMatchObject({ isInView: true });
+  }
+  expect(await violations(page)).toEqual([]);
+});
+
 test('WG25: the window is as wide as its letters want, and the visitor can still pull it', async () => {
   await using visitor = await visit(large, fixture, '/en', screens.desktop);
   const { page } = visitor;
