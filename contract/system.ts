@@ -41,6 +41,7 @@ export const SystemWarning = z.looseObject({
   code: z
     .enum([
       'disk_full',
+      'disk_fails',
       'database_unreachable',
       'articles_held',
       'config_unreadable',

@@ -69,8 +69,9 @@ function ruleOf(issue: Issue): ExplainedText {
     }
     case 'too_small': {
       const min = Number(issue.minimum);
-      if (issue.origin === 'string')
-        return min <= 1 ? explained('rule_not_empty') : explained('rule_least_length', { length: min });
+      if (min <= 1 && (issue.origin === 'string' || issue.origin === 'array'))
+        return explained('rule_not_empty');
+      if (issue.origin === 'string') return explained('rule_least_length', { length: min });
       return issue.origin === 'array'
         ? explained('rule_at_least', { count: min, things: 'entries' })
         : explained('rule_least', { min });

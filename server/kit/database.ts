@@ -52,7 +52,7 @@ export interface Database {
 /** Health of the database: a code for programs and a sentence for people, both `''` when healthy. */
 export interface DatabaseHealth {
   readonly ok: boolean;
-  readonly code: '' | 'disk_full' | 'unreachable';
+  readonly code: '' | 'disk_full' | 'disk_fails' | 'unreachable';
   readonly reason: string;
 }
 

@@ -123,6 +123,10 @@ describe('OAI3: failures have the form of OpenAI', () => {
     const ask = (content: string) =>
       client.chat.completions.create({ model: 'docent', messages: [{ role: 'user', content }] });
     await expect(ask(' ')).rejects.toMatchObject({ status: 400, type: 'invalid_request_error' });
+    await expect(client.chat.completions.create({ model: 'docent', messages: [] })).rejects.toMatchObject({
+      status: 400,
+      error: { message: 'messages must not be empty' },
+    });
     await expect(ask('x'.repeat(4001))).rejects.toMatchObject({ status: 400 });
     models.fail('chat', new Fault('upstream', 'overloaded', { upstreamStatus: 503 }), 9);
     await expect(ask(question)).rejects.toMatchObject({ status: 502, type: 'server_error' });

@@ -56,6 +56,8 @@ export const pageTexts = texts({
         `The site cannot be reached${since === '' ? '' : ` since ${since}`}: ${reason}`,
       warning: {
         disk_full: () => 'The disk is full. Nothing can be saved until there is free space.',
+        disk_fails: () =>
+          'The disk fails to read or write, or a quota is used up. Nothing can be saved until it works again.',
         database_unreachable: () => 'The database cannot be reached. Nothing can be saved until it is back.',
         models_file: () => 'The models file cannot be read, so the models before its last change are in use.',
         config_unreadable: (names: string) =>
@@ -182,6 +184,7 @@ export const pageTexts = texts({
         `${since === '' ? '' : `自 ${since} 起`}无法连接站点：${reason}`,
       warning: {
         disk_full: () => '磁盘已满，腾出空间之前无法保存任何内容。',
+        disk_fails: () => '磁盘读写失败，或配额已用完，恢复之前无法保存任何内容。',
         database_unreachable: () => '无法连接数据库，恢复之前无法保存任何内容。',
         models_file: () => '模型文件无法读取，仍在使用修改之前的模型。',
         config_unreadable: (names: string) =>

@@ -32,6 +32,7 @@ export const chineseSubjects: Readonly<Record<string, string>> = {
   Pet: '宠物',
   Skin: '内置形象',
   Page: '页面',
+  'Connected platform': '已连接的平台',
   'Storage policy': '存储策略',
   'A running rebuild': '正在运行的重建',
   'A removal to confirm': '待确认的移除',

@@ -10,16 +10,21 @@ const reserveBytes = 2 * 1024 ** 2;
 const leastBytes = 1024 ** 2;
 /** Above this room it is stored again; must exceed what the reserve itself frees. */
 const enoughBytes = 2 * reserveBytes;
+/** Time for which a disk that could not be written is not tried by visitors' answers. */
+const failingMs = 15_000;
 
 /** Watches the disk space of a database. */
 export interface DiskRoom {
   /** A write has failed for lack of space. */
   ranOut(): void;
+  /** A read or write has failed for another reason, such as a quota of the user. */
+  failed(): void;
   health(): DatabaseHealth;
 }
 
 export const noDiskRoom: DiskRoom = {
   ranOut: () => {},
+  failed: () => {},
   health: () => ({ ok: true, code: '', reason: '' }),
 };
 
@@ -30,10 +35,11 @@ export const noDiskRoom: DiskRoom = {
 export function createDiskRoom(
   path: string,
   connection: DatabaseSync,
-  onDisk = () => freeBytes(path),
+  { onDisk = () => freeBytes(path), now = () => performance.now() } = {},
 ): DiskRoom {
   const reserve = `${path}.reserve`;
   let isFull = false;
+  let failedAt = Number.NEGATIVE_INFINITY;
 
   const insideFile = (): number => pragma(connection, 'freelist_count') * pragma(connection, 'page_size');
   const keepReserve = () => {
@@ -65,11 +71,11 @@ export function createDiskRoom(
       // Restarts the write-ahead log from its beginning, which needs no new space.
       if (!connection.isTransaction) tryTo(() => connection.exec('PRAGMA wal_checkpoint(RESTART)'));
     },
+    failed: () => void (failedAt = now()),
     health() {
       tryTo(look);
-      return isFull
-        ? { ok: false, code: 'disk_full', reason: explained('disk_full').text }
-        : { ok: true, code: '', reason: '' };
+      const code = isFull ? 'disk_full' : now() - failedAt < failingMs ? 'disk_fails' : '';
+      return { ok: code === '', code, reason: code === '' ? '' : explained(code).text };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DiskRoom } from './disk-room.ts';
 import { sqliteFault } from './sqlite-faults.ts';
 
 /** Size of the cache of prepared statements; the stores use far fewer. */
@@ -6,9 +7,9 @@ const statementCacheSize = 500;
 
 /**
  * Adapts `node:sqlite` to Kysely's driver interface, with a cache of prepared statements. Disk and file errors become
- * Faults; `ranOut` is called when the disk is full.
+ * Faults, of which `room` is told.
  */
-export function kyselyView(connection: DatabaseSync, ranOut: () => void) {
+export function kyselyView(connection: DatabaseSync, room: Pick<DiskRoom, 'ranOut' | 'failed'>) {
   const statements = new Map<string, Compiled>();
   const compiled = (sql: string): Compiled => {
     const known = statements.get(sql);
@@ -25,7 +26,7 @@ export function kyselyView(connection: DatabaseSync, ranOut: () => void) {
     try {
       return run();
     } catch (error) {
-      throw sqliteFault(error, ranOut);
+      throw sqliteFault(error, room);
     }
   };
   return {

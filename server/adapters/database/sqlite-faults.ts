@@ -1,5 +1,6 @@
 import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
+import type { DiskRoom } from './disk-room.ts';
 
 /** Primary result codes of SQLite for failures of the disk or the file. */
 const codes = {
@@ -31,8 +32,13 @@ export const sqliteReason = (error: unknown): ExplainedText | undefined =>
   reasons.get(sqliteCode(error) ?? 0);
 
 /** The Fault `unavailable` for errors that the operator can mend; any other error is returned as it is. */
-export function sqliteFault(error: unknown, ranOut: () => void): unknown {
-  if (sqliteCode(error) === codes.full) ranOut();
+export function sqliteFault(
+  error: unknown,
+  { ranOut, failed }: Pick<DiskRoom, 'ranOut' | 'failed'>,
+): unknown {
+  const code = sqliteCode(error);
+  if (code === codes.full) ranOut();
+  if (code === codes.readOrWrite) failed();
   const reason = sqliteReason(error);
   return reason === undefined ? error : unavailable(reason, error);
 }

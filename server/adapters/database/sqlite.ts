@@ -34,7 +34,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
       'PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
   );
   const query = new Kysely<unknown>({
-    dialect: new SqliteDialect({ database: kyselyView(connection, room.ranOut) }),
+    dialect: new SqliteDialect({ database: kyselyView(connection, room) }),
   });
   const notices = new EventEmitter().setMaxListeners(0);
   const looking = path === inMemory ? undefined : watchOthers(connection, notices);

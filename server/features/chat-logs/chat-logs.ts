@@ -54,7 +54,8 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
   const logs: Omit<ChatLogs, 'routes'> = {
     async assertRoom() {
       const state = await health?.();
-      if (state?.code === 'disk_full') throw unavailable(wordsInCell(state.reason));
+      if (state?.code === 'disk_full' || state?.code === 'disk_fails')
+        throw unavailable(wordsInCell(state.reason));
     },
 
     begin(asked) {

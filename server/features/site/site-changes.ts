@@ -10,7 +10,7 @@ import type { Host } from '../../ports/host.ts';
 export const siteChangeRoutes = ({ host }: { readonly host: Pick<Host, 'receiveHint'> }) =>
   implement(siteChanges, {
     push: async ({ body }, { headers }) => {
-      if (!host.receiveHint) throw notFound('A host that pushes changes');
+      if (!host.receiveHint) throw notFound('Connected platform');
       await host.receiveHint({ headers, body });
       return { accepted: true as const };
     },

@@ -19,9 +19,10 @@ export function createReadiness(deps: {
   return {
     async assert() {
       if (isStopping) throw stopReason();
-      if (!deps.isIndexed()) throw new Fault('unavailable', explained('index_unready'), { code: 'INDEXING' });
+      // Without the database the first index is never built, so its failure is the reason to name.
       const { ok, code, reason } = await deps.health();
       if (!ok) throw new Fault('unavailable', wordsInCell(reason), { code: code.toUpperCase() });
+      if (!deps.isIndexed()) throw new Fault('unavailable', explained('index_unready'), { code: 'INDEXING' });
     },
     stop: () => void (isStopping = true),
   };

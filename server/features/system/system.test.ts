@@ -51,14 +51,18 @@ test('RUN1: the service is up at once and ready after the first index build', as
 
 test('RUN5 RUN6: a full disk and a beginning stop are reasons not to be ready', async () => {
   let health: DatabaseHealth = { ok: false, code: 'disk_full', reason: 'The disk is full' };
+  let isIndexed = false;
   const { url, readiness } = await open(
-    () => true,
+    () => isIndexed,
     async () => health,
   );
   const ask = async () => {
     const reply = await fetch(`${url}/readyz`);
     return [reply.status, await reply.json()];
   };
+  // The cause is named, not that there is no index yet.
+  expect(await ask()).toEqual([503, { error: 'The disk is full', code: 'DISK_FULL' }]);
+  isIndexed = true;
   expect(await ask()).toEqual([503, { error: 'The disk is full', code: 'DISK_FULL' }]);
   health = { ok: true, code: '', reason: '' };
   expect(await ask()).toEqual([200, { status: 'ready' }]);

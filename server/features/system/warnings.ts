@@ -21,7 +21,7 @@ export const createWarnings =
     const modelsProblem = deps.modelsProblem?.() ?? '';
     const found: (SystemWarning | false)[] = [
       !ok && {
-        code: code === 'disk_full' ? 'disk_full' : 'database_unreachable',
+        code: code === 'disk_full' || code === 'disk_fails' ? code : 'database_unreachable',
         ...inField('message', wordsInCell(reason)),
       },
       held > 0 && {
