@@ -54,7 +54,7 @@ async function write<T>(
   await writeFile(path, sorted.map(([word, own]) => `${word.toString()}\t${own.join('/')}\n`).join(''));
 }
 
-/** What an English definition says, without notes: nothing for one that only refers to another word. */
+/** An English definition without its notes; empty for one that only refers to another word. */
 function wordingsOf(definition: string): readonly string[] {
   if (NOTE.test(definition)) return [];
   return definition

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What visitors may be made to load, in bytes after gzip: with every page, and when they first ask. */
+/** Size limits of what visitors load, in bytes after gzip: with every page, and when they first ask. */
 const budgets = [
   { part: 'loader', files: /^widget\.js$/, most: 15_000 },
   {

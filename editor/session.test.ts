@@ -137,7 +137,7 @@ test('ED6: a failure keeps what has come, whether the stream tells it or breaks'
   expect(broken.session.stage).toMatchObject({ name: 'failed', message: 'No connection' });
 });
 
-test('ED4: after stopping, what still arrives is nobody’s business', async () => {
+test('ED4: events that arrive after stopping are ignored', async () => {
   const { session, applied } = open(() => two);
   const asking = session.ask('proofread');
   session.stop();

@@ -38,7 +38,7 @@ export const StructuredResult = z.object({
 });
 export type StructuredResult = z.infer<typeof StructuredResult>;
 
-/** How far the site's articles support an answer. */
+/** The degree to which the site's articles support an answer. */
 export const AnswerState = z
   .enum(['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed'])
   .meta({

@@ -23,7 +23,7 @@ export interface CheckedSite {
 /** A site is looked at for so long at most. */
 const longestLookMs = 30_000;
 
-/** What a person named, and what is there under this name. */
+/** The site that was named on the command line, and what was found there. */
 export interface LocatedSite {
   /** As in {@link CheckedSite}. */
   readonly site: string;

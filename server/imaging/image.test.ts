@@ -39,7 +39,7 @@ test('pictures that were read leave no memory behind', async () => {
 }, 60_000);
 
 describe('PET2: the kind of a picture', () => {
-  test('is told by its content: JPEG, PNG and WebP are read', async () => {
+  test('is recognised by its content: JPEG, PNG and WebP are read', async () => {
     const raster = noiseRaster(20, 10);
     for (const bytes of [await encodePng(raster), await as(raster, 'jpeg'), await as(raster, 'webp')])
       expect(await decodeImage(bytes)).toMatchObject({ width: 20, height: 10 });

@@ -64,7 +64,7 @@ describe('RUN6: a disk that is full', () => {
     expect(JSON.stringify(service.log.warnings)).toContain('The disk of the data folder is full');
   });
 
-  test('a full disk is told by readiness and to the administrator, and answers cost nothing', async () => {
+  test('a full disk is reported by readiness and to the administrator, and answers cost nothing', async () => {
     const service = await full({
       health: async () => ({ ok: false, code: 'disk_full', reason: 'The disk of the data folder is full' }),
     });
@@ -82,7 +82,7 @@ describe('RUN6: a disk that is full', () => {
 });
 
 describe.each(testEngines)('stored settings that cannot be read, on %s', (_, open) => {
-  test('RUN7: their defaults are in force, it is told, and saving puts it right', async () => {
+  test('RUN7: their defaults are in force, a warning says so, and saving repairs them', async () => {
     const db = await open();
     const models = createFakeModels({ chat: () => 'The quokka lives on an island.' });
     const service = await createTestApp({ db, host: createFakeHost(articles), models });

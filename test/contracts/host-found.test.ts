@@ -44,7 +44,7 @@ describe('HOST1: a platform that shows itself but keeps its interface closed is 
   });
 });
 
-test('HOST10: an interface that is closed later is told, and the articles of before stay away from nobody', async () => {
+test('HOST10: an interface that is closed later is reported, and its list fails instead of coming up empty', async () => {
   const post = {
     id: 1,
     link: '/one/',

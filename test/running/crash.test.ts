@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { projectFiles } from '../source-files.ts';
 import { crashRounds, kindsOfWork } from './crash-rounds.ts';
 
-test('RUN2: killed under load, a service has lost nothing it acknowledged and leaves nothing running that nobody does', async () => {
+test('RUN2: killed under load, a service has lost nothing it acknowledged and leaves no work marked as running without a process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-crash-'));
   try {
     const { acknowledged, interrupted, lost, stuck } = await crashRounds(folder, 4);

@@ -44,7 +44,7 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
 export function remarks(answer: Answer, { text }: ViewContext) {
   if (answer.ending === undefined) return nothing;
   const keys: TextKey[] = [
-    // What was cut off may have covered all of it.
+    // The part that was cut off may have covered the rest of the question.
     ...(answer.state === 'partial' && !answer.notices.includes('cut_short') ? ['partial' as const] : []),
     ...Object.entries(noticeKeys).flatMap(([notice, key]) => (answer.notices.includes(notice) ? [key] : [])),
   ];

@@ -9,7 +9,7 @@ const spokenLength = 600;
 /** Signs of Markdown and addresses of links, which would be read out. */
 const signs = /^#+ |[*`|]+|\[(?=[^\]]+\]\()|\]\([^)]*\)/gm;
 
-/** What screen readers say once at the end of an answer: how it ended, and its beginning. */
+/** Announcement for screen readers at the end of an answer: how it ended, and its beginning. */
 export function spokenAnswer(answer: Answer, context: Pick<ViewContext, 'text' | 'language'>): string {
   const words = withoutMarks(answerText(answer), answer.citations.length)
     .replace(signs, '')

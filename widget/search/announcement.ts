@@ -2,7 +2,7 @@ import type { ViewContext } from '../answer/context.ts';
 import { spokenAnswer } from '../answer/spoken.ts';
 import type { Search } from './search-controller.ts';
 
-/** What to say to people who cannot see the window when the search has changed; `undefined` for nothing new. */
+/** Announcement for screen readers when the search has changed; `undefined` when nothing is new. */
 export function announcement(before: Search, now: Search, context: ViewContext): string | undefined {
   const { text } = context;
   const answer = now.turn?.answer;

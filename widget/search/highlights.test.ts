@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { highlightsOf } from './highlights.ts';
 
-test('the words that were looked for are told from the rest', () => {
+test('the words of the search are highlighted, the rest is not', () => {
   expect(highlightsOf('…stop the <mark>service</mark> first')).toEqual([
     { text: '…stop the ', isFound: false },
     { text: 'service', isFound: true },

@@ -56,7 +56,7 @@ test('a used-up ceiling, a host that is away and files that are left out are tol
   ]);
 });
 
-test('a model that fails again and again is told, one failed test is not', () => {
+test('a model that fails again and again is reported, one failed test is not', () => {
   const models = [
     { ...used, model: 'broken', calls: 4, failures: 4 },
     { ...used, model: 'tested', calls: 1, failures: 1 },

@@ -11,7 +11,7 @@ test('an emptied ceiling is taken away', () => {
   expect(bodyOf({ ...draftOf(noLimits), ceilings: { a: null } }).chatModelLimits).toEqual({ a: 0 });
 });
 
-test('what the service would refuse is told at its field', () => {
+test('a value that the service would refuse is reported at its field', () => {
   const draft = draftOf(noLimits);
   expect(problemsOf(draft)).toEqual({});
   const wrong = {

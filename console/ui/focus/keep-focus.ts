@@ -1,4 +1,4 @@
-/** What can take the focus by the Tab key. */
+/** Elements that the Tab key can focus. */
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary, [tabindex="0"]';
 /** Time that a page has to place the focus itself, in milliseconds. */

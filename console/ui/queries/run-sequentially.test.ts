@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSequentially, type BatchProgress } from './run-sequentially.ts';
 
-test('one failure does not stop the others, and every step is told', async () => {
+test('one failure does not stop the others, and every step is reported', async () => {
   const told: BatchProgress[] = [];
   const error = new Error('no text');
   const act = async (name: string) => {

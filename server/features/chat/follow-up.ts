@@ -105,7 +105,7 @@ function speaksOf({ passages, further = [] }: Retrieval, question: string): bool
   return named.length > 0 && named.every((term) => said.has(term));
 }
 
-/** What a question names, without everyday words and those that say how it asks. */
+/** The content words of a question: neither everyday words nor question words. */
 const tellingTerms = (question: string): string[] =>
   contentTerms(question.replace(asks, ' ')).filter((term) => !isCommonWord(term));
 

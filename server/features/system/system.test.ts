@@ -70,7 +70,7 @@ test('RUN5 RUN6: a full disk and a beginning stop are reasons not to be ready', 
   expect(await ask()).toEqual([503, { error: 'The service is stopping', code: 'STOPPING' }]);
 });
 
-test('DB7: during an outage of the database readiness and figures tell it', async () => {
+test('DB7: during an outage of the database readiness and metrics report it', async () => {
   let health: DatabaseHealth = { ok: true, code: '', reason: '' };
   const { url } = await open(
     () => true,

@@ -1,6 +1,6 @@
 import type { Group } from '../../../contract/endpoint.ts';
 
-/** What the operations of a group are for, by the group's name; those of administrators also by its prefix. */
+/** The purpose of each group of operations by the group's name; for those of administrators also by its prefix. */
 const descriptions: Readonly<Record<string, string>> = {
   chat: 'Questions of visitors and their feedback',
   'widget-config': 'What a page needs to show the widget',

@@ -17,7 +17,7 @@ describe('threads', () => {
     expect([...bytes]).toEqual([1, 2, 3]);
   });
 
-  test('hand on Faults as Faults and bugs as errors', async () => {
+  test('pass Faults on as Faults and bugs as errors', async () => {
     await using threads = open({ size: 1 });
     await expect(threads.run('refuse', 'not this one', unhurried)).rejects.toMatchObject({
       code: 'invalid',

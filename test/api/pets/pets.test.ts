@@ -254,7 +254,7 @@ describe('reviews of the master', () => {
     expect(master(await pet(id))).toEqual(current);
   });
 
-  test('PET1: an unknown pet is told in the form of the group', async () => {
+  test('PET1: an unknown pet is reported in the form of the group', async () => {
     const { post, remove, postForm } = await open();
     const shown = { masterUrl: '/x.png', masterRevision: 1 };
     const replies = [

@@ -11,7 +11,7 @@ const screens = {
   phone: { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true },
 };
 
-/** What has the focus: the names of the elements from the page down, and the words of the last one. */
+/** The focused element: the names of the elements from the page down to it, and its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`{
     const path = [];

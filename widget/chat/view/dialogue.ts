@@ -10,7 +10,7 @@ import { about, type Page } from '../page.ts';
 import type { PanelParts } from '../panel-parts.ts';
 import { noteBelow } from './foot-notes.ts';
 
-/** What a dialogue needs of the panel that shows it. */
+/** The functions of the panel that a dialogue uses. */
 interface Stage {
   readonly show: (conversation: Conversation) => void;
   /** Says something to people who cannot see the panel. */

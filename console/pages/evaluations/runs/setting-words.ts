@@ -21,7 +21,7 @@ function fieldOf(name: string): FieldWords | undefined {
   return groups[group]?.[field];
 }
 
-/** What a setting is called on its own page. */
+/** Labels of settings, as on their own pages. */
 export const settingLabel = (name: string): string => fieldOf(name)?.label ?? name;
 
 /** The value of a setting as its page shows it. */

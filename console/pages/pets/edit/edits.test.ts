@@ -25,7 +25,7 @@ test('a step undone is a step less, and nothing at all is not sent', () => {
   expect(problemOf(cleanup(dot('brush', 5, 5), dot('unselect', 5, 5)))).toBe('nothing');
 });
 
-test('more strokes than the service takes are told before they are sent', () => {
+test('more strokes than the service takes are reported before they are sent', () => {
   const strokes = Array.from({ length: 501 }, () => dot('eraser', 1, 1));
   expect(problemOf(cleanup(...strokes))).toBe('strokes');
 });

@@ -57,7 +57,7 @@ test('articles come due and expire by themselves, and their address does not cha
   expect(nextDueDate(sources, Date.UTC(2026, 10, 23))).toBeUndefined();
 });
 
-test('limited articles are listed for the index but on no shelf', () => {
+test('limited articles are listed for the index but in no category or tag', () => {
   const catalogue = catalogueOf([source('a.md', 'private: true\ntags: [x]\naliases: [/old]')], now);
   expect(catalogue.articles).toHaveLength(1);
   expect([catalogue.shown.length, catalogue.tags.size, catalogue.byFormerPath.size]).toEqual([0, 0, 0]);

@@ -39,7 +39,7 @@ export const readBlanks: InlineParser = ({ text, before, ended, keepMarks }) => 
   }
   const next = rest.charAt(mark.length);
   if (next === '' && !ended) return 'more';
-  // What looks like a marker may be the text of a link, or need a blank after it.
+  // A match may be the text of a link instead of a marker, or need a blank after it.
   if (next === '(' || (/[:&]/.test(next) && !hasWords(before))) return { take: blanks.length, show: blanks };
   const kept = keepMarks(numbersOf(mark));
   if (kept !== '') return { take: blanks.length + mark.length, show: blanks + kept };

@@ -9,7 +9,7 @@ const prompt = {
     'You are the assistant of a website. Task: answer the question.\nRules:\n- Base every statement on the numbered passages and put the number behind it.',
 };
 
-/** What is shown of answers that come in pieces, and how the last one ended. */
+/** The text shown for answers that arrive in pieces, and how the last one ended. */
 async function shown(...answers: readonly (readonly string[])[]) {
   const calls: (Misfire | undefined)[] = [];
   const misfires: Misfire[] = [];

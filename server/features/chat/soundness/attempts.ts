@@ -17,7 +17,7 @@ export type JudgeHead = (head: string, last: boolean) => Promise<HeadVerdict>;
 /** Maximum of characters held back until the verdict. */
 const headLength = 90;
 
-/** How a model is asked for an answer. */
+/** Parameters of one attempt to get an answer from a model. */
 export interface Asking {
   readonly models: Pick<Models, 'chat'>;
   /** The call, after a misfire that of the second attempt. */

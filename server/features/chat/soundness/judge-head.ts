@@ -28,7 +28,7 @@ export async function judgeHead(
   },
 ): Promise<HeadVerdict> {
   const leakAt = head.search(tagOf(asked.prompt.fence));
-  // What comes behind a sound beginning is cut off there.
+  // After a sound beginning, the rest is cut off there.
   const text = (leakAt < 0 ? head : head.slice(0, leakAt)).trim();
   const letters = bare(text);
   if (leakAt >= 0 && letters.length < soundBeginning) return 'repeats the prompt';

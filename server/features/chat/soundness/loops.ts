@@ -1,6 +1,6 @@
 /** Shorter ends are no loop, whatever they repeat. */
 const shortest = 240;
-/** How often the same text stands in a row in a loop. */
+/** Repetitions of the same text in a row that count as a loop. */
 const repetitions = 5;
 /** Longest end that is looked at; a loop of longer rounds is not found. */
 const longest = 3000;

@@ -6,7 +6,7 @@ import { createWriteTogether } from './write-together.ts';
 const writeOf = (id: string) => ({ generation: 1, article: { id }, now: 1 }) as unknown as ArticleWrite;
 const idsOf = (writes: readonly ArticleWrite[]) => writes.map(({ article }) => article.id);
 
-/** What was written by each call. */
+/** The articles that each call has written. */
 function recorded() {
   const calls: string[][] = [];
   const together = createWriteTogether(async (writes) => void calls.push(idsOf(writes)));

@@ -11,7 +11,7 @@ const read = (body: string, { title = 'Moorings', head = '' } = {}) =>
     url: 'https://example.org/manual/moorings/',
   });
 
-/** What is read of a page of a manual, one line per block. */
+/** The extracted blocks of a page of a manual, one line each. */
 const linesOf = (inner: string): string[] => {
   const page = `<main><article class="md-content__inner"><h1>Moorings</h1>${opening}${inner}${closing}</article></main>`;
   const { article } = read(page);

@@ -14,7 +14,7 @@ const read = (body: string, given: { readonly head?: string; readonly title?: st
 
 const teaser = (path: string, text: string) => `<h3><a href="${path}">About ${path}</a></h3>${text}`;
 
-describe('HOST5: a list is told by what it shows, whatever elements it is made of', () => {
+describe('HOST5: a list is recognised by its content, whatever elements it is made of', () => {
   test.each([
     ['boxes', `<div>${teaser('/a', opening)}</div><div>${teaser('/b', prices)}</div>`],
     ['items', `<ul><li>${teaser('/a', opening)}</li><li>${teaser('/b', prices)}</li></ul>`],
