@@ -13,6 +13,7 @@ const setup = {
 test('commands are those of the installation: of the package, or of a checkout', () => {
   expect(startCommands({ ...setup, startCommand: 'docent', setupCommand: 'docent setup' })).toMatchObject({
     guided: 'docent setup',
+    backup: 'docent backup',
     folder: 'DOCENT_CONTENT_DIR=/path/to/your/articles docent',
   });
   expect(
@@ -24,6 +25,7 @@ test('commands are those of the installation: of the package, or of a checkout',
     }),
   ).toMatchObject({
     guided: 'npx node server/cli.ts setup',
+    backup: 'npx node server/cli.ts backup',
     models: 'MODEL_API_KEY=your-key DOCENT_MODELS_FILE=/etc/models.json npm start',
   });
 });

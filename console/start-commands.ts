@@ -3,9 +3,12 @@ import type { InstallationSetup } from '../contract/system.ts';
 /** Commands to copy, in the form for this installation. */
 export function startCommands(setup: InstallationSetup | undefined) {
   const start = setup?.startCommand ?? 'docent';
+  const guided = setup?.setupCommand ?? 'docent setup';
   return {
     /** Asks for the site and the model, tries both, and keeps the answers. */
-    guided: setup?.setupCommand ?? 'docent setup',
+    guided,
+    /** Puts everything but keys and credentials into one file. */
+    backup: guided.replace(/setup$/, 'backup'),
     folder: `DOCENT_CONTENT_DIR=/path/to/your/articles ${start}`,
     site: `DOCENT_SITE=https://your-site.example ${start}`,
     models: `MODEL_API_KEY=your-key DOCENT_MODELS_FILE=${setup?.modelsFile || './models.json'} ${start}`,

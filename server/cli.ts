@@ -73,7 +73,7 @@ async function help(only?: string): Promise<string> {
   const rows = (shown.length > 0 ? shown : Object.entries(commands)).map(async ([name, load]) => {
     const { usage, summary, details = [] } = await load();
     return [
-      `  ${`${name} ${usage}`.trim().padEnd(17)}${summary}`,
+      `  ${`${name} ${usage}`.trim().padEnd(16)} ${summary}`,
       ...details.map((line) => `${' '.repeat(19)}${line}`),
     ];
   });

@@ -2,8 +2,8 @@
 export const petTexts = {
   pet_job_gone:
     'This job is unknown or has expired. Read the list of pets to see what became of it; nothing is repeated or paid again by itself',
-  pet_busy: 'This pet is being worked on; please wait until that has ended',
-  pet_jobs_full: '{count} pet jobs are at work already; please wait until one has ended',
+  pet_busy: 'A job of this pet is running; please wait until it has ended',
+  pet_jobs_full: '{count} pet jobs are running already; please wait until one has ended',
   pets_full: 'There are {count} pets already; delete one first',
   pet_nothing_sent: 'Send a photo as "file", or say in customPrompt what to draw',
   pet_pixel_still: 'A pixel pet has no motion; use face',

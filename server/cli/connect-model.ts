@@ -49,7 +49,8 @@ async function tryNamed(env: Env, name: string): Promise<TriedModel> {
   await using app = await openWithoutSite(env);
   const model = app.models.list().find((one) => one.name === name && !one.builtin);
   if (!model) return { ok: false, milliseconds: 0, said: 'is not in the models file' };
-  return tryModel(app.models, model);
+  // Awaited here: the service must not close before the call is settled.
+  return await tryModel(app.models, model);
 }
 
 /** Result of a test call as one line. */

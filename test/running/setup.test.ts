@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { childEnv } from '../child-env.ts';
 import { startFakeProvider, type FakeProvider } from '../fakes/provider.ts';
@@ -64,6 +65,21 @@ describe('SETUP1: docent setup connects a site and a model without a terminal', 
     expect(holders).toEqual(['data/model-keys.json']);
     expect((await stat(join(folder, 'data/model-keys.json'))).mode & 0o777).toBe(0o600);
     expect(output + answer.output).not.toContain(provider.key);
+  });
+
+  test('SETUP2: the calls that try the models are booked with what they used, not as lost ones', async () => {
+    await setup(['--base-url', provider.url, '--model', 'talker', '--embedding', 'embedder']);
+    const db = new DatabaseSync(join(folder, 'data/docent.sqlite'), { readOnly: true });
+    const calls = db
+      .prepare(
+        'select type, status, instance from usage_calls join usage_series on usage_series.id = series order by usage_calls.id',
+      )
+      .all();
+    db.close();
+    expect(calls.map((call) => ({ ...call }))).toEqual([
+      { type: 'chat', status: 'success', instance: null },
+      { type: 'embed', status: 'success', instance: null },
+    ]);
   });
 
   test('SETUP2: a second time it keeps the site, and it names the commands as they are typed here', async () => {

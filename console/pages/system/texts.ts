@@ -57,7 +57,7 @@ export const pageTexts = texts({
     metrics: 'Metrics',
     backup: 'Download the database',
     backupNote:
-      'A full copy of the database, made while the service runs. Pet images and other attachments are not included; the command “docent backup” makes one file with everything but keys and credentials.',
+      'A full copy of the database, made while the service runs. Pet images and other attachments are not included; this command makes one file with everything but keys and credentials:',
     fields: {
       allowedOrigins: {
         label: 'Other sites, one per line',
@@ -118,7 +118,7 @@ export const pageTexts = texts({
     metrics: '监控指标',
     backup: '下载数据库',
     backupNote:
-      '在服务运行时生成的数据库完整副本，不含宠物图片等附件；命令“docent backup”会把除密钥和凭据以外的全部内容打包成一个文件。',
+      '在服务运行时生成的数据库完整副本，不含宠物图片等附件。下面的命令会把除密钥和凭据以外的全部内容打包成一个文件：',
     fields: {
       allowedOrigins: {
         label: '其他站点，每行一个',

@@ -67,7 +67,7 @@ const en: Texts = {
     'Create task',
     'Collect questions and searches',
     'Group them and look for articles',
-    'Word the report',
+    'Write the report',
     'Check and save',
     'Finish',
   ],

@@ -39,6 +39,18 @@ test("EV25: the initial dataset of a site asks about its articles' headings", as
   expect(reads).toBe(2);
 });
 
+test('EV25: the question that no site answers is in the language of most articles', async () => {
+  const host = createFakeHost([{ id: 'tea', title: '泡茶', text: 'x' }]);
+  const dataset = createSiteDataset({
+    catalogue: { heads: () => collect(host.heads()) },
+    host: { article: (id) => host.article(id) },
+    sections: () => [{ heading: '水温', text: '八十度。' }],
+  });
+  const last = (await dataset())?.cases.at(-1);
+  expect(last).toMatchObject({ expectedSources: [], referenceAnswer: '本站没有写到。' });
+  expect(last?.question).toContain('月球');
+});
+
 test('EV25: a site without articles has none', async () => {
   const dataset = createSiteDataset({
     catalogue: { heads: async () => [] },

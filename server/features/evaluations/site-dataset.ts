@@ -41,7 +41,7 @@ export function createSiteDataset(deps: SiteDatasetDeps): () => Promise<Dataset 
       const article = await deps.host.article(head.id);
       if (article) cases.push(...casesOf(article, deps.sections(article)));
     }
-    const dataset = { ...builtinDataset, ...description, cases: [...cases, unanswered(cases.length)] };
+    const dataset = { ...builtinDataset, ...description, cases: [...cases, unanswered(cases)] };
     known = { mark, dataset };
     return dataset;
   };
@@ -82,10 +82,15 @@ function questionOf(title: string, heading: string): string {
     : `What does “${title}” say about “${heading}”?`;
 }
 
-const unanswered = (place: number): EvaluationCase => ({
-  id: `site-unanswered-${place}`,
-  question: 'What was the exact weight of the first moon rock in grams?',
-  referenceAnswer: 'This site does not answer that.',
+/** A question that no site answers, in the language of most of the others. */
+const unanswered = (others: readonly EvaluationCase[]): EvaluationCase => ({
+  id: `site-unanswered-${others.length}`,
+  ...(others.filter(({ question }) => isHan(question)).length * 2 > others.length
+    ? { question: '人类带回的第一块月球岩石重多少克？', referenceAnswer: '本站没有写到。' }
+    : {
+        question: 'What was the exact weight of the first moon rock in grams?',
+        referenceAnswer: 'This site does not answer that.',
+      }),
   expectedSources: [],
   tags: ['not-covered'],
 });

@@ -103,7 +103,7 @@ export function excerptRoutes(deps: {
 
     cancelJob: async () => {
       await batches.cancel();
-      return { success: true as const, message: 'The batch stops after the articles that are at work' };
+      return { success: true as const, message: 'The batch stops after the articles that it has begun' };
     },
   });
 }

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { areas } from '../../../console/page-groups.ts';
 import { openLive } from '../live-service.ts';
 import { seen } from '../seen.ts';
 import { styleOf } from '../visitor.ts';
@@ -74,3 +76,44 @@ test('hints begin where their fields begin, and the fields of a row are equally 
     .evaluateAll((inputs) => inputs.map((one) => one.clientWidth));
   expect(new Set(widths).size).toBe(1);
 });
+
+/** Counts the layout shifts of each page that is opened. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(`{
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  }`);
+
+/** Replies come at different times, in an order that depends on the address and `turn`. */
+const delayReplies = (page: Page, turn: number) =>
+  page.route('**/apis/**', async (route) => {
+    let sum = turn * 7919;
+    for (const letter of new URL(route.request().url()).pathname)
+      sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
+    await setTimeout(50 + (sum % 7) * 60);
+    await route.continue().catch(() => undefined);
+  });
+
+for (const [screen, viewport] of [
+  ['a desktop', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
+  test(
+    `no page of the console moves what it shows while it loads, on ${screen}`,
+    { timeout: 180_000 },
+    async () => {
+      await using admin = await signIn(browser, live, { viewport });
+      await watchShifts(admin.page);
+      await delayReplies(admin.page, 1);
+      const moved: string[] = [];
+      for (const name of areas.flatMap(({ pages }) => [...pages])) {
+        await admin.open(name === 'overview' ? '/' : `/${name}`);
+        await admin.page.waitForTimeout(300);
+        const shifts = Number(await admin.page.evaluate('window.shifts'));
+        if (shifts > 0.05) moved.push(`${name} ${shifts.toFixed(3)}`);
+      }
+      expect(moved).toEqual([]);
+    },
+  );
