@@ -10,7 +10,7 @@ import { scriptLanguage, type LanguageTag } from './script-language.ts';
  * them are ("Telefonnummer" on a German site). They are asked for only where they may decide.
  */
 export async function detectLanguage(text: string, likely: Likely = nowhere): Promise<LanguageTag> {
-  const sample = text.slice(0, SAMPLE);
+  const sample = withoutQuoted(text.slice(0, SAMPLE));
   const script = scriptLanguage(sample);
   if (script !== undefined) return script;
   if (!/\p{L}/u.test(sample)) return (await likely())[0] ?? 'en';
@@ -24,6 +24,15 @@ const nowhere: Likely = async () => [];
 
 /** Maximum of characters read. */
 const SAMPLE = 1000;
+
+/** Text without what it quotes, which may be the title of something in any language; the whole text where little else is in it. */
+function withoutQuoted(text: string): string {
+  const rest = text.replace(QUOTED, ' ');
+  return /\p{L}{2}/u.test(rest) ? rest : text;
+}
+
+const QUOTED =
+  /“[^“”]{1,200}”|„[^„“”]{1,200}[“”]|«[^«»]{1,200}»|"[^"\n]{1,200}"|「[^「」]{1,200}」|『[^『』]{1,200}』|《[^《》]{1,200}》/gu;
 
 /** Text without code and words with an inner capital, a digit or a dot, which say nothing about its language. */
 const withoutNames = (text: string): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from './language.ts';
-import { labelGroup, labelLanguage, languageGroup } from './script-language.ts';
+import { labelGroup, languageGroup } from './script-language.ts';
 
 describe('the language of a text', () => {
   it.each([
@@ -40,15 +40,4 @@ it.each([
   ['th', 'th'],
 ])('SSE13: the language %s is of the group %s', (language, group) =>
   expect(languageGroup(language)).toBe(group),
-);
-
-it.each([
-  ['Restore', 'de', 'de'],
-  ['Restore', 'ru', 'en'],
-  ['恢复', 'en', 'zh-CN'],
-  ['恢復備份', 'en', 'zh-TW'],
-  ['恢复', 'zh-TW', 'zh-TW'],
-  ['Восстановление', 'en', 'ru'],
-])('SSE13: of the label %j asked in %s the language is %s', (label, visitors, language) =>
-  expect(labelLanguage(label, visitors)).toBe(language),
 );

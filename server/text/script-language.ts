@@ -74,13 +74,6 @@ export function languageGroup(language: LanguageTag): LanguageTag {
   return [...SHARED_SCRIPTS].find(([, languages]) => languages.includes(base))?.[0] ?? LATIN_GROUP;
 }
 
-/** The language of a label: the visitor's where it is of the same group, otherwise one of its own group. */
-export function labelLanguage(label: string, visitors: LanguageTag): LanguageTag {
-  const group = labelGroup(label);
-  if (group === languageGroup(visitors)) return visitors;
-  return group === 'zh' ? (isTraditionalChinese(label) ? 'zh-TW' : 'zh-CN') : group;
-}
-
 const LATIN_GROUP = 'en';
 const SHARED_SCRIPTS: ReadonlyMap<LanguageTag, readonly string[]> = new Map([
   ['ru', ['ru', 'uk', 'bg', 'sr', 'be', 'mk']],

@@ -14,6 +14,7 @@ import { excerptOfPage, type PageSummary } from './grounding/page-article.ts';
 import type { Answer, AnswerSettings, ChatDeps, IntentAnswer, Question } from './question.ts';
 import { smallTalkReply } from './small-talk/reply.ts';
 import { smallTalkOf, subjectOf, type SmallTalk } from './small-talk/small-talk.ts';
+import { headingAsked } from './suggestions.ts';
 
 /**
  * Answers a question: checks that chat is enabled, starts the log, goes through the steps below, and closes the log. A
@@ -100,7 +101,7 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
     await reservation?.refund();
     throw refusal;
   });
-  const context = await buildContext(deps, { ...ask, question: subjectOf(ask.question) }, journey);
+  const context = await buildContext(deps, { ...ask, ...searched(ask) }, journey);
   recorder.grounded(context);
   if (context.fixedReply !== undefined) {
     await reservation?.refund();
@@ -111,6 +112,14 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
     context.level === 'answers' || !isBuiltin(deps.models, 'chat', model) ? context.citations : [];
   if (cited.length > 0) yield { event: 'citations', data: cited };
   yield* generate(deps, { ...ask, ...journey, model, context }, recorder);
+}
+
+/** What of a question is searched, and the conversation that it may go on with. */
+function searched({ question, history }: Question): Pick<Question, 'question' | 'history'> {
+  const heading = headingAsked(question);
+  return heading === undefined
+    ? { question: subjectOf(question), history }
+    : { question: heading, history: [] };
 }
 
 /** With a named route or a page task the text is not checked for small talk. */

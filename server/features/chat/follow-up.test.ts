@@ -25,10 +25,15 @@ async function searched(question: string, last: string, levels: (wording: string
 
 describe('follow-ups', () => {
   test.each([
-    ['And the workshop?', 'When do you close on Friday?', 'And the workshop? When close fridai'],
-    ['那内存呢？', 'nas 硬盘多少钱', '那内存呢？ 多少钱 na 硬盘 多少钱'],
+    ['And the workshop?', 'When do you close on Friday?', 'And the workshop? When close friday'],
+    ['恢复呢', '怎么备份', '恢复呢 备份'],
+    ['那内存呢？', 'nas 硬盘多少钱', '那内存呢？ 多少钱 nas 硬盘 多少钱'],
   ])('ANS3: %s goes on with the last question, whatever it finds alone', async (question, last, wanted) => {
     expect(await searched(question, last, () => 'answers')).toBe(wanted);
+  });
+
+  test.each(['你们几点开门呢', '费用是多少呢？'])('ANS3: %s names what it asks by itself', async (question) => {
+    expect(await searched(question, '怎么停车', () => 'answers')).toBe(question);
   });
 
   test.each(['Parking?', 'And how do I cancel a booking?', 'Which bikes do you sell?'])(
@@ -39,7 +44,7 @@ describe('follow-ups', () => {
   );
 
   test('ANS3: a few words about another subject do not take the last question with them', async () => {
-    const weak = (query: string): EvidenceLevel => (query.includes('fridai') ? 'close' : 'not_covered');
+    const weak = (query: string): EvidenceLevel => (query.includes('friday') ? 'close' : 'not_covered');
     const last = 'When do you close on Friday?';
     expect(await searched('What is the capital of France?', last, weak)).toBe(
       'What is the capital of France?',

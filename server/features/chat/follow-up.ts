@@ -1,7 +1,7 @@
 import { explained } from '../../kit/explained.ts';
 import type { Trace } from '../../kit/trace.ts';
 import { factWords } from '../../text/question/fact-kinds.ts';
-import { contentTerms, isCommonWord } from '../../text/text.ts';
+import { contentTerms, isCommonWord, isStopWord, stem, words } from '../../text/text.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
 import type { Question } from './question.ts';
 
@@ -16,9 +16,9 @@ const mostOwnTerms = 6;
 const leans =
   /^(?:and|but|or|so|then|what about|how about|what if|why|why not|how so|also|et|mais|und|aber|oder|y|pero|e|mas|ma|а|и|но|en|maar)\b|\b(?:it|its|they|them|their|that|those|these|this one|one|there)\b|^(?:那|那么|还有|另外|此外|然后|为什么|為什麼|怎么会|如果|要是)|[它其这那](?:个|個|些|样|樣|里|裡|呢)?|呢[？?]?$|(?:それ|その|これ|では|じゃあ)|(?:그럼|그건|그것|그러면)/iu;
 
-/** A few words that go on with the last question, whatever they find alone: "and per day?", “那每天呢？”. */
+/** A few words that go on with the last question, whatever they find alone: "and per day?", “那每天呢？”, “恢复呢”. */
 const goesOn =
-  /^(?:and|or|but|what about|how about|et|und|oder|y|e|и|а)\b(?!\s+(?:what|who|when|where|why|how)\b)|^(?:那|那么|还有).*呢[？?]?$/iu;
+  /^(?:and|or|but|what about|how about|et|und|oder|y|e|и|а)\b(?!\s+(?:what|who|when|where|why|how)\b)|^(?:那|那么|还有).*呢[？?]?$|^[^怎什哪几多谁为何吗么]{1,8}呢[？?]?$/iu;
 const mostGoingOn = 3;
 
 /** Question words: no content words, they say what an answer has to hold. */
@@ -70,19 +70,20 @@ function choose(
   );
   const cited = citedPath(history);
   const isOnCited = ({ passages }: Retrieval) => cited !== '' && passages[0]?.url === cited;
+  const said = alone.translation?.text ?? question;
   if (isAnswered && isContinued) {
     // "And the castle?" names another section of the article that was quoted.
     if (isOnCited(alone) && isOnCited(together)) return 'another section';
     return isAnsweredTogether ? 'together' : 'alone';
   }
   if (isAnswered) {
-    const stays = isAnsweredTogether && isOnCited(together) && speaksOf(together, question);
+    const stays = isAnsweredTogether && isOnCited(together) && speaksOf(together, said);
     return stays ? 'together, same article' : 'alone';
   }
   if (isContinued && isAnsweredTogether) return 'together';
   // The words of the last question raise any score: what names another subject ("The capital of France?") stands for itself.
   const isMeant =
-    leans.test(question.trim()) || tellingTerms(question).length === 0 || speaksOf(together, question);
+    leans.test(question.trim()) || tellingTerms(question).length === 0 || speaksOf(together, said);
   return isMeant && together.evidence.score > alone.evidence.score ? 'together' : 'alone';
 }
 
@@ -143,9 +144,12 @@ function carriedTerms(
   const own = new Set(contentTerms(question));
   if (!last || own.size > mostOwnTerms || (own.size > 2 && !leans.test(question.trim()))) return nothing;
   const said = `${last.content.slice(0, 500)} ${citedHeading(history)}`;
-  const terms = contentTerms(said).filter((term) => !own.has(term));
+  // As they were written, since a dictionary knows no stems.
+  const written = words(said).filter((word) => !isStopWord(word));
+  const terms = [...new Map(written.map((word) => [stem(word), word]))].filter(([key]) => !own.has(key));
   const asked = asks.test(question) ? '' : factWords(last.content) || (asks.exec(last.content)?.[0] ?? '');
-  return terms.length === 0 ? nothing : { asked, terms: [...new Set(terms)].slice(0, mostCarried).join(' ') };
+  const carried = terms.slice(0, mostCarried).map(([, word]) => word);
+  return carried.length === 0 ? nothing : { asked, terms: carried.join(' ') };
 }
 
 /** Heading of the last quotation: "From [Title › Heading](address)". */

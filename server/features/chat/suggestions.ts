@@ -1,8 +1,7 @@
 import type { QuotedPlace, TaskBlock } from '../../ports/models.ts';
 import { filled } from '../../../contract/widget/filled.ts';
 import { asksItself, withQuestionMark, withoutNumber } from '../../text/question/headings.ts';
-import { labelLanguage } from '../../text/script-language.ts';
-import { textsOf } from './texts/texts.ts';
+import { allTexts, textsOf } from './texts/texts.ts';
 
 const mostSuggestions = 3;
 
@@ -33,12 +32,28 @@ export function nextQuestions(
 export const isTelling = (heading: string): boolean =>
   heading.length >= 2 && heading.length <= 60 && /\p{L}/u.test(heading) && !empty.test(heading.trim());
 
-/**
- * Turns a heading into a question, without the number of its section: unchanged when it asks already, otherwise worded in
- * the heading's language or the visitor's.
- */
+/** Turns a heading into a question, without the number of its section: unchanged when it asks already, otherwise in the visitor's language. */
 export function questionOf(heading: string, language: string): string {
   const text = withoutNumber(heading);
   if (asksItself(text)) return withQuestionMark(text);
-  return filled(textsOf(labelLanguage(text, language)).askAbout, { heading: text });
+  return filled(textsOf(language).askAbout, { heading: text });
 }
+
+/**
+ * The heading that a question by `questionOf` names, `undefined` for other questions. It is searched alone: a heading may be in
+ * another language than the words around it, and these say nothing about the section.
+ */
+export function headingAsked(question: string): string | undefined {
+  const asked = question.trim();
+  const words = frames.find(([before, after]) => asked.startsWith(before) && asked.endsWith(after));
+  if (words === undefined) return undefined;
+  const [before, after] = words;
+  const heading = asked.slice(before.length, asked.length - after.length).trim();
+  return isTelling(heading) ? heading : undefined;
+}
+
+/** The words before and after the heading, in every language. */
+const frames = allTexts.map(({ askAbout }) => {
+  const [before = '', after = ''] = askAbout.split('{heading}');
+  return [before, after] as const;
+});

@@ -40,6 +40,20 @@ describe('LANG3: Chinese questions find English articles, and English ones Chine
     expect(reply).toMatchObject({ answerState: 'answered', notices: ['other_language'] });
   });
 
+  test('a follow-up goes on with the last question, and its next questions are in the language of the visitor', async () => {
+    const first = await english.ask('怎么备份');
+    expect(quoted(first)).toMatch(/^backup-and-upgrade#/);
+    const next = await english.ask('恢复呢', [
+      { role: 'user', content: '怎么备份' },
+      { role: 'assistant', content: first.reply ?? '' },
+    ]);
+    expect(quoted(next)).toBe('backup-and-upgrade#restore');
+    const [suggestion = ''] = next.suggestions?.filter((one) => one.startsWith('介绍一下“')) ?? [];
+    const told = await english.ask(suggestion);
+    expect(told.reply).toMatch(/^摘自/);
+    expect(told.reply).toContain(` › ${suggestion.slice('介绍一下“'.length, -1)}》]`);
+  });
+
   test('what is near is shown as places', async () => {
     const { answerState, places = [] } = await english.ask('服务器要多少内存');
     expect(answerState).toBe('partial');
@@ -50,6 +64,12 @@ describe('LANG3: Chinese questions find English articles, and English ones Chine
     const found = await english.search('聊天记录');
     expect(found[0]).toMatchObject({ title: 'Chat logs, feedback and privacy' });
     expect(found.map(({ snippet }) => snippet).join()).toMatch(/<mark>records?<\/mark>/i);
+  });
+
+  test('a keyword that articles have as it was typed comes before its translation', async () => {
+    const found = await chinese.search('restore');
+    expect(found[0]?.snippet).toMatch(/<mark>restore<\/mark>/i);
+    expect(found.map(({ snippet }) => snippet).join()).toMatch(/<mark>恢复<\/mark>/);
   });
 
   test.each(['附近的餐馆', '今天天气怎么样', '谁是美国总统', '法国的首都是哪里'])(

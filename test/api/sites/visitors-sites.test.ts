@@ -108,8 +108,8 @@ describe('ANS14: steps, ingredients and names are quoted where they are asked fo
 
 describe('LANG2: a question in another language than the whole site is told which one that is', () => {
   test.each([
-    ['How do I apply for a garden?', 'in another language than your question (German)'],
-    ['Comment devenir membre de votre club ?', 'dans une autre langue que la question (allemand)'],
+    ['How do I apply for a garden?', 'in another language (German)'],
+    ['Comment devenir membre de votre club ?', 'dans une autre langue (allemand)'],
   ])('%s', async (question, told) => {
     const { answerState, reply, suggestions = [] } = await allotments.ask(question);
     expect(answerState).toBe('not_covered');

@@ -5,7 +5,7 @@ export const de: AnswerTexts = {
   close: 'Eine direkte Antwort wurde nicht gefunden; diese Stellen kommen ihr am nächsten.',
   notCovered: 'Die Artikel dieser Website beantworten diese Frage nicht.',
   otherLanguage:
-    'Die Artikel dieser Website sind in einer anderen Sprache als die Frage ({language}), und ich finde sie nur über ihre eigenen Wörter. Bitte in der Sprache der Website fragen.',
+    'Zu dieser Frage wurde nichts gefunden. Die Artikel dieser Website sind in einer anderen Sprache ({language}); wer in dieser Sprache fragt, findet vielleicht mehr.',
   greeting: 'Hallo! Ich beantworte Fragen zu {site} aus den Artikeln. Was möchten Sie wissen?',
   thanks: 'Gern geschehen! Fragen Sie einfach, wenn Sie noch etwas wissen möchten.',
   goodbye: 'Auf Wiedersehen! Kommen Sie gern mit der nächsten Frage wieder.',

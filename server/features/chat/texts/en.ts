@@ -5,7 +5,7 @@ export const en: AnswerTexts = {
   close: 'No direct answer was found; these places come closest.',
   notCovered: 'The articles on this site do not answer this question.',
   otherLanguage:
-    'The articles on this site are in another language than your question ({language}), and I find them only by their own words. Please ask in the language of the site.',
+    'Nothing was found for this question. The articles on this site are in another language ({language}); asking in that language may find more.',
   greeting: 'Hello! I answer questions about {site} from its own articles. What would you like to know?',
   thanks: "You're welcome! Just ask if there is anything else you would like to know.",
   goodbye: 'Goodbye! Come back whenever you have a question.',

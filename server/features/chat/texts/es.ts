@@ -5,7 +5,7 @@ export const es: AnswerTexts = {
   close: 'No se encontró una respuesta directa; estos pasajes son los más cercanos.',
   notCovered: 'Los artículos de este sitio no responden a esta pregunta.',
   otherLanguage:
-    'Los artículos de este sitio están en otro idioma que la pregunta ({language}), y solo los encuentro por sus propias palabras. Pregunte en el idioma del sitio.',
+    'No se encontró nada para esta pregunta. Los artículos de este sitio están en otro idioma ({language}); si pregunta en ese idioma, quizá encuentre más.',
   greeting: '¡Hola! Respondo preguntas sobre {site} a partir de sus artículos. ¿Qué le gustaría saber?',
   thanks: '¡De nada! Pregunte si hay algo más que quiera saber.',
   goodbye: '¡Hasta luego! Vuelva cuando tenga otra pregunta.',

@@ -5,7 +5,7 @@ export const fr: AnswerTexts = {
   close: 'Aucune réponse directe n’a été trouvée ; voici les passages les plus proches.',
   notCovered: 'Les articles de ce site ne répondent pas à cette question.',
   otherLanguage:
-    'Les articles de ce site sont dans une autre langue que la question ({language}), et je ne les trouve que par leurs propres mots. Posez la question dans la langue du site.',
+    'Rien n’a été trouvé pour cette question. Les articles de ce site sont dans une autre langue ({language}) ; posée dans cette langue, elle donnera peut-être plus de résultats.',
   greeting:
     'Bonjour ! Je réponds aux questions sur {site} à partir de ses articles. Que souhaitez-vous savoir ?',
   thanks: 'Avec plaisir ! N’hésitez pas si vous avez une autre question.',

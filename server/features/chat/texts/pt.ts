@@ -5,7 +5,7 @@ export const pt: AnswerTexts = {
   close: 'Nenhuma resposta direta foi encontrada; estes trechos são os mais próximos.',
   notCovered: 'Os artigos deste site não respondem a esta pergunta.',
   otherLanguage:
-    'Os artigos deste site estão em outro idioma que o da pergunta ({language}), e só os encontro pelas próprias palavras deles. Pergunte no idioma do site.',
+    'Nada foi encontrado para esta pergunta. Os artigos deste site estão em outro idioma ({language}); perguntando nesse idioma, talvez encontre mais.',
   greeting: 'Olá! Respondo a perguntas sobre {site} com base nos artigos. O que gostaria de saber?',
   thanks: 'De nada! Pergunte se quiser saber mais alguma coisa.',
   goodbye: 'Até logo! Volte quando tiver outra pergunta.',

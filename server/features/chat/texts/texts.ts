@@ -14,5 +14,8 @@ const byTag: ReadonlyMap<string, AnswerTexts> = new Map(
   Object.entries({ 'zh-CN': zhCN, 'zh-TW': zhTW, en, ja, ko, fr, de, es, pt, ru }),
 );
 
+/** The texts in every language. */
+export const allTexts: readonly AnswerTexts[] = [...byTag.values()];
+
 /** Texts of a language tag; English for unknown ones. */
 export const textsOf = (language: string): AnswerTexts => byTag.get(language) ?? en;

@@ -158,10 +158,13 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
     ['agreement of retrievers', input.agreement],
   ];
   const isShared = words > 0 || input.words.length === 0;
+  const share =
+    input.certainty === undefined ? 1 : translatedShare(input.certainty, words, input.words.length);
+  if (input.certainty !== undefined) parts.push(['translation', share]);
   let score =
     evidenceScore({ support, phrase, title, numbers, names, rarity, lone, unknown }) *
     (isShared ? 1 : sharesNoWord) *
-    (input.certainty === undefined ? 1 : translatedShare(input.certainty, words, input.words.length));
+    share;
   if (input.vectors !== undefined) {
     const vectors = vectorSupport(input.vectors.best, input.vectors.size);
     parts.push(['vectors', vectors]);

@@ -36,12 +36,13 @@ export function createRetrieve(
 ): (query: RetrieveQuery) => Retrieval {
   const retrieve = createRetrieveOnce(index, searchLexically, answersFrom);
   return (query) => {
-    const found = retrieve(query);
+    const semantic = searchMeaning(index, query);
+    const found = retrieve(query, semantic);
     if (found.evidence.level === 'answers') return found;
     const meant = translate(query.question, found.evidence.level);
     if (meant === undefined) return found;
     const { translation, mustAnswer } = meant;
-    const translated = retrieve({ ...query, question: translation.text }, translation.certainty);
+    const translated = retrieve({ ...query, question: translation.text }, semantic, translation.certainty);
     const { level, score } = translated.evidence;
     const isBetter = mustAnswer ? level === 'answers' : score > found.evidence.score;
     return isBetter ? { ...translated, translation } : found;
@@ -52,19 +53,15 @@ function createRetrieveOnce(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
   answersFrom: number | undefined,
-): (query: RetrieveQuery, certainty?: number) => Retrieval {
-  return (query, certainty) => {
+): (query: RetrieveQuery, semantic: SemanticRun | undefined, certainty?: number) => Retrieval {
+  return (query, semantic, certainty) => {
     const topK = query.topK ?? DEFAULT_TOP_K;
-    const vector = index.vectors.size > 0 ? query.queryVector : undefined;
-    const mode = vector === undefined ? 'keyword' : (query.mode ?? 'hybrid');
     const keys = wordKeys(index, query.question);
     const { text, corrections } = correctSpelling(index, query.question, keys);
     const question = parseQuery(text, namesIn(query.question), keys);
     // Evidence uses words in every mode; they affect the ranking only in modes that search by words.
     const words = searchLexically(question, topK);
-    const lexical = mode === 'vector' ? undefined : words;
-    const semantic =
-      mode === 'keyword' || vector === undefined ? undefined : searchVectors(index, vector, topK);
+    const lexical = semantic !== undefined && query.mode === 'vector' ? undefined : words;
     const ranked = rank(index, {
       topK,
       lexical,
@@ -113,7 +110,12 @@ interface SemanticRun {
   readonly standing: { readonly best: number; readonly size: number };
 }
 
-function searchVectors({ vectors }: InvertedIndex, vector: Float32Array, topK: number): SemanticRun {
+/** The nearest vectors, once for a question and its translation; `undefined` where words alone are searched. */
+function searchMeaning(
+  { vectors }: InvertedIndex,
+  { queryVector: vector, mode, topK = DEFAULT_TOP_K }: RetrieveQuery,
+): SemanticRun | undefined {
+  if (vector === undefined || vectors.size === 0 || mode === 'keyword') return undefined;
   let neighbours: Neighbours = { nearest: [], mean: 0, deviation: 0 };
   const retriever = timed('vectors', () => {
     neighbours = vectors.nearest(vector, Math.max(topK, CANDIDATES));

@@ -1,11 +1,13 @@
 import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../../../ports/search-index.ts';
 import { namesIn } from '../../../../text/question/names.ts';
+import { foldText } from '../../../../text/text.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
 import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
 import { numbered, type LexicalSearch } from './lexical.ts';
 import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
+import { collectTerms } from './question-terms.ts';
 import type { Scores } from '../scores/scores.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, createTop } from './top-k.ts';
@@ -30,10 +32,40 @@ export function createSearch(
     if (meant === undefined) return found;
     const { text } = meant.translation;
     const translated = search({ ...query, keyword: text });
-    return translated.hits.length > 0
-      ? { ...translated, words: [...new Set([...text.split(' '), ...translated.words])] }
-      : found;
+    if (translated.hits.length === 0) return found;
+    const typed = found.hits.filter(({ articleId }) => holdsAll(index, articleId, query.keyword));
+    return {
+      ...translated,
+      hits: joined(typed, translated.hits).slice(0, query.limit),
+      words: [
+        ...new Set([...(typed.length > 0 ? found.words : []), ...text.split(' '), ...translated.words]),
+      ],
+    };
   };
+}
+
+/** True for an article that has every word of a keyword as it was typed: a site in another language may well speak of "java". */
+function holdsAll(index: InvertedIndex, articleId: string, keyword: string): boolean {
+  const { articles, directory } = index;
+  const article = directory.entry(articleId)?.article ?? -1;
+  const telling = collectTerms(foldText(keyword), wordKeys(index, keyword)).filter(
+    (term) => term.telling > 0,
+  );
+  const numbers = telling.map(({ high, low }) => index.terms.find(high, low));
+  return numbers.length > 0 && numbers.every((term) => term >= 0 && articles.holds(term, article));
+}
+
+/** The results of a keyword as it was typed, those of its translation below them. */
+function joined(
+  typed: readonly KeywordMatch[],
+  translated: readonly KeywordMatch[],
+): readonly KeywordMatch[] {
+  const known = new Set(typed.map(({ articleId }) => articleId));
+  const least = typed.at(-1)?.score ?? 1;
+  const below = translated
+    .filter(({ articleId }) => !known.has(articleId))
+    .map((hit) => ({ ...hit, score: hit.score * least }));
+  return [...typed, ...below];
 }
 
 function createSearchOnce(

@@ -90,13 +90,29 @@ function chooseWordings(
   const best = bestArticle(articles, known);
   return senses.map((own, at) => {
     const held = known[at] ?? [];
-    const inBest = held.find(
-      ({ terms: own }) => best >= 0 && own.every((term) => articles.holds(term, best)),
-    );
+    const inBest = best < 0 ? undefined : commonestIn(articles, best, held);
     // A single character may mean anything: it counts only where the article says it.
     const isVague = meanings[at]?.word.length === 1;
     return (inBest ?? (isVague ? undefined : (held[0] ?? own[0])))?.wording ?? '';
   });
+}
+
+/** The sense that an article has most often, of several the one that comes first in the dictionary; `undefined` where it has none. */
+function commonestIn(articles: Postings, article: number, senses: readonly Sense[]): Sense | undefined {
+  let best: { readonly sense: Sense; readonly weight: number } | undefined;
+  for (const [place, sense] of senses.entries()) {
+    if (!sense.terms.every((term) => articles.holds(term, article))) continue;
+    const count = Math.min(...sense.terms.map((term) => countIn(articles, article, term)));
+    const weight = count / (1 + FURTHER * place);
+    if (weight > (best?.weight ?? 0)) best = { sense, weight };
+  }
+  return best?.sense;
+}
+
+function countIn(articles: Postings, article: number, term: number): number {
+  for (const { packed, from, to } of articles.slices(term))
+    for (let at = from; at < to; at++) if ((packed[at] ?? 0) >>> 8 === article) return (packed[at] ?? 0) & 255;
+  return 0;
 }
 
 /**
