@@ -32,11 +32,14 @@ export async function writeDictionary(folder: string): Promise<void> {
       words.set(word, Math.min(words.get(word) ?? place, place));
     }
   }
+  const parts = partsOf(english.keys());
+  const rank = ([word, place]: readonly [string, number]): number =>
+    place + UNUSUAL * usual(word) - Math.log2(1 + (parts.get(word) ?? 0));
   await mkdir(folder, { recursive: true });
   await Promise.all([
     write(join(folder, 'zh-en.txt'), english, (own) => [...own.values()]),
     write(join(folder, 'en-zh.txt'), chinese, (words) =>
-      [...words].toSorted((a, b) => a[1] - b[1] || usual(a[0]) - usual(b[0])).map(([word]) => word),
+      [...words].toSorted((a, b) => rank(a) - rank(b)).map(([word]) => word),
     ),
     writeFile(join(folder, 'LICENSE.txt'), LICENSE),
   ]);
@@ -64,8 +67,22 @@ function wordingsOf(definition: string): readonly string[] {
     .filter((part) => PLAIN.test(part) && part.split(' ').length <= MOST_WORDS);
 }
 
+/** How many longer words have each word in them, a measure of how usual it is: 恢复 is a better wording of "restore" than 复修. */
+function partsOf(words: Iterable<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const count = (part: string) => counts.set(part, (counts.get(part) ?? 0) + 1);
+  for (const word of words)
+    for (let from = 0; from < word.length; from++)
+      for (let to = from + 2; to <= word.length; to++)
+        if (to - from < word.length) count(word.slice(from, to));
+  return counts;
+}
+
 /** Most Chinese words have two characters. */
 const usual = (word: string): number => Math.abs(word.length - 2);
+
+/** Places among the wordings of an English word that a character more or less than two costs; a word that is part of twice as many others gains one. */
+const UNUSUAL = 0.5;
 
 const NOTE =
   /^(?:CL:|surname |\(?(?:old )?variant of|see |also |Taiwan pr|Japanese variant|abbr\. (?:for|of) .*\p{sc=Han})/u;

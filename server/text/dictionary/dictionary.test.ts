@@ -11,7 +11,8 @@ describe('LANG3: the dictionary that comes with Docent', () => {
   });
 
   it('has Chinese words for the stems of English ones', () => {
-    expect(dictionary.chinese('backup')[0]).toBe('备份');
+    expect(dictionary.chinese('backup').slice(0, 2)).toContain('备份');
+    expect(dictionary.chinese('restor').slice(0, 2)).toContain('恢复');
     expect(dictionary.chinese('annual leav')).toContain('年假');
   });
 

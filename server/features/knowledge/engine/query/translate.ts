@@ -54,10 +54,10 @@ export function createTranslate(index: InvertedIndex, dictionary: Dictionary): T
 }
 
 /** An English word has more wordings that some article of a site has, so a translation into Chinese proves less. */
-const CERTAINTY = { en: 1.1, zh: 0.8 } as const;
+const CERTAINTY = { en: 1.1, zh: 0.75 } as const;
 
 /** A site with at most this share of articles in a language is not written in it. */
-const FEW = 0.05;
+const FEW = 0.1;
 
 /** Longer questions are cut: what they are about stands in their beginning. */
 const LONGEST = 400;
