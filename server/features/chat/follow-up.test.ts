@@ -32,9 +32,12 @@ describe('follow-ups', () => {
     expect(await searched(question, last, () => 'answers')).toBe(wanted);
   });
 
-  test.each(['你们几点开门呢', '费用是多少呢？'])('ANS3: %s names what it asks by itself', async (question) => {
-    expect(await searched(question, '怎么停车', () => 'answers')).toBe(question);
-  });
+  test.each(['你们几点开门呢', '费用是多少呢？'])(
+    'ANS3: %s names what it asks by itself',
+    async (question) => {
+      expect(await searched(question, '怎么停车', () => 'answers')).toBe(question);
+    },
+  );
 
   test.each(['Parking?', 'And how do I cancel a booking?', 'Which bikes do you sell?'])(
     'ANS3: %s stands for itself where it is answered',

@@ -29,6 +29,24 @@ describe('places', () => {
     expect(names(closestPlaces(far, { question: 'what' }))).toEqual(['a#1', 'a#2', 'a#3']);
   });
 
+  test('ANS2: a place of which only code was found has a line of the prose of its section', async () => {
+    const at = { headingPath: ['Restart'], anchor: 'restart' };
+    const blocks: TaskBlock[] = [
+      { kind: 'code', markdown: '```\nsystemctl restart docent\n```', ...at },
+      { kind: 'paragraph', markdown: 'The service reads its file again.', ...at },
+    ];
+    const place = {
+      postId: 'run',
+      title: 'Run',
+      url: '/run',
+      heading: 'Restart',
+      anchor: 'restart',
+      line: '',
+    };
+    const [shown] = await inTheirSections([place], 'restart', async () => new Map([['run', blocks]]));
+    expect(shown).toEqual({ ...place, line: 'The service reads its file again.' });
+  });
+
   test('ANS2: a place is named after the heading that its line stands under', async () => {
     const block = (heading: string, markdown: string): TaskBlock => ({
       kind: 'paragraph',

@@ -100,10 +100,11 @@ export async function inTheirSections(
 }
 
 function inItsSection(place: Place, blocks: readonly TaskBlock[], question: string): Place {
+  if (place.line === '') return withFirstLine(place, blocks, question);
   const line = bare(place.line);
   const under = blocks.find(({ headingPath }) => bare(headingPath.at(-1) ?? '') === line);
   const own = under ?? blocks.find((block) => bare(spoken(block)).includes(line));
-  if (own === undefined || line === '') return place;
+  if (own === undefined) return place;
   const { heading: _, anchor: _before, ...rest } = place;
   const heading = own.headingPath.at(-1);
   return {
@@ -112,6 +113,13 @@ function inItsSection(place: Place, blocks: readonly TaskBlock[], question: stri
     ...(own.anchor && { anchor: own.anchor }),
     line: under ? lineOf(spoken(under), { question }) || place.line : wholeLine(place.line, own),
   };
+}
+
+/** A place of which only code was found, with a line of the prose of its section. */
+function withFirstLine(place: Place, blocks: readonly TaskBlock[], question: string): Place {
+  const { anchor = '' } = place;
+  const prose = blocks.find((block) => block.anchor === anchor && block.kind !== 'code');
+  return prose === undefined ? place : { ...place, line: lineOf(spoken(prose), { question }) };
 }
 
 /**

@@ -52,6 +52,13 @@ describe('LANG3: a question in the other language', () => {
     expect(translation).toMatchObject({ text: '怎么 撤销 访问 令牌', language: 'zh' });
   });
 
+  it('takes of the wordings that an article has the one that it has most often', () => {
+    const engine = engineOf({
+      keys: ['Tokens', 'A token is a key. By decree a token ends after a day. Get a new token then.'],
+    });
+    expect(engine.retrieve({ question: '令牌多久过期' }).translation?.text).toBe('how long token');
+  });
+
   it('finds the article that has all words of a wording, also among articles that are not compacted yet', () => {
     const many = Object.fromEntries(
       Array.from(

@@ -41,7 +41,7 @@ export function createTranslate(index: InvertedIndex, dictionary: Dictionary): T
     const asked = questionWords(folded, to);
     const meanings = (from === 'zh' ? meaningsOfChinese : meaningsOfEnglish)(asked.rest, dictionary);
     // Without a word that the dictionary has, it is all names, which need no translation.
-    if (!meanings.some(({ word, wordings }) => wordings.some((wording) => wording !== word)))
+    if (meanings.every(({ word, wordings }) => wordings.every((wording) => wording === word)))
       return undefined;
     const wordings = chooseWordings(index, meanings, wordKeysIn(index, to));
     const said = wordings.filter((wording) => wording !== '').join(' ');
@@ -111,7 +111,8 @@ function commonestIn(articles: Postings, article: number, senses: readonly Sense
 
 function countIn(articles: Postings, article: number, term: number): number {
   for (const { packed, from, to } of articles.slices(term))
-    for (let at = from; at < to; at++) if ((packed[at] ?? 0) >>> 8 === article) return (packed[at] ?? 0) & 255;
+    for (let at = from; at < to; at++)
+      if ((packed[at] ?? 0) >>> 8 === article) return (packed[at] ?? 0) & 255;
   return 0;
 }
 
