@@ -53,7 +53,6 @@ export function remarks(answer: Answer, { text }: ViewContext) {
 
 const noticeKeys: Readonly<Record<string, TextKey>> = {
   model_failed: 'modelFailed',
-  fallback_model: 'fallbackModel',
   other_language: 'otherLanguage',
   cut_short: 'cutShort',
 };

@@ -57,7 +57,6 @@ export const texts: Translation = {
   contactHint: 'Nicht gefunden, was Sie suchen?',
   contact: 'Kontakt aufnehmen',
   modelFailed: 'Das KI-Modell antwortet nicht. Dieser Text stammt direkt aus den Artikeln.',
-  fallbackModel: 'Diese Antwort hat ein Ersatzmodell verfasst.',
   otherLanguage: 'Die Quellen sind in einer anderen Sprache.',
   cutShort: 'Die Antwort hat ihre Höchstlänge erreicht und ist nicht vollständig.',
   limited: 'Sie haben die Höchstzahl an Fragen erreicht.',

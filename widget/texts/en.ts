@@ -56,7 +56,6 @@ export const texts = {
   contactHint: 'Didn’t find what you need?',
   contact: 'Contact us',
   modelFailed: 'The AI model is not responding. This answer is taken directly from the articles.',
-  fallbackModel: 'A backup model wrote this answer.',
   otherLanguage: 'The sources are in another language.',
   cutShort: 'The answer reached its length limit and is not complete.',
   limited: 'You’ve reached the question limit.',

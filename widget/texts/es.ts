@@ -57,7 +57,6 @@ export const texts: Translation = {
   contactHint: '¿No encontraste lo que buscabas?',
   contact: 'Contáctanos',
   modelFailed: 'El modelo de IA no responde. Este texto procede directamente de los artículos.',
-  fallbackModel: 'Esta respuesta la escribió un modelo de reserva.',
   otherLanguage: 'Las fuentes están en otro idioma.',
   cutShort: 'La respuesta alcanzó su longitud máxima y está incompleta.',
   limited: 'Has alcanzado el límite de preguntas.',

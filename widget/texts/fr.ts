@@ -57,7 +57,6 @@ export const texts: Translation = {
   contactHint: 'Vous n’avez pas trouvé ce que vous cherchez ?',
   contact: 'Nous contacter',
   modelFailed: 'Le modèle d’IA ne répond pas. Ce texte est extrait directement des articles.',
-  fallbackModel: 'Cette réponse vient d’un modèle de secours.',
   otherLanguage: 'Les sources sont dans une autre langue.',
   cutShort: 'La réponse a atteint sa longueur maximale et est incomplète.',
   limited: 'Vous avez atteint la limite de questions.',

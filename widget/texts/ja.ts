@@ -53,7 +53,6 @@ export const texts: Translation = {
   contactHint: 'お探しの情報が見つかりませんか？',
   contact: 'お問い合わせ',
   modelFailed: 'AI モデルが応答していません。以下は記事からの引用です。',
-  fallbackModel: '予備のモデルが回答しました。',
   otherLanguage: '出典は別の言語で書かれています。',
   cutShort: '回答が長さの上限に達したため、途中で終わっています。',
   limited: '質問回数の上限に達しました。',

@@ -53,7 +53,6 @@ export const texts: Translation = {
   contactHint: '원하는 내용을 찾지 못하셨나요?',
   contact: '문의하기',
   modelFailed: 'AI 모델이 응답하지 않습니다. 아래 내용은 글에서 그대로 가져왔습니다.',
-  fallbackModel: '예비 모델이 작성한 답변입니다.',
   otherLanguage: '출처는 다른 언어로 작성되어 있습니다.',
   cutShort: '답변이 최대 길이에 도달하여 중간에 끝났습니다.',
   limited: '질문 횟수 한도에 도달했습니다.',

@@ -57,7 +57,6 @@ export const texts: Translation = {
   contactHint: 'Não encontrou o que procura?',
   contact: 'Fale conosco',
   modelFailed: 'O modelo de IA não está respondendo. Este texto vem diretamente dos artigos.',
-  fallbackModel: 'Um modelo reserva escreveu esta resposta.',
   otherLanguage: 'As fontes estão em outro idioma.',
   cutShort: 'A resposta atingiu o tamanho máximo e está incompleta.',
   limited: 'Você atingiu o limite de perguntas.',

@@ -52,7 +52,6 @@ export const texts: Translation = {
   contactHint: '没有找到需要的内容？',
   contact: '联系我们',
   modelFailed: 'AI 模型暂时没有响应，以下内容直接摘自文章。',
-  fallbackModel: '本次回答由备用模型生成。',
   otherLanguage: '来源使用的是另一种语言。',
   cutShort: '回答已达到长度上限，内容不完整。',
   limited: '提问次数已达上限。',

@@ -52,7 +52,6 @@ export const texts: Translation = {
   contactHint: '沒有找到需要的內容？',
   contact: '聯絡我們',
   modelFailed: 'AI 模型暫時沒有回應，以下內容直接摘自文章。',
-  fallbackModel: '這則回答由備用模型產生。',
   otherLanguage: '來源使用的是另一種語言。',
   cutShort: '回答已達到長度上限，內容不完整。',
   limited: '提問次數已達上限。',
