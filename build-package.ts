@@ -1,21 +1,36 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * Compiles to `lib/` what others import from the npm package: the client, and the types of the writing help. The service itself is
- * the build in `dist/`.
+ * Prepares the npm package: compiles to `lib/` what others import from it, the client and the types of the writing help, and takes the
+ * scripts of the checkout out of `package.json`, since npm warns of a package that has scripts for its installation. The service itself is
+ * the build in `dist/`. With `--restore`, after the packing, `package.json` is as before.
  */
 const root = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const manifest = root('package.json');
+const kept = root('node_modules/.package.json');
 
-await rm(root('lib'), { recursive: true, force: true });
-const tsc = root('node_modules/typescript/bin/tsc');
-for (const project of ['tsconfig.package.json', 'tsconfig.editor.json']) {
-  await promisify(execFile)(process.execPath, [tsc, '-p', root(project)]).catch(
-    (error: { readonly stdout?: string }) => {
-      process.stderr.write(error.stdout ?? '');
-      process.exit(1);
-    },
-  );
+if (process.argv.includes('--restore')) {
+  await rename(kept, manifest);
+} else {
+  await compile();
+  await copyFile(manifest, kept);
+  const { scripts: _, ...published } = JSON.parse(await readFile(manifest, 'utf8'));
+  await writeFile(manifest, `${JSON.stringify(published, undefined, 2)}\n`);
+}
+
+async function compile(): Promise<void> {
+  await rm(root('lib'), { recursive: true, force: true });
+  const tsc = root('node_modules/typescript/bin/tsc');
+  for (const project of ['tsconfig.package.json', 'tsconfig.editor.json']) {
+    await promisify(execFile)(process.execPath, [tsc, '-p', root(project)]).catch(
+      (error: { readonly stdout?: string }) => {
+        process.stderr.write(error.stdout ?? '');
+        process.exit(1);
+      },
+    );
+  }
 }

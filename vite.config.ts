@@ -1,11 +1,15 @@
 import { globSync } from 'node:fs';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import process from 'node:process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
 import { writeDictionary } from './build/dictionary.ts';
 import { weighWidget } from './build/widget-budgets.ts';
+
+// What visitors load is built for production, also in a shell that is set up for development.
+process.env['NODE_ENV'] = 'production';
 
 /** Small files cost requests and compress badly: what all modules share is one chunk, what chat and search share is another. */
 const sharedChunks = [
@@ -136,6 +140,8 @@ export default defineConfig({
 
 /** Modules first: the loader carries their names. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
+  // Nothing else empties it, since the environment of the console writes into dist.
+  await rm('dist/console', { recursive: true, force: true });
   for (const name of ['modules', 'loader', 'tiptap', 'wordpress', 'console', 'server']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +13,7 @@ import type { Client, ClientOptions } from '../../client/client.ts';
 /** The tarball as a stranger meets it: packed, installed into an empty prefix without development packages, started. */
 const run = promisify(execFile);
 const checkout = join(import.meta.dirname, '../..');
+const stale = 'page-of-an-earlier-build.js';
 let folder: string;
 let tarball: string;
 let installed: string;
@@ -20,8 +21,12 @@ let installed: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-package-'));
   installed = join(folder, 'prefix/node_modules/docent');
-  await run(process.execPath, ['build-package.ts'], { cwd: checkout });
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: checkout });
+  await mkdir(join(checkout, 'dist/console/assets'), { recursive: true });
+  await writeFile(join(checkout, 'dist/console/assets', stale), '// Left by an earlier build.');
+  await run('npm', ['pack', '--pack-destination', folder], {
+    cwd: checkout,
+    env: { ...process.env, NODE_ENV: 'development' },
+  });
   const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
   tarball = join(folder, file);
   await run('npm', [
@@ -50,22 +55,14 @@ test('the tarball is small and holds what the service serves', async () => {
     'LICENSE',
   ])
     await expect(stat(join(installed, part))).resolves.toBeDefined();
+  await expect(stat(join(installed, 'dist/console/assets', stale))).rejects.toThrow('ENOENT');
 });
 
-test('npm has no script to ask for, or to warn of, when it is installed', async () => {
-  const { scripts } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
-    readonly scripts: Readonly<Record<string, string>>;
-  };
-  const asked = [
-    'preinstall',
-    'install',
-    'postinstall',
-    'prepublish',
-    'preprepare',
-    'prepare',
-    'postprepare',
-  ];
-  expect(Object.keys(scripts).filter((name) => asked.includes(name))).toEqual([]);
+test('npm has no script to ask for, or to warn of, when it is installed; the checkout keeps its own', async () => {
+  const scriptsOf = async (place: string) =>
+    Object.keys(JSON.parse(await readFile(join(place, 'package.json'), 'utf8')).scripts ?? {});
+  expect(await scriptsOf(installed)).toEqual([]);
+  expect(await scriptsOf(checkout)).toContain('prepare');
 });
 
 test('no published file names a path of the machine that packed it or a registry', async () => {
