@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 
 /** The folder with package.json, a checkout or the published package: two above this file and above dist/server, where the build lies. */
@@ -12,10 +12,12 @@ export const shipped = (path: string): string => join(installation, path);
 export const isCheckout = (): boolean => existsSync(shipped('server/cli.ts'));
 
 /**
- * A command of `docent` as it is typed where it runs: in a checkout, which brings its own Node, by the file of the image,
- * or installed. Without words the command that starts the service.
+ * A command of `docent` as it is typed where it runs: in a checkout, which brings its own Node, in another folder by the
+ * file of the checkout, by the file of the image, or installed. Without words the command that starts the service.
  */
 export function commandLine(words: string): string {
+  if (isCheckout() && process.cwd() !== resolve(installation))
+    return `node ${shipped('bin/docent.js')} ${words}`.trim();
   if (isCheckout()) return words === '' ? 'npm start' : `npx node server/cli.ts ${words}`;
   const [, script = ''] = process.argv;
   return `${script.endsWith('.js') ? `node ${script}` : 'docent'} ${words}`.trim();

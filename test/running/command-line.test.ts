@@ -32,6 +32,8 @@ const run = (command: string, words: readonly string[], cwd: string, until?: Reg
   });
 
 const cli = ['--no-warnings', join(projectRoot, 'server/cli.ts')];
+/** The command as it is typed outside the checkout. */
+const typed = `node ${join(projectRoot, 'bin/docent.js')}`;
 const docent = (...words: string[]) => run(process.execPath, [...cli, ...words], tmpdir());
 
 test.concurrent('CLI3: version, the help of all commands and of one', async () => {
@@ -44,7 +46,7 @@ test.concurrent('CLI3: version, the help of all commands and of one', async () =
   expect(version).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
   expect(all).toMatchObject({ code: 0, stderr: '' });
   expect(all.stdout).toContain('  backup [file]');
-  expect(all.stdout).toMatch(/^Usage: npx node server\/cli\.ts <command>\n/);
+  expect(all.stdout).toMatch(new RegExp(`^Usage: ${RegExp.escape(typed)} <command>\n`));
   for (const one of ofOne) {
     expect(one).toMatchObject({ code: 0, stderr: '' });
     expect(one.stdout).toContain('--key-stdin');
@@ -59,11 +61,9 @@ test.concurrent(
       docent(...words).then(({ stdout, ...rest }) => ({ words, stdout, ...rest }));
     const told = (stderr: string) => ({ code: 2, stdout: '', stderr: `docent: ${stderr}\n` });
     const further = (name: string) =>
-      told(
-        `${name}: does not take “extra”; npx node server/cli.ts help ${name.split(' ')[0]} shows the usage`,
-      );
+      told(`${name}: does not take “extra”; ${typed} help ${name.split(' ')[0]} shows the usage`);
     const expected: readonly (readonly [string[], object])[] = [
-      [['strat'], told('unknown command strat; npx node server/cli.ts help lists all commands')],
+      [['strat'], told(`unknown command strat; ${typed} help lists all commands`)],
       [['serve', 'extra'], further('serve')],
       [['try', ''], told('try: needs the address of a site, or a folder of Markdown')],
       [['token', 'renew', 'extra'], further('token renew')],
@@ -102,7 +102,7 @@ test.skipIf(!existsSync(script))(
     );
     expect(stdout).toMatch(/ {2}Ask {7}http:\/\/127\.0\.0\.1:\d+\//);
     expect(stdout).toMatch(/ {2}Console {3}http:\/\/127\.0\.0\.1:\d+\/console\//);
-    expect(stdout).toContain('the handbook, as a sample. Connect yours: npx node server/cli.ts setup');
+    expect(stdout).toContain(`the handbook, as a sample. Connect yours: ${typed} setup`);
     expect(stdout).not.toContain('{"level"');
     await rm(folder, { recursive: true, force: true });
   },

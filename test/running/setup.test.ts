@@ -86,7 +86,8 @@ describe('SETUP1: docent setup connects a site and a model without a terminal', 
     await setup(['--preset', 'none']);
     const { output } = await docent(['setup', '--yes', '--preset', 'none']);
     expect(output).toContain(`Site: ${join(folder, 'blog')} (kept in docent.env).`);
-    expect(output).toContain('Start:    npm start (stop it first if it runs)');
-    expect(output).toContain('Check:    npx node server/cli.ts doctor');
+    const typed = `node ${join(projectRoot, 'bin/docent.js')}`;
+    expect(output).toContain(`Start:    ${typed} (stop it first if it runs)`);
+    expect(output).toContain(`Check:    ${typed} doctor`);
   });
 });

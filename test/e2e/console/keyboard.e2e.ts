@@ -117,6 +117,15 @@ describe('selects', () => {
     await opened('/usage', 'main .n-date-picker input', '.n-date-panel');
     await opened('/chat', 'main .n-color-picker', '.n-color-picker-panel');
   });
+
+  test('with themes to choose from leave axe nothing to say', async () => {
+    await using admin = await signIn(browser, live);
+    const { page } = admin;
+    await admin.open('/');
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByText('Dark', { exact: true }).waitFor();
+    expect(await violations(page, 'html')).toEqual([]);
+  });
 });
 
 test('on a touch screen options, switches, crosses and links of lists are large enough for a finger', async () => {

@@ -77,6 +77,19 @@ test('hints begin where their fields begin, and the fields of a row are equally 
   expect(new Set(widths).size).toBe(1);
 });
 
+test('no filter of the chat logs stands alone on a line, whatever the width of the window', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chat-logs');
+  const selects = page.locator('main .filters .n-select');
+  await selects.first().waitFor();
+  for (const width of [768, 820, 1024, 1280, 1440, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await selects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect([width, new Set(tops).size]).toEqual([width, 1]);
+  }
+});
+
 /** Counts the layout shifts of each page that is opened. */
 const watchShifts = (page: Page) =>
   page.addInitScript(`{

@@ -18,6 +18,19 @@ const statusFor = async (token: string): Promise<number> =>
   (await fetch(`${live.service}${consolePrefix}/config`, { headers: { authorization: `Bearer ${token}` } }))
     .status;
 
+test.each(looks)('axe finds no fault in the form for a new password with errors: $locale', async (look) => {
+  await using admin = await signIn(browser, live, look);
+  const { page } = admin;
+  await admin.open('/account');
+  await page.locator('input[autocomplete=current-password]').fill('not the password');
+  await page.locator('input[autocomplete=new-password]').fill('a password that is long enough');
+  await page.locator('input[autocomplete=new-password]').press('Enter');
+  await page.locator('.n-form-item-feedback--error').waitFor();
+  await page.locator('input[autocomplete=new-password]').fill('short');
+  await expect.poll(() => page.locator('.n-form-item-feedback--error').count()).toBe(2);
+  expect(await violations(page, 'html')).toEqual([]);
+});
+
 test('the generated token is renewed, shown once, and revoked, each after a question', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
