@@ -90,6 +90,32 @@ test('no filter of the chat logs stands alone on a line, whatever the width of t
   }
 });
 
+test('the name of a model is not broken within a word in the narrow card of a figure', async () => {
+  await using admin = await signIn(browser, live, { viewport: { width: 820, height: 1100 } });
+  const { page } = admin;
+  await page.route('**/knowledge/stats', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), embedding: 'embedder@64' } });
+  });
+  await admin.open('/knowledge');
+  const height = await page
+    .getByText('embedder', { exact: false })
+    .first()
+    .evaluate((value) => {
+      const word = value.ownerDocument.createRange();
+      word.setStart(value.firstChild ?? value, 0);
+      word.setEnd(value.firstChild ?? value, value.firstChild?.textContent?.trim().length ?? 0);
+      return new Set([...word.getClientRects()].map(({ top }) => top)).size;
+    });
+  expect(height).toBe(1);
+});
+
+test('triggers are listed with the comma of the language', async () => {
+  await using admin = await signIn(browser, live, { locale: 'zh-CN' });
+  await admin.open('/intent-routes');
+  expect(await admin.page.locator('main').innerText()).toMatch(/”，\d+ 个表达式/);
+});
+
 /** Counts the layout shifts of each page that is opened. */
 const watchShifts = (page: Page) =>
   page.addInitScript(`{
