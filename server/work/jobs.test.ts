@@ -99,7 +99,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     const { counting } = processOf('one', untilAborted);
     const { counting: elsewhere } = processOf('two', untilAborted);
     await counting.submit({ upTo: 1 }, { subject: 'pet' });
-    await expect(elsewhere.submit({ upTo: 1 }, { subject: 'pet' })).rejects.toThrow('being worked on');
+    await expect(elsewhere.submit({ upTo: 1 }, { subject: 'pet' })).rejects.toThrow('already running');
     await elsewhere.submit({ upTo: 1 }, { subject: 'other' });
   });
 

@@ -222,8 +222,14 @@ describe('the full rebuild', () => {
         ' ',
       ),
     });
-    const chunks = async () => (await get<{ chunks: unknown[] }>('/articles/long/chunks')).chunks.length;
+    const section = (_: unknown, index: number) =>
+      `## Bean ${index}\n\nBean ${index} wants a place in the sun, water in the morning and a stick to climb on.`;
+    host.publish({ id: 'sections', text: Array.from({ length: 80 }, section).join('\n\n') });
+    const chunksOf = async (id: string) =>
+      (await get<{ chunks: unknown[] }>(`/articles/${id}/chunks`)).chunks.length;
+    const chunks = () => chunksOf('long');
     await expect.poll(chunks).toBeGreaterThan(2);
+    await expect.poll(() => chunksOf('sections')).toBeGreaterThan(40);
     const before = await chunks();
     expect(await get('/stats')).toMatchObject({ outdated: false });
     const paid = models.calls.embedding.length;
@@ -231,13 +237,17 @@ describe('the full rebuild', () => {
     const { rebuild, ...stats } = await get<{ outdated: boolean; rebuild: Record<string, number> }>('/stats');
     expect(stats).toMatchObject({ outdated: true, status: 'idle' });
     expect(rebuild).toMatchObject({ keywordCalls: 0, estimatedTokens: expect.any(Number) });
-    expect(rebuild['passages']).toBeGreaterThan(before);
+    const { passages = 0 } = rebuild;
+    expect(passages).toBeGreaterThan(before);
     expect(rebuild['embeddingCalls']).toBeGreaterThan(0);
     expect([await chunks(), models.calls.embedding.length]).toEqual([before, paid]);
     expect(await post('/reindex')).toMatchObject({ status: 'started' });
     await expect.poll(chunks, { timeout: 30_000 }).toBeGreaterThan(before);
     await expect.poll(() => get('/stats')).toMatchObject({ outdated: false, status: 'idle' });
     expect(models.calls.embedding.length).toBeGreaterThan(paid);
+    const { chunkCount } = await get<{ chunkCount: number }>('/stats');
+    expect(passages / chunkCount).toBeGreaterThan(0.85);
+    expect(passages / chunkCount).toBeLessThan(1.2);
   });
 
   test('KN20, KN21: unsaved settings show how they cut an article, free of charge; nothing runs that could be cancelled', async () => {

@@ -28,10 +28,13 @@ export function createCost(deps: {
     const { articles, chunks } = await store.counts(generation);
     // Passages cut in another way are other texts: each needs its own vector.
     const anew = hasOtherChunking(serving, plan);
-    const { tokens, characters } = anew ? await store.sizeOf(generation) : { tokens: 0, characters: 0 };
-    const perPassage = Math.max(50, chunking.chunkSize - chunking.chunkOverlap);
-    const passages = anew ? Math.max(articles, Math.ceil(characters / perPassage)) : chunks;
-    const missing = anew ? tokens : await store.tokensWithoutVector(generation, plan.signature);
+    const cut = {
+      size: Math.max(chunking.chunkSize, chunking.chunkOverlap + 50),
+      overlap: chunking.chunkOverlap,
+    };
+    const size = anew ? await store.sizeOf(generation, cut) : { tokens: 0, passages: 0 };
+    const passages = anew ? Math.max(articles, size.passages) : chunks;
+    const missing = anew ? size.tokens : await store.tokensWithoutVector(generation, plan.signature);
     const estimatedTokens = plan.signature === '' ? 0 : missing;
     return {
       passages,

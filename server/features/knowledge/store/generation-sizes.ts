@@ -25,11 +25,14 @@ export function createGenerationSizes(database: Database) {
   }
 
   return {
-    /** Tokens and characters of all passages of a generation. */
-    async sizeOf(generation: number): Promise<{ readonly tokens: number; readonly characters: number }> {
-      let [tokens, characters] = [0, 0];
+    /** Tokens of all passages of a generation, and the passages that their sections would be cut into, `size` characters each with `overlap` of the one before. */
+    async sizeOf(
+      generation: number,
+      { size, overlap }: { readonly size: number; readonly overlap: number },
+    ): Promise<{ readonly tokens: number; readonly passages: number }> {
+      let [tokens, passages] = [0, 0];
       for await (const ids of articlesToSum(generation)) {
-        const row = await db
+        const sections = await db
           .selectFrom('chunks')
           .select((eb) => [
             eb.fn.sum<number>('tokens').as('tokens'),
@@ -37,11 +40,14 @@ export function createGenerationSizes(database: Database) {
           ])
           .where('generation', '=', generation)
           .where('article_id', 'in', ids)
-          .executeTakeFirst();
-        tokens += row?.tokens ?? 0;
-        characters += row?.characters ?? 0;
+          .groupBy(['article_id', 'anchor'])
+          .execute();
+        for (const section of sections) {
+          tokens += section.tokens;
+          passages += Math.max(1, Math.ceil((section.characters - overlap) / (size - overlap)));
+        }
       }
-      return { tokens, characters };
+      return { tokens, passages };
     },
 
     /** Tokens of the passages of a generation that have no vector of this signature yet. */
