@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { currency, formatCost, formatDuration, formatPercent, plural } from './format.ts';
+import { currency, formatCost, formatDuration, formatPercent, listed, plural } from './format.ts';
 import { language } from './language-choice.ts';
 
 afterEach(() => {
@@ -35,6 +35,12 @@ describe('figures look the same on every page', () => {
       '$12.50',
       '$0.00',
     ]);
+  });
+
+  test('names in a row have the comma of the language', () => {
+    expect(listed(['a', 'b'])).toBe('a, b');
+    language.value = 'zh';
+    expect([listed(['甲', '乙', '丙']), listed([])]).toEqual(['甲、乙、丙', '']);
   });
 
   test('one is one', () => {

@@ -56,6 +56,9 @@ export const plural = (count: number, one: string, other: string): string =>
 export const sentences = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(language.value === 'zh' ? '' : ' ');
 
+/** Names in a row: `disliked, model failed`, `差评、模型出错`. */
+export const listed = (names: readonly string[]): string => names.join(language.value === 'zh' ? '、' : ', ');
+
 /** A label with its value: `Remedy: restart`, `处理方法：重新启动`. */
 export const labelled = (label: string, words: string): string =>
   `${label}${language.value === 'zh' ? '：' : ': '}${words}`;

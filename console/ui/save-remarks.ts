@@ -1,5 +1,6 @@
 import type { config } from '../../contract/config/config.ts';
 import type { Reply } from '../../contract/endpoint.ts';
+import { listed } from '../text/format.ts';
 import { language } from '../text/language-choice.ts';
 import { texts } from '../text/language.ts';
 
@@ -26,6 +27,6 @@ export function remarksOn({
   const t = remarkTexts[language.value];
   return [
     ...warnings.map(({ code }) => t[code]),
-    ...(ignored.length > 0 ? [t.ignored(ignored.join(', '))] : []),
+    ...(ignored.length > 0 ? [t.ignored(listed(ignored))] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { labelled, listed } from '../../text/format.ts';
 import type { Filters } from './filters.ts';
 import type { pageTexts } from './texts.ts';
 
@@ -17,6 +18,6 @@ export function filterText(filters: Filters, t: Texts): string {
     [t.filters.model, filters.model === 'unknown' ? t.unknownModel : filters.model],
     [t.filters.question, filters.question.trim()],
   ];
-  const set = all.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`);
-  return set.length === 0 ? t.noFilter : set.join(', ');
+  const set = all.filter(([, value]) => value !== '').map(([label, value]) => labelled(label, value));
+  return set.length === 0 ? t.noFilter : listed(set);
 }

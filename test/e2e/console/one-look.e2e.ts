@@ -113,7 +113,7 @@ test('the name of a model is not broken within a word in the narrow card of a fi
 test('triggers are listed with the comma of the language', async () => {
   await using admin = await signIn(browser, live, { locale: 'zh-CN' });
   await admin.open('/intent-routes');
-  expect(await admin.page.locator('main').innerText()).toMatch(/”，\d+ 个表达式/);
+  expect(await admin.page.locator('main').innerText()).toMatch(/”、\d+ 个表达式/);
 });
 
 /** Counts the layout shifts of each page that is opened. */
