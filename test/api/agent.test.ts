@@ -183,7 +183,7 @@ describe('a content-gap task', () => {
     ]);
     expect(steps[0]?.name).toBe('Create task');
     const [gap] = report.contentGaps;
-    expect(gap?.reason).toMatch(/^Asked 1 time: 1 searches without result\./);
+    expect(gap?.reason).toMatch(/^Asked 1 time: 1 without a search result\./);
     expect(gap?.note).not.toMatch(/Asked/);
     expect(gap?.byModel).toBe(false);
   });

@@ -60,7 +60,7 @@ const list =
       .map((name) => put(reasons[name], names[name]))
       .join(comma);
 
-const plural = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+const plural = (count: number, one: string, other = `${one}s`) => `${count} ${count === 1 ? one : other}`;
 
 const en: Texts = {
   steps: [
@@ -78,7 +78,7 @@ const en: Texts = {
       disliked: 'disliked',
       partial: 'answered in part',
       no_citation: 'without a source',
-      empty_search: 'searches without result',
+      empty_search: 'without a search result',
     },
     (n, name) => `${n} ${name}`,
     ', ',
@@ -121,17 +121,21 @@ const en: Texts = {
     unreadable:
       'The answer of the language model could not be read; headings are the visitors’ own questions.',
     cut: (logs) => `The window holds more logs than are read; the newest ${logs} were.`,
-    leftOut: (asks) => `${asks} further asks with rare wordings were not grouped.`,
+    leftOut: (asks) =>
+      `${plural(asks, 'further ask')} with rare wordings ${asks === 1 ? 'was' : 'were'} not grouped.`,
     technical: (answers) =>
       `${answers} ${answers === 1 ? 'answer' : 'answers'} failed or hit a limit and say nothing about the articles.`,
     checksStopped: 'Asking again was stopped because no answer can be had now; the next analysis continues.',
     noHost: 'The list of articles could not be read, so gaps were not checked against it.',
-    more: (gaps) => `${gaps} smaller gaps are not in this report; the list of gaps has them.`,
+    more: (gaps) =>
+      `${plural(gaps, 'smaller gap')} ${gaps === 1 ? 'is' : 'are'} not in this report, but in the list of gaps.`,
   },
   details: {
     created: (days) => plural(days, 'day'),
-    collected: (logs, searches) => `${plural(logs, 'log')}, ${searches} searches without result`,
-    prepared: (clusters, checked) => `${clusters} groups of open questions, ${checked} gaps asked again`,
+    collected: (logs, searches) =>
+      `${plural(logs, 'log')}, ${plural(searches, 'search', 'searches')} without a result`,
+    prepared: (clusters, checked) =>
+      `${plural(clusters, 'group')} of open questions, ${plural(checked, 'gap')} asked again`,
     phrased: (byModel) => (byModel ? 'Worded by the language model' : 'Worded without a language model'),
     saved: (gaps) => plural(gaps, 'gap'),
   },
