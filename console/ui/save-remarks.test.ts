@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { language } from '../text/language-choice.ts';
 import { remarksOn } from './save-remarks.ts';
+
+afterEach(() => void (language.value = 'en'));
 
 test('CFG21, CFG22, CFG23: what a save could not do is worded in the language of the console', () => {
   language.value = 'en';

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { language } from '../../text/language-choice.ts';
 import { reasonsText } from './reasons.ts';
+
+beforeEach(() => void (language.value = 'en'));
 
 const names = {
   not_covered: 'not covered',

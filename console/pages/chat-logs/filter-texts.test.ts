@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { language } from '../../text/language-choice.ts';
 import { filterText } from './filter-texts.ts';
 import { noFilters } from './filters.ts';
+
+beforeEach(() => void (language.value = 'en'));
 
 const t = {
   noFilter: 'no filter',
