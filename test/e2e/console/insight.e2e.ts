@@ -128,7 +128,9 @@ test('a dataset is created, filled, protected from being lost, copied, imported 
     buffer: Buffer.from(JSON.stringify({ id: 'mine', name: 'Mine', cases })),
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
-  await expect.poll(async () => (await datasets()).find(({ id }) => id === 'mine')?.cases.length).toBe(2);
+  await expect
+    .poll(async () => (await datasets()).find(({ id }) => id === 'mine')?.cases.length, { timeout: 10_000 })
+    .toBe(2);
 
   const row = page.getByRole('row', { name: /mine-copy/ });
   await row.getByRole('button', { name: 'Delete' }).click();
