@@ -14,13 +14,13 @@ export const token: Command = {
     'without action: state of the generated token; renew, revoke: replace or revoke it',
   ],
   mostWords: 2,
-  async run({ words: [action = 'state', subject], variables }) {
+  async run({ words: [action = 'state', ...rest], variables }) {
     if (!['state', 'create', 'list', 'renew', 'revoke'].includes(action)) {
       process.stderr.write('docent: token: the action must be create, list, renew, revoke or nothing\n');
       return 2;
     }
-    if (subject !== undefined)
-      refuseFurtherWords(`token ${action}`, [subject], takesSubject.includes(action) ? 1 : 0);
+    refuseFurtherWords(`token ${action}`, rest, takesSubject.includes(action) ? 1 : 0);
+    const [subject] = rest;
     await using app = await createApp(await openPorts(readEnv(variables), createLog('silent')));
     if (action === 'create' || action === 'list' || subject !== undefined) {
       process.stdout.write(await named(app.tokens, action, subject ?? ''));

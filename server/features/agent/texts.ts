@@ -85,8 +85,8 @@ const en: Texts = {
   ),
   evidence: (question, asks, reasons) => `“${question}” (asked ${asks}×: ${reasons})`,
   counted: (asks, visitors, reasons) =>
-    `Asked ${asks} ${asks === 1 ? 'time' : 'times'}${visitors > 1 ? ` by ${visitors} visitors` : ''}: ${reasons}.`,
-  answeredToo: (times) => `The same words were answered well ${times} ${times === 1 ? 'time' : 'times'}.`,
+    `Asked ${plural(asks, 'time')}${visitors > 1 ? ` by ${visitors} visitors` : ''}: ${reasons}.`,
+  answeredToo: (times) => `The same words were answered well ${plural(times, 'time')}.`,
   nearest: (title, covered) =>
     covered
       ? `The nearest article is “${title}”.`
@@ -103,11 +103,10 @@ const en: Texts = {
   nothing: (logs) => `No open questions were found in ${plural(logs, 'log')}.`,
   summary: (gaps, high, logs, closed) =>
     `${plural(gaps, 'gap')} found in ${plural(logs, 'log')}, ${high} of high priority.` +
-    (closed > 0 ? ` ${closed} ${closed === 1 ? 'gap was' : 'gaps were'} resolved since.` : ''),
+    (closed > 0 ? ` ${plural(closed, 'gap was', 'gaps were')} resolved since.` : ''),
   next: {
     first: (title) => `Begin with: ${title}`,
-    updates: (articles) =>
-      `Complete ${articles} ${articles === 1 ? 'article' : 'articles'} that visitors already find.`,
+    updates: (articles) => `Complete ${plural(articles, 'article')} that visitors already find.`,
     again:
       'Publish, then run the analysis again: it asks the questions again and resolves the gaps that are answered.',
     nothing: 'Nothing to do; run the analysis again when there are more questions.',
@@ -124,7 +123,7 @@ const en: Texts = {
     leftOut: (asks) =>
       `${plural(asks, 'further ask')} with rare wordings ${asks === 1 ? 'was' : 'were'} not grouped.`,
     technical: (answers) =>
-      `${answers} ${answers === 1 ? 'answer' : 'answers'} failed or hit a limit and say nothing about the articles.`,
+      `${plural(answers, 'answer')} failed or hit a limit and say nothing about the articles.`,
     checksStopped: 'Asking again was stopped because no answer can be had now; the next analysis continues.',
     noHost: 'The list of articles could not be read, so gaps were not checked against it.',
     more: (gaps) =>

@@ -33,10 +33,10 @@ export function createSearch(
     const { text } = meant.translation;
     const translated = search({ ...query, keyword: text });
     if (translated.hits.length === 0) return found;
-    const typed = found.hits.filter(({ articleId }) => holdsAll(index, articleId, query.keyword));
+    const typed = found.hits.filter(holdingAll(index, query.keyword));
     return {
       ...translated,
-      hits: joined(typed, translated.hits).slice(0, query.limit),
+      hits: [...typed, ...below(typed, translated.hits)].slice(0, query.limit),
       words: [
         ...new Set([...(typed.length > 0 ? found.words : []), ...text.split(' '), ...translated.words]),
       ],
@@ -44,28 +44,26 @@ export function createSearch(
   };
 }
 
-/** True for an article that has every word of a keyword as it was typed: a site in another language may well speak of "java". */
-function holdsAll(index: InvertedIndex, articleId: string, keyword: string): boolean {
+/** Finds the articles that have every word of a keyword as it was typed: a site in another language may well speak of "java". */
+function holdingAll(index: InvertedIndex, keyword: string): (hit: KeywordMatch) => boolean {
   const { articles, directory } = index;
-  const article = directory.entry(articleId)?.article ?? -1;
-  const telling = collectTerms(foldText(keyword), wordKeys(index, keyword)).filter(
-    (term) => term.telling > 0,
-  );
-  const numbers = telling.map(({ high, low }) => index.terms.find(high, low));
-  return numbers.length > 0 && numbers.every((term) => term >= 0 && articles.holds(term, article));
+  const numbers = collectTerms(foldText(keyword), wordKeys(index, keyword))
+    .filter(({ telling }) => telling > 0)
+    .map(({ high, low }) => index.terms.find(high, low));
+  if (numbers.length === 0 || numbers.some((term) => term < 0)) return () => false;
+  return ({ articleId }) => {
+    const article = directory.entry(articleId)?.article ?? -1;
+    return numbers.every((term) => articles.holds(term, article));
+  };
 }
 
-/** The results of a keyword as it was typed, those of its translation below them. */
-function joined(
-  typed: readonly KeywordMatch[],
-  translated: readonly KeywordMatch[],
-): readonly KeywordMatch[] {
-  const known = new Set(typed.map(({ articleId }) => articleId));
-  const least = typed.at(-1)?.score ?? 1;
-  const below = translated
+/** Further results, scored below all that are listed already and without their articles. */
+function below(listed: readonly KeywordMatch[], further: readonly KeywordMatch[]): readonly KeywordMatch[] {
+  const known = new Set(listed.map(({ articleId }) => articleId));
+  const least = listed.at(-1)?.score ?? 1;
+  return further
     .filter(({ articleId }) => !known.has(articleId))
     .map((hit) => ({ ...hit, score: hit.score * least }));
-  return [...typed, ...below];
 }
 
 function createSearchOnce(
@@ -119,11 +117,9 @@ function createSearchOnce(
     const lookedUp = bestOfArticles(index, lookUp(parts), inTitle, limit);
     if (isExact || lookedUp.length === 0) return lookedUp.length === 0 ? [] : listed;
     const known = new Set(listed.map(({ articleId }) => articleId));
-    const least = listed.at(-1)?.score ?? 1;
-    const rest = lookedUp.filter(({ articleId }) => !known.has(articleId));
-    const [titled, others] = [rest.filter((hit) => hit.titleHit), rest.filter((hit) => !hit.titleHit)];
-    const below = others.map((hit) => ({ ...hit, score: hit.score * least }));
-    return [...titled, ...listed, ...below].toSorted((a, b) => b.score - a.score);
+    const titled = lookedUp.filter(({ articleId, titleHit }) => titleHit && !known.has(articleId));
+    const others = lookedUp.filter(({ titleHit }) => !titleHit);
+    return [...titled, ...listed, ...below(listed, others)].toSorted((a, b) => b.score - a.score);
   };
 
   return ({ keyword, limit }) => {
