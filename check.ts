@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
+import { forEachConcurrent } from './server/work/concurrency.ts';
 
 /**
  * Runs all checks concurrently, one per processor, longest first. The output of each is printed when it has ended. Exit
@@ -37,10 +38,8 @@ function run(command: string): Promise<boolean> {
   });
 }
 
-const waiting = [...checks];
 const results: boolean[] = [];
-async function lane(): Promise<void> {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.push(await run(next));
-}
-await Promise.all(Array.from({ length: availableParallelism() }, lane));
+await forEachConcurrent(availableParallelism(), checks, async (command) => {
+  results.push(await run(command));
+});
 if (results.includes(false)) process.exitCode = 1;

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { createServer, type ServerResponse } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
 import { createOpenai } from '../server/adapters/models/openai/openai.ts';
 import { specFor } from '../test/fakes/model-spec.ts';
+import { yieldToEventLoop } from '../server/work/event-loop.ts';
 
 const TOKENS = 10_000;
 
@@ -16,7 +16,7 @@ export async function run(): Promise<void> {
   await measure('each in a write of its own', async (response) => {
     for (let sent = 0; sent < TOKENS; sent += 1) {
       response.write(event('x'));
-      await turn();
+      await yieldToEventLoop();
     }
     response.end(end);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createEngine, type Engine } from '../server/features/knowledge/engine/engine.ts';
 import { createVectors } from '../server/features/knowledge/engine/vectors/vectors.ts';
 import { createThreadIndex } from '../server/features/knowledge/search-index/thread-index.ts';
@@ -136,7 +136,7 @@ async function askThread(file: IndexFile, note: Note): Promise<void> {
       const { articleId, chunks } = syntheticArticle(`article-${at}`, random, 20);
       running.push(index.replaceArticle(articleId, chunks));
     }
-    await delay(50);
+    await pause(50);
   }
   pauses.disable();
   await Promise.all(running);

@@ -1,4 +1,5 @@
-import { handbookPath, type HandbookLanguage } from '../contract/site/handbook.ts';
+import type { InterfaceLanguage } from '../contract/site/interface-language.ts';
+import { handbookPath } from '../contract/site/handbook.ts';
 import type { PageName } from './page-groups.ts';
 
 /** The handbook page about each page of the console. */
@@ -37,7 +38,7 @@ export const siteGuides = {
 } as const;
 
 /** Address of the handbook for a page of the console; `undefined` for other pages. */
-export const handbookFor = (page: string, language: HandbookLanguage): string | undefined => {
+export const handbookFor = (page: string, language: InterfaceLanguage): string | undefined => {
   const name = Object.entries(handbookPages).find(([known]) => known === page)?.[1];
   return name === undefined ? undefined : handbookPath(language, name);
 };

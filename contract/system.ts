@@ -1,3 +1,4 @@
+import { interfaceLanguages } from './site/interface-language.ts';
 import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { document, get, group, json } from './endpoint.ts';
@@ -31,7 +32,7 @@ export const docs = group('docs', 'root', {
   }),
   page: get('/docs', {
     summary: 'This description as a page',
-    query: z.object({ lang: z.enum(['zh', 'en']).optional().catch(undefined) }),
+    query: z.object({ lang: z.enum(interfaceLanguages).optional().catch(undefined) }),
     reply: document,
   }),
 });

@@ -39,7 +39,14 @@ const law: readonly Line[] = [
   },
   {
     from: 'server/markup/',
-    mayImport: ['server/markup/', 'server/text/', 'server/kit/', 'node:', 'npm:*'],
+    mayImport: [
+      'server/markup/',
+      'server/text/',
+      'server/kit/',
+      'contract/site/interface-language.ts',
+      'node:',
+      'npm:*',
+    ],
     andTypesOf: ['contract/', 'server/ports/'],
   },
   {
@@ -68,7 +75,14 @@ const law: readonly Line[] = [
   },
   {
     from: 'server/adapters/',
-    mayImport: ['server/adapters/', 'contract/widget/formulas.ts', ...leaves, 'node:', 'npm:*'],
+    mayImport: [
+      'server/adapters/',
+      'contract/site/interface-language.ts',
+      'contract/widget/formulas.ts',
+      ...leaves,
+      'node:',
+      'npm:*',
+    ],
     andTypesOf: ['server/ports/', 'contract/'],
   },
   {
@@ -241,6 +255,13 @@ const memories: Readonly<Record<string, string>> = {
   'widget/ui/bring-styles.ts': 'the styles that a shadow root already has',
 };
 
+/** Files that ask for the next turn of the event loop by themselves, each with the reason. */
+const immediates: Readonly<Record<string, string>> = {
+  'server/adapters/database/postgres/availability.ts': 'calls back after the replies that are due',
+  'server/http/stream.ts': 'calls back at the end of the turn, and takes the call back',
+  'server/work/event-loop.ts': 'the one way for all others',
+};
+
 const everything = projectFiles();
 const isTest = (path: string) => /\.(?:test|e2e)\.ts$/.test(path);
 const sources = everything.filter(
@@ -323,6 +344,18 @@ describe('what stands where', () => {
       return path !== 'server/env.ts' && /process\.env|\bloadEnvFile\b/.test(handedOver);
     });
     expect(readers.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('the languages of the interface are named once', () => {
+    const named = sources.filter(({ text }) => /'zh' \| 'en'|\['zh', 'en'\]/.test(text));
+    expect(named.map(({ path }) => path)).toEqual(['contract/site/interface-language.ts']);
+  });
+
+  test('the event loop is yielded to in one way', () => {
+    const found = sources.filter(({ text }) =>
+      /\bsetImmediate\(|\bsetImmediate\b[^'`]*'node:timers/.test(text),
+    );
+    expect(found.map(({ path }) => path).toSorted()).toEqual(Object.keys(immediates).toSorted());
   });
 
   test('no module keeps state: nothing at the top level can be assigned again', () => {

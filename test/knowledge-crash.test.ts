@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
 import { createKnowledgeStore } from '../server/features/knowledge/store.ts';
@@ -30,7 +30,7 @@ async function rebuildUntilKilled(child: ReturnType<typeof prepare>, forMs: numb
   child.stdout.on('data', (lines: Buffer) => (begun += lines.toString().split('\n').length - 1));
   child.stdin.write('begin\n');
   await once(child.stdout, 'data');
-  await sleep(forMs);
+  await pause(forMs);
   child.kill('SIGKILL');
   await once(child, 'close');
   return begun;

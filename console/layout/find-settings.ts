@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../contract/site/interface-language.ts';
 import type { PageName } from '../page-groups.ts';
 import { pageTexts as chat } from '../pages/chat/texts.ts';
 import { pageTexts as chunking } from '../pages/chunking/texts.ts';
@@ -31,7 +32,7 @@ const only = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /** Every setting by the label it has on its page. */
-export function settingsIn(language: 'zh' | 'en'): readonly FoundSetting[] {
+export function settingsIn(language: InterfaceLanguage): readonly FoundSetting[] {
   const of = (page: PageName, fields: Fields, query = '') =>
     Object.entries(fields).map(([name, { label }]) => ({
       label,

@@ -1,22 +1,20 @@
 import { ref } from 'vue';
-import { language } from './language-choice.ts';
+import { language, languageTag } from './language-choice.ts';
 
 /** Formats numbers, shares, durations and amounts alike on every page; the only place that does. */
-
-const locale = () => (language.value === 'zh' ? 'zh-CN' : 'en');
 
 /** Shown where there is no figure. */
 export const noFigure = '–';
 
 /** A number with separators and at most `digits` fraction digits. */
 export const formatNumber = (value: number, digits = 0): string =>
-  value.toLocaleString(locale(), { maximumFractionDigits: digits });
+  value.toLocaleString(languageTag.value, { maximumFractionDigits: digits });
 
 /** A share between 0 and 1 as `36%` or `77.8%`; `–` for none. */
 export const formatPercent = (share: number | undefined): string =>
   share === undefined || !Number.isFinite(share)
     ? noFigure
-    : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
+    : new Intl.NumberFormat(languageTag.value, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
 /** Milliseconds as `320 ms`, `1.4 s` or `2 min 5 s`; `–` for none. */
 export function formatDuration(ms: number | undefined): string {
@@ -43,7 +41,7 @@ export function formatCost(amount: number | undefined | null): string {
   const options: Intl.NumberFormatOptions = /^[A-Z]{3}$/.test(currency.value)
     ? { style: 'currency', currency: currency.value, ...digits }
     : digits;
-  return amount.toLocaleString(locale(), options);
+  return amount.toLocaleString(languageTag.value, options);
 }
 
 const english = new Intl.PluralRules('en');

@@ -1,20 +1,25 @@
-import { ref, watchEffect } from 'vue';
-
-export type Language = 'zh' | 'en';
+import {
+  type InterfaceLanguage,
+  interfaceLanguageOf,
+  interfaceLanguageTags,
+  isInterfaceLanguage,
+} from '../../contract/site/interface-language.ts';
+import { computed, ref, watchEffect } from 'vue';
 
 const key = 'docent-console-language';
 
-const chosen = (): Language => {
+const chosen = (): InterfaceLanguage => {
   const stored = globalThis.localStorage?.getItem(key);
-  if (stored === 'zh' || stored === 'en') return stored;
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+  return isInterfaceLanguage(stored) ? stored : interfaceLanguageOf(navigator.language);
 };
 
 /** The language of the console, kept in this browser. */
-export const language = ref<Language>(chosen());
+export const language = ref<InterfaceLanguage>(chosen());
+
+/** Its tag, as pages and formats of numbers want it. */
+export const languageTag = computed(() => interfaceLanguageTags[language.value]);
 
 watchEffect(() => {
   globalThis.localStorage?.setItem(key, language.value);
-  if (typeof document !== 'undefined')
-    document.documentElement.lang = language.value === 'zh' ? 'zh-CN' : 'en';
+  if (typeof document !== 'undefined') document.documentElement.lang = languageTag.value;
 });

@@ -1,8 +1,9 @@
 import { computed, type ComputedRef } from 'vue';
+import type { InterfaceLanguage } from '../../contract/site/interface-language.ts';
 import { language } from './language-choice.ts';
 
 /** Both languages have the same keys: a missing or surplus text is a type error. */
-export type Texts<T> = { readonly zh: T; readonly en: T };
+export type Texts<T> = { readonly [Language in InterfaceLanguage]: T };
 
 type Shape<T> = {
   readonly [K in keyof T]: T[K] extends string
@@ -20,4 +21,4 @@ export const texts = <const T extends object>(given: { readonly en: T; readonly 
 export const useTexts = <T extends object>(given: {
   readonly en: T;
   readonly zh: Shape<T>;
-}): ComputedRef<Shape<T>> => computed(() => (language.value === 'zh' ? given.zh : (given.en as Shape<T>)));
+}): ComputedRef<Shape<T>> => computed(() => given[language.value] as Shape<T>);

@@ -1,8 +1,9 @@
+import type { InterfaceLanguage } from '../../contract/site/interface-language.ts';
 import { enUS, zhCN, type NLocale } from 'naive-ui';
 import { commonTexts } from './shared-texts.ts';
 
 /** Texts that replace the component library's: no "Please Input" in every empty field. */
-export const naiveLocale: Readonly<Record<'zh' | 'en', NLocale>> = {
+export const naiveLocale: Readonly<Record<InterfaceLanguage, NLocale>> = {
   en: {
     ...enUS,
     Input: { placeholder: '' },

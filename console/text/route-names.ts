@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../contract/site/interface-language.ts';
 import { texts } from './language.ts';
 
 /** Names, descriptions and examples of the routes that every installation has; the service ships the first two in English. */
@@ -33,22 +34,21 @@ const shipped = texts({
 });
 
 type BuiltinId = keyof typeof shipped.en;
-type Language = keyof typeof shipped;
 const isBuiltinId = (id: string): id is BuiltinId => Object.hasOwn(shipped.en, id);
 
 /** One text of a shipped route in the language of the console, unless somebody has written another. */
-function shippedText(id: string, which: 0 | 1, text: string, language: Language): string {
+function shippedText(id: string, which: 0 | 1, text: string, language: InterfaceLanguage): string {
   if (!isBuiltinId(id)) return text;
   const isAsShipped = ['', id, shipped.en[id][which], shipped.zh[id][which]].includes(text);
   return isAsShipped ? (shipped[language][id][which] ?? text) : text;
 }
 
 /** The name of a route: a shipped one in the language of the console unless somebody has renamed it. */
-export const routeName = (id: string, displayName: string, language: Language): string =>
+export const routeName = (id: string, displayName: string, language: InterfaceLanguage): string =>
   shippedText(id, 0, displayName, language);
 
 /** A question that a shipped route answers; none for any other route. */
-export const routeExample = (id: string, language: Language): string | undefined =>
+export const routeExample = (id: string, language: InterfaceLanguage): string | undefined =>
   isBuiltinId(id) ? shipped[language][id][2] : undefined;
 
 interface RouteWords {
@@ -58,7 +58,7 @@ interface RouteWords {
 }
 
 /** A route as it is edited: a shipped one with its name and description in the language of the console. */
-export const routeInWords = <Route extends RouteWords>(route: Route, language: Language): Route => ({
+export const routeInWords = <Route extends RouteWords>(route: Route, language: InterfaceLanguage): Route => ({
   ...route,
   displayName: routeName(route.id, route.displayName, language),
   description: shippedText(route.id, 1, route.description, language),

@@ -1,12 +1,10 @@
+import { type InterfaceLanguage, interfaceLanguages } from './interface-language.ts';
 import { z } from 'zod';
 import { document, get, group } from '../endpoint.ts';
 import { must } from '../wording.ts';
 
-export const handbookLanguages = ['zh', 'en'] as const;
-export type HandbookLanguage = (typeof handbookLanguages)[number];
-
 /** The address of a page of the handbook, below that of the console, since beside a site `/docs` is the site's. It has the same name in every language. */
-export const handbookPath = (language: HandbookLanguage, name: string): string =>
+export const handbookPath = (language: InterfaceLanguage, name: string): string =>
   `/console/docs/handbook/${language}/${name}`;
 
 /** The handbook that ships with Docent, whatever site is connected. */
@@ -15,7 +13,7 @@ export const handbook = {
     page: get('/docs/handbook/{language}/{name}', {
       summary: 'A page of the handbook of this version',
       params: z.object({
-        language: z.enum(handbookLanguages),
+        language: z.enum(interfaceLanguages),
         name: z.string().regex(/^[a-z0-9-]{1,80}$/, { error: must('rule_page') }),
       }),
       reply: document,

@@ -1,3 +1,4 @@
+import { interfaceLanguages } from './interface-language.ts';
 import { z } from 'zod';
 import { document, get, group } from '../endpoint.ts';
 
@@ -8,7 +9,7 @@ export const site = group('site', 'root', {
     params: z.object({ path: z.string() }),
     query: z.object({
       lang: z
-        .enum(['zh', 'en'])
+        .enum(interfaceLanguages)
         .optional()
         .catch(undefined)
         .meta({ description: 'Language of what surrounds the articles' }),

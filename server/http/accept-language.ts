@@ -1,8 +1,9 @@
+import { type InterfaceLanguage, isInterfaceLanguage } from '../../contract/site/interface-language.ts';
 import type { FastifyRequest } from 'fastify';
 import { visitorLanguageOfTag, type VisitorLanguage } from './visitor-texts.ts';
 
 /** The language of the console that the browser prefers; English when it names neither. */
-export const languageOf = (request: FastifyRequest): 'zh' | 'en' =>
+export const languageOf = (request: FastifyRequest): InterfaceLanguage =>
   preferred(request, consoleLanguage) ?? 'en';
 
 /** The visitors' language that the browser prefers, or the page where the widget stands; English when it names none. */
@@ -13,9 +14,9 @@ export const visitorLanguageOf = (request: FastifyRequest): VisitorLanguage =>
 export const readerLanguageOf = (request: FastifyRequest): string | undefined =>
   preferred(request, (tag) => (/^[a-z]{2,3}(?:-|$)/.test(tag) ? tag : undefined));
 
-function consoleLanguage(tag: string): 'zh' | 'en' | undefined {
+function consoleLanguage(tag: string): InterfaceLanguage | undefined {
   const [base] = tag.split('-');
-  return base === 'zh' || base === 'en' ? base : undefined;
+  return isInterfaceLanguage(base) ? base : undefined;
 }
 
 /** Reads `Accept-Language` (RFC 9110, 12.5.4) by weight, then by position. */

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../contract/site/interface-language.ts';
 import type { Endpoint, Group, Input, Reply } from '../../contract/endpoint.ts';
 import type { StreamEvent } from '../../contract/events.ts';
 import type { Caller } from '../ports/host.ts';
@@ -7,7 +8,7 @@ export interface RequestContext {
   readonly caller: Caller;
   readonly visitor: Visitor;
   /** Language of the browser, for texts that do not follow a question's language. */
-  readonly language: 'zh' | 'en';
+  readonly language: InterfaceLanguage;
   /** Tag of the language that the browser prefers, or the page where the widget stands; missing when none is named. */
   readonly readerLanguage?: string | undefined;
   /** Aborted when the client leaves or the service stops. */

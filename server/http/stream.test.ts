@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StreamEvent } from '../../contract/events.ts';
 import { doneFrame, encodeFrame } from '../../contract/frames.ts';
 import { createStreams } from './stream.ts';
+import { yieldToEventLoop } from '../work/event-loop.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 

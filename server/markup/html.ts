@@ -1,3 +1,4 @@
+import { type InterfaceLanguage, interfaceLanguageTags } from '../../contract/site/interface-language.ts';
 import { createHash } from 'node:crypto';
 
 /** Text that is already HTML. */
@@ -24,7 +25,7 @@ export const escapeHtml = (text: string): string =>
 
 export interface Page {
   readonly status: number;
-  readonly language: 'zh' | 'en';
+  readonly language: InterfaceLanguage;
   readonly title: string;
   /** The page's only style sheet; must be constant text of the program. */
   readonly style: string;
@@ -41,7 +42,7 @@ export function renderPage({ status, language, title, style, body, headers }: Pa
     status,
     contentType: 'text/html; charset=utf-8',
     body: `<!doctype html>\n${
-      html`<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+      html`<html lang="${interfaceLanguageTags[language]}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

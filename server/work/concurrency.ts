@@ -1,6 +1,7 @@
 /**
- * Runs `work` for each item, at most `width` at once. After the first failure nothing more is started; running work is
- * awaited, then the failure is thrown.
+ * Runs `work` for each item, at most `limit` at once. After the first failure nothing more is started; running work is
+ * awaited, then the failure is thrown. `p-map` does not do this: with `stopOnError` it rejects while work still runs,
+ * without it starts all that is left.
  */
 export async function forEachConcurrent<T>(
   limit: number,

@@ -1,6 +1,6 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createYieldWhenIdle } from './idle.ts';
+import { yieldToEventLoop } from './event-loop.ts';
 
 const work = (ms: number) => {
   for (const until = performance.now() + ms; performance.now() < until;);

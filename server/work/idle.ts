@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { yieldToEventLoop } from './event-loop.ts';
 
 /** An iteration of the event loop that takes longer had other work to do. */
 const quietMs = 0.5;

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Exchange } from './quirks-server.ts';
 
 type Quirk = (exchange: Exchange) => void | Promise<void>;
@@ -36,7 +36,7 @@ function watch(left: Promise<void>): { gone: boolean } {
 /** Waits a moment after a piece, as models do. */
 const pace = async (piece: Promise<void>): Promise<void> => {
   await piece;
-  await sleep(20);
+  await pause(20);
 };
 
 /** Refuses with 400 as long as a field is sent, then answers. */
@@ -208,7 +208,7 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     await answer(exchange);
   },
   'answers-late': async (exchange) => {
-    await sleep(300);
+    await pause(300);
     await answer(exchange);
   },
   trickle: async ({ event, left }) => {

@@ -4,6 +4,7 @@ import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { Fault } from '../../server/kit/fault.ts';
 import { echoPath, eventsPath, openProbeServer, savePath } from './probe-server.ts';
 import { dial, listen, posting } from './wire.ts';
+import { yieldToEventLoop } from '../../server/work/event-loop.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(async () => {
@@ -118,7 +119,7 @@ test("an upload that is broken off is nobody's bug", async () => {
   await new Promise((resolve) => client.socket.write('"half', resolve));
   client.socket.destroy();
   await vi.waitUntil(() => seen.mock.calls.length === 1);
-  await new Promise(setImmediate);
+  await yieldToEventLoop();
   expect(errors).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { token, type StreamEvent } from '../../contract/events.ts';
@@ -207,7 +207,7 @@ test('a blocked reader pauses the source; its leaving ends the generator', async
   const standsStill = await vi.waitUntil(
     async () => {
       const before = produced;
-      await wait(100);
+      await pause(100);
       return before > 0 && before === produced && before;
     },
     { timeout: 10_000, interval: 10 },
@@ -238,11 +238,11 @@ test('a reader that takes nothing for two minutes is given up', async () => {
     const client = dial(await listen(app), posting(eventsPath, '{"text":"x"}'), { reading: false });
     await vi.waitUntil(async () => {
       const before = produced;
-      await wait(100);
+      await pause(100);
       return before > 0 && before === produced;
     });
     vi.advanceTimersByTime(105_000);
-    await wait(20);
+    await pause(20);
     expect(client.socket.destroyed).toBe(false);
     vi.advanceTimersByTime(15_000);
     await ended.promise;
@@ -311,7 +311,7 @@ test('a blocked reader cannot keep a stopping service', async () => {
   dial(await listen(app), posting(eventsPath, '{"text":"x"}'), { reading: false });
   await vi.waitUntil(async () => {
     const before = produced;
-    await wait(100);
+    await pause(100);
     return before > 0 && before === produced;
   });
   const began = performance.now();

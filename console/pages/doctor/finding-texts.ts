@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { Finding } from '../../../contract/doctor.ts';
 import { worded } from '../../text/explanations/worded.ts';
 
@@ -26,7 +27,7 @@ const remedies: Readonly<Record<string, (subject: string) => string>> = {
 /** A finding in the language of the console, with what to do about it. */
 export function saidOf(
   { code, subject, message, remedy, explanation }: Finding,
-  language: 'zh' | 'en',
+  language: InterfaceLanguage,
 ): readonly [message: string, remedy: string] {
   const chinese = language === 'zh' && Object.hasOwn(remedies, code) ? remedies[code]?.(subject) : undefined;
   return [worded(message, explanation), chinese ?? remedy];

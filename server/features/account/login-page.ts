@@ -1,7 +1,8 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import { html, renderPage } from '../../markup/html.ts';
 
 interface LoginPage {
-  readonly language: 'zh' | 'en';
+  readonly language: InterfaceLanguage;
   /** Target after login, a path of this origin. */
   readonly next: string | undefined;
   readonly hasPassword: boolean;

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { AgentMetrics } from '../../../contract/agent.ts';
 import { dayMs } from '../../kit/calendar.ts';
 import type { Work } from '../../work/job-kind.ts';
@@ -16,7 +17,6 @@ import { collect, type WindowFigures } from './gaps/collect.ts';
 import { findGaps, type FoundGaps } from './gaps/find-gaps.ts';
 import { detailsOf, limitationsOf } from './limitations.ts';
 import { summarizeOnce, type SummarizeDeps } from './summarize.ts';
-import type { Language } from './texts.ts';
 import { gapPrompt } from './prompt.ts';
 import { gapBriefs } from './prompt-input.ts';
 import { reportLimits, reportOf } from './report.ts';
@@ -88,7 +88,7 @@ export const createContentGapTask = (deps: WorkDeps) => {
       checksStopped: rechecked.stopped,
       siteKnown: site !== undefined,
     };
-    const reportIn = (language: Language) => ({
+    const reportIn = (language: InterfaceLanguage) => ({
       ...reportOf({
         language,
         gaps: open,

@@ -1,7 +1,8 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { AgentMetrics } from '../../../contract/agent.ts';
 import { logsRead, type WindowFigures } from './gaps/collect.ts';
 import type { Summarized } from './summarize.ts';
-import { texts, type Language } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Circumstances that limit a report. */
 interface Circumstances {
@@ -14,7 +15,7 @@ interface Circumstances {
 }
 
 /** Limitations that a reader of the report should know. */
-export function limitationsOf(of: Circumstances, language: Language): string[] {
+export function limitationsOf(of: Circumstances, language: InterfaceLanguage): string[] {
   const { limits } = texts[language];
   return [
     ...(of.siteKnown ? [] : [limits.noHost]),
@@ -26,7 +27,7 @@ export function limitationsOf(of: Circumstances, language: Language): string[] {
   ];
 }
 
-function withoutWords(summarized: Summarized, language: Language): string[] {
+function withoutWords(summarized: Summarized, language: InterfaceLanguage): string[] {
   const { limits } = texts[language];
   if (!('without' in summarized) || summarized.without === 'gaps') return [];
   if (summarized.without === 'failed') return [limits.modelFailed(summarized.why)];
@@ -39,7 +40,7 @@ export function detailsOf(
   metrics: AgentMetrics,
   byModel: boolean,
   gaps: number,
-  language: Language,
+  language: InterfaceLanguage,
 ): string[] {
   const { details } = texts[language];
   return [

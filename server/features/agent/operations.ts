@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentTask, AgentTaskDetail, RememberedGap } from '../../../contract/agent.ts';
 import { explained } from '../../kit/explained.ts';
@@ -6,7 +7,6 @@ import type { JobsOf } from '../../work/jobs-of-kind.ts';
 import { shownGap } from './gaps/known-gap.ts';
 import type { AgentStore } from './store.ts';
 import { jobIdOf, taskDetail, taskOf, TaskResult, type TaskInput, type TaskState } from './task.ts';
-import type { Language } from './texts.ts';
 
 /** Polls for the end of a cancelled task, which may run on another process: 50 times 100 ms. */
 const stopPolls = 50;
@@ -29,7 +29,7 @@ export function createOperations(deps: {
     return job;
   };
 
-  const detailOf = async (taskId: string, language: Language): Promise<AgentTaskDetail> => {
+  const detailOf = async (taskId: string, language: InterfaceLanguage): Promise<AgentTaskDetail> => {
     const job = await jobOf(taskId);
     const body = job.status === 'done' ? await store.reports.read(job.id) : undefined;
     return taskDetail(job, body === undefined ? undefined : TaskResult.parse(JSON.parse(body)), language);
@@ -52,14 +52,14 @@ export function createOperations(deps: {
       taskDetail(await jobs.submit({ ...asked, until: deps.now() }), undefined, asked.language),
 
     /** Newest first. */
-    tasks: async (language: Language): Promise<AgentTask[]> =>
+    tasks: async (language: InterfaceLanguage): Promise<AgentTask[]> =>
       (await jobs.list(deps.tasksListed)).map((job) => taskOf(job, language)),
 
     /** Throws `not-found`. */
     task: detailOf,
 
     /** Cancels a task; an ended one does not change. Throws `not-found`. */
-    async cancel(taskId: string, language: Language): Promise<AgentTaskDetail> {
+    async cancel(taskId: string, language: InterfaceLanguage): Promise<AgentTaskDetail> {
       const { id } = await jobOf(taskId);
       await jobs.cancel(id);
       await jobs.settled(id);

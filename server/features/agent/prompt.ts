@@ -1,6 +1,6 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { Message } from '../../ports/models.ts';
 import { fencedParts } from '../../text/model/fence.ts';
-import type { Language } from './texts.ts';
 
 /** A gap as JSON in the prompt. */
 export interface GapBrief {
@@ -19,13 +19,13 @@ export interface GapBrief {
   readonly nearestHeading?: string;
 }
 
-const languages: Readonly<Record<Language, string>> = { zh: 'Simplified Chinese', en: 'English' };
+const languages: Readonly<Record<InterfaceLanguage, string>> = { zh: 'Simplified Chinese', en: 'English' };
 
 /** Asks the model to word gaps that are already counted; figures are never the model's. */
 export function gapPrompt(
   gaps: readonly GapBrief[],
   titles: readonly string[],
-  language: Language,
+  language: InterfaceLanguage,
 ): Message[] {
   const system = [
     'You are an editor who helps the owner of a website decide what to write next.',

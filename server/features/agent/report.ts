@@ -1,12 +1,13 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { AgentReport, ContentGap } from '../../../contract/agent.ts';
 import { truncate } from '../../text/text.ts';
 import type { MatchedGap } from './gaps/match-gaps.ts';
-import { texts, type Language } from './texts.ts';
+import { texts } from './texts.ts';
 import type { ReportSummary } from './summary-schema.ts';
 
 /** Input of a report: counts, and texts of the model if any. */
 interface Findings {
-  readonly language: Language;
+  readonly language: InterfaceLanguage;
   /** Open gaps, highest scores first. */
   readonly gaps: readonly MatchedGap[];
   readonly windowLogs: number;
@@ -47,7 +48,7 @@ const wordsFor = (words: ReportSummary | undefined, at: number) =>
 function contentGap(
   { known, found, nearest }: MatchedGap,
   words: ReportSummary['gaps'][number] | undefined,
-  language: Language,
+  language: InterfaceLanguage,
 ): ContentGap {
   const say = texts[language];
   const answeredToo = known.answered > 0 ? [say.answeredToo(known.answered)] : [];
@@ -88,7 +89,7 @@ function outlineOf(
   { questions, terms }: MatchedGap['found'],
   type: ContentGap['type'],
   { article }: MatchedGap['nearest'],
-  language: Language,
+  language: InterfaceLanguage,
 ): string[] {
   const say = texts[language];
   const opening = article && type !== 'new_article' ? say.section(article.title) : undefined;
@@ -106,7 +107,7 @@ const headingOf = (question: string): string =>
 function articleUpdates(
   gaps: readonly MatchedGap[],
   contentGaps: readonly ContentGap[],
-  language: Language,
+  language: InterfaceLanguage,
 ): AgentReport['articleUpdates'] {
   const say = texts[language];
   const updates = new Map<string, AgentReport['articleUpdates'][number]>();
@@ -130,7 +131,7 @@ function articleUpdates(
 function nextActions(
   contentGaps: readonly ContentGap[],
   words: ReportSummary | undefined,
-  language: Language,
+  language: InterfaceLanguage,
 ): string[] {
   const { next } = texts[language];
   const [first] = contentGaps;

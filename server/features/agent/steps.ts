@@ -1,11 +1,16 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { AgentStep } from '../../../contract/agent.ts';
-import { texts, type Language } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** Progress in percent at which each of the six steps ends. */
 const stepEnds = [5, 25, 40, 70, 90, 100] as const;
 
 /** The steps at a progress: those that ended before are done, the next one is running. */
-export function stepsAt(progress: number, language: Language, details: readonly string[] = []): AgentStep[] {
+export function stepsAt(
+  progress: number,
+  language: InterfaceLanguage,
+  details: readonly string[] = [],
+): AgentStep[] {
   const active = stepEnds.findIndex((end) => end >= progress && progress < 100);
   return stepEnds.map((percent, at) => ({
     name: texts[language].steps[at] ?? '',
@@ -16,5 +21,5 @@ export function stepsAt(progress: number, language: Language, details: readonly 
 }
 
 /** Name of the running step. */
-export const stepAt = (progress: number, language: Language): string =>
+export const stepAt = (progress: number, language: InterfaceLanguage): string =>
   texts[language].steps[stepEnds.findIndex((end) => end >= progress)] ?? '';

@@ -1,9 +1,10 @@
+import { type InterfaceLanguage, interfaceLanguages } from '../../../contract/site/interface-language.ts';
 import { z } from 'zod';
 import { instantOf } from '../../kit/calendar.ts';
 import { AgentMetrics, AgentReport, type AgentTask, type AgentTaskDetail } from '../../../contract/agent.ts';
 import type { Job } from '../../work/job-kind.ts';
 import { stepAt, stepsAt } from './steps.ts';
-import { texts, type Language } from './texts.ts';
+import { texts } from './texts.ts';
 import { explained, inEnglish, inField, type Words } from '../../kit/explained.ts';
 import { ReportSummary } from './summary-schema.ts';
 
@@ -12,8 +13,8 @@ export const TaskInput = z.object({
   days: z.int(),
   maxLogs: z.int(),
   maxTokens: z.int(),
-  /** Language of what a model writes; everything else is in that of the reader. */
-  language: z.enum(['zh', 'en']),
+  /** InterfaceLanguage of what a model writes; everything else is in that of the reader. */
+  language: z.enum(interfaceLanguages),
   /** End of the window in epoch milliseconds; saved, so that a resumed task reads the same window. */
   until: z.int(),
 });
@@ -50,7 +51,7 @@ export const jobIdOf = (taskId: string): string | undefined =>
   taskId.startsWith(prefix) ? taskId.slice(prefix.length) : undefined;
 
 /** A task as lists show it (part of what details show). */
-export function taskOf(job: TaskJob, language: Language): AgentTask {
+export function taskOf(job: TaskJob, language: InterfaceLanguage): AgentTask {
   const { progress, metrics } = job.state;
   const summary = job.state.summaries?.[language] ?? job.state.summary;
   const running = job.status === 'running';
@@ -82,7 +83,7 @@ const errorOf = (job: TaskJob): Words => (job.status === 'cancelled' ? explained
 export function taskDetail(
   job: TaskJob,
   result: TaskResult | undefined,
-  language: Language,
+  language: InterfaceLanguage,
 ): AgentTaskDetail {
   const task = taskOf(job, language);
   const found = task.status === 'success' ? result : undefined;
@@ -99,7 +100,7 @@ export function taskDetail(
   };
 }
 
-const placeholder = (task: AgentTask, language: Language): AgentReport => ({
+const placeholder = (task: AgentTask, language: InterfaceLanguage): AgentReport => ({
   summary: task.summary,
   steps:
     task.status === 'failed'

@@ -1,7 +1,6 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { GapReasons } from '../../../contract/agent.ts';
 import type { GapType } from './gaps/priority.ts';
-
-export type Language = 'zh' | 'en';
 
 type Reasons = Readonly<GapReasons>;
 
@@ -200,4 +199,4 @@ const zh: Texts = {
   },
 };
 
-export const texts: Readonly<Record<Language, Texts>> = { zh, en };
+export const texts: Readonly<Record<InterfaceLanguage, Texts>> = { zh, en };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { createCatalogue } from './catalogue.ts';
+import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 describe('the catalogue', () => {
   const of = (host: ReturnType<typeof createFakeHost>) =>
@@ -48,7 +49,7 @@ describe('the catalogue', () => {
     };
     const catalogue = createCatalogue({ host: slow, now: () => 0, log: createTestLog() });
     const early = catalogue.heads();
-    await new Promise(setImmediate);
+    await yieldToEventLoop();
     await host.writeExcerpt('a', 'written', {});
     catalogue.outdated();
     const late = catalogue.find('a');

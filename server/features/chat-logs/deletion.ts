@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { ChatLogStore } from './store.ts';
 import type { LogFilter } from './store/queries.ts';
+import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 /** Deletes logs batch by batch, with other work in between. */
 export function createDeletion(store: Pick<ChatLogStore, 'sweep'>, batchSize: number) {

@@ -12,6 +12,7 @@ import { createEvaluations, evaluationMigrations } from './evaluations.ts';
 import { createDatasetStore } from './store/datasets.ts';
 import { createRunStore } from './store/runs.ts';
 import { livingAs } from '../../../test/fakes/liveness.ts';
+import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 const opinion = JSON.stringify({
   relevance: 5,
@@ -172,7 +173,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
     let most = 0;
     const { runs } = processOf('one', async (question) => {
       most = Math.max(most, ++working);
-      await new Promise((resolve) => setImmediate(resolve));
+      await yieldToEventLoop();
       working -= 1;
       return question;
     });

@@ -1,10 +1,11 @@
+import { interfaceLanguages } from '../../../contract/site/interface-language.ts';
 import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handbookLanguages, handbookPath } from '../../../contract/site/handbook.ts';
+import { handbookPath } from '../../../contract/site/handbook.ts';
 import { createServer } from '../../http/server.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { createHandbook } from './handbook.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 
 const root = join(import.meta.dirname, '..', '..', '..', 'handbook');
-const pages = handbookLanguages.flatMap((language) =>
+const pages = interfaceLanguages.flatMap((language) =>
   readdirSync(join(root, language)).map((file) => handbookPath(language, file.replace(/\.md$/, ''))),
 );
 const bodyOf = async (url: string) => (await app.inject(url)).body;

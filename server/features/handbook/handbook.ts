@@ -1,6 +1,7 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { handbook, type HandbookLanguage } from '../../../contract/site/handbook.ts';
+import { handbook } from '../../../contract/site/handbook.ts';
 import { implement, type Document, type Feature } from '../../http/implement.ts';
 import { notFound } from '../../kit/fault.ts';
 import { shipped } from '../../kit/shipped.ts';
@@ -9,9 +10,9 @@ import { readSource, type Source } from './source.ts';
 
 /** The handbook of this version as pages; each is rendered at its first request. `folder` has one folder a language. */
 export function createHandbook({ folder = shipped('handbook') }: { readonly folder?: string } = {}): Feature {
-  const chapters = new Map<HandbookLanguage, Promise<ReadonlyMap<string, Source>>>();
+  const chapters = new Map<InterfaceLanguage, Promise<ReadonlyMap<string, Source>>>();
   const made = new Map<string, Document>();
-  const chaptersIn = (language: HandbookLanguage) => {
+  const chaptersIn = (language: InterfaceLanguage) => {
     const known = chapters.get(language);
     if (known) return known;
     const read = readAll(join(folder, language));

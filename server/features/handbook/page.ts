@@ -1,5 +1,6 @@
+import { interfaceLanguageTags, otherInterfaceLanguage, type InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import { Parser, Renderer, type Tokens } from 'marked';
-import { handbookPath, type HandbookLanguage } from '../../../contract/site/handbook.ts';
+import { handbookPath } from '../../../contract/site/handbook.ts';
 import { createHeadingIds } from '../../markup/heading-id.ts';
 import { escapeHtml, html, renderPage } from '../../markup/html.ts';
 import { lexMarkdown, plainInline } from '../../markup/markdown.ts';
@@ -14,13 +15,14 @@ export interface Entry {
 
 /** A page of the handbook with the list of the others: one document without scripts or images. */
 export function handbookPage(page: {
-  readonly language: HandbookLanguage;
+  readonly language: InterfaceLanguage;
   readonly name: string;
   readonly source: Source;
   readonly entries: readonly Entry[];
 }) {
   const { language, name, source, entries } = page;
   const words = texts[language];
+  const other = otherInterfaceLanguage(language);
   const link = (entry: Entry) =>
     entry.name === name
       ? html`<li><a href="${handbookPath(language, entry.name)}" aria-current="page">${entry.title}</a></li>`
@@ -33,7 +35,7 @@ export function handbookPage(page: {
     headers: { 'cache-control': 'public, no-cache', 'x-robots-tag': 'noindex' },
     body: html`<header>
         <p>${words.title}</p>
-        <p><a href="${handbookPath(words.otherLanguage, name)}" hreflang="${words.otherCode}">${words.other}</a></p>
+        <p><a href="${handbookPath(other, name)}" hreflang="${interfaceLanguageTags[other]}">${words.other}</a></p>
       </header>
       <nav aria-label="${words.contents}">
         <details>
@@ -87,14 +89,10 @@ const texts = {
     title: 'Docent 手册',
     contents: '全部页面',
     other: 'English',
-    otherLanguage: 'en',
-    otherCode: 'en',
   },
   en: {
     title: 'The Docent handbook',
     contents: 'All pages',
     other: '中文',
-    otherLanguage: 'zh',
-    otherCode: 'zh-CN',
   },
 } as const;

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { RouteBody } from '../../../contract/intent-routes/route-fields.ts';
 
 /** The stored fields of a route. */
@@ -117,7 +118,7 @@ export function shippedRoute(id: string): RouteFields | undefined {
 }
 
 /** Name shown above a route's cards: a built-in name in the question's language, any other as saved. */
-export function nameFor({ id, displayName }: RouteFields, language: 'zh' | 'en'): string {
+export function nameFor({ id, displayName }: RouteFields, language: InterfaceLanguage): string {
   const names = byId.get(id)?.names;
   return names && Object.values(names).includes(displayName) ? names[language] : displayName;
 }

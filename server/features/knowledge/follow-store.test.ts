@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { indexedArticle } from '../../../test/fakes/indexed-article.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
@@ -6,6 +5,7 @@ import { createArticleTexts } from './article-texts.ts';
 import { keepUp, type Following, type Serving } from './follow-store.ts';
 import { createLoopIndex } from './search-index/loop-index.ts';
 import type { IndexedArticle } from './store.ts';
+import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const articleOf = (id: string, nth: number): IndexedArticle => ({
@@ -52,8 +52,8 @@ test('two changes at most are on their way to the index, so that a question wait
   const done: string[] = [];
   const { deps, serving } = following(async (id) => {
     most = Math.max(most, ++open);
-    await setImmediate();
-    await setImmediate();
+    await yieldToEventLoop();
+    await yieldToEventLoop();
     open--;
     done.push(id);
   });
@@ -63,7 +63,7 @@ test('two changes at most are on their way to the index, so that a question wait
 
 test('a change that fails ends the pass with its reason, and the next pass begins with it', async () => {
   const { deps, serving } = following(async (id) => {
-    await setImmediate();
+    await yieldToEventLoop();
     if (id === 'c') throw new Error('the thread has died');
   });
   await expect(keepUp(deps, serving)).rejects.toThrow('the thread has died');

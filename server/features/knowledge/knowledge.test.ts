@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFakeHost, type FakeArticle } from '../../../test/fakes/host.ts';
 import { createTestKnowledge } from '../../../test/fakes/knowledge.ts';
@@ -6,6 +5,7 @@ import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts
 import { unavailable } from '../../kit/fault.ts';
 import type { Host } from '../../ports/host.ts';
 import type { ModelKind } from '../../ports/models.ts';
+import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 type Opened = Awaited<ReturnType<typeof createTestKnowledge>>;
 let opened: Opened | undefined;

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault, invalid, isFault, unavailable } from '../../kit/fault.ts';
@@ -12,6 +11,7 @@ import { toMindMap } from './outline/to-mind-map.ts';
 import { depthOf, type MapNode } from './outline/node.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import { mindMapPrompt } from './prompt.ts';
+import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 /** Settings and model of a map. */
 export interface GenerateSettings {

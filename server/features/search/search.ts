@@ -19,8 +19,6 @@ export interface SearchDeps {
 /** Name of the full-text index for clients. */
 const source = 'lucene';
 
-const say = (language: 'zh' | 'en', zh: string, en: string) => (language === 'zh' ? zh : en);
-
 /** Search for visitors, and for administrators who try it. */
 export const createSearch = (deps: SearchDeps): Feature => ({
   routes: [searchRoutes(deps), debugSearchRoutes(deps)],
@@ -47,9 +45,8 @@ const searchRoutes = ({ config, keywordSearch, answer, log, recordEmptySearch }:
 
     answer: async function* ({ body }, { visitor, signal, language }): AsyncGenerator<StreamEvent> {
       const settings = await config.read('search');
-      if (body.keyword === '') return yield token(say(language, '请输入关键词。', 'Please enter a keyword.'));
-      if (!settings.enabled || !settings.showAiAnswer)
-        throw disabled(say(language, 'AI 搜索已关闭。', 'AI search is off.'));
+      if (body.keyword === '') return yield token(texts[language].noKeyword);
+      if (!settings.enabled || !settings.showAiAnswer) throw disabled(texts[language].off);
       yield* answer({
         question: body.keyword,
         history: [],
@@ -75,7 +72,7 @@ const debugSearchRoutes = ({
       return { total: articles.length, articles, source };
     },
     answer: async function* ({ body }, { signal, language }): AsyncGenerator<StreamEvent> {
-      if (body.keyword === '') return yield token(say(language, '请输入关键词。', 'Please enter a keyword.'));
+      if (body.keyword === '') return yield token(texts[language].noKeyword);
       yield* answer({
         question: body.keyword,
         history: [],
@@ -85,3 +82,8 @@ const debugSearchRoutes = ({
       });
     },
   });
+
+const texts = {
+  zh: { noKeyword: '请输入关键词。', off: 'AI 搜索已关闭。' },
+  en: { noKeyword: 'Please enter a keyword.', off: 'AI search is off.' },
+} as const;

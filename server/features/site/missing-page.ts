@@ -1,7 +1,8 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import { html, renderPage } from '../../markup/html.ts';
 
 /** The 404 page. */
-export const missingPage = (language: 'zh' | 'en') => {
+export const missingPage = (language: InterfaceLanguage) => {
   const words = texts[language];
   return renderPage({
     status: 404,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { dayAt } from '../../kit/calendar.ts';
@@ -23,7 +23,7 @@ async function runUntilKilled(child: ReturnType<typeof prepare>, forMs: number):
   child.stdout.on('data', (lines: Buffer) => (answered += lines.toString().split('\n').length - 1));
   child.stdin.write('begin\n');
   await once(child.stdout, 'data');
-  await sleep(forMs);
+  await pause(forMs);
   child.kill('SIGKILL');
   await once(child, 'close');
   return answered;

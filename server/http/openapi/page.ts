@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import { html, renderPage, type Html } from '../../markup/html.ts';
 import type { OpenApi } from './document.ts';
 import type { Operation, Parameter } from './operation.ts';
@@ -6,7 +7,7 @@ import { propertiesTable, schemaId, typeText } from './schema-text.ts';
 import { style } from './page-style.ts';
 
 /** The description as one HTML page without scripts; every operation and schema has an anchor. */
-export function docsPage({ info, tags, paths, components }: OpenApi, language: 'zh' | 'en') {
+export function docsPage({ info, tags, paths, components }: OpenApi, language: InterfaceLanguage) {
   const words = texts[language];
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -74,7 +75,7 @@ export function docsPage({ info, tags, paths, components }: OpenApi, language: '
   });
 }
 
-type Words = (typeof texts)['zh' | 'en'];
+type Words = (typeof texts)[InterfaceLanguage];
 
 interface Entry {
   readonly method: string;

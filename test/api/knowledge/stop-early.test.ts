@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../server/app.ts';
 import { testPorts } from '../../app.ts';
 import { createFakeHost } from '../../fakes/host.ts';
+import { yieldToEventLoop } from '../../../server/work/event-loop.ts';
 
 const articles = Array.from({ length: 12 }, (_, i) => ({
   id: `boat-${i}`,
@@ -18,7 +18,7 @@ async function stopAfter(turns: number) {
     () => 'following the site',
     (error: unknown) => String(error),
   );
-  for (let nth = 0; nth < turns; nth += 1) await turn();
+  for (let nth = 0; nth < turns; nth += 1) await yieldToEventLoop();
   await app[Symbol.asyncDispose]();
   return { start: await start, logged: [...ports.log.warnings, ...ports.log.errors] };
 }

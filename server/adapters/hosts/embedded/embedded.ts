@@ -1,3 +1,4 @@
+import { interfaceLanguageOf } from '../../../../contract/site/interface-language.ts';
 import { basename, join, resolve } from 'node:path';
 import { explained } from '../../../kit/explained.ts';
 import { invalid, notFound } from '../../../kit/fault.ts';
@@ -13,7 +14,6 @@ import type { Site } from './pages/site.ts';
 import { createSavedArticles } from './saved-articles.ts';
 import { readSiteSettings } from './site-settings.ts';
 import { createMemoryStores, type Stores } from './stores.ts';
-import { siteLanguage } from './texts.ts';
 import { watchFolder, type WatchRules } from './watch.ts';
 
 export interface EmbeddedHostDeps {
@@ -60,7 +60,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     return (article) => headOf(article, counts.get(article.id) ?? 0, written.get(article.id));
   };
   const siteFor = async ({ language, origin }: PageRequest): Promise<Site> => ({
-    language: siteLanguage(language),
+    language: interfaceLanguageOf(language),
     origin,
     settings,
     catalogue: repository.catalogue(),

@@ -1,11 +1,11 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { removeOldDrafts } from '../../../kit/draft-files.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import { writeAtomically } from '../../atomic-file.ts';
 import { readArticle, type SourceArticle } from './content/article.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
 /** Articles as they were read, kept on the disk so that a start only reads files that have changed since. */
 export interface SavedArticles {
@@ -60,7 +60,7 @@ async function* asLines(head: string, articles: Iterator<SourceArticle>): AsyncG
   yield `${head}\n`;
   for (let part = take(articles); part.length > 0; part = take(articles)) {
     yield part.map((article) => `${JSON.stringify(article)}\n`).join('');
-    await setImmediate();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,13 +1,13 @@
+import type { InterfaceLanguage } from '../../../../contract/site/interface-language.ts';
 import { splitFrontMatter } from '../../../markup/front-matter.ts';
 import { readInside } from './content/folder.ts';
-import type { SiteLanguage } from './texts.ts';
 
 /** Title, description and sample questions of the site in each language; `''` for no description. */
 export interface SiteSettings {
-  readonly title: Readonly<Record<SiteLanguage, string>>;
-  readonly description: Readonly<Record<SiteLanguage, string>>;
+  readonly title: Readonly<Record<InterfaceLanguage, string>>;
+  readonly description: Readonly<Record<InterfaceLanguage, string>>;
   /** Offered on the front page. */
-  readonly questions: Readonly<Record<SiteLanguage, readonly string[]>>;
+  readonly questions: Readonly<Record<InterfaceLanguage, readonly string[]>>;
 }
 
 /** In order of preference; the last one belongs to Hexo and Jekyll. */
@@ -44,7 +44,7 @@ const readFirst = async (root: string): Promise<Readonly<Record<string, unknown>
 const mostQuestions = 6;
 
 /** Questions of one language are those of both, as with the title. */
-const questionsIn = (value: unknown): Record<SiteLanguage, readonly string[]> => {
+const questionsIn = (value: unknown): Record<InterfaceLanguage, readonly string[]> => {
   const listed = (list: unknown): string[] =>
     Array.isArray(list)
       ? list
@@ -52,15 +52,15 @@ const questionsIn = (value: unknown): Record<SiteLanguage, readonly string[]> =>
           .filter((question) => question !== '')
           .slice(0, mostQuestions)
       : [];
-  const of = (name: SiteLanguage) =>
+  const of = (name: InterfaceLanguage) =>
     listed(typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
   if (Array.isArray(value)) return { zh: listed(value), en: listed(value) };
   return { zh: of('zh').length > 0 ? of('zh') : of('en'), en: of('en').length > 0 ? of('en') : of('zh') };
 };
 
-const inBoth = (value: unknown, otherwise: string): Record<SiteLanguage, string> => {
+const inBoth = (value: unknown, otherwise: string): Record<InterfaceLanguage, string> => {
   if (typeof value === 'string' && value.trim() !== '') return { zh: value.trim(), en: value.trim() };
-  const of = (name: SiteLanguage) => {
+  const of = (name: InterfaceLanguage) => {
     const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
     return typeof text === 'string' ? text.trim() : '';
   };

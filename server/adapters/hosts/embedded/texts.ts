@@ -1,11 +1,3 @@
-/** Languages of the site's interface. */
-export type SiteLanguage = 'zh' | 'en';
-
-export const siteLanguage = (language: string): SiteLanguage =>
-  language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-
-export const languageTag = { zh: 'zh-CN', en: 'en' } as const;
-
 /** Texts of the site's interface. */
 export const texts = {
   zh: {

@@ -1,7 +1,12 @@
+import {
+  type InterfaceLanguage,
+  interfaceLanguageOf,
+  interfaceLanguageTags,
+  otherInterfaceLanguage,
+} from '../../../../contract/site/interface-language.ts';
 import { html, type Html } from '../../../markup/html.ts';
 import type { SitePage } from '../../../ports/host.ts';
 import { favicon, siteCss, siteScript } from '../embedded/pages/assets.ts';
-import { languageTag, siteLanguage, type SiteLanguage } from '../embedded/texts.ts';
 
 /** The site shown on the try page. */
 export interface TriedSite {
@@ -33,7 +38,7 @@ export const createTryPages = (deps: {
     const file = files[path];
     if (file) return { status: 200, contentType: file[0], body: file[1] };
     if (path === '/') {
-      const body = tryPage(await deps.site(), siteLanguage(request.language));
+      const body = tryPage(await deps.site(), interfaceLanguageOf(request.language));
       return { status: 200, contentType: 'text/html; charset=utf-8', body };
     }
     const encoded = encodeURI(path);
@@ -47,7 +52,7 @@ export const createTryPages = (deps: {
   };
 };
 
-const tryPage = (site: TriedSite, language: SiteLanguage): string => {
+const tryPage = (site: TriedSite, language: InterfaceLanguage): string => {
   const words = texts[language];
   const samples = site.articles
     .slice(0, 3)
@@ -61,7 +66,7 @@ const tryPage = (site: TriedSite, language: SiteLanguage): string => {
     .slice(0, 12)
     .map(({ title, url }) => html`<li><a class="title" href="${url}" dir="auto">${title}</a></li>`);
   return `<!doctype html>\n${
-    html`<html lang="${languageTag[language]}">
+    html`<html lang="${interfaceLanguageTags[language]}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -76,7 +81,7 @@ const tryPage = (site: TriedSite, language: SiteLanguage): string => {
           <nav aria-label="Docent">
             <button type="button" class="find" data-docent-search hidden>${words.search} <kbd>/</kbd></button>
             <a href="/console/">${words.console}</a>
-            <a href="/?lang=${language === 'zh' ? 'en' : 'zh'}">${words.other}</a>
+            <a href="/?lang=${otherInterfaceLanguage(language)}">${words.other}</a>
           </nav>
         </header>
         <main id="content">

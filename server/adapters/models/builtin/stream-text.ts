@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChatPart } from '../../../ports/models.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
 /**
  * Streams a finished text a few words at a time, yielding to other work in between. Built-in models use no tokens, so

@@ -1,3 +1,4 @@
+import { interfaceLanguageOf } from '../../../../contract/site/interface-language.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import type { Log } from '../../../ports/log.ts';
 import { nameFor } from '../builtin-routes.ts';
@@ -48,7 +49,7 @@ export function createRouteIntent(deps: {
       });
       return { answer: undefined, askedModel };
     }
-    const language = guessLanguage(ask.question) === 'zh' ? 'zh' : 'en';
+    const language = interfaceLanguageOf(guessLanguage(ask.question));
     const result = resultOf(run.articles, variantOf(pipeline), nameFor(route, language), language);
     return { answer: { route: id, ...result }, askedModel };
   };

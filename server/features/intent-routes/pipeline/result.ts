@@ -1,9 +1,8 @@
+import type { InterfaceLanguage } from '../../../../contract/site/interface-language.ts';
 import type { ArticleVariant, Citation, StructuredResult } from '../../../../contract/articles/articles.ts';
 import type { ProcessorType } from '../../../../contract/intent-routes/processors.ts';
 import { truncate } from '../../../text/text.ts';
 import type { Articles } from './step.ts';
-
-export type Language = 'zh' | 'en';
 
 /** Maximum of cards in an answer. */
 const mostItems = 100;
@@ -22,7 +21,12 @@ export const variantOf = (pipeline: readonly { readonly type: string }[]): Artic
   variantBySteps.find(([type]) => pipeline.some((step) => step.type === type))?.[1] ?? 'recommendation';
 
 /** Articles as cards and citations, with an introductory sentence; all text is the host's or built in. */
-export function resultOf(found: Articles, variant: ArticleVariant, title: string, language: Language) {
+export function resultOf(
+  found: Articles,
+  variant: ArticleVariant,
+  title: string,
+  language: InterfaceLanguage,
+) {
   const articles = found.slice(0, mostItems);
   const words = wording[language];
   const titleOf = (text: string) => text.trim() || words.untitled;
@@ -68,7 +72,7 @@ interface Wording {
 
 const articlesOf = (count: number) => (count === 1 ? '1 article' : `${count} articles`);
 
-const wording: Readonly<Record<Language, Wording>> = {
+const wording: Readonly<Record<InterfaceLanguage, Wording>> = {
   zh: {
     untitled: '无标题',
     recommended: '推荐文章',

@@ -7,7 +7,6 @@ import type {
   Retrieval,
   RetrieveQuery,
 } from '../../../ports/search-index.ts';
-import { setImmediate } from 'node:timers/promises';
 import { createInvertedIndex, restoreInvertedIndex, type InvertedIndex } from './postings/inverted-index.ts';
 import { createLexical } from './query/lexical.ts';
 import { createRetrieve } from './query/retrieve.ts';
@@ -16,6 +15,7 @@ import { createScores } from './scores/scores.ts';
 import { createSearch } from './query/search.ts';
 import { createTranslate } from './query/translate.ts';
 import { shippedDictionary, type Dictionary } from '../../../text/dictionary/dictionary.ts';
+import { createYieldEvery } from '../../../work/event-loop.ts';
 
 /**
  * The search index of a site in memory, derived from its records: it contains what was put in since the process
@@ -75,14 +75,14 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
       for (const { articleId, chunks } of articles) index.replace(articleId, chunks, 'loading');
     },
     async settle() {
-      const pause = createPause();
-      while (!index.compact(COMPACTION_STEP, 'all')) await pause();
+      const yieldIfDue = createYieldEvery(TURN_MS);
+      while (!index.compact(COMPACTION_STEP, 'all')) await yieldIfDue();
     },
     async load(articles, signal) {
-      const pause = createPause(signal);
+      const yieldIfDue = createYieldEvery(TURN_MS, signal);
       for await (const article of articles) {
         this.take([article]);
-        await pause();
+        await yieldIfDue();
       }
       await this.settle();
     },
@@ -99,17 +99,7 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
   };
 }
 
-/** Yields to the event loop every few milliseconds; rejects with the signal's reason when aborted. */
-function createPause(signal?: AbortSignal): () => Promise<void> {
-  let paused = performance.now();
-  return async () => {
-    if (performance.now() - paused < PAUSE_EVERY_MS) return;
-    await setImmediate();
-    signal?.throwIfAborted();
-    paused = performance.now();
-  };
-}
-
-const PAUSE_EVERY_MS = 8;
+/** The longest stretch of work without a yield to the event loop. */
+const TURN_MS = 8;
 
 const COMPACTION_STEP = 200_000;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createYieldEvery } from '../../../work/event-loop.ts';
 
 /**
  * A named part of a snapshot, to be written to a file: bytes that nobody changes meanwhile, in blocks that take a
@@ -96,12 +96,10 @@ export async function readTexts(saved: SavedSections, name: string): Promise<str
 
 /** Calls `each` for 0 … `count` − 1, yielding to the event loop every few milliseconds. */
 export async function inTurns(count: number, each: (index: number) => void): Promise<void> {
-  let begun = performance.now();
+  const yieldIfDue = createYieldEvery(TURN_MS);
   for (let index = 0; index < count; index++) {
     each(index);
-    if (index % LOOK_EVERY !== 0 || performance.now() - begun < TURN_MS) continue;
-    await nextTurn();
-    begun = performance.now();
+    if (index % LOOK_EVERY === 0) await yieldIfDue();
   }
 }
 

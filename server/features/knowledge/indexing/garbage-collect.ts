@@ -1,8 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Locks } from '../../../work/lock.ts';
 import { coalesced } from '../../../work/schedule/coalesce.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { KnowledgeStore } from '../store.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
 const lease = 'index-sweep';
 

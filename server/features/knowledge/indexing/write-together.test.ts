@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ArticleWrite } from '../store/rows.ts';
 import { createWriteTogether } from './write-together.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
 const writeOf = (id: string) => ({ generation: 1, article: { id }, now: 1 }) as unknown as ArticleWrite;
 const idsOf = (writes: readonly ArticleWrite[]) => writes.map(({ article }) => article.id);
@@ -18,7 +18,7 @@ describe('writing articles together', () => {
     const { calls, together } = recorded();
     const indexed = (id: string) =>
       together.during(async () => {
-        await setImmediate();
+        await yieldToEventLoop();
         await together.put(writeOf(id));
       });
     await Promise.all(['a', 'b', 'c'].map(indexed));

@@ -2,9 +2,9 @@ import { draftOf } from '../../../kit/draft-files.ts';
 import { isRecord } from '../../../kit/json.ts';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { SavedSections, Section } from '../engine/sections.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
 // A file of sections: a signature, the bytes of each section, a table of them as JSON, then the length and the
 // checksum of the table and the signature again. A truncated file lacks this end and is rejected.

@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '../../../kit/database.ts';
 import { slicesOf } from '../../../kit/slices.ts';
 import type { KnowledgeTables } from './tables.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
 /** Articles per summation query. */
 const sumSize = 200;

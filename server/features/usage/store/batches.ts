@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
 /** Rows per statement, so that no statement blocks the process for long. */
 export const batchSize = 2_000;

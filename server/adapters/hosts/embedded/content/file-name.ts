@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../../../../contract/site/interface-language.ts';
 /** Metadata from a file's path. */
 export interface FileName {
   /** Last part of the address, before cleaning. */
@@ -6,7 +7,7 @@ export interface FileName {
   readonly words: string;
   /** Epoch milliseconds of Jekyll's date prefix. */
   readonly date: number | undefined;
-  readonly language: 'zh' | 'en' | '';
+  readonly language: InterfaceLanguage | '';
   /** The path without its language. */
   readonly translationKey: string;
 }
@@ -35,7 +36,7 @@ export const nameOf = (path: string): FileName => {
 };
 
 /** Maps language tags (`zh`, `zh-CN`, `zh_Hant`, `cn`; `en`, `en-US`) to the languages of the site's texts. */
-export const languageOf = (tag: string): 'zh' | 'en' | '' => {
+export const languageOf = (tag: string): InterfaceLanguage | '' => {
   if (/^(?:zh(?:[-_]\w+)*|cn)$/i.test(tag)) return 'zh';
   return /^en(?:[-_]\w+)*$/i.test(tag) ? 'en' : '';
 };

@@ -1,3 +1,7 @@
+import {
+  type InterfaceLanguage,
+  isInterfaceLanguage,
+} from '../../../../../contract/site/interface-language.ts';
 import { headingSlug } from '../../../../markup/heading-id.ts';
 import { guessLanguage } from '../../../../text/language.ts';
 import { truncate } from '../../../../text/text.ts';
@@ -22,7 +26,7 @@ export interface ArticleMetadata {
   readonly excerpt: string;
   readonly visibility: 'public' | 'limited';
   /** `''` when undetermined. */
-  readonly language: 'zh' | 'en' | '';
+  readonly language: InterfaceLanguage | '';
   /** Equal for the translations of one article. */
   readonly translationKey: string;
   /** Previous addresses of the article; they redirect to it. */
@@ -146,10 +150,10 @@ const formerPaths = (data: FrontMatter): string[] => {
     .slice(0, maxTerms);
 };
 
-const declaredLanguage = (data: FrontMatter): 'zh' | 'en' | '' =>
+const declaredLanguage = (data: FrontMatter): InterfaceLanguage | '' =>
   languageOf(text(data, 'lang', 'language', 'locale'));
 
-const scriptOf = (sample: string): 'zh' | 'en' | '' => {
+const scriptOf = (sample: string): InterfaceLanguage | '' => {
   const language = guessLanguage(sample);
-  return language === 'zh' || language === 'en' ? language : '';
+  return isInterfaceLanguage(language) ? language : '';
 };

@@ -1,6 +1,6 @@
+import { interfaceLanguageTags } from '../../../../../contract/site/interface-language.ts';
 import { html, type Html } from '../../../../markup/html.ts';
 import type { Listed } from '../catalogue.ts';
-import { languageTag } from '../texts.ts';
 import type { Site } from './site.ts';
 
 /** List of articles with title, date and excerpt. */
@@ -12,7 +12,7 @@ export const articleList = (articles: readonly Listed[], site: Site): Html =>
 const listItem = (article: Listed, site: Site): Html => {
   const head = site.head(article);
   const { language } = article.metadata;
-  return html`<li dir="auto" lang="${language === '' ? '' : languageTag[language]}">
+  return html`<li dir="auto" lang="${language === '' ? '' : interfaceLanguageTags[language]}">
     <a class="title" href="${head.url}">${head.title}</a>
     ${day(head.publishedAt)} ${head.excerpt === '' ? html`` : html`<p>${head.excerpt}</p>`}
   </li>`;

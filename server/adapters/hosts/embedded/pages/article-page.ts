@@ -1,11 +1,15 @@
+import {
+  interfaceLanguageTags,
+  otherInterfaceLanguage,
+} from '../../../../../contract/site/interface-language.ts';
 import { html, type Html } from '../../../../markup/html.ts';
 import type { Listed } from '../catalogue.ts';
 import { createResolver } from '../content/links.ts';
 import { renderMarkdown, type Rendered } from '../content/markdown.ts';
-import { languageTag, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { day, termLinks } from './article-list.ts';
 import { layout } from './layout.ts';
-import { inLanguage, otherLanguage, type Site } from './site.ts';
+import { inLanguage, type Site } from './site.ts';
 
 /** An article's text as sanitised HTML. */
 export const renderArticle = (article: Listed, text: string, site: Site): Rendered =>
@@ -17,14 +21,14 @@ export const articlePage = (article: Listed, rendered: Rendered, site: Site): st
   const language = article.metadata.language || site.language;
   const words = texts[language];
   const translation = translationOf(article, site);
-  const content = html`<article lang="${languageTag[language]}" dir="auto">
+  const content = html`<article lang="${interfaceLanguageTags[language]}" dir="auto">
       <header>
         <h1${rendered.titleId === '' ? html`` : html` id="${rendered.titleId}"`}>${head.title}</h1>
         <p class="about">
           ${dated(words.published, head.publishedAt)}
           ${article.metadata.modifiedAt === undefined ? html`` : dated(words.updated, head.modifiedAt)}
           ${termLinks('categories', head.categories)}
-          ${translation ? html`<a hreflang="${languageTag[otherLanguage(language)]}" href="${translation.url}">${words.otherVersion}</a>` : html``}
+          ${translation ? html`<a hreflang="${interfaceLanguageTags[otherInterfaceLanguage(language)]}" href="${translation.url}">${words.otherVersion}</a>` : html``}
         </p>
       </header>
       <div class="text">${{ html: withinReach(rendered.html) }}</div>
@@ -38,7 +42,7 @@ export const articlePage = (article: Listed, rendered: Rendered, site: Site): st
       title: head.title,
       description: head.excerpt,
       canonical: site.origin + head.url,
-      otherLanguageUrl: translation?.url ?? `/?lang=${otherLanguage(language)}`,
+      otherLanguageUrl: translation?.url ?? `/?lang=${otherInterfaceLanguage(language)}`,
       context: { type: 'post', postName: head.id },
     },
     content,

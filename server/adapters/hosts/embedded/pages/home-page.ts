@@ -1,9 +1,10 @@
+import { otherInterfaceLanguage } from '../../../../../contract/site/interface-language.ts';
 import { html, type Html } from '../../../../markup/html.ts';
 import type { Listed } from '../catalogue.ts';
 import { texts } from '../texts.ts';
 import { articleList } from './article-list.ts';
 import { layout } from './layout.ts';
-import { inLanguage, otherLanguage, type Site } from './site.ts';
+import { inLanguage, type Site } from './site.ts';
 
 const listed = 8;
 /** The list of most-read articles is shown from this many read articles on. */
@@ -41,7 +42,7 @@ export const homePage = (site: Site): string => {
       title: '',
       description: settings.description[language] || words.lead,
       canonical: `${site.origin}/`,
-      otherLanguageUrl: `/?lang=${otherLanguage(language)}`,
+      otherLanguageUrl: `/?lang=${otherInterfaceLanguage(language)}`,
     },
     content,
   );

@@ -1,9 +1,14 @@
+import {
+  type InterfaceLanguage,
+  interfaceLanguageTags,
+  otherInterfaceLanguage,
+} from '../../../../../contract/site/interface-language.ts';
 import { html, type Html } from '../../../../markup/html.ts';
-import { languageTag, texts, type SiteLanguage } from '../texts.ts';
+import { texts } from '../texts.ts';
 
 /** Head and frame of a page. */
 export interface Frame {
-  readonly language: SiteLanguage;
+  readonly language: InterfaceLanguage;
   readonly siteTitle: string;
   /** `''` on the front page. */
   readonly title: string;
@@ -22,7 +27,7 @@ export const layout = (frame: Frame, content: Html): string => {
   const here = `?lang=${frame.language}`;
   const title = frame.title === '' ? frame.siteTitle : `${frame.title} · ${frame.siteTitle}`;
   return `<!doctype html>\n${
-    html`<html lang="${languageTag[frame.language]}">
+    html`<html lang="${interfaceLanguageTags[frame.language]}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,7 +47,9 @@ export const layout = (frame: Frame, content: Html): string => {
             <a href="/archives${here}">${words.archives}</a>
             <a href="/tags${here}">${words.tags}</a>
             <button type="button" class="find" data-docent-search hidden>${words.search} <kbd>/</kbd></button>
-            <a href="${frame.otherLanguageUrl}" hreflang="${frame.language === 'zh' ? 'en' : 'zh-CN'}"
+            <a
+              href="${frame.otherLanguageUrl}"
+              hreflang="${interfaceLanguageTags[otherInterfaceLanguage(frame.language)]}"
               >${words.other}</a
             >
           </nav>

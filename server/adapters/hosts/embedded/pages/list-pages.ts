@@ -1,9 +1,10 @@
+import { otherInterfaceLanguage } from '../../../../../contract/site/interface-language.ts';
 import { html } from '../../../../markup/html.ts';
 import type { Listed, TermArticles } from '../catalogue.ts';
 import { texts } from '../texts.ts';
 import { articleList } from './article-list.ts';
 import { layout } from './layout.ts';
-import { inLanguage, otherLanguage, type Site } from './site.ts';
+import { inLanguage, type Site } from './site.ts';
 
 /** Articles per page. */
 const pageSize = 50;
@@ -95,7 +96,7 @@ const framed = (site: Site, path: string, title: string, content: ReturnType<typ
       title,
       description: site.settings.description[site.language],
       canonical: site.origin + path,
-      otherLanguageUrl: `${path.replace(/\/page\/\d+$/, '')}?lang=${otherLanguage(site.language)}`,
+      otherLanguageUrl: `${path.replace(/\/page\/\d+$/, '')}?lang=${otherInterfaceLanguage(site.language)}`,
     },
     content,
   );
