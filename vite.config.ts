@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
 import { writeDictionary } from './build/dictionary.ts';
+import { leanMarked, leanPurify } from './build/lean-modules.ts';
 import { weighWidget } from './build/widget-budgets.ts';
 
 // What visitors load is built for production, also in a shell that is set up for development.
@@ -15,7 +16,7 @@ process.env['NODE_ENV'] = 'production';
 const sharedChunks = [
   {
     name: 'kit',
-    test: /preload-helper|widget\/(?:kit|texts\/(?:texts|load-texts|language)|appearance\/icons)/,
+    test: /preload-helper|widget\/(?:kit|texts\/(?:texts|load-texts|language)|appearance\/(?:icons|icon-element|drawings))/,
     tags: ['$initial' as const],
     minShareCount: 2,
   },
@@ -26,6 +27,9 @@ const sharedChunks = [
     minShareCount: 2,
   },
 ];
+
+/** Lightning CSS's number of `:dir()` among the features that it can write in another way. */
+const dirSelector = 4;
 
 /** Modules of worker threads: each is loaded by its name, from the folder of the module that starts it. */
 const workers = Object.fromEntries(
@@ -39,7 +43,9 @@ const workers = Object.fromEntries(
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [vue(), moduleNames(), plainImports(), noIndents(), scaledLengths(), leanMarked()],
+  // Put as a list of languages it would be wrong on a page whose direction is not that of the widget's language, and long.
+  css: { lightningcss: { exclude: dirSelector } },
+  plugins: [vue(), moduleNames(), plainImports(), noIndents(), scaledLengths(), leanMarked(), leanPurify()],
   environments: {
     modules: {
       consumer: 'client',
@@ -242,35 +248,6 @@ function scaledLengths(): Plugin {
           .join('\n'),
         map: null,
       }),
-    },
-  };
-}
-
-/**
- * Takes marked's class and functions for other uses out of its module, which the bundler cannot do: they depend on each other. The
- * lexer, the parser and the renderer remain. And lets marked make its largest patterns when they are first used. Each holds a dozen Unicode classes, which browsers look up one
- * by one; made together while the module is loaded they hold up a slow phone for a tenth of a second. Marked only calls `exec` of
- * these and sets `lastIndex`.
- */
-function leanMarked(): Plugin {
-  const made = 'getRegex:()=>new RegExp(t,e)';
-  const late = `getRegex:()=>e==="gu"&&t.length>200?(()=>{let r,p=()=>r??=new RegExp(t,e);return{exec:s=>p().exec(s),set lastIndex(n){p().lastIndex=n}}})():new RegExp(t,e)`;
-  return {
-    name: 'docent-lean-marked',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'modules',
-    transform: {
-      filter: { id: /\/marked\.esm\.js$/ },
-      handler(code) {
-        const rest = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse[^]*export\{([^}]*)\}/;
-        if (!code.includes(made) || !rest.test(code)) this.error('marked is made in another way now');
-        const lean = (_: string, _class: string, names: string) =>
-          `export{${names
-            .split(',')
-            .filter((name) => / as (?:Lexer|Parser|Renderer|getDefaults)$/.test(name))
-            .join()}}`;
-        return { code: code.replace(made, late).replace(rest, lean), map: null };
-      },
     },
   };
 }

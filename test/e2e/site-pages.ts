@@ -175,6 +175,8 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
       body: `<main><iframe title="Chat" src="${service}/embed.html" width="700" height="600"></iframe></main>`,
     },
     '/ar': { ...en, lang: 'ar" dir="rtl' },
+    '/rtl': { ...en, lang: 'en" dir="rtl' },
+    '/ltr': { ...en, lang: 'ar" dir="ltr' },
   };
 }
 

@@ -1,4 +1,5 @@
-import { iconElement, launcherIcon } from '../appearance/icons.ts';
+import { launcherIcon } from './launcher-icons.ts';
+import { iconElement } from '../appearance/icon-element.ts';
 import type { Settings } from './settings.ts';
 import type { ShellTexts } from '../texts/shell-texts.ts';
 

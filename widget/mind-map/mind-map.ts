@@ -1,7 +1,7 @@
 import type { Look } from '../appearance/shell.ts';
 import { articleBody, putFirst } from './article-body.ts';
 import { createBlock, type Block } from './block.ts';
-import { loadMapTexts } from '../texts/load-texts.ts';
+import { loadMapTexts } from './texts/load-map-texts.ts';
 import { pageLanguage } from '../texts/language.ts';
 import type { OwnTexts } from '../texts/texts.ts';
 import type { Fetched } from './fetch-map.ts';

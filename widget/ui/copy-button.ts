@@ -1,5 +1,6 @@
 import { copyText } from '../kit/clipboard.ts';
-import { iconElement } from '../appearance/icons.ts';
+import { iconElement } from '../appearance/icon-element.ts';
+import { icons } from '../appearance/icons.ts';
 import { announce } from './announce.ts';
 
 /** The words of a copy button. */
@@ -23,7 +24,7 @@ export class CopyButton extends HTMLElement {
     super();
     this.#button.type = 'button';
     this.#button.className = 'tool';
-    this.#button.append(iconElement('copy'));
+    this.#button.append(iconElement(icons.copy));
     this.#button.addEventListener('click', () => void this.#copy());
   }
 
@@ -41,7 +42,7 @@ export class CopyButton extends HTMLElement {
     const copied = await copyText(this.content(), this);
     announce(this, copied ? this.#words.copied : this.#words.failed);
     if (!copied) return;
-    this.#button.replaceChildren(iconElement('check'));
-    setTimeout(() => this.#button.replaceChildren(iconElement('copy')), thanksMs);
+    this.#button.replaceChildren(iconElement(icons.check));
+    setTimeout(() => this.#button.replaceChildren(iconElement(icons.copy)), thanksMs);
   }
 }

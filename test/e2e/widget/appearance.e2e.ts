@@ -122,6 +122,24 @@ test('the inline panel fits its place, and a page from right to left mirrors it'
   expect(await violations(mirrored.page)).toEqual([]);
 });
 
+test('arrows follow the direction of the page, whatever its language', async () => {
+  for (const [path, towards] of [
+    ['/ar', 'left'],
+    ['/rtl', 'left'],
+    ['/ltr', 'right'],
+    ['/en', 'right'],
+  ] as const) {
+    await using visitor = await visit(browser, fixture, path, desktop);
+    await visitor.open();
+    await show(visitor, 'en', 'How do I back up the site?');
+    await visitor.panel.locator('.references summary').click();
+    // The chevron points down; a turn to the right by a quarter lets it point to the left.
+    const arrow = visitor.panel.locator('.references .arrow');
+    const transform = towards === 'left' ? 'matrix(0, 1, -1, 0, 0, 0)' : 'matrix(0, -1, 1, 0, 0, 0)';
+    await expect.poll(() => styleOf(arrow, ['transform'])).toEqual({ transform });
+  }
+});
+
 test('a button with two letters in place of the icon', async () => {
   fixture.settings = { triggerLabel: 'AI' };
   await using visitor = await visit(browser, fixture, '/zh', desktop);

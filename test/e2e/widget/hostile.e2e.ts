@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { hostileTexts } from '../scenarios.ts';
 import { openFixture, everyElement, visit } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture({ scenario: 'hostile' });
@@ -51,4 +53,22 @@ test('deeply nested or backtracking texts do not block the page', async () => {
   await visitor.thread.getByText('The end').waitFor();
   expect(performance.now() - start).toBeLessThan(10_000);
   expect(visitor.troubles).toEqual([]);
+});
+
+test('the second line of defence alone lets nothing through but tags and attributes of an answer', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const files = readdirSync('dist/widget').filter((name) => /^(?:markdown|purify).*\.js$/.test(name));
+  // The first sets the second up.
+  const urls = files.toSorted().map((name) => `${fixture.service}/widget/${name}`);
+  const kept = await visitor.page.evaluate<string[]>(`(async () => {
+    const [, { default: purify }] = await Promise.all(${JSON.stringify(urls)}.map((url) => import(url)));
+    return ${JSON.stringify(hostileTexts)}
+      .flatMap((text) => [...purify.sanitize(text).querySelectorAll('*')])
+      .flatMap(({ localName, namespaceURI, attributes }) => [
+        localName + ' ' + namespaceURI,
+        ...[...attributes].map(({ name, value }) => name + ' ' + value.slice(0, 8)),
+      ]);
+  })()`);
+  const html = 'http://www.w3.org/1999/xhtml';
+  expect([...new Set(kept)].toSorted()).toEqual([`a ${html}`, 'href https://']);
 });

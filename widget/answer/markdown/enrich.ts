@@ -1,5 +1,7 @@
 import type { ProseContext } from '../mark-nodes.ts';
 import { whenIdle } from '../../kit/when-idle.ts';
+import { bringStyles } from '../../ui/bring-styles.ts';
+import enrichCss from './enrich.css?inline';
 import { makeScrollable } from './prose-finish.ts';
 
 /** Selectors of code that has a language, and of formulas. */
@@ -11,6 +13,7 @@ const drawn = '[data-formula]';
  * demand. Until then, and when a module fails to load, the source text is shown.
  */
 export async function enrich(element: HTMLElement, context: ProseContext): Promise<void> {
+  bringStyles(element, enrichCss);
   await Promise.allSettled([colour(element), draw(element, context)]);
 }
 

@@ -1,0 +1,23 @@
+import type { MapTexts, MapTranslation } from './keys.ts';
+import type { Language } from '../../texts/language.ts';
+import { createTexts, type OwnTexts } from '../../texts/texts.ts';
+
+/** The file of each language, loaded when it is shown. */
+const files: Readonly<Record<Language, () => Promise<{ readonly texts: MapTranslation }>>> = {
+  en: () => import('./en.ts'),
+  'zh-CN': () => import('./zh-cn.ts'),
+  'zh-TW': () => import('./zh-tw.ts'),
+  ja: () => import('./ja.ts'),
+  ko: () => import('./ko.ts'),
+  fr: () => import('./fr.ts'),
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  pt: () => import('./pt.ts'),
+  ru: () => import('./ru.ts'),
+};
+
+/** The texts of the mind map, with the site's own wording before them; rejects when the file cannot be loaded. */
+export async function loadMapTexts(language: Language, own: OwnTexts): Promise<MapTexts> {
+  const { texts } = await files[language]();
+  return createTexts(texts, language, own);
+}
