@@ -2,31 +2,23 @@ import { onScopeDispose, type Ref } from 'vue';
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router';
 import { commonTexts } from '../../text/shared-texts.ts';
 import { useTexts } from '../../text/language.ts';
-import { useWarning } from './use-warning.ts';
+import { useQuestion } from './use-question.ts';
 
 /**
  * Guards unsaved work in pages, drawers and dialogs. Asks before the page or a part of it is left, within the console
  * and beyond. Parts that close themselves, such as drawers, call `mayLeave`.
  */
 export function useLeaveGuard(dirty: Readonly<Ref<boolean>>): { readonly mayLeave: () => Promise<boolean> } {
-  const warn = useWarning();
+  const question = useQuestion();
   const t = useTexts(commonTexts);
   let asking: Promise<boolean> | undefined;
   const ask = () =>
-    new Promise<boolean>((resolve) => {
-      warn({
-        title: t.value.unsavedTitle,
-        content: t.value.unsaved,
-        positiveText: t.value.leave,
-        destructive: true,
-        negativeText: t.value.stay,
-        autoFocus: false,
-        onPositiveClick: () => resolve(true),
-        onNegativeClick: () => resolve(false),
-        onClose: () => resolve(false),
-        onMaskClick: () => resolve(false),
-        onEsc: () => resolve(false),
-      });
+    question({
+      title: t.value.unsavedTitle,
+      content: t.value.unsaved,
+      confirm: t.value.leave,
+      refuse: t.value.stay,
+      destructive: true,
     }).finally(() => (asking = undefined));
   const mayLeave = async () => !dirty.value || (asking ??= ask());
   onBeforeRouteLeave(mayLeave);

@@ -113,7 +113,8 @@ test.each(looks)('titles of drawers and dialogs have one weight and size, in $lo
   await admin.open('/chunking');
   await page.locator('[data-field=chunkSize] input').fill('800');
   await page.getByRole('link', { name: /^(Models|模型)$/ }).click();
-  await note('.n-dialog__title');
+  await page.getByRole('dialog', { name: /^(Discard unsaved changes\?|放弃未保存的修改？)$/ }).waitFor();
+  await note('[role=dialog] h2');
   expect(new Set(titles.map((title) => JSON.stringify(title))).size).toBe(1);
 });
 

@@ -1,0 +1,28 @@
+import { inject, onScopeDispose, type InjectionKey } from 'vue';
+
+/** Asked before something is done that costs or cannot be taken back. */
+export interface Question {
+  readonly title: string;
+  readonly content: string;
+  /** The button that agrees. */
+  readonly confirm: string;
+  /** The button that does not; "Cancel" unless given. */
+  readonly refuse?: string;
+  /** What is agreed to takes something away. */
+  readonly destructive?: boolean | undefined;
+}
+
+/** Resolves with true when the question is agreed to. An aborted question is taken back: it is answered with false. */
+export type Ask = (question: Question, signal: AbortSignal) => Promise<boolean>;
+
+/** Provided by `question-host.vue`. */
+export const asks: InjectionKey<Ask> = Symbol('asks');
+
+/** The one way to ask back. A question goes away with the part that asks it. */
+export function useQuestion(): (question: Question) => Promise<boolean> {
+  const ask = inject(asks);
+  if (!ask) throw new Error('nothing here shows questions');
+  const gone = new AbortController();
+  onScopeDispose(() => gone.abort());
+  return (question) => ask(question, gone.signal);
+}
