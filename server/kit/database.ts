@@ -56,6 +56,10 @@ export interface DatabaseHealth {
   readonly reason: string;
 }
 
+/** True when nothing can be saved because of the disk: it is full, or it fails to write. */
+export const isDiskTrouble = (code: DatabaseHealth['code']): code is 'disk_full' | 'disk_fails' =>
+  code === 'disk_full' || code === 'disk_fails';
+
 /** Marks of living processes, which vanish with their process however it ends. */
 export interface Presence {
   /** True when a missing mark proves that the process is dead; otherwise it may also have lost its connection. */

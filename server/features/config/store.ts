@@ -1,4 +1,4 @@
-import { isRecord } from '../../kit/json.ts';
+import { isRecord, parseJson } from '../../kit/json.ts';
 import type { GroupName } from '../../../contract/config/groups.ts';
 import type { Database, Migration } from '../../kit/database.ts';
 
@@ -69,10 +69,6 @@ export function createConfigStore(database: Database, topic: string) {
 }
 
 function fieldsIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
 }

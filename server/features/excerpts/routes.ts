@@ -3,7 +3,7 @@ import { inField } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { countsOf, failureOf, jobView, reasonOf } from './batches/batch-reply.ts';
+import { countsOf, failureOf, jobView, unfinishedReason } from './batches/batch-reply.ts';
 import type { Batches } from './batches/batch.ts';
 import type { Edit, ExcerptEditor } from './apply.ts';
 import { pageOfArticles } from './list.ts';
@@ -37,7 +37,7 @@ export function excerptRoutes(deps: {
         title: item.title,
         summary: item.text,
         saved: item.outcome === 'success',
-        ...(item.outcome !== 'success' && inField('error', reasonOf(item))),
+        ...(item.outcome !== 'success' && inField('error', unfinishedReason(item))),
         ...(item.outcome === 'skipped' && { skipped: true as const }),
       }));
       return { ...countsOf(end), results };

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '../../../../contract/site/interface-language.ts';
+import { isRecord } from '../../../kit/json.ts';
 import { splitFrontMatter } from '../../../markup/front-matter.ts';
 import { readInside } from './content/folder.ts';
 
@@ -52,8 +53,7 @@ const questionsIn = (value: unknown): Record<InterfaceLanguage, readonly string[
           .filter((question) => question !== '')
           .slice(0, mostQuestions)
       : [];
-  const of = (name: InterfaceLanguage) =>
-    listed(typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+  const of = (name: InterfaceLanguage) => listed(isRecord(value) ? value[name] : undefined);
   if (Array.isArray(value)) return { zh: listed(value), en: listed(value) };
   return { zh: of('zh').length > 0 ? of('zh') : of('en'), en: of('en').length > 0 ? of('en') : of('zh') };
 };
@@ -61,7 +61,7 @@ const questionsIn = (value: unknown): Record<InterfaceLanguage, readonly string[
 const inBoth = (value: unknown, otherwise: string): Record<InterfaceLanguage, string> => {
   if (typeof value === 'string' && value.trim() !== '') return { zh: value.trim(), en: value.trim() };
   const of = (name: InterfaceLanguage) => {
-    const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+    const text = isRecord(value) ? value[name] : undefined;
     return typeof text === 'string' ? text.trim() : '';
   };
   return { zh: of('zh') || of('en') || otherwise, en: of('en') || of('zh') || otherwise };

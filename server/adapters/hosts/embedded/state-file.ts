@@ -1,3 +1,5 @@
+import { parseJson } from '../../../kit/json.ts';
+
 /** Content of `site-state.json` of earlier versions: views and excerpts by article id. */
 export interface SiteState {
   readonly visits: ReadonlyMap<string, number>;
@@ -6,12 +8,8 @@ export interface SiteState {
 
 /** Parses the file. Wrong values are left out; `undefined` when the file is damaged. */
 export function readStateFile(content: string): SiteState | undefined {
-  let state: unknown;
-  try {
-    state = JSON.parse(content);
-  } catch {
-    return undefined;
-  }
+  const state = parseJson(content);
+  if (state === undefined) return undefined;
   return {
     visits: entriesOf(state, 'visits', isCount),
     excerpts: entriesOf(state, 'excerpts', (value) => typeof value === 'string'),

@@ -1,4 +1,5 @@
 import type { Database } from '../../../kit/database.ts';
+import { isRecord, parseJson } from '../../../kit/json.ts';
 import { explained, type ListItem } from '../../../kit/explained.ts';
 import { notFound } from '../../../kit/fault.ts';
 import { lockMigrations } from '../../../work/lock.ts';
@@ -166,14 +167,9 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
 
 /** Paths named by a push: `{"urls": [...]}`. */
 const pathsIn = (body: Uint8Array, pathOf: (address: string) => string | undefined): string[] => {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
-    const urls = typeof parsed === 'object' && parsed !== null && 'urls' in parsed ? parsed.urls : [];
-    return [urls]
-      .flat()
-      .slice(0, 100)
-      .flatMap((url) => (typeof url === 'string' ? (pathOf(url) ?? []) : []));
-  } catch {
-    return [];
-  }
+  const parsed = parseJson(Buffer.from(body).toString('utf8'));
+  return [isRecord(parsed) ? parsed['urls'] : []]
+    .flat()
+    .slice(0, 100)
+    .flatMap((url) => (typeof url === 'string' ? (pathOf(url) ?? []) : []));
 };

@@ -33,7 +33,7 @@ export function judge(task: JudgeTask): string {
     completeness: score(recalled ?? question),
     citationAccuracy: score(cited ?? (task.passages.length === 0 ? 1 : 0)),
     hallucinationRisk: standing >= 0.8 ? 'low' : standing >= 0.5 ? 'medium' : 'high',
-    reason: reasonOf(shares, guessLanguage(task.question) === 'zh'),
+    reason: explainShares(shares, guessLanguage(task.question) === 'zh'),
   });
 }
 
@@ -95,7 +95,7 @@ const shareIn = (terms: readonly string[], known: ReadonlySet<string>) =>
 const shareOf = <T>(things: readonly T[], holds: (thing: T) => boolean) =>
   things.length === 0 ? 0 : things.filter(holds).length / things.length;
 
-function reasonOf({ question, recalled, standing, cited }: Shares, chinese: boolean): string {
+function explainShares({ question, recalled, standing, cited }: Shares, chinese: boolean): string {
   return chinese
     ? [
         '内置重叠评分（未使用语言模型）：',

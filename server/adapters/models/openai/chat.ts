@@ -7,7 +7,7 @@ import { readChunk } from './chunk.ts';
 import { chatFallbacks } from './http/parameter-fallbacks.ts';
 import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
-import { reasonOf, type UpstreamFailure } from './http/errors.ts';
+import { providerMessage, type UpstreamFailure } from './http/errors.ts';
 import { readEvents } from './http/events.ts';
 import { parseJson } from '../../../kit/json.ts';
 import { createDeadline, type Deadline } from './http/deadline.ts';
@@ -157,7 +157,7 @@ function takeEvents(events: readonly EventSourceMessage[], reply: Reply): Upstre
       continue;
     }
     const json = parseJson(text);
-    if (event === 'error') return { kind: 'status', reason: reasonOf(json, text) };
+    if (event === 'error') return { kind: 'status', reason: providerMessage(json, text) };
     if (typeof json !== 'object' || json === null) {
       unreadable = { kind: 'protocol', reason: explained('model_bad_chunk') };
       continue;

@@ -1,5 +1,5 @@
 import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
-import { reasonOf, statusIn } from './http/errors.ts';
+import { providerMessage, statusIn } from './http/errors.ts';
 import { explained, type Words } from '../../../kit/explained.ts';
 import { at, countAt, listAt, textAt } from './http/json.ts';
 
@@ -21,7 +21,7 @@ export function readChunk(json: unknown): Chunk {
   if (hasError(json))
     return {
       ...NOTHING,
-      error: { reason: reasonOf(json, explained('model_error_unnamed')), status: statusIn(json) },
+      error: { reason: providerMessage(json, explained('model_error_unnamed')), status: statusIn(json) },
     };
   const choice = listAt(json, 'choices')[0];
   const said = at(choice, 'delta') ?? at(choice, 'message') ?? choice;

@@ -18,11 +18,11 @@ export const countsOf = ({ batch: { state, status } }: BatchEnd) => ({
 export const failureOf = (item: BatchItem) => ({
   postName: item.articleId,
   success: false as const,
-  ...inField('error', reasonOf(item)),
+  ...inField('error', unfinishedReason(item)),
   ...(item.outcome === 'skipped' && { skipped: true as const }),
 });
 
-export const reasonOf = ({ outcome, message }: BatchItem): Words =>
+export const unfinishedReason = ({ outcome, message }: BatchItem): Words =>
   outcome === 'waiting' ? explained('excerpt_not_reached') : message;
 
 const statuses = {

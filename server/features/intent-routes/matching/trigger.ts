@@ -16,7 +16,7 @@ export function triggerProblem(pattern: string): ExplainedText | undefined {
   try {
     return compile(pattern).programSize() > largestProgram ? explained('pattern_large') : undefined;
   } catch (error) {
-    return explained('pattern_odd', { reason: reasonOf(error) });
+    return explained('pattern_odd', { reason: syntaxErrorOf(error) });
   }
 }
 
@@ -48,7 +48,7 @@ const wholeWords = (pattern: string) => `(?:^|[^0-9A-Za-z_]|\\b)(?:${pattern})(?
 const compile = (pattern: string) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
 
 /** The engine's error message without the pattern. */
-function reasonOf(error: unknown): string {
+function syntaxErrorOf(error: unknown): string {
   if (!(error instanceof RE2JSException)) throw error;
   return error.message.replace(/^error parsing regexp: /, '').replace(/`\(\?i\)/, '`');
 }

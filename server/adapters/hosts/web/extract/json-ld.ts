@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../kit/json.ts';
 import { allOf, type DomDocument } from './dom.ts';
 
 /** Article metadata in JSON-LD (schema.org). Texts are `''` when absent. */
@@ -66,14 +67,7 @@ const parse = (text: string): unknown => {
     /^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g,
     '',
   );
-  for (const candidate of [bare, bare.replace(/\p{Cc}+/gu, ' ')]) {
-    try {
-      return JSON.parse(candidate);
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
+  return parseJson(bare) ?? parseJson(bare.replace(/\p{Cc}+/gu, ' '));
 };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;

@@ -2,7 +2,7 @@ import type { Dispatcher, FormData } from 'undici';
 import { explained } from '../../../../kit/explained.ts';
 import { isFault } from '../../../../kit/fault.ts';
 import type { ModelSpec } from '../../models-file.ts';
-import { createToFault, networkReason, reasonOf, statusIn, type ToFault } from './errors.ts';
+import { createToFault, networkReason, providerMessage, statusIn, type ToFault } from './errors.ts';
 import { encodeBody, type Body } from './encode-body.ts';
 import { parseJson } from '../../../../kit/json.ts';
 import { at } from './json.ts';
@@ -80,7 +80,7 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
     throw toFault({
       kind: 'status',
       status: response.statusCode,
-      reason: reasonOf(parseJson(text), plainText(text)) || unexplained(response.statusCode),
+      reason: providerMessage(parseJson(text), plainText(text)) || unexplained(response.statusCode),
       retryAfterSeconds: retryAfterSeconds(headerText(response.headers['retry-after']), Date.now()),
     });
   };
@@ -103,7 +103,7 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
         throw toFault({
           kind: 'status',
           status: statusIn(json),
-          reason: reasonOf(json, explained('model_no_result')),
+          reason: providerMessage(json, explained('model_no_result')),
         });
       return json;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createToFault, reasonOf, statusIn } from './errors.ts';
+import { createToFault, providerMessage, statusIn } from './errors.ts';
 
 describe('errors of providers', () => {
   it('become Faults with a status, a kind and a short message', () => {
@@ -32,13 +32,15 @@ describe('errors of providers', () => {
   });
 
   it('are found wherever providers put their words', () => {
-    expect(reasonOf({ error: { message: 'a' } }, 'none')).toBe('a');
-    expect(reasonOf({ error: { message: 'bad value', param: 'size' } }, 'none')).toBe('bad value (size)');
-    expect(reasonOf({ error: 'b' }, 'none')).toBe('b');
-    expect(reasonOf({ message: 'c' }, 'none')).toBe('c');
-    expect(reasonOf({ detail: [{ msg: 'd' }] }, 'none')).toBe('d');
-    expect(reasonOf('e', 'none')).toBe('none');
-    expect(reasonOf(null, 'none')).toBe('none');
+    expect(providerMessage({ error: { message: 'a' } }, 'none')).toBe('a');
+    expect(providerMessage({ error: { message: 'bad value', param: 'size' } }, 'none')).toBe(
+      'bad value (size)',
+    );
+    expect(providerMessage({ error: 'b' }, 'none')).toBe('b');
+    expect(providerMessage({ message: 'c' }, 'none')).toBe('c');
+    expect(providerMessage({ detail: [{ msg: 'd' }] }, 'none')).toBe('d');
+    expect(providerMessage('e', 'none')).toBe('none');
+    expect(providerMessage(null, 'none')).toBe('none');
     expect(statusIn({ error: { code: '503' } })).toBe(503);
     expect(statusIn({ error: { code: 'overloaded' }, status: 200 })).toBeUndefined();
   });

@@ -37,7 +37,10 @@ export function createToFault(model: string, key: string | undefined): ToFault {
 }
 
 /** Message of a provider's error body: `error.message`, `error`, `message`, `detail` or `msg`; otherwise its text. */
-export function reasonOf<Fallback extends Words>(body: unknown, fallback: Fallback): string | Fallback {
+export function providerMessage<Fallback extends Words>(
+  body: unknown,
+  fallback: Fallback,
+): string | Fallback {
   const message = ERROR_PATHS.map((path) => textAt(body, ...path)).find(
     (text) => text !== undefined && text.trim() !== '',
   );
