@@ -1,3 +1,4 @@
+import { shellWord } from '../contract/explanations/shell-word.ts';
 import type { InstallationSetup } from '../contract/system.ts';
 
 /** Commands to copy, in the form for this installation. */
@@ -11,6 +12,6 @@ export function startCommands(setup: InstallationSetup | undefined) {
     backup: guided.replace(/setup$/, 'backup'),
     folder: `DOCENT_CONTENT_DIR=/path/to/your/articles ${start}`,
     site: `DOCENT_SITE=https://your-site.example ${start}`,
-    models: `MODEL_API_KEY=your-key DOCENT_MODELS_FILE=${setup?.modelsFile || './models.json'} ${start}`,
+    models: `MODEL_API_KEY=your-key DOCENT_MODELS_FILE=${shellWord(setup?.modelsFile || './models.json')} ${start}`,
   };
 }

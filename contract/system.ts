@@ -78,9 +78,9 @@ export const InstallationSetup = z.looseObject({
     .string()
     .meta({ description: 'Of the prices in the models file; empty without or with several' }),
   startCommand: z
-    .enum(['docent', 'npm start'])
+    .string()
     .optional()
-    .meta({ description: 'How this installation is started, for commands to copy' }),
+    .meta({ description: 'The command that starts this installation, as it is typed there' }),
   setupCommand: z
     .string()
     .optional()

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { isCheckout, shipped } from './kit/shipped.ts';
+import { shipped } from './kit/shipped.ts';
 import type { NamedSite } from './ports/named-site.ts';
 
 const addressRange = z.string().refine((text) => {
@@ -153,8 +153,6 @@ export interface Env {
   readonly site: NamedSite | undefined;
   /** Variables in which `apiKeyEnv` names of the models file are looked up. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Command that starts this installation: a checkout by its script, an installed package by its command. */
-  readonly startCommand: 'docent' | 'npm start';
   /** Identifies this process in logs and on the database. */
   readonly instanceId: string;
 }
@@ -197,7 +195,6 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     logLevel: settings.DOCENT_LOG_LEVEL,
     site: siteSettings(settings),
     variables,
-    startCommand: isCheckout() ? 'npm start' : 'docent',
     instanceId: randomUUID(),
   });
 }

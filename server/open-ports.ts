@@ -52,7 +52,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
         return models.file() ? env.modelsFile : '';
       },
       publicOrigin: env.publicOrigin ?? '',
-      startCommand: env.startCommand,
+      startCommand: commandLine(''),
       setupCommand: commandLine('setup'),
       get currency() {
         return currencyIn(models.file());

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { SettingError } from '../env.ts';
+import { commandLine } from '../kit/shipped.ts';
 import type { Command } from './command.ts';
 import { openApp } from './open-app.ts';
 
@@ -10,7 +11,7 @@ export const ask: Command = {
   async run(line) {
     const question = line.words.join(' ').trim();
     if (question === '')
-      throw new SettingError('ask: needs a question, such as docent ask "When do you open?"');
+      throw new SettingError(`ask: needs a question, such as ${commandLine('ask "When do you open?"')}`);
     await using app = await openApp(line);
     const signal = new AbortController().signal;
     let sources = '';

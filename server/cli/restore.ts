@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { readEnv, SettingError } from '../env.ts';
+import { commandLine } from '../kit/shipped.ts';
 import { restore as restoreFolder } from '../start/restore.ts';
 import { asSettingError } from '../start/start-error.ts';
 import type { Command } from './command.ts';
@@ -22,7 +23,7 @@ export const restore: Command = {
       `${env.dataDir}: ${files.length} files and ${records} records of version ${version}, made ${createdAt}, were restored and verified.`,
       ...(files.some(({ path }) => path === 'models.json')
         ? [
-            'Backups contain no keys: set the variables of the models again, or run docent models key <name> --key-stdin.',
+            `Backups contain no keys: set the variables of the models again, or run ${commandLine('models key <name> --key-stdin')}.`,
           ]
         : []),
     ];

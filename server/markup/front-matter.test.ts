@@ -77,6 +77,25 @@ test('what is wrong is said in plain words before those of the library', () => {
   expect(result.ok ? '' : inEnglish(result.reason)).toMatch(/^the front matter is not valid YAML \(.+\)$/);
 });
 
+test.each([
+  ['title: A\nb: "c\n', 4, 'a quotation mark is not closed: Missing closing "quote'],
+  ['tags: [a, b\nd: 1\n', 3, 'a bracket is not closed: Flow sequence'],
+  ['title: A\ntitle: B\n', 3, 'column 1: this name stands there twice: Map keys'],
+  ['tags:\n\t- a\n', 3, 'column 1: a tab indents, use spaces: Tabs'],
+  ['title: A\n  tags: b\n', 2, 'column 8: a value with a colon needs quotation marks, or the next line'],
+  ['tags:\n  - a\n - b\n', 4, 'column 1: the indentation does not fit the lines above: A block'],
+  ['title: @home\n', 2, 'column 8: a value that begins with this character needs quotation marks: Plain'],
+  ['draft: false\ntitle: **Bold**\n', 3, 'column 8: a value that begins with this character needs'],
+  ['title：A\ntags: b\n', 2, 'column 1: a name needs a colon and a space behind it: Implicit'],
+  ['title: "C:\\docs"\n', 2, 'column 11: a backslash between double quotation marks, use single ones: Inv'],
+])('the usual mistake in %j is told in plain words, with its place', (matter, line, reason) => {
+  const result = splitFrontMatter(`---\n${matter}---\n`);
+  expect(result).toMatchObject({ ok: false, line });
+  expect(result.ok ? '' : inEnglish(result.reason)).toContain(
+    `the front matter is not valid YAML (${reason}`,
+  );
+});
+
 /** Each line repeats the one before nine times. */
 const aliasBomb = ['x', '*a', '*b', '*c', '*d', '*e', '*f', '*g']
   .map(

@@ -1,6 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { explained, type Words } from '../kit/explained.ts';
 import { LineCounter, parseDocument } from 'yaml';
+import { firstSentence, yamlMistake } from './yaml-mistake.ts';
 
 /** Values of the front matter. YAML dates stay text; TOML has a date type. */
 export type FrontMatter = Readonly<Record<string, unknown>>;
@@ -94,10 +95,18 @@ const parseYaml: Reader = (text) => {
       lineCounter: lines,
     });
     const [problem] = [...document.errors, ...document.warnings];
-    if (problem) return wrong(lines.linePos(problem.pos[0]).line, notValid('YAML', problem.message));
+    if (problem) {
+      const { line, col: column } = lines.linePos(problem.pos[0]);
+      return wrong(line, yamlMistake({ code: problem.code, message: problem.message, column }));
+    }
     return plainRecord(document.toJS({ maxAliasCount: maxAliases }));
   } catch (error) {
-    return wrong(1, notValid('YAML', error instanceof Error ? error.message : 'unreadable'));
+    const message = error instanceof Error ? error.message : 'unreadable';
+    const alias = /^Unresolved alias .*: (\S+)$/.exec(message)?.[1] ?? '';
+    const at = alias === '' ? -1 : text.indexOf(`*${alias}`);
+    if (at < 0) return wrong(1, notValid('YAML', message));
+    const { line, col: column } = lines.linePos(at);
+    return wrong(line, yamlMistake({ code: 'BAD_ALIAS', message, column }));
   }
 };
 
@@ -119,6 +128,3 @@ const plainRecord = (data: unknown): Result => {
 /** The error in plain words, then in those of the library. */
 const notValid = (format: string, message: string): Words =>
   explained('front_matter_syntax', { format, detail: firstSentence(message) });
-
-const firstSentence = (message: string): string =>
-  /^[^\n]{0,200}/.exec(message)?.[0].replace(/ at line \d+, column \d+:?$|:$/, '') ?? message;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -72,6 +72,22 @@ test.concurrent(
     expect(outcomes).toEqual(expected.map(([words, outcome]) => ({ words, ...outcome })));
   },
 );
+
+test.concurrent('CLI3: a checkout whose path has a space is named in quotation marks', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent two words '));
+  const checkout = join(folder, 'checkout');
+  await symlink(projectRoot, checkout);
+  const asNamed = ['--no-warnings', '--preserve-symlinks', '--preserve-symlinks-main'];
+  const { stderr } = await run(
+    process.execPath,
+    [...asNamed, join(checkout, 'server/cli.ts'), 'strat'],
+    folder,
+  );
+  expect(stderr).toBe(
+    `docent: unknown command strat; node '${join(checkout, 'bin/docent.js')}' help lists all commands\n`,
+  );
+  await rm(folder, { recursive: true });
+});
 
 test.concurrent('CLI4: docent try reads a folder of Markdown, and leaves nothing behind in it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-try-folder-'));

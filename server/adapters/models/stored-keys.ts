@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { commandLine } from '../../kit/shipped.ts';
 import { writeAtomically } from '../atomic-file.ts';
 
 /** Keys by the names that `apiKeyEnv` gives. */
@@ -26,7 +27,9 @@ export function parseKeys(path: string, text: string): StoredKeys {
   try {
     return Keys.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${path} is damaged; delete it and give the keys again with docent models add`);
+    throw new Error(
+      `${path} is damaged; delete it and give the keys again with ${commandLine('models add')}`,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { shellWord } from '../../../contract/explanations/shell-word.ts';
 import type { DatabaseHealth } from '../../kit/database.ts';
 import { explained, inField } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
@@ -46,7 +47,7 @@ export async function checkFolder(look: (() => Promise<FolderFacts>) | undefined
       code: 'folder_open',
       subject: path,
       ...inField('message', explained('doctor_folder_open', { path })),
-      remedy: `chmod 0700 ${path}`,
+      remedy: `chmod 0700 ${shellWord(path)}`,
     },
   ];
 }
