@@ -24,9 +24,16 @@ export const readHtml = (html: string, events: HtmlEvents): void => {
   let attributes = new Map<string, string>();
   let attribute = '';
   let value = '';
+  // Number of open drawings and formulas: only in these a tag that ends in "/>" has no content.
+  let foreign = 0;
   const opened = () => {
     events.open(tag, attributes);
     attributes = new Map();
+    if (isForeign(tag)) foreign++;
+  };
+  const closed = (name: string) => {
+    events.close(name);
+    if (isForeign(name)) foreign = Math.max(0, foreign - 1);
   };
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
@@ -37,9 +44,9 @@ export const readHtml = (html: string, events: HtmlEvents): void => {
       onopentagend: opened,
       onselfclosingtag: () => {
         opened();
-        if (tag === 'svg') events.close(tag);
+        if (foreign > 0) closed(tag);
       },
-      onclosetag: (start, end) => events.close(html.slice(start, end).toLowerCase()),
+      onclosetag: (start, end) => closed(html.slice(start, end).toLowerCase()),
       onattribname: (start, end) => (attribute = html.slice(start, end).toLowerCase()),
       onattribdata: (start, end) => (value += html.slice(start, end)),
       onattribentity: (codePoint) => (value += String.fromCodePoint(codePoint)),
@@ -57,5 +64,7 @@ export const readHtml = (html: string, events: HtmlEvents): void => {
   tokenizer.write(html);
   tokenizer.end();
 };
+
+const isForeign = (name: string): boolean => name === 'svg' || name === 'math';
 
 const ignore = () => {};

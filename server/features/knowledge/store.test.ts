@@ -10,6 +10,7 @@ import {
   type StoredChunk,
 } from './store.ts';
 import { retiredForMs, vectorsKeptMs } from './store/garbage.ts';
+import type { KnowledgeTables } from './store/tables.ts';
 
 const plan = { signature: 'm@4', chunking: 'c' };
 
@@ -199,6 +200,21 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
     expect(await written()).toEqual(['one']);
     await store.put(1, entry('a', { state: 'removed' }), [], 4);
     expect(await written()).toBeUndefined();
+  });
+
+  test('DB11: blocks that write the escape of NUL keep it, NUL itself is left out, and unreadable blocks are none', async () => {
+    const markdown = 'The character \\u0000 ends a string in C.';
+    const blocks = [{ kind: 'paragraph' as const, markdown: `${markdown}\0`, headingPath: [], anchor: '' }];
+    await store.put(1, { ...entry('a'), blocks }, chunks(1), 1);
+    await store.put(1, { ...entry('b'), blocks }, [chunk(1)], 1);
+    await db.query
+      .withTables<KnowledgeTables>()
+      .updateTable('article_blocks')
+      .set({ blocks: '[{"markdown":"\\ "}]' })
+      .where('article_id', '=', 'b')
+      .execute();
+    const written = await store.blocksOf(1, ['a', 'b']);
+    expect([...written].map(([id, [first]]) => [id, first?.markdown])).toEqual([['a', markdown]]);
   });
 
   test('counts exclude withdrawn articles and include those without keywords', async () => {

@@ -12,6 +12,9 @@ describe('ANS12: the number of a section is no part of its name', () => {
     ['第 1 章 Debian 项目', 'Debian 项目'],
     ['二、价格', '价格'],
     ['（三）退款', '退款'],
+    ['(11) How do I pay?', 'How do I pay?'],
+    ['Q3: May dogs come?', 'May dogs come?'],
+    ['问：怎么付款？', '怎么付款？'],
   ])('%s', (heading, name) => {
     expect(withoutNumber(heading)).toBe(name);
   });
@@ -26,6 +29,8 @@ describe('ANS12: the number of a section is no part of its name', () => {
     ['Chapter houses of England'],
     ['A. Nonymous'],
     ['一周菜单'],
+    ['Questions about boats'],
+    ['Q fever'],
   ])('%s stays', (heading) => {
     expect(withoutNumber(heading)).toBe(heading);
   });

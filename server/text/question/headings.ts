@@ -1,4 +1,4 @@
-/** A heading without the number of its section, which says nothing: "12.1.3. RAID or LVM?", “第 1 章 安装”, “二、价格”. */
+/** A heading without the number of its section, which says nothing: "12.1.3. RAID or LVM?", “第 1 章 安装”, “二、价格”, "(11) How do I pay?", “问：怎么付款？”. */
 export function withoutNumber(heading: string): string {
   const name = heading.replace(sectionNumber, '').trim();
   return /^[\p{L}“"'「《`]/u.test(name) ? name : heading.trim();
@@ -6,7 +6,7 @@ export function withoutNumber(heading: string): string {
 
 /** A single figure without a full stop may be part of the name: "3 ways to pay". */
 const sectionNumber =
-  /^\s*(?:(?:chapter|section|part|appendix|lesson|step|kapitel|abschnitt|teil|anhang|chapitre|partie|annexe|cap[íi]tulo|secci[óo]n|parte|anexo|глава|часть|раздел)\s+(?:\d+(?:\.\d+)*|[A-Z]|[IVXLC]+)[.:]?(?=\s)|第\s?[\d一二三四五六七八九十百]+\s?[章节節部篇课課讲回][、.:：]?|[（(]?[一二三四五六七八九十]{1,3}[）)、.．]|(?:[A-Z]\.)?\d+(?:\.\d+)+[.、]?(?=\s)|\d+[.、]|[A-Z](?:\.\d+)+\.?(?=\s)|§\s?\d+(?:\.\d+)*)[\s\u00a0]*/iu;
+  /^\s*(?:(?:chapter|section|part|appendix|lesson|step|kapitel|abschnitt|teil|anhang|chapitre|partie|annexe|cap[íi]tulo|secci[óo]n|parte|anexo|глава|часть|раздел)\s+(?:\d+(?:\.\d+)*|[A-Z]|[IVXLC]+)[.:]?(?=\s)|第\s?[\d一二三四五六七八九十百]+\s?[章节節部篇课課讲回][、.:：]?|[（(]?[一二三四五六七八九十]{1,3}[）)、.．]|[（(]\d{1,3}[）)]|(?:Q|question|faq|问|問)\s?\d{0,3}\s?[:：.、]|(?:[A-Z]\.)?\d+(?:\.\d+)+[.、]?(?=\s)|\d+[.、]|[A-Z](?:\.\d+)+\.?(?=\s)|§\s?\d+(?:\.\d+)*)[\s\u00a0]*/iu;
 
 /** True when a heading is already a question, with or without its sign. */
 export function asksItself(heading: string): boolean {

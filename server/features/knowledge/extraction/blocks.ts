@@ -9,7 +9,7 @@ export interface Block {
   readonly headingPath: readonly string[];
   /** Fragment of the nearest heading above that has one, without `#`; `''` when there is none. */
   readonly anchor: string;
-  /** 1 to 6 for a heading, 0 for the rest. */
+  /** 1 to 6 for a heading, 7 for a line in bold that serves as one, 0 for the rest. */
   readonly level: number;
   /** Markdown for quoting, where it differs from the text: tables, code and emphasis in running text. */
   readonly markdown?: string;
@@ -21,6 +21,8 @@ const maxHeadingLength = 200;
 /** Collects the blocks of one article in reading order, each with the headings above it. */
 export interface Outline {
   heading(level: number, text: string, anchor: string): void;
+  /** A paragraph in bold: a heading when content follows, else a paragraph. */
+  boldLine(text: string, anchor: string, markdown?: string): void;
   add(kind: Exclude<BlockKind, 'heading'>, text: string, markdown?: string): void;
   readonly blocks: readonly Block[];
 }
@@ -31,29 +33,58 @@ export const createOutline = (): Outline => {
   let headingPath: readonly string[] = [];
   let anchor = '';
 
+  let bold: { text: string; anchor: string; markdown: string } | undefined;
+
   const push = (kind: BlockKind, text: string, level: number, markdown = text) =>
     blocks.push({ kind, text, headingPath, anchor, level, ...(markdown !== text && { markdown }) });
 
+  const section = (level: number, text: string, ownAnchor: string) => {
+    const whole = withoutCodeMarks(text).replace(/\s+/g, ' ').trim();
+    if (whole === '') return;
+    const short = clip(whole);
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    open.push({ level, text: short, anchor: ownAnchor });
+    headingPath = open.map((heading) => heading.text);
+    anchor = open.findLast((heading) => heading.anchor !== '')?.anchor ?? '';
+    push('heading', short, level);
+    if (short !== whole) push('paragraph', whole, 0);
+  };
+  const content = (kind: BlockKind, text: string, markdown: string) => {
+    const tidy = kind === 'code' ? text.replace(/^\n+|\s+$/g, '') : text.trim();
+    const kept = withoutCodeMarks(tidy);
+    if (kept !== '') push(kind, kept, 0, codeMarksAsMarkdown(markdown === text ? tidy : markdown.trim()));
+  };
+  const endBold = (isHeading: boolean) => {
+    if (bold === undefined) return;
+    const { text, anchor: own, markdown } = bold;
+    bold = undefined;
+    if (isHeading) section(boldLevel, text, own);
+    else content('paragraph', text, markdown);
+  };
+
   return {
-    blocks,
+    get blocks() {
+      endBold(false);
+      return blocks;
+    },
     heading(level, text, ownAnchor) {
-      const whole = withoutCodeMarks(text).replace(/\s+/g, ' ').trim();
-      if (whole === '') return;
-      const short = clip(whole);
-      while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-      open.push({ level, text: short, anchor: ownAnchor });
-      headingPath = open.map((heading) => heading.text);
-      anchor = open.findLast((heading) => heading.anchor !== '')?.anchor ?? '';
-      push('heading', short, level);
-      if (short !== whole) push('paragraph', whole, 0);
+      endBold(false);
+      section(level, text, ownAnchor);
+    },
+    boldLine(text, ownAnchor, markdown = text) {
+      endBold(false);
+      if (text.trim() !== '') bold = { text, anchor: ownAnchor, markdown };
     },
     add(kind, text, markdown = text) {
-      const tidy = kind === 'code' ? text.replace(/^\n+|\s+$/g, '') : text.trim();
-      const kept = withoutCodeMarks(tidy);
-      if (kept !== '') push(kind, kept, 0, codeMarksAsMarkdown(markdown === text ? tidy : markdown.trim()));
+      if (text.trim() === '') return;
+      endBold(kind !== 'rule');
+      content(kind, text, markdown);
     },
   };
 };
+
+/** Level of a line in bold: below every heading. */
+export const boldLevel = 7;
 
 const clip = (text: string): string =>
   text.length <= maxHeadingLength

@@ -15,6 +15,7 @@ import {
   selfEnding,
 } from './html-tags.ts';
 import { createTextRun } from './html-text.ts';
+import { createTextShares, maybeHeading } from './text-shares.ts';
 import { isPermalinkSign, withoutPermalinkSign } from '../../../markup/permalink-sign.ts';
 import { taskName } from '../../../markup/task-item.ts';
 
@@ -72,19 +73,39 @@ const skipUnread = (events: HtmlEvents): HtmlEvents => {
 const createPageReader = (outline: Outline): HtmlReader => {
   const lists = createListWriter(outline);
   const run = createTextRun();
+  const [ofParagraph, ofList] = [createTextShares(), createTextShares()];
   let quotes = 0;
   let heading: { level: number; id: string } | undefined;
   let inner: HtmlReader | undefined;
   let isTask = false;
+  // Id of the running paragraph, or of the target that stands before it.
+  let target = '';
 
   const endParagraph = () => {
-    if (heading) run.blank();
-    else if (lists.isOpen) lists.say(run.take());
-    else outline.add(quotes > 0 ? 'quote' : 'paragraph', run.take());
+    if (heading) return run.blank();
+    const text = run.take();
+    const { isBold, isContents } = ofParagraph.take();
+    if (lists.isOpen) return lists.say(text);
+    if (text === '' || isContents) return;
+    if (quotes > 0) outline.add('quote', text);
+    else if (isBold && maybeHeading(text)) outline.boldLine(text, target);
+    else outline.add('paragraph', text);
+    target = '';
   };
   const endHeading = () => {
     if (heading) outline.heading(heading.level, headingText(run.take()), heading.id);
+    if (heading) ofParagraph.take();
     heading = undefined;
+  };
+  /** A list of nothing but links to places of the page is its table of contents. */
+  const endList = () => {
+    endParagraph();
+    if (lists.depth === 1 && ofList.take().isContents) lists.discard();
+    lists.end();
+  };
+  const beginList = (isOrdered: boolean, first: number) => {
+    if (!lists.isOpen) ofList.take();
+    lists.begin(isOrdered, first);
   };
   /** Ends the running paragraph before a separate block. */
   const breakOff = () => {
@@ -116,9 +137,9 @@ const createPageReader = (outline: Outline): HtmlReader => {
     },
     dt: () => lists.item(false),
     dd: () => lists.item(true),
-    ul: () => lists.begin(false, 1),
-    dl: () => lists.begin(false, 1),
-    ol: (attributes) => lists.begin(true, Number.parseInt(attributes.get('start') ?? '', 10) || 1),
+    ul: () => beginList(false, 1),
+    dl: () => beginList(false, 1),
+    ol: (attributes) => beginList(true, Number.parseInt(attributes.get('start') ?? '', 10) || 1),
     blockquote: () => {
       lists.flush();
       quotes++;
@@ -151,20 +172,27 @@ const createPageReader = (outline: Outline): HtmlReader => {
         if (endsHeading.has(name)) endHeading();
         endParagraph();
       }
+      ofParagraph.open(name, attributes);
+      ofList.open(name, attributes);
+      if (name === 'p' || name === 'a') target = attributes.get('id') ?? attributes.get('name') ?? target;
       if (Object.hasOwn(begin, name)) begin[name]?.(attributes);
     },
     close(name) {
       if (inner) return inner.close(name);
+      ofParagraph.close(name);
+      ofList.close(name);
       if (headingLevel(name) > 0) endHeading();
+      else if (name === 'ul' || name === 'ol' || name === 'dl') endList();
       else if (blockTags.has(name)) endParagraph();
-      if (name === 'ul' || name === 'ol' || name === 'dl') lists.end();
       if (name === 'blockquote') quotes = Math.max(0, quotes - 1);
       if (name === 'code') run.text(codeMarks.close);
       if (name === 'a' && heading) run.text(linkMarks.close);
     },
     text(text) {
-      if (inner) inner.text(text);
-      else run.text(text);
+      if (inner) return inner.text(text);
+      run.text(text);
+      ofParagraph.text(text);
+      ofList.text(text);
     },
     finish() {
       inner?.finish();

@@ -5,6 +5,7 @@ import { taskMark } from '../../../markup/task-item.ts';
 import { createOutline, fenced, type Block, type Outline } from './blocks.ts';
 import { walkHtml } from './extract-html.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
+import { leadsWithinPage, lengthOf, maybeHeading } from './text-shares.ts';
 import { linearise, tableMarkdown } from '../../../markup/tables.ts';
 
 /** The blocks of a Markdown document; heading anchors are those on the embedded host's pages. */
@@ -23,12 +24,15 @@ const createWalk = (outline: Outline): Walk => {
   const walk: Walk = (tokens, place) => {
     for (const token of tokens) {
       if (isHeading(token)) heading(token, place);
+      else if (isContents(token)) continue;
       else if (isList(token)) list(token);
       else if (isTable(token)) outline.add('table', table(token), markdownTable(token));
       else if (token.type === 'blockquote') walk(token.tokens ?? [], 'quote');
       else if (token.type === 'code') outline.add('code', fenced(token.text, token.lang ?? ''));
       else if (token.type === 'html') walkHtml(token.raw, outline);
       else if (token.type === 'hr') outline.add('rule', '---');
+      else if (place === 'top' && isBold(token) && maybeHeading(prose(token)))
+        outline.boldLine(prose(token), '', markdown(token));
       else if (isProse(token))
         outline.add(place === 'quote' ? 'quote' : 'paragraph', prose(token), markdown(token));
     }
@@ -98,6 +102,29 @@ const isHeading = (token: Token): token is Tokens.Heading => token.type === 'hea
 const isList = (token: Token): token is Tokens.List => token.type === 'list';
 const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
 const isProse = (token: Token) => token.type === 'paragraph' || token.type === 'text';
+
+/** True for a paragraph or list of nothing but links to places of the page: its table of contents. */
+function isContents(token: Token): boolean {
+  if (!isList(token) && !isProse(token)) return false;
+  const { all, linked } = lettersIn(token, false);
+  return all > 0 && linked === all;
+}
+
+function lettersIn(token: Token, isLinked: boolean): { readonly all: number; readonly linked: number } {
+  const within = isLinked || (token.type === 'link' && leadsWithinPage((token as Tokens.Link).href));
+  const inner: readonly Token[] = isList(token) ? token.items : 'tokens' in token ? (token.tokens ?? []) : [];
+  if (inner.length === 0) {
+    const length = 'text' in token ? lengthOf(String(token.text)) : 0;
+    return { all: length, linked: within ? length : 0 };
+  }
+  return inner
+    .map((one) => lettersIn(one, within))
+    .reduce((sum, next) => ({ all: sum.all + next.all, linked: sum.linked + next.linked }));
+}
+
+/** True for a paragraph of which everything is bold. */
+const isBold = (token: Token): boolean =>
+  token.type === 'paragraph' && token.tokens?.length === 1 && token.tokens[0]?.type === 'strong';
 
 const prose = (token: Token) => plainInline('tokens' in token && token.tokens ? token.tokens : [token]);
 

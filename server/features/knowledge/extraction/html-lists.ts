@@ -4,6 +4,8 @@ import type { Outline } from './blocks.ts';
 /** Writes nested HTML lists as indented lines and hands each outermost list to the outline. */
 export interface ListWriter {
   readonly isOpen: boolean;
+  /** Number of open lists. */
+  readonly depth: number;
   begin(ordered: boolean, first: number): void;
   /** The next `say` begins an item; a detail (`dd`) carries no mark of its own. */
   item(isDetail: boolean): void;
@@ -13,6 +15,8 @@ export interface ListWriter {
   end(): void;
   /** Passes on the list so far; it may continue. */
   flush(): void;
+  /** Forgets what has not been passed on. */
+  discard(): void;
 }
 
 export const createListWriter = (outline: Outline): ListWriter => {
@@ -23,6 +27,9 @@ export const createListWriter = (outline: Outline): ListWriter => {
   const writer: ListWriter = {
     get isOpen() {
       return levels.length > 0;
+    },
+    get depth() {
+      return levels.length;
     },
     begin(ordered, first) {
       levels.push({ ordered, next: first });
@@ -47,6 +54,7 @@ export const createListWriter = (outline: Outline): ListWriter => {
     flush() {
       outline.add('list', lines.splice(0).join('\n'));
     },
+    discard: () => void lines.splice(0),
   };
   return writer;
 };

@@ -121,6 +121,61 @@ test('KN23: captions and closed panels of accordions reach the index, other butt
   ]);
 });
 
+test('KN25: a line in bold that stands alone is the heading of what follows', () => {
+  const expected = [
+    ['heading', 'Rooms', ['Rooms']],
+    ['paragraph', 'Six rooms.', ['Rooms']],
+    ['heading', '(1) May dogs come?', ['Rooms', '(1) May dogs come?']],
+    ['paragraph', 'Yes, on a leash.', ['Rooms', '(1) May dogs come?']],
+    ['heading', '(2) Is there a lift?', ['Rooms', '(2) Is there a lift?']],
+    ['list', '- To the third floor', ['Rooms', '(2) Is there a lift?']],
+  ];
+  const asTold = (blocks: readonly Block[]) => blocks.map((one) => [one.kind, one.text, one.headingPath]);
+  const page = html(
+    '<h2 id="rooms">Rooms</h2><p>Six rooms.</p><a name="q1"></a><p><b>(1) May <i>dogs</i> come?</b></p><p>Yes, on a leash.</p>' +
+      '<p id="q2"><strong>(2) Is there a lift?</strong></p><ul><li>To the third floor</ul>',
+  );
+  expect(asTold(page)).toEqual(expected);
+  expect(page.map(({ anchor }) => anchor)).toEqual(['rooms', 'rooms', 'q1', 'q1', 'q2', 'q2']);
+  expect(
+    asTold(
+      markdown(
+        '## Rooms\n\nSix rooms.\n\n**(1) May dogs come?**\n\nYes, on a leash.\n\n**(2) Is there a lift?**\n\n- To the third floor',
+      ),
+    ),
+  ).toEqual(expected);
+});
+
+test('KN25: sentences, lead-ins and lines in bold without text below stay paragraphs', () => {
+  const lines = ['Bring a torch.', '注意：', 'Never swim here!', 'First line', 'Last line'];
+  const paragraphs = lines.map((line) => `paragraph: ${line}`);
+  expect(said(markdown(`${lines.map((line) => `**${line}**`).join('\n\n')}\n\n## End`))).toEqual([
+    ...paragraphs,
+    'heading: End',
+  ]);
+  expect(said(html(lines.map((line) => `<p><b>${line}</b></p>`).join('')))).toEqual(paragraphs);
+  expect(said(html('<p><b>Bold</b> and not</p><p>x</p>'))[0]).toBe('paragraph: Bold and not');
+  expect(said(html('<ul><li><b>Boats</b></li><li>four</li></ul>'))).toEqual(['list: - Boats\n- four']);
+});
+
+test('KN25: a table of contents that an author wrote never reaches the index', () => {
+  const contents =
+    '<ol><li><a href="#q1">How do I book?</a></li><li>2. <a href="#q2">How do I pay?</a><ul><li><a href="#card">By card</a></ul></ol>';
+  expect(said(html(`<p>seen</p>${contents}<p><a href="#top">Back to top</a></p><p>too</p>`))).toEqual([
+    'paragraph: seen',
+    'paragraph: too',
+  ]);
+  expect(said(markdown('seen\n\n- [Book](#book)\n- [Pay](#pay)\n  1. [Card](#card)\n\ntoo'))).toEqual([
+    'paragraph: seen',
+    'paragraph: too',
+  ]);
+  expect(said(html('<ul><li><a href="#q1">Book</a> by phone</ul><p><a href="#">Call us</a></p>'))).toEqual([
+    'list: - Book by phone',
+    'paragraph: Call us',
+  ]);
+  expect(said(markdown('- [Book](/book)\n- [Pay](#pay)'))).toEqual(['list: - Book\n- Pay']);
+});
+
 test('images stand as their alternative text and entities as characters', () => {
   expect(said(markdown('See ![the &amp; plan](a.png) &lt;now&gt; <img src=x alt="and map">'))).toEqual([
     'paragraph: See the & plan <now> and map',

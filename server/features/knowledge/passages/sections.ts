@@ -1,4 +1,4 @@
-import type { Block } from '../extraction/blocks.ts';
+import { boldLevel, type Block } from '../extraction/blocks.ts';
 import type { ChunkOptions } from '../indexing/chunk-options.ts';
 
 /** Blocks that stay together if they fit. A section without blocks is a heading without content. */
@@ -69,7 +69,9 @@ const separated = (blocks: readonly Block[], separator: string): Section[] => {
 };
 
 const withMark = (block: Block): Block =>
-  block.kind === 'heading' ? { ...block, text: `${'#'.repeat(block.level)} ${block.text}` } : block;
+  block.kind === 'heading' && block.level < boldLevel
+    ? { ...block, text: `${'#'.repeat(block.level)} ${block.text}` }
+    : block;
 
 /** Administrators type `\\n` and `\\t` into a one-line field. */
 const unescaped = (separator: string): string => separator.replaceAll('\\n', '\n').replaceAll('\\t', '\t');

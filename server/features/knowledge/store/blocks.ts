@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
+import { parseJson } from '../../../kit/json.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { KnowledgeTables } from './tables.ts';
 import type { ArticleWrite } from './rows.ts';
@@ -23,10 +24,7 @@ export async function writeBlocks(
       .where('article_id', 'in', gone)
       .execute();
   const rows = writes.flatMap(({ article: { id, blocks } }) =>
-    // PostgreSQL's texts cannot hold NUL.
-    blocks
-      ? [{ generation, article_id: id, blocks: JSON.stringify(bounded(blocks)).replaceAll('\\u0000', '') }]
-      : [],
+    blocks ? [{ generation, article_id: id, blocks: JSON.stringify(bounded(blocks), withoutNul) }] : [],
   );
   if (rows.length > 0)
     await tx
@@ -42,7 +40,7 @@ export async function writeBlocks(
 export function createBlocks(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
   return {
-    /** The blocks of articles by id; articles without blocks are missing. */
+    /** The blocks of articles by id; articles without blocks, or with unreadable ones of an earlier version, are missing. */
     async blocksOf(
       generation: number,
       ids: readonly string[],
@@ -54,10 +52,19 @@ export function createBlocks(database: Database) {
         .where('generation', '=', generation)
         .where('article_id', 'in', [...ids])
         .execute();
-      return new Map(rows.map((row) => [row.article_id, JSON.parse(row.blocks) as TaskBlock[]]));
+      return new Map(
+        rows.flatMap(({ article_id, blocks }) => {
+          const read = parseJson(blocks);
+          return Array.isArray(read) ? [[article_id, read as TaskBlock[]] as const] : [];
+        }),
+      );
     },
   };
 }
+
+/** A value for JSON without the sign NUL. In the text of the JSON its escape cannot be told from an article's own `\u0000`. */
+const withoutNul = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value;
 
 function bounded(blocks: readonly TaskBlock[]): readonly TaskBlock[] {
   let length = 0;

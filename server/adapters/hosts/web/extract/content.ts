@@ -185,7 +185,7 @@ const removeTitle = (root: DomElement, title: string): void => {
   }
 };
 
-const keptAttributes = /^(?:id|href|src|alt|colspan|rowspan|start|lang|dir|cite|open)$/;
+const keptAttributes = /^(?:id|name|href|src|alt|colspan|rowspan|start|lang|dir|cite|open)$/;
 
 const stripAttributes = (element: DomElement): void => {
   for (const { name } of Array.from(element.attributes)) {

@@ -327,3 +327,21 @@ test.each([
 ])('HOST5: the name of the site in “%s”', (title, name) => {
   expect(read('<main>x</main>', { title }).siteTitle).toBe(name);
 });
+
+test('HOST5: a drawing of a thousand shapes is not nested deep', () => {
+  const shapes = '<g><path d="M0 0"/><circle r="1" /></g>'.repeat(500);
+  const lines = linesOf(
+    `<svg viewBox="0 0 9 9">${shapes}<text>x</text></svg><p>The drawing shows the quay.</p>`,
+  );
+  expect(lines).toEqual(['paragraph: The drawing shows the quay.']);
+});
+
+test('HOST5: the questions of a list keep the targets before them', () => {
+  const lines = linesOf(
+    '<a name="q1"></a><p><b>May dogs come?</b></p><p>Yes, on a leash of two metres at most.</p>',
+  );
+  expect(lines).toEqual([
+    'heading#q1: May dogs come?',
+    'paragraph#q1: Yes, on a leash of two metres at most.',
+  ]);
+});
