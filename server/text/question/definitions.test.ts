@@ -17,6 +17,14 @@ describe('ANS21: a question of what a thing is', () => {
     ['Что такое индекс?', 'индекс'],
     ['リベースとは何ですか？', 'リベース'],
     ['什麼是元標籤？', '元标签'],
+    ['What is VACUUM for?', 'vacuum'],
+    ['what does the blur filter do', 'blur filter'],
+    ['元标签有什么用？', '元标签'],
+    ['缓存的作用是什么', '缓存'],
+    ['Wofür ist der Index gut?', 'index'],
+    ['À quoi sert le cache ?', 'cache'],
+    ['¿Para qué sirve el caché?', 'caché'],
+    ['Для чего нужен индекс?', 'индекс'],
     ['리베이스란 무엇인가요?', '리베이스'],
   ])('%s', (question, thing) => {
     expect(definitionAsked(question)).toBe(thing);
@@ -61,6 +69,7 @@ describe('ANS21: the sentence that explains a thing', () => {
     ['blob', 'Blobs can be read with the command.'],
     ['docent', 'Docent is not a general chatbot.'],
     ['docent', 'Docent 不是聊天机器人。'],
+    ['vacuum', 'VACUUM limits are listed below.'],
   ])('not %s in %s', (thing, text) => {
     expect(explanationOf(thing)(foldText(text))).toBe(0);
   });
@@ -71,6 +80,13 @@ describe('ANS21: the sentence that explains a thing', () => {
     ['元标签', '元标签是写在页头里的说明。'],
   ])('%s in %s only says how it is', (thing, text) => {
     expect(explanationOf(thing)(foldText(text))).toBe(0.5);
+  });
+
+  test.each([
+    ['vacuum', 'The VACUUM command rebuilds the database file.'],
+    ['hook', 'A hook lets you change a page.'],
+  ])('%s in %s says what it does', (thing, text) => {
+    expect(explanationOf(thing)(foldText(text))).toBe(0.75);
   });
 
   test.each([

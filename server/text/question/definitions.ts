@@ -1,7 +1,15 @@
 import { foldText } from '../text.ts';
 
-/** Questions of what a thing is, in several languages; the group is the thing. */
+/** Questions of what a thing is or is for, in several languages; the group is the thing. */
 const asked: readonly RegExp[] = [
+  /^what (?:is|are) (?:an? |the )?(.+?) (?:used )?for$/i,
+  /^what (?:does|do) (?:an? |the )?(.+?) do$/i,
+  /^(?:请问)?(.+?)(?:有什么用处?|有啥用|有什么作用|的(?:作用|用途|用处)是什么|是(?:用来)?(?:做|干)什么(?:用)?的)$/u,
+  /^(?:wof[üu]r|wozu) (?:ist|sind|dient|dienen) (?:ein |eine |der |die |das )?(.+?)(?: gut| da)?$/i,
+  /^[àa] quoi (?:sert|servent) (?:un |une |le |la |les |l['’])?(.+)$/i,
+  /^¿?para qu[ée] (?:sirven?|es|son) (?:un |una |el |la |los |las )?(.+)$/i,
+  /^para que servem? (?:um |uma |o |a |os |as )?(.+)$/i,
+  /^(?:для чего|зачем) (?:нужен|нужна|нужно|нужны|служит) (.+)$/iu,
   /^(?:so |and |please )?(?:what(?:['’]?s| is| are| exactly is)|define|explain|tell me what) (?:an? )?(.+?)(?: is| are| mean| means)?$/i,
   /^what (?:does|do|did) (?:a |an |the )?(.+?) (?:mean|stand for|refer to)$/i,
   /^(?:请问|请解释一下?|解释一下?)?什么(?:是|叫做?)(.+)$/u,
@@ -39,8 +47,8 @@ export function definitionAsked(question: string): string | undefined {
 
 const LONGEST = 40;
 
-/** How far a folded text explains a thing: 1 as what it is, 0.5 where it says only how it is, 0 not at all. */
-export type Explains = (folded: string) => 0 | 0.5 | 1;
+/** How far a folded text explains a thing: 1 as what it is, 0.75 by what it does, 0.5 where it says only how it is, 0 not at all. */
+export type Explains = (folded: string) => 0 | 0.5 | 0.75 | 1;
 
 /**
  * Finds the sentence, item or entry of a glossary that explains a thing: "A backport is a …", "**reflog**: …", “元标签是一…”. "Docent is free"
@@ -56,7 +64,8 @@ export function explanationOf(thing: string): Explains {
   const named = `[*_\`“"'「《]*${name}${plural}[*_\`”"'」》]*${aside}\\s*`;
   const what = new RegExp(`${begins}${named}(?:${saysWhat})`, 'mu');
   const how = new RegExp(`${begins}${named}(?:${saysHow})`, 'mu');
-  return (folded) => (what.test(folded) ? 1 : how.test(folded) ? 0.5 : 0);
+  const does = new RegExp(`${begins}${named}(?:${kinds})?(?:${saysDoes})`, 'mu');
+  return (folded) => (what.test(folded) ? 1 : does.test(folded) ? 0.75 : how.test(folded) ? 0.5 : 0);
 }
 
 /** Tells how far a folded text explains the thing that a question asks about; `undefined` for other questions. */
@@ -77,5 +86,10 @@ const saysWhat = [
   '(?:é|são) (?:uma?|o|a)\\b',
   '—|–|-\\s|[:：]|\\n|это|是(?:一|指|用|在|把|由)|指|即|とは|は|(?:이란|란|은|는)\\s',
 ].join('|');
+/** "The VACUUM command rebuilds the file", "The hook lets you …". */
+const kinds =
+  '(?:command|function|method|option|setting|field|parameter|flag|tool|filter|statement|plug-?in|hook|feature|module|extension|button|tab|menu)\\s+';
+const saysDoes =
+  '(?:is|are) used\\b|lets?\\b|allows?\\b|(?!is\\b|was\\b|has\\b|does\\b)[a-z]{2,}[^us\\W]s (?:an?|the|all|you|your|its?|to|from|into|how|whether|what|which)\\b';
 const saysHow =
   '\\b(?:is|are|was|were|ist|sind|est|sont|es|son)\\b(?! (?:not|no|nicht|kein|pas)\\b)|(?:é|são) |是(?!不|否)';

@@ -29,6 +29,22 @@ describe('places', () => {
     expect(names(closestPlaces(far, { question: 'what' }))).toEqual(['a#1', 'a#2', 'a#3']);
   });
 
+  test('ANS2: a place under a heading that repeats the title has no heading', async () => {
+    const [passage] = found;
+    const place = { ...passage!, headingPath: [passage!.title], text: 'The boats leave at nine.' };
+    const places = placesOf([place], { question: 'boats' });
+    expect(places.map(({ heading }) => heading)).toEqual([undefined]);
+    const blocks: TaskBlock[] = [
+      { kind: 'paragraph', markdown: 'The boats leave at nine.', headingPath: [place.title], anchor: '' },
+    ];
+    const inSections = await inTheirSections(
+      places,
+      'boats',
+      async () => new Map([[place.articleId, blocks]]),
+    );
+    expect(inSections.map(({ heading }) => heading)).toEqual([undefined]);
+  });
+
   test('ANS2: a place of which only code was found has a line of the prose of its section', async () => {
     const at = { headingPath: ['Restart'], anchor: 'restart' };
     const blocks: TaskBlock[] = [

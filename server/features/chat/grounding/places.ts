@@ -37,7 +37,7 @@ export function placesOf(
       postId,
       title,
       url,
-      ...(heading && { heading }),
+      ...(heading && heading !== title && { heading }),
       ...(anchor && { anchor }),
       line: lineOf(text, sought),
     });
@@ -109,7 +109,7 @@ function inItsSection(place: Place, blocks: readonly TaskBlock[], question: stri
   const heading = own.headingPath.at(-1);
   return {
     ...rest,
-    ...(heading && { heading }),
+    ...(heading && heading !== place.title && { heading }),
     ...(own.anchor && { anchor: own.anchor }),
     line: under ? lineOf(spoken(under), { question }) || place.line : wholeLine(place.line, own),
   };

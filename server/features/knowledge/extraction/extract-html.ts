@@ -4,6 +4,7 @@ import { createCodeReader } from './html-code.ts';
 import { readHtml, type HtmlEvents, type HtmlReader } from '../../../markup/html-events.ts';
 import { createFormulaReader } from './html-formula.ts';
 import { createListWriter } from './html-lists.ts';
+import { createProse } from './html-prose.ts';
 import { createTableReader } from './html-table.ts';
 import {
   blockTags,
@@ -14,8 +15,6 @@ import {
   openedBy,
   selfEnding,
 } from './html-tags.ts';
-import { createTextRun } from './html-text.ts';
-import { createTextShares, maybeHeading } from './text-shares.ts';
 import { isPermalinkSign, withoutPermalinkSign } from '../../../markup/permalink-sign.ts';
 import { taskName } from '../../../markup/task-item.ts';
 
@@ -72,40 +71,20 @@ const skipUnread = (events: HtmlEvents): HtmlEvents => {
 /** Tracks only elements that change the meaning of the text inside, so that nesting costs nothing. */
 const createPageReader = (outline: Outline): HtmlReader => {
   const lists = createListWriter(outline);
-  const run = createTextRun();
-  const [ofParagraph, ofList] = [createTextShares(), createTextShares()];
+  const prose = createProse(outline, lists);
+  const { run } = prose;
   let quotes = 0;
   let heading: { level: number; id: string } | undefined;
   let inner: HtmlReader | undefined;
   let isTask = false;
-  // Id of the running paragraph, or of the target that stands before it.
-  let target = '';
 
   const endParagraph = () => {
-    if (heading) return run.blank();
-    const text = run.take();
-    const { isBold, isContents } = ofParagraph.take();
-    if (lists.isOpen) return lists.say(text);
-    if (text === '' || isContents) return;
-    if (quotes > 0) outline.add('quote', text);
-    else if (isBold && maybeHeading(text)) outline.boldLine(text, target);
-    else outline.add('paragraph', text);
-    target = '';
+    if (heading) run.blank();
+    else prose.end(quotes > 0);
   };
   const endHeading = () => {
-    if (heading) outline.heading(heading.level, headingText(run.take()), heading.id);
-    if (heading) ofParagraph.take();
+    if (heading) outline.heading(heading.level, headingText(prose.take()), heading.id);
     heading = undefined;
-  };
-  /** A list of nothing but links to places of the page is its table of contents. */
-  const endList = () => {
-    endParagraph();
-    if (lists.depth === 1 && ofList.take().isContents) lists.discard();
-    lists.end();
-  };
-  const beginList = (isOrdered: boolean, first: number) => {
-    if (!lists.isOpen) ofList.take();
-    lists.begin(isOrdered, first);
   };
   /** Ends the running paragraph before a separate block. */
   const breakOff = () => {
@@ -137,9 +116,9 @@ const createPageReader = (outline: Outline): HtmlReader => {
     },
     dt: () => lists.item(false),
     dd: () => lists.item(true),
-    ul: () => beginList(false, 1),
-    dl: () => beginList(false, 1),
-    ol: (attributes) => beginList(true, Number.parseInt(attributes.get('start') ?? '', 10) || 1),
+    ul: () => prose.beginList(false, 1),
+    dl: () => prose.beginList(false, 1),
+    ol: (attributes) => prose.beginList(true, Number.parseInt(attributes.get('start') ?? '', 10) || 1),
     blockquote: () => {
       lists.flush();
       quotes++;
@@ -172,27 +151,22 @@ const createPageReader = (outline: Outline): HtmlReader => {
         if (endsHeading.has(name)) endHeading();
         endParagraph();
       }
-      ofParagraph.open(name, attributes);
-      ofList.open(name, attributes);
-      if (name === 'p' || name === 'a') target = attributes.get('id') ?? attributes.get('name') ?? target;
+      prose.open(name, attributes);
       if (Object.hasOwn(begin, name)) begin[name]?.(attributes);
     },
     close(name) {
       if (inner) return inner.close(name);
-      ofParagraph.close(name);
-      ofList.close(name);
+      prose.close(name);
       if (headingLevel(name) > 0) endHeading();
-      else if (name === 'ul' || name === 'ol' || name === 'dl') endList();
       else if (blockTags.has(name)) endParagraph();
+      if (name === 'ul' || name === 'ol' || name === 'dl') prose.endList();
       if (name === 'blockquote') quotes = Math.max(0, quotes - 1);
       if (name === 'code') run.text(codeMarks.close);
       if (name === 'a' && heading) run.text(linkMarks.close);
     },
     text(text) {
-      if (inner) return inner.text(text);
-      run.text(text);
-      ofParagraph.text(text);
-      ofList.text(text);
+      if (inner) inner.text(text);
+      else prose.text(text);
     },
     finish() {
       inner?.finish();

@@ -1,3 +1,5 @@
+import { isCaption } from '../../../text/captions.ts';
+
 type Attributes = ReadonlyMap<string, string>;
 
 /** Counts, for one stretch of HTML, how much of its text is bold and how much leads to places of the same page. */
@@ -46,10 +48,10 @@ const boldTags: ReadonlySet<string> = new Set(['b', 'strong']);
 const longestTitle = 120;
 const longestQuestion = 200;
 
-/** True when a line in bold that stands alone may be meant as a heading: no sentence, and no lead-in. */
+/** True when a line in bold that stands alone may be meant as a heading: no sentence, no lead-in and no caption. */
 export const maybeHeading = (text: string): boolean => {
   const line = text.trim();
-  if (line === '' || line.includes('\n')) return false;
+  if (line === '' || line.includes('\n') || isCaption(line)) return false;
   if (/[?？]$/.test(line)) return line.length <= longestQuestion;
   return line.length <= longestTitle && /[\p{L}\p{N}）)」』》”"'’%+#*\]]$/u.test(line);
 };

@@ -147,7 +147,15 @@ test('KN25: a line in bold that stands alone is the heading of what follows', ()
 });
 
 test('KN25: sentences, lead-ins and lines in bold without text below stay paragraphs', () => {
-  const lines = ['Bring a torch.', '注意：', 'Never swim here!', 'First line', 'Last line'];
+  const lines = [
+    'Bring a torch.',
+    '注意：',
+    'Never swim here!',
+    'Figure 3.2. The quay',
+    '表 1 泊位',
+    'First line',
+    'Last line',
+  ];
   const paragraphs = lines.map((line) => `paragraph: ${line}`);
   expect(said(markdown(`${lines.map((line) => `**${line}**`).join('\n\n')}\n\n## End`))).toEqual([
     ...paragraphs,

@@ -80,7 +80,16 @@ describe('HOST5: the title of a hint begins its first sentence', () => {
     [
       '<div class="admonitionblock warning"><table><tbody><tr><td class="icon"><div class="title">Warning</div></td><td class="content">Mind the step.</td></tr></tbody></table></div>',
     ],
+    [
+      '<div class="warning"><table summary="Warning"><tr><td rowspan="2"><img alt="[Warning]" src="w.png"></td><th>Warning</th></tr><tr><td><p>Mind the step.</p></td></tr></table></div>',
+    ],
   ])('%s', (hint) => expect(linesOf(hint)).toEqual(['paragraph: Warning: Mind the step.']));
+
+  test('a box with a table of its own is no hint', () => {
+    const box =
+      '<div class="note"><table><tr><th>Berth</th><th>Metres</th></tr><tr><td>A</td><td>9</td></tr><tr><td>B</td><td>12</td></tr></table></div>';
+    expect(linesOf(box)).toEqual(['table: | Berth | Metres |\n| --- | --- |\n| A | 9 |\n| B | 12 |']);
+  });
 
   test('before a list it stands alone', () => {
     const hint = '<div class="callout"><div class="callout-title">Bring</div><ul><li>a rope</li></ul></div>';

@@ -62,6 +62,39 @@ describe('the quoted passage', () => {
     expect(quote('How do I compile a kernel?', { articles })?.markdown).toMatch(/^Whoever wants/);
   });
 
+  it('ANS21: what a thing is for, is quoted from the sentence that says what it does', () => {
+    const own = [
+      block('paragraph', 'With a large file VACUUM waits for VACUUM.', 'How VACUUM works'),
+      block('paragraph', 'The VACUUM command rebuilds the file into less space.', 'Description'),
+    ];
+    const articles = [{ article: 1, title: 'Commands', blocks: own }];
+    const sources = own.map(({ headingPath, markdown }) => ({
+      article: 1,
+      title: 'Commands',
+      headingPath,
+      text: markdown,
+    }));
+    for (const question of ['What is VACUUM for?', 'What does VACUUM do?'])
+      expect(quote(question, { articles, passages: sources })?.headingPath).toEqual(['Description']);
+  });
+
+  it('ANS22: an article whose title is the question is quoted from its beginning', () => {
+    const own = [
+      block('paragraph', 'Boats are tested by hand and by machine before they leave.', 'Overview'),
+      block('paragraph', 'Machines test the boats: boats are tested by being filled with water.', 'Water'),
+    ];
+    const articles = [{ article: 1, title: 'How Boats Are Tested', blocks: own }];
+    const sources = own.toReversed().map(({ headingPath, markdown }) => ({
+      article: 1,
+      title: 'How Boats Are Tested',
+      headingPath,
+      text: markdown,
+    }));
+    expect(quote('How are boats tested?', { articles, passages: sources })?.headingPath).toEqual([
+      'Overview',
+    ]);
+  });
+
   it('ANS21: of a long list of terms only the entry is quoted, with all the names that it has', () => {
     const entries = Array.from(
       { length: 30 },

@@ -10,6 +10,7 @@ import {
   type Source,
   type Segment,
 } from './segments.ts';
+import { isFigureCaption } from '../../../../text/captions.ts';
 import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { termsOf } from '../terms.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
@@ -152,8 +153,8 @@ function spanAround(
     if (leads || (isBetter && !introduces)) first -= 1;
     else last += 1;
   }
-  while (first < best && CAPTION.test(textOf(first))) first += 1;
-  while (last > best && CAPTION.test(textOf(last))) last -= 1;
+  while (first < best && isFigureCaption(textOf(first))) first += 1;
+  while (last > best && isFigureCaption(textOf(last))) last -= 1;
   // Drops a lead-in whose list or code did not fit, and a line that only sends to another page.
   const end = textOf(last);
   return [first, last > best && (INTRODUCES.test(end) || isCrossReference(end)) ? last - 1 : last];
@@ -194,9 +195,6 @@ function withSubsections(
   }
   return [...quoted, ...added];
 }
-
-/** The caption of a figure, which is nothing without it. */
-const CAPTION = /^(?:figure|fig\.|abbildung|abb\.|figura|рис(?:унок|\.)|图|圖|図)\s?[\dA-Z][^\n]{0,150}$/iu;
 
 /** A sentence that introduces the next block. */
 const INTRODUCES = /[:：]$/;

@@ -34,18 +34,7 @@ export function scoreSegments(
     [...new Set(segments.map((segment) => segment.columns ?? ''))].map((head) => [head, termsIn(head)]),
   );
   const weights = weightsOf(question, terms);
-  const fits = new Map(
-    [...new Set(segments.flatMap((segment) => [titleOf(segment), headingOf(segment)]))].map((name) => [
-      name,
-      [name, withoutNumber(name)]
-        .map((one) => nameFit(nameTerms(one, question.language), weights, question.alternatives))
-        .reduce((best, next) => (next.fit > best.fit ? next : best)),
-    ]),
-  );
-  /** Titles and headings that ask something else. */
-  const otherQuestions = new Set(
-    [...fits].flatMap(([name, { fit }]) => (fit === 0 && asksItself(name) ? [name] : [])),
-  );
+  const { fits, isAsked, otherQuestions } = readNames(segments, question, weights);
   const ofAnotherPart = new Set(
     [...contexts.keys()].filter((context) => namesAnotherPart(context, question, termsIn)),
   );
@@ -105,19 +94,27 @@ export function scoreSegments(
   // “Install” alone stands in several headings.
   const hasTask = question.isHowTo && question.terms.filter((term) => !isLone(term)).length > 1;
   const isExplained = question.definition !== undefined || hasTask;
-  /** The beginning of what is about the thing or the task that is to be explained. */
-  const isOpening = (segment: Segment): boolean =>
-    isExplained && segment.opens && (fits.get(headingOf(segment))?.asked ?? 0) >= IS_QUESTION;
+  const defined = segments.map(({ text }) => question.definition?.(foldText(text)) ?? 0);
+  const isDefined = defined.some((much) => much >= SAYS_WHAT);
+  /**
+   * The beginning of what is about the thing or the task that is to be explained, unless a sentence explains it, and of an article whose
+   * title is the question.
+   */
+  const isOpening = (segment: Segment, place: number): boolean =>
+    (isExplained &&
+      segment.opens &&
+      (!isDefined || (defined[place] ?? 0) >= SAYS_WHAT) &&
+      (fits.get(headingOf(segment))?.asked ?? 0) >= IS_QUESTION) ||
+    (segment.isLead && isAsked.has(titleOf(segment)));
 
   return segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
     const facts = question.facts.filter((fact) => fact.test(segment.text)).length;
-    const defines = question.definition?.(foldText(segment.text)) ?? 0;
     const isListed = isListAsked(segment, place);
     const isHeaded = isListHeading(headingOf(segment));
     const lift =
-      (1 + FACT) ** (facts + defines + (names(segment, place) ? 1 : 0)) *
-      (isOpening(segment) ? 1 + OPENING : 1) *
+      (1 + FACT) ** (facts + (defined[place] ?? 0) + (names(segment, place) ? 1 : 0)) *
+      (isOpening(segment, place) ? 1 + OPENING : 1) *
       (1 + SIGN) ** signs *
       (isListed ? 1 + LIST : isHeaded ? 1 + SIGN : 1);
     return {
@@ -131,6 +128,36 @@ export function scoreSegments(
         standing(segment),
     };
   });
+}
+
+/** How the titles and headings of segments fit a question. */
+function readNames(
+  segments: readonly Segment[],
+  { language, alternatives }: Question,
+  weights: ReadonlyMap<string, number>,
+) {
+  const titles = new Set(segments.map(titleOf));
+  const fits = new Map(
+    [...titles.union(new Set(segments.map(headingOf)))].map((name) => [
+      name,
+      [name, withoutNumber(name)]
+        .map((one) => nameFit(nameTerms(one, language), weights, alternatives))
+        .reduce((best, next) => (next.fit > best.fit ? next : best)),
+    ]),
+  );
+  const namesNothingElse = (title: string): boolean =>
+    subjectTerms(withoutNumber(title), language).every((term) => weights.has(term));
+  return {
+    fits,
+    /** Titles that name all that is asked, and nothing else. */
+    isAsked: new Set(
+      [...titles].filter((title) => (fits.get(title)?.asked ?? 0) >= IS_QUESTION && namesNothingElse(title)),
+    ),
+    /** Titles and headings that ask something else. */
+    otherQuestions: new Set(
+      [...fits].flatMap(([name, { fit }]) => (fit === 0 && asksItself(name) ? [name] : [])),
+    ),
+  };
 }
 
 /** True under a heading that names all that the question asks for, and little else. */
@@ -215,6 +242,9 @@ const HEADING = 0.3;
 
 /** The beginning of a section whose heading names what is to be explained. */
 const OPENING = 0.25;
+
+/** From this on a sentence says what a thing is or does, not only how it is. */
+const SAYS_WHAT = 0.75;
 
 /** Score factor under a heading that asks something else. */
 const OTHER_QUESTION = 0.75;

@@ -13,6 +13,8 @@ export interface Segment {
   readonly context: string;
   /** True in the first block under its heading. */
   readonly opens: boolean;
+  /** True in the first paragraph of its article. */
+  readonly isLead: boolean;
   /** The header of its table. */
   readonly columns?: string;
   /** Its text in the block, with list marks and table bars. */
@@ -51,8 +53,9 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
   const passages = found.map(({ text }) => bare(text));
   const length = blocks.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const near = length <= SHORT_ARTICLE ? undefined : nearFound(blocks, passages);
+  const lead = blocks.findIndex(({ kind }) => kind === 'paragraph');
   return blocks.flatMap((block, position) => {
-    if (near && !near.has(position)) return [];
+    if (near && !near.has(position) && position !== lead) return [];
     const context = [title, ...block.headingPath].join(' › ');
     const opens = !isSameSection(blocks[position - 1], block);
     const columns = block.kind === 'table' ? { columns: tableHead(block.markdown) } : {};
@@ -64,6 +67,7 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
       block: position,
       context,
       opens,
+      isLead: position === lead,
     }));
   });
 }

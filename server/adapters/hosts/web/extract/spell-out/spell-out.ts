@@ -11,6 +11,7 @@ import { captionTabs } from './tabs.ts';
  */
 export const spellOut = (root: DomElement): void => {
   captionTabs(root);
+  for (const box of allOf(root, drawnHints)) leadDrawnHint(box);
   for (const box of allOf(root, hints)) leadHint(box);
   for (const code of allOf(root, 'pre')) nameLanguage(code);
   for (const heading of allOf(root, 'h1, h2, h3, h4, h5, h6')) {
@@ -39,12 +40,30 @@ const leadHint = (box: DomElement): void => {
   // Asciidoctor lays hints out with a table.
   const cell = box.querySelector('td.content');
   if (cell) box.innerHTML = cell.innerHTML;
-  const said = text.charAt(0).toUpperCase() + text.slice(1);
-  const lead = `<strong>${escapeHtml(said)}${/[\p{P}]$/u.test(said) ? '' : ':'}</strong>`;
+  lead(box, text);
+};
+
+/** The hints of DocBook, laid out with a table: an icon, the title beside it and the text below. */
+const drawnHints = 'div.note, div.tip, div.warning, div.caution, div.important';
+
+const leadDrawnHint = (box: DomElement): void => {
+  const [table, ...others] = Array.from(box.children);
+  if (table?.tagName !== 'TABLE' || others.length > 0 || allOf(table, 'td img, th').length === 0) return;
+  const text = allOf(table, 'td').findLast((cell) => textOf(cell) !== '');
+  if (text === undefined || allOf(table, 'tr').length > 2) return;
+  const title = textOf(table.querySelector('th')) || (table.querySelector('img')?.getAttribute('alt') ?? '');
+  box.innerHTML = text.innerHTML;
+  lead(box, title.replace(/^\[|\]$/g, '').slice(0, longestTitle));
+};
+
+/** Begins the first sentence of a hint with its title. */
+const lead = (box: DomElement, title: string): void => {
+  const said = title.charAt(0).toUpperCase() + title.slice(1);
+  const opening = `<strong>${escapeHtml(said)}${/[\p{P}]$/u.test(said) ? '' : ':'}</strong>`;
   const first = box.querySelector('p, ul, ol, pre, table, dl');
   const isSentence = first === null || first.tagName === 'P';
   const target = isSentence ? (first ?? innermost(box)) : box;
-  target.innerHTML = isSentence ? `${lead} ${target.innerHTML}` : `<p>${lead}</p>${target.innerHTML}`;
+  target.innerHTML = isSentence ? `${opening} ${target.innerHTML}` : `<p>${opening}</p>${target.innerHTML}`;
 };
 
 const innermost = (box: DomElement): DomElement => {

@@ -1,0 +1,66 @@
+import type { Outline } from './blocks.ts';
+import type { ListWriter } from './html-lists.ts';
+import { createTextRun, type TextRun } from './html-text.ts';
+import { createTextShares, maybeHeading } from './text-shares.ts';
+
+/** The running text of a page: paragraphs, quotations and the items of lists. */
+export interface Prose {
+  readonly run: TextRun;
+  open(name: string, attributes: ReadonlyMap<string, string>): void;
+  close(name: string): void;
+  text(text: string): void;
+  /** Takes the text so far for a heading. */
+  take(): string;
+  /** Ends the running paragraph. */
+  end(isQuote: boolean): void;
+  beginList(isOrdered: boolean, first: number): void;
+  endList(): void;
+}
+
+export const createProse = (outline: Outline, lists: ListWriter): Prose => {
+  const run = createTextRun();
+  const [ofParagraph, ofList] = [createTextShares(), createTextShares()];
+  // Id of the running paragraph, or of the target that stands before it.
+  let target = '';
+
+  return {
+    run,
+    open(name, attributes) {
+      ofParagraph.open(name, attributes);
+      ofList.open(name, attributes);
+      if (name === 'p' || name === 'a') target = attributes.get('id') ?? attributes.get('name') ?? target;
+    },
+    close(name) {
+      ofParagraph.close(name);
+      ofList.close(name);
+    },
+    text(text) {
+      run.text(text);
+      ofParagraph.text(text);
+      ofList.text(text);
+    },
+    take() {
+      ofParagraph.take();
+      return run.take();
+    },
+    end(isQuote) {
+      const text = run.take();
+      const { isBold, isContents } = ofParagraph.take();
+      if (lists.isOpen) return lists.say(text);
+      if (text === '' || isContents) return;
+      if (isQuote) outline.add('quote', text);
+      else if (isBold && maybeHeading(text)) outline.boldLine(text, target);
+      else outline.add('paragraph', text);
+      target = '';
+    },
+    beginList(isOrdered, first) {
+      if (!lists.isOpen) ofList.take();
+      lists.begin(isOrdered, first);
+    },
+    /** A list of nothing but links to places of the page is its table of contents. */
+    endList() {
+      if (lists.depth === 1 && ofList.take().isContents) lists.discard();
+      lists.end();
+    },
+  };
+};
