@@ -9,7 +9,7 @@ export interface Ask {
   readonly format: 'text' | 'patch';
 }
 
-/** Sends a request; the events end when the text is complete. Throws failures with messages for the author. */
+/** Sends a request; the events end when the text is complete. Throws a `ServiceError`, or another error whose message is for the author. */
 export type Send = (ask: Ask, signal: AbortSignal) => AsyncIterable<StreamEvent>;
 
 /** Actions that produce a new text rather than changes to accept or reject one by one. */

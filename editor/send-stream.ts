@@ -1,6 +1,7 @@
 import { eventsIn } from '../client/stream.ts';
 import type { Send } from './ask.ts';
 import { filled } from '../contract/widget/filled.ts';
+import { explanationIn, ServiceError } from './service-words.ts';
 import type { EditorTexts } from './texts.ts';
 
 export interface StreamOptions {
@@ -16,7 +17,12 @@ export const sendStream = ({ endpoint, headers, credentials }: StreamOptions, te
   async function* (ask, signal) {
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers() },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        prefer: 'explanations',
+        ...headers(),
+      },
       credentials,
       body: JSON.stringify(ask),
       signal,
@@ -24,7 +30,7 @@ export const sendStream = ({ endpoint, headers, credentials }: StreamOptions, te
       throw signal.aborted ? error : new Error(texts.unreachable);
     });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-    if (!isStream || !response.body) throw new Error(await refusalIn(response, texts));
+    if (!isStream || !response.body) throw await refusalIn(response, texts);
     const events = eventsIn(response.body);
     for (;;) {
       const next = await events.next();
@@ -34,12 +40,17 @@ export const sendStream = ({ endpoint, headers, credentials }: StreamOptions, te
     }
   };
 
-/** The reason for a refusal, from the service's reply if it contains one. */
-async function refusalIn(response: Response, texts: EditorTexts): Promise<string> {
-  if (response.status === 401) return texts.signIn;
+/** A refusal, by the service's reply if it is one. */
+async function refusalIn(response: Response, texts: EditorTexts): Promise<Error> {
+  const { status } = response;
   const body: unknown = await response.json().catch(() => undefined);
+  const explanation = explanationIn(body);
   const said = ['error', 'message', 'detail'].map((name) => textAt(body, name)).find((text) => text !== '');
-  return said ?? filled(texts.refused, { status: response.status });
+  if (explanation) return new ServiceError(said ?? '', explanation);
+  if (status === 401) return new Error(texts.service.unauthenticated);
+  if (status === 413) return new Error(texts.tooLong);
+  if (said) return new ServiceError(said, undefined);
+  return new Error(filled(status >= 502 && status <= 504 ? texts.away : texts.refused, { status }));
 }
 
 function textAt(body: unknown, name: string): string {

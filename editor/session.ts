@@ -1,9 +1,11 @@
+import type { Explanation } from '../contract/explanations/explain.ts';
 import type { WritingEdit, WritingPatch } from '../contract/writing/patch.ts';
 import type { WritingAction } from '../contract/writing/writing.ts';
 import { formatOf, type Ask, type Send } from './ask.ts';
 import { outlineIn } from './new-text.ts';
 import type { Change, Decision, Passage } from './passage.ts';
 import { filled } from '../contract/widget/filled.ts';
+import { ServiceError, serviceWords } from './service-words.ts';
 import type { EditorTexts } from './texts.ts';
 
 /** The stages of a session with a passage. The document changes only at `done`. */
@@ -105,18 +107,20 @@ export function createSession({ send, texts, changed }: SessionDeps): Session {
       const now = Date.now();
       enter({ name: 'working', ask: asked, text: '', startedAt: now, heardAt: now });
       let patch: WritingPatch | undefined;
+      let explanation: Explanation | undefined;
       let error = '';
       const soFar = () => (stage.name === 'working' && stage.ask === asked ? stage.text : '');
       try {
         for await (const { event, data } of send(asked, own.signal)) {
           if (own.signal.aborted || stage.name !== 'working') return;
-          if (event === 'error') error = data;
+          if (event === 'explanation') explanation = data;
+          else if (event === 'error') error = serviceWords(data, explanation, texts);
           else if (event === 'edits') patch = data;
           const added = event === 'token' ? data.content : '';
           enter({ ...stage, text: stage.text + added, heardAt: Date.now() });
         }
       } catch (reason) {
-        error = reason instanceof Error ? reason.message : String(reason);
+        error = messageOf(reason, texts);
       }
       if (own.signal.aborted) return;
       const text = soFar();
@@ -158,6 +162,13 @@ export function createSession({ send, texts, changed }: SessionDeps): Session {
   };
 }
 
+const messageOf = (reason: unknown, texts: EditorTexts): string =>
+  reason instanceof ServiceError
+    ? serviceWords(reason.message, reason.explanation, texts)
+    : reason instanceof Error
+      ? reason.message
+      : String(reason);
+
 interface Outcome {
   readonly ask: Ask;
   readonly text: string;
@@ -172,7 +183,8 @@ function outcomeOf({ ask, text, patch }: Outcome, passage: Passage, texts: Edito
     (change) => passage.fits(change) && (ask.action !== 'link' || change.href !== undefined),
   );
   const unfit = changes.length - fitting.length;
-  const notes = [...(patch.notes ?? []), ...(unfit > 0 ? [filled(texts.unfit, { count: unfit })] : [])];
+  const told = (patch.notes ?? []).map((note, n) => serviceWords(note, patch.noteExplanations?.[n], texts));
+  const notes = [...told, ...(unfit > 0 ? [filled(texts.unfit, { count: unfit })] : [])];
   return { name: 'review', ask, changes: fitting, current: 0, notes };
 }
 

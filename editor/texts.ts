@@ -1,3 +1,5 @@
+import { serviceTexts } from './service-texts.ts';
+
 /** Texts of the writing help. `{name}` is a placeholder, filled in where the text is used. */
 const en = {
   title: 'Writing help',
@@ -56,11 +58,16 @@ const en = {
   close: 'Close',
   unreachable: 'Docent could not be reached.',
   refused: 'Docent refused the request (HTTP {status}).',
-  signIn: 'You are not signed in to Docent, or the access token is no longer valid.',
+  signedOut: 'You are no longer signed in. Sign in in another tab, then try again.',
+  tooLong: 'The text is too long. Select a part of it.',
+  away: 'Docent does not answer at the moment (HTTP {status}). Please try again in a minute.',
+  token: 'The access token that this site has for Docent is not valid. Ask the administrator.',
+  said: '{message}',
   brokenOff: 'The connection ended before the text was complete.',
   edited: 'The text was edited in the meantime.',
   noText: 'There is no text to work on. Select some, or write something first.',
   noSelection: 'Works on the selected blocks, or on the whole text when none is selected.',
+  service: serviceTexts.en,
 };
 export type EditorTexts = typeof en;
 
@@ -121,11 +128,16 @@ const zh: EditorTexts = {
   close: '关闭',
   unreachable: '无法连接 Docent。',
   refused: 'Docent 拒绝了请求（HTTP {status}）。',
-  signIn: '尚未登录 Docent，或访问令牌已失效。',
+  signedOut: '登录已过期。请在另一个标签页登录，然后重试。',
+  tooLong: '文字太长，请只选中其中一部分。',
+  away: 'Docent 暂时没有响应（HTTP {status}），请过一分钟再试。',
+  token: '本站用于 Docent 的访问令牌无效，请联系管理员。',
+  said: 'Docent 返回的信息：{message}',
   brokenOff: '文字还没有传完，连接就中断了。',
   edited: '正文在此期间被编辑过。',
   noText: '没有可以处理的文字。请先选中或写下一些内容。',
   noSelection: '处理选中的区块；没有选中时处理全文。',
+  service: serviceTexts.zh,
 };
 
 /** Texts for a language tag; an empty tag means the language of the page. */

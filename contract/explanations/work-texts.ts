@@ -94,6 +94,14 @@ export const workTexts = {
   writing_rewrote: 'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
   answers_of_day: 'The {allowed} answers of this day are used up',
   answers_of_hour: 'The {allowed} answers of one hour are used up',
+  writing_typography_checked:
+    'Only typography was checked: punctuation marks, blanks and a few doubled little words such as "the the". Spelling and grammar need a language model, and none is connected.',
+  writing_typography_tidied:
+    'Only typography was tidied: punctuation marks, blanks and a few doubled little words. Wording, spelling and grammar need a language model, and none is connected.',
+  writing_sentences_left_out:
+    'Only whole sentences and remarks in brackets were left out; no sentence was reworded. That needs a language model, and none is connected.',
+  writing_no_partner: '{sign} in line {line} has no partner.',
+  writing_no_links: 'No phrase of the text names another article of the site.',
   writing_link: 'instruction must be empty for link: links come from the index, not from a model',
   route_builtin: 'A built-in route cannot be deleted; switch it off instead',
   route_id_builtin: 'id {id} belongs to a built-in route; change that one with PUT',

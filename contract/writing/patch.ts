@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Explanation } from '../explanations/explain.ts';
 
 /**
  * An edit: the range `start` to `end` (UTF-16 offsets in the given text) becomes `replacement`. Each edit can be
@@ -16,5 +17,9 @@ export type WritingEdit = z.infer<typeof WritingEdit>;
 export const WritingPatch = z.object({
   edits: z.array(WritingEdit),
   notes: z.array(z.string()).optional(),
+  noteExplanations: z
+    .array(Explanation)
+    .optional()
+    .meta({ description: 'The notes as codes with parameters, in their order' }),
 });
 export type WritingPatch = z.infer<typeof WritingPatch>;

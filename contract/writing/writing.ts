@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { group, json, post, stream } from '../endpoint.ts';
 import { isWithin, must, mustFit } from '../wording.ts';
-import { WritingEdit } from './patch.ts';
+import { WritingEdit, WritingPatch } from './patch.ts';
 
 /** The actions a request may name (spec 2.9); a missing one is `polish`. */
 export const writingActions = [
@@ -103,6 +103,7 @@ export const writing = group('writing', 'console', {
         result: z.string(),
         edits: z.array(WritingEdit).optional(),
         notes: z.array(z.string()).optional(),
+        noteExplanations: WritingPatch.shape.noteExplanations,
       }),
     ),
   }),

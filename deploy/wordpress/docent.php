@@ -200,6 +200,7 @@ function docent_write( WP_REST_Request $request ) {
 			'headers'     => array(
 				'Content-Type'  => 'application/json',
 				'Authorization' => 'Bearer ' . docent_setting( 'token' ),
+				'Prefer'        => 'explanations',
 			),
 			'body'        => wp_json_encode( $asked ),
 		)
@@ -216,7 +217,12 @@ function docent_write( WP_REST_Request $request ) {
 		return new WP_Error( 'docent_token', 'Docent does not know the access token of this site (Settings → Docent, or DOCENT_TOKEN).', array( 'status' => 502 ) );
 	}
 	$error = is_array( $body ) && isset( $body['error'] ) ? (string) $body['error'] : 'Docent refused the request.';
-	return new WP_Error( 'docent_refused', $error, array( 'status' => $status >= 400 ? $status : 502 ) );
+	$data  = array( 'status' => $status >= 400 ? $status : 502 );
+	if ( is_array( $body ) && isset( $body['explanation'] ) ) {
+		// The sidebar words the refusal in the author's language by its code.
+		$data['explanation'] = $body['explanation'];
+	}
+	return new WP_Error( 'docent_refused', $error, $data );
 }
 
 /*

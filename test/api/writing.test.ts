@@ -490,6 +490,7 @@ describe('links', () => {
       status: 200,
       result: 'Nothing of it.',
       notes: ['No phrase of the text names another article of the site.'],
+      noteExplanations: [{ code: 'writing_no_links', params: {} }],
     });
     expect(await assist({ text: 'a', action: 'link', instruction: 'only tea' })).toMatchObject({
       status: 400,

@@ -3,6 +3,7 @@ import { writing } from '../../../contract/writing/writing.ts';
 import type { WritingEdit } from '../../../contract/writing/patch.ts';
 import { reasonOf } from '../../api/call.ts';
 import { follow } from '../../api/follow.ts';
+import { worded } from '../../text/explanations/worded.ts';
 import { hasChanges, type PlaygroundRequest } from './playground-request.ts';
 
 /** Time without data after which a stream counts as stalled. */
@@ -49,7 +50,8 @@ export function useWriting() {
         if (frame.event === 'token') result.value += frame.data.content;
         else if (frame.event === 'edits') {
           edits.value = frame.data.edits;
-          notes.value = frame.data.notes ?? [];
+          const { notes: told = [], noteExplanations } = frame.data;
+          notes.value = told.map((note, n) => worded(note, noteExplanations?.[n]));
         }
       }
       finished.value = request;

@@ -91,6 +91,14 @@ export const workTexts = {
   writing_rewrote: '模型没有只改错误，而是重写了全文，因此没有采用',
   answers_of_day: '今天的 {allowed} 次回答已用完',
   answers_of_hour: '这一小时的 {allowed} 次回答已用完',
+  writing_typography_checked:
+    '只检查了排版：标点、空格和个别重复的字词。拼写和语法需要语言模型，但还没有连接。',
+  writing_typography_tidied:
+    '只整理了排版：标点、空格和个别重复的字词。措辞、拼写和语法需要语言模型，但还没有连接。',
+  writing_sentences_left_out:
+    '只删去了一些整句和括号里的说明，没有改写任何句子。改写需要语言模型，但还没有连接。',
+  writing_no_partner: '第 {line} 行的 {sign} 没有配对。',
+  writing_no_links: '文中没有提到本站的其他文章。',
   writing_link: '“链接”不接受附加要求：链接来自索引，而不是模型',
   route_builtin: '内置路由不能删除，请改为停用',
   route_id_builtin: 'ID {id} 属于内置路由，请直接编辑那条路由',

@@ -1,14 +1,21 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { writing, type WritingRequest } from '../../../contract/writing/writing.ts';
-import type { WritingPatch } from '../../../contract/writing/patch.ts';
+import type { WritingEdit } from '../../../contract/writing/patch.ts';
+import type { ExplainedText } from '../../kit/explained.ts';
 import { implement } from '../../http/implement.ts';
+
+/** What an action would change in the text, and what it tells the author. */
+export interface Changes {
+  readonly edits: WritingEdit[];
+  readonly notes?: readonly ExplainedText[];
+}
 
 /**
  * Performs a writing action: streams the result with every blank and line break, and returns edits and notes. Edits are
  * returned for `format: patch` only; applied to the text they give the result, or for `continue` the text followed by
  * the result. Throws `disabled`, `invalid`, `unavailable` when a language model is required, and `upstream`.
  */
-export type Write = (request: WritingRequest, signal: AbortSignal) => AsyncGenerator<string, WritingPatch>;
+export type Write = (request: WritingRequest, signal: AbortSignal) => AsyncGenerator<string, Changes>;
 
 export const writingRoutes = (write: Write) =>
   implement(writing, {
@@ -23,11 +30,12 @@ export const writingRoutes = (write: Write) =>
     },
   });
 
-const notesOf = ({ notes = [] }: WritingPatch) => (notes.length > 0 ? { notes } : {});
+const notesOf = ({ notes = [] }: Changes) =>
+  notes.length > 0
+    ? { notes: notes.map(({ text }) => text), noteExplanations: notes.map(({ explanation }) => explanation) }
+    : {};
 
-async function* asTokens(
-  pieces: AsyncGenerator<string, WritingPatch>,
-): AsyncGenerator<StreamEvent, WritingPatch> {
+async function* asTokens(pieces: AsyncGenerator<string, Changes>): AsyncGenerator<StreamEvent, Changes> {
   try {
     for (;;) {
       const next = await pieces.next();
@@ -40,7 +48,7 @@ async function* asTokens(
   }
 }
 
-async function folded(pieces: AsyncGenerator<string, WritingPatch>) {
+async function folded(pieces: AsyncGenerator<string, Changes>) {
   let result = '';
   for (;;) {
     const next = await pieces.next();

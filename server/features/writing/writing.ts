@@ -1,7 +1,6 @@
-import { explained } from '../../kit/explained.ts';
+import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { WritingRequest } from '../../../contract/writing/writing.ts';
-import type { WritingPatch } from '../../../contract/writing/patch.ts';
 import { disabled, invalid } from '../../kit/fault.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { Models } from '../../ports/models.ts';
@@ -14,7 +13,7 @@ import { linkEdits } from './linking/link.ts';
 import type { LinkTarget } from './linking/link-phrases.ts';
 import { outline } from './outline.ts';
 import { rewrite } from './rewrite.ts';
-import { writingRoutes, type Write } from './routes.ts';
+import { writingRoutes, type Changes, type Write } from './routes.ts';
 import { unbalancedNotes } from './editing/unbalanced-markup.ts';
 
 export interface WritingDeps {
@@ -69,7 +68,7 @@ async function* reworked(
   { text, action: name, format }: WritingRequest,
   action: RewriteAction,
   context: WritingContext,
-): AsyncGenerator<string, WritingPatch> {
+): AsyncGenerator<string, Changes> {
   const parts = yield* rewrite(text, action, context);
   const edits = parts.flatMap(({ start, source, result }) =>
     format === 'patch'
@@ -95,16 +94,13 @@ async function* reworked(
 }
 
 /** Notes for authors when only the built-in model is available: what was done and what was not. */
-const withoutModel: Readonly<Record<string, string>> & { readonly polish: string } = {
-  proofread:
-    'Only typography was checked: punctuation marks, blanks and a few doubled little words such as "the the". Spelling and grammar need a language model, and none is connected.',
-  polish:
-    'Only typography was tidied: punctuation marks, blanks and a few doubled little words. Wording, spelling and grammar need a language model, and none is connected.',
-  simplify:
-    'Only whole sentences and remarks in brackets were left out; no sentence was reworded. That needs a language model, and none is connected.',
+const withoutModel: Readonly<Record<string, ExplainedText>> & { readonly polish: ExplainedText } = {
+  proofread: explained('writing_typography_checked'),
+  polish: explained('writing_typography_tidied'),
+  simplify: explained('writing_sentences_left_out'),
 };
 
-function continuation(text: string, added: string): WritingPatch {
+function continuation(text: string, added: string): Changes {
   return { edits: [{ start: text.length, end: text.length, replacement: added, reason: 'added' }] };
 }
 
@@ -122,11 +118,9 @@ async function* link(
   text: string,
   instruction: string,
   articles: Iterable<LinkTarget>,
-): AsyncGenerator<string, WritingPatch> {
+): AsyncGenerator<string, Changes> {
   if (instruction.trim() !== '') throw invalid(explained('writing_link'));
   const edits = linkEdits(text, articles);
   yield applyEdits(text, edits);
-  return edits.length > 0
-    ? { edits }
-    : { edits, notes: ['No phrase of the text names another article of the site.'] };
+  return edits.length > 0 ? { edits } : { edits, notes: [explained('writing_no_links')] };
 }

@@ -45,7 +45,11 @@ export async function startEditorSite(options: EditorSiteOptions): Promise<Edito
         response.on('close', () => leave.abort());
         const reply = await fetch(`${options.service}${consolePrefix}/writing/assist/stream`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${options.token}` },
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${options.token}`,
+            prefer: 'explanations',
+          },
           body: await text(request),
           signal: leave.signal,
         });

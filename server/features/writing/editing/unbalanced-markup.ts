@@ -1,3 +1,4 @@
+import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { linesOf, segmentsOf } from './segments.ts';
 
 const PAIRS: ReadonlyMap<string, string> = new Map([
@@ -15,7 +16,7 @@ const CLOSERS: ReadonlySet<string> = new Set(PAIRS.values());
  * Notes about unpaired quotation marks and brackets within a paragraph, at most five. They are not corrected, since
  * only the author knows where the counterpart belongs. Code is ignored.
  */
-export function unbalancedNotes(text: string): string[] {
+export function unbalancedNotes(text: string): ExplainedText[] {
   const stray = segmentsOf(text).flatMap(({ kind, start, text: segment }) =>
     kind === 'code'
       ? []
@@ -25,7 +26,7 @@ export function unbalancedNotes(text: string): string[] {
   );
   return stray.slice(0, MOST).map(({ sign, at }) => {
     const line = text.slice(0, at).split('\n').length;
-    return `${sign} in line ${line} has no partner.`;
+    return explained('writing_no_partner', { sign, line });
   });
 }
 
