@@ -37,6 +37,9 @@ export const siteGuides = {
   others: 'connect-any-site',
 } as const;
 
+/** The handbook page on backups, and on restoring them. */
+export const backupGuide = 'backup-and-upgrade';
+
 /** Address of the handbook for a page of the console; `undefined` for other pages. */
 export const handbookFor = (page: string, language: InterfaceLanguage): string | undefined => {
   const name = Object.entries(handbookPages).find(([known]) => known === page)?.[1];

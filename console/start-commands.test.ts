@@ -21,24 +21,23 @@ test('commands are those of the installation: of the package, or of a checkout',
       ...setup,
       startCommand: 'npm start',
       setupCommand: 'npx node server/cli.ts setup',
-      modelsFile: '/etc/models.json',
+      modelsPath: '/etc/models.json',
+      settingsPath: '/srv/docent/docent.env',
     }),
   ).toMatchObject({
     guided: 'npx node server/cli.ts setup',
     backup: 'npx node server/cli.ts backup',
-    models: 'MODEL_API_KEY=your-key DOCENT_MODELS_FILE=/etc/models.json npm start',
+    modelsPath: '/etc/models.json',
+    settingsPath: '/srv/docent/docent.env',
   });
   expect(
     startCommands({
       ...setup,
       startCommand: "node '/srv/two words/bin/docent.js'",
       setupCommand: "node '/srv/two words/bin/docent.js' setup",
-      modelsFile: '/var/lib/my docent/models.json',
     }),
   ).toMatchObject({
     backup: "node '/srv/two words/bin/docent.js' backup",
     site: "DOCENT_SITE=https://your-site.example node '/srv/two words/bin/docent.js'",
-    models:
-      "MODEL_API_KEY=your-key DOCENT_MODELS_FILE='/var/lib/my docent/models.json' node '/srv/two words/bin/docent.js'",
   });
 });

@@ -1,4 +1,3 @@
-import { shellWord } from '../contract/explanations/shell-word.ts';
 import type { InstallationSetup } from '../contract/system.ts';
 
 /** Commands to copy, in the form for this installation. */
@@ -12,6 +11,9 @@ export function startCommands(setup: InstallationSetup | undefined) {
     backup: guided.replace(/setup$/, 'backup'),
     folder: `DOCENT_CONTENT_DIR=/path/to/your/articles ${start}`,
     site: `DOCENT_SITE=https://your-site.example ${start}`,
-    models: `MODEL_API_KEY=your-key DOCENT_MODELS_FILE=${shellWord(setup?.modelsFile || './models.json')} ${start}`,
+    /** Where the models file is looked for, and the file of settings with the line that gives the sample its key. */
+    modelsPath: setup?.modelsPath ?? setup?.modelsFile ?? '',
+    settingsPath: setup?.settingsPath ?? 'docent.env',
+    key: 'MODEL_API_KEY=your-key',
   };
 }

@@ -73,6 +73,14 @@ export const InstallationSetup = z.looseObject({
   sampleSite: z.boolean().meta({ description: 'The articles are the handbook that ships with Docent' }),
   contentDir: z.string().meta({ description: 'Folder of the embedded host; empty with another host' }),
   modelsFile: z.string().meta({ description: 'The file that connects models; empty when none is set' }),
+  modelsPath: z
+    .string()
+    .optional()
+    .meta({ description: 'Where the service looks for that file, also while there is none' }),
+  settingsPath: z
+    .string()
+    .optional()
+    .meta({ description: 'The file of settings that every start in this working folder reads' }),
   publicOrigin: z.string().meta({ description: 'Where browsers reach the service; empty when not set' }),
   currency: z
     .string()

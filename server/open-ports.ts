@@ -1,12 +1,12 @@
 import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Ports } from './app.ts';
 import { systemClock } from './adapters/clock.ts';
 import { loadCredentials } from './adapters/credentials-file.ts';
 import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
-import { sampleSite, SettingError, type Env } from './env.ts';
+import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
 import { folderFacts } from './start/folder-facts.ts';
 import { refuseNewer } from './start/schema.ts';
 import { databaseFile } from './start/start-error.ts';
@@ -51,6 +51,8 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
       get modelsFile() {
         return models.file() ? env.modelsFile : '';
       },
+      modelsPath: env.modelsFile,
+      settingsPath: resolve(settingsFile),
       publicOrigin: env.publicOrigin ?? '',
       startCommand: commandLine(''),
       setupCommand: commandLine('setup'),

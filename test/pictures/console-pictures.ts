@@ -6,6 +6,7 @@ import type { LiveService } from '../e2e/live-service.ts';
 
 const screens = {
   desktop: { viewport: { width: 1440, height: 900 } },
+  tablet: { viewport: { width: 820, height: 1180 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 } as const;
 

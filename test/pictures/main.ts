@@ -12,9 +12,16 @@ import { takeReadme } from './readme-pictures.ts';
 import { writeSkins } from './skin-pictures.ts';
 import { takeWidget } from './widget-pictures.ts';
 
+/** How many pictures stand side by side on a contact sheet, and how wide. */
+const sheets = {
+  desktop: { columns: 3, width: 640 },
+  tablet: { columns: 4, width: 480 },
+  phone: { columns: 6, width: 300 },
+};
+
 /*
  * Takes pictures of all that people see, for other people to look at: every page of the console in both languages, both themes
- * and on two screens, and the states of the widget; with contact sheets. Needs a build and Chromium.
+ * and on three screens, and the states of the widget; with contact sheets. Needs a build and Chromium.
  *
  *   npm run pictures -- <folder> [console|widget] [part of a name]
  *   npm run pictures -- docs/images readme
@@ -34,13 +41,13 @@ try {
 }
 
 async function takeAll(): Promise<void> {
-  for (const screen of ['desktop', 'phone'] as const) {
-    const [columns, width] = screen === 'desktop' ? [3, 640] : [6, 300];
+  for (const screen of ['desktop', 'tablet', 'phone'] as const) {
+    const { columns, width } = sheets[screen];
     const sheet = (name: string, files: readonly string[]) =>
       files.length === 0
         ? undefined
         : writeContactSheet({ files, target: join(folder, `sheet-${name}-${screen}.png`), columns, width });
-    if (what !== 'console')
+    if (what !== 'console' && screen !== 'tablet')
       for (const colorScheme of ['light', 'dark'] as const)
         await sheet(
           `widget-${colorScheme}`,

@@ -19,6 +19,8 @@ export const pageTexts = texts({
     keywordsOnly: 'keywords only',
     dimensions: (count: string) => `${count} dimensions`,
     planned: (model: string) => `A rebuild is needed to switch to ${model}.`,
+    runningTitle: 'The index is being rebuilt',
+    running: 'The current index stays in use until the rebuild finishes.',
     outdatedTitle: 'The index is outdated',
     outdated: 'It was built with other chunking settings and stays in use until you rebuild it.',
     costs: {
@@ -98,6 +100,8 @@ export const pageTexts = texts({
     keywordsOnly: '仅关键词检索',
     dimensions: (count: string) => `${count} 维`,
     planned: (model: string) => `需要重建索引才能切换到 ${model}。`,
+    runningTitle: '正在重建索引',
+    running: '重建完成之前继续使用现有索引。',
     outdatedTitle: '索引已过时',
     outdated: '它是用其他分段设置建立的，重建之前继续使用。',
     costs: {

@@ -19,12 +19,14 @@ export const pageTexts = texts({
     byHand: 'Or write the file yourself:',
     steps: {
       write:
-        'Save this as models.json, with the address and the model of your provider. Any service with an OpenAI-compatible API works.',
-      start: 'Start Docent with this command, with your API key in place of your-key:',
-      test: 'Come back here and use the Test buttons.',
+        'Enter the address and the model of your provider; any service with an OpenAI-compatible API works. Save it as',
+      key: 'Write this line, with your API key in place of your-key, into the file that keeps your settings:',
+      test: 'Start Docent again the way you started it before, come back here and use the Test buttons.',
     },
     copySample: 'Copy sample',
     copyCommand: 'Copy command',
+    copyLine: 'Copy line',
+    fileProblem: 'The models file cannot be used',
     live: {
       off: 'Off',
       unused: 'No calls today',
@@ -38,10 +40,16 @@ export const pageTexts = texts({
     imageTestTitle: 'Generate a test image?',
     imageTest: 'This makes one call to the image model, which your provider may bill.',
     draw: 'Generate',
-    works: 'Connected',
-    fails: 'Connection failed',
-    dimensionsAre: (got: number, wanted: number) =>
-      got === wanted ? `${got} dimensions` : `Returned ${got} dimensions; expected ${wanted}`,
+    outcomes: {
+      success: 'Connected',
+      warning: 'Connected, but does not fit',
+      error: 'Connection failed',
+    },
+    dimensionsAre: (got: number) => plural(got, 'dimension', 'dimensions'),
+    otherDimensions: (got: number, wanted: number, isFromFile: boolean) =>
+      `Returned ${got} dimensions, not ${wanted}, so the index cannot use it. ${
+        isFromFile ? `Write ${got} into the models file.` : `Set Dimensions to ${got} and save.`
+      }`,
     fromFile: 'set in the models file',
     dimensionsFixed: (count: number) =>
       `${plural(count, 'dimension', 'dimensions')}, set in the models file.`,
@@ -85,12 +93,14 @@ export const pageTexts = texts({
       '最快的方式：在运行 Docent 的机器上执行这条命令，按提示填写服务商、API 密钥和模型，并当场测试连接：',
     byHand: '或者自己编写文件：',
     steps: {
-      write: '保存为 models.json，填入服务商的地址和模型名称。任何兼容 OpenAI 接口的服务都可以使用。',
-      start: '用这条命令启动 Docent，把 your-key 换成你的 API 密钥：',
-      test: '回到这里，用“测试”按钮检查。',
+      write: '填入服务商的地址和模型名称，任何兼容 OpenAI 接口的服务都可以使用。保存为：',
+      key: '把 your-key 换成你的 API 密钥，将这一行写进保存设置的文件：',
+      test: '按原来的方式重新启动 Docent，再回到这里用“测试”按钮检查。',
     },
     copySample: '复制示例',
     copyCommand: '复制命令',
+    copyLine: '复制这一行',
+    fileProblem: '模型文件无法使用',
     live: {
       off: '已关闭',
       unused: '今天没有调用',
@@ -104,10 +114,12 @@ export const pageTexts = texts({
     imageTestTitle: '生成一张测试图片？',
     imageTest: '将调用一次图像模型，服务商可能计费。',
     draw: '生成',
-    works: '连接正常',
-    fails: '连接失败',
-    dimensionsAre: (got: number, wanted: number) =>
-      got === wanted ? `${got} 维` : `返回 ${got} 维，预期 ${wanted} 维`,
+    outcomes: { success: '连接正常', warning: '已连接，但不合适', error: '连接失败' },
+    dimensionsAre: (got: number) => `${got} 维`,
+    otherDimensions: (got: number, wanted: number, isFromFile: boolean) =>
+      `返回的是 ${got} 维，不是 ${wanted} 维，索引无法使用。${
+        isFromFile ? `请在模型文件里写 ${got}。` : `请把“维度”改为 ${got} 并保存。`
+      }`,
     fromFile: '由模型文件指定',
     dimensionsFixed: (count: number) => `${formatNumber(count)} 维，由模型文件指定。`,
     score: (score: string) => `相关度 ${score}`,

@@ -20,7 +20,7 @@ export const pageTexts = texts({
         todo: 'No published articles found.',
         folder: 'Content folder:',
         named: 'Its file site.yaml names the site and the questions that the front page offers.',
-        how: 'On the machine that runs Docent, stop it (Ctrl+C) and run the first command, which asks for your site and your model; then start Docent again. Or start it with a folder of Markdown files or the address of your site:',
+        how: 'On the machine that runs Docent, stop it (Ctrl+C) and run the first command, which asks for your site and your model; then start Docent again. Or start it with a folder of Markdown files or the address of your site; such a setting is good for one start only, unless you write it on a line of the file docent.env in the same folder:',
         guides: 'Step by step:',
         others: 'Other sites',
         folderGuide: 'Markdown folder',
@@ -59,7 +59,7 @@ export const pageTexts = texts({
         disk_fails: () =>
           'The disk fails to read or write, or a quota is used up. Nothing can be saved until it works again.',
         database_unreachable: () => 'The database cannot be reached. Nothing can be saved until it is back.',
-        models_file: () => 'The models file cannot be read, so the models before its last change are in use.',
+        models_file: () => 'The models file cannot be used, so the models before its last change are in use.',
         config_unreadable: (names: string) =>
           `Some stored settings cannot be read (${names}). Defaults apply until you save them again.`,
         data_readable: () => 'Other users of this machine can read the data folder. Set its mode to 0700.',
@@ -83,6 +83,7 @@ export const pageTexts = texts({
           : `A rebuild is needed to switch to ${planned}.`,
       links: {
         warning: 'View system',
+        modelsFile: 'Open Models',
         held: 'Go to index',
         origin: 'Allowed sites',
         host: 'View site status',
@@ -148,7 +149,7 @@ export const pageTexts = texts({
         todo: '没有找到已发布的文章。',
         folder: '内容目录：',
         named: '站点标题和首页的示例问题写在其中的 site.yaml 里。',
-        how: '在运行 Docent 的机器上先停止它（Ctrl+C），执行第一条命令，按提示填写站点和模型，再重新启动；也可以用一个 Markdown 目录或站点的地址来启动：',
+        how: '在运行 Docent 的机器上先停止它（Ctrl+C），执行第一条命令，按提示填写站点和模型，再重新启动；也可以用一个 Markdown 目录或站点的地址来启动。写在命令前的设置只对这一次启动有效，想长期保留，请把它作为一行写进同一目录的 docent.env 文件：',
         guides: '分步说明：',
         others: '其他网站',
         folderGuide: 'Markdown 目录',
@@ -186,7 +187,7 @@ export const pageTexts = texts({
         disk_full: () => '磁盘已满，腾出空间之前无法保存任何内容。',
         disk_fails: () => '磁盘读写失败，或配额已用完，恢复之前无法保存任何内容。',
         database_unreachable: () => '无法连接数据库，恢复之前无法保存任何内容。',
-        models_file: () => '模型文件无法读取，仍在使用修改之前的模型。',
+        models_file: () => '模型文件无法使用，仍在使用修改之前的模型。',
         config_unreadable: (names: string) =>
           `部分已保存的设置无法读取（${names}），重新保存之前使用默认值。`,
         data_readable: () => '本机的其他用户可以读取数据目录，请将其权限设为 0700。',
@@ -206,6 +207,7 @@ export const pageTexts = texts({
         planned === '' ? '索引已过时：它是用其他分段设置建立的。' : `需要重建索引才能切换到 ${planned}。`,
       links: {
         warning: '查看系统',
+        modelsFile: '打开“模型”',
         held: '前往索引',
         origin: '允许的站点',
         host: '查看站点状态',

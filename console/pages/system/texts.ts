@@ -12,7 +12,8 @@ export const pageTexts = texts({
       privacy: 'Privacy',
     },
     access: 'Sites where visitors may ask',
-    accessHelp: 'Visitors may always ask on the pages of Docent itself and of the connected site.',
+    accessHelp: (own: string) =>
+      `Visitors may always ask on the pages of Docent itself and of the connected site${own === '' ? '' : ` (${own})`}.`,
     refused: 'Refused pages',
     refusedHelp: 'Pages of these sites asked since the last start and were refused.',
     refusedTimes: (count: number, last: string) => `${plural(count, 'time', 'times')}, last at ${last}`,
@@ -38,7 +39,7 @@ export const pageTexts = texts({
     folder: 'Content folder',
     sample: 'Sample site',
     howToChange:
-      'To publish another folder, start Docent with DOCENT_CONTENT_DIR. To answer from an existing site, start it with DOCENT_SITE.',
+      'To publish another folder, start Docent with DOCENT_CONTENT_DIR. To answer from an existing site, start it with DOCENT_SITE. Write the setting into docent.env in the folder where you start Docent to keep it.',
     leftOut: (count: number) => `${plural(count, 'file', 'files')} left out`,
     leftOutHelp:
       'These files could not be read, so visitors cannot find them. They are read again as soon as they change.',
@@ -55,9 +56,11 @@ export const pageTexts = texts({
     privacy: 'Chat log privacy',
     docs: 'API documentation',
     metrics: 'Metrics',
+    backupTitle: 'Backup',
+    restoring: 'How to restore',
     backup: 'Download the database',
-    backupNote:
-      'A full copy of the database, made while the service runs. Pet images and other attachments are not included; this command makes one file with everything but keys and credentials:',
+    backupNote: 'This command puts everything but keys and credentials into one file while the service runs:',
+    databaseNote: 'The database can also be downloaded by itself, without pet images and other attachments.',
     fields: {
       allowedOrigins: {
         label: 'Other sites, one per line',
@@ -80,7 +83,8 @@ export const pageTexts = texts({
     partLabel: '分区',
     parts: { installation: '安装', access: '允许的站点', privacy: '隐私' },
     access: '访客可以在哪些站点提问',
-    accessHelp: '在 Docent 自己的页面和已接入的站点上，访客始终可以提问。',
+    accessHelp: (own: string) =>
+      `在 Docent 自己的页面和已接入的站点${own === '' ? '' : `（${own}）`}上，访客始终可以提问。`,
     refused: '被拒绝的页面',
     refusedHelp: '自上次启动以来，这些站点的页面提问时被拒绝。',
     refusedTimes: (count: number, last: string) => `${formatNumber(count)} 次，最近一次在 ${last}`,
@@ -100,7 +104,7 @@ export const pageTexts = texts({
     folder: '内容目录',
     sample: '示例站点',
     howToChange:
-      '要发布其他目录，请用 DOCENT_CONTENT_DIR 启动 Docent；要根据已有站点回答，请用 DOCENT_SITE 启动。',
+      '要发布其他目录，请用 DOCENT_CONTENT_DIR 启动 Docent；要根据已有站点回答，请用 DOCENT_SITE 启动。想长期保留，请把设置写进启动 Docent 的目录里的 docent.env。',
     leftOut: (count: number) => `有 ${formatNumber(count)} 个文件未收录`,
     leftOutHelp: '这些文件无法读取，访客因此找不到它们。修改后会自动重新读取。',
     name: '标题',
@@ -116,9 +120,11 @@ export const pageTexts = texts({
     privacy: '问答日志的隐私',
     docs: '接口文档',
     metrics: '监控指标',
+    backupTitle: '备份',
+    restoring: '如何恢复',
     backup: '下载数据库',
-    backupNote:
-      '在服务运行时生成的数据库完整副本，不含宠物图片等附件。下面的命令会把除密钥和凭据以外的全部内容打包成一个文件：',
+    backupNote: '这条命令会在服务运行时把除密钥和凭据以外的全部内容打包成一个文件：',
+    databaseNote: '也可以只下载数据库，其中不含宠物图片等附件。',
     fields: {
       allowedOrigins: {
         label: '其他站点，每行一个',

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createFakeHost, type FakeArticle } from '../../../test/fakes/host.ts';
 import { createTestKnowledge } from '../../../test/fakes/knowledge.ts';
 import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts';
+import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Host } from '../../ports/host.ts';
 import type { ModelKind } from '../../ports/models.ts';
@@ -51,6 +52,18 @@ describe('a rebuild', () => {
     const { site, find, rebuild, settled, store, call } = await start();
     const before = await store.active();
     for (const topic of topics.slice(0, 4)) site.breakArticle(topic, unavailable('The site is away'), 9);
+    await rebuild();
+    await settled();
+    expect(await store.active()).toEqual(before);
+    expect(await call('stats')).toMatchObject({ indexedArticles: 6, failedArticles: 0 });
+    expect(await find('walnut')).toEqual(['walnut']);
+  });
+
+  test('KN26: what every article would fail with ends the rebuild at once, without a second try', async () => {
+    const { site, find, rebuild, settled, store, call } = await start();
+    const before = await store.active();
+    const reason = explained('model_dimensions', { got: 384, asked: 1024, set: 384 });
+    for (const topic of topics) site.breakArticle(topic, unavailable(reason), 1);
     await rebuild();
     await settled();
     expect(await store.active()).toEqual(before);

@@ -1,4 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -35,6 +37,41 @@ async function ownFolder(): Promise<AsyncDisposable & { readonly path: string }>
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** A page of another origin, plain HTML with the line copied from the console. */
+async function startPlainPage(line: string): Promise<AsyncDisposable & { readonly origin: string }> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><html lang="en"><title>My page</title><body><h1>My page</h1>${line}</body>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A visitor of a page asks in its widget, and reads this where they can see it. */
+async function askOn(origin: string, question: string, reply: RegExp): Promise<void> {
+  await using context = await browser.newContext({
+    viewport: { width: 1100, height: 760 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.locator('docent-chat .launcher').click();
+  const panel = page.locator('docent-panel');
+  await panel.locator('.composer textarea').fill(question);
+  await panel.locator('.composer textarea').press('Enter');
+  const words = panel.getByText(reply).first();
+  await words.waitFor();
+  expect(await seen(words)).toMatchObject({ isInView: true, isOnTop: true });
+}
+
 test('following the console leads from the sample site to a first answer from the own site', async () => {
   {
     await using fresh = await startLiveService();
@@ -46,7 +83,7 @@ test('following the console leads from the sample site to a first answer from th
     const command = page.locator('code', { hasText: 'DOCENT_CONTENT_DIR=' });
     expect(await seen(command)).toMatchObject({ isInView: true, isOnTop: true });
     await page.getByRole('link', { name: 'Models' }).last().click();
-    await page.getByText('DOCENT_MODELS_FILE=').first().waitFor();
+    await page.getByText('MODEL_API_KEY=').first().waitFor();
     await page.getByRole('button', { name: 'Copy sample' }).waitFor();
   }
   await using folder = await ownFolder();
@@ -80,10 +117,15 @@ test('following the console leads from the sample site to a first answer from th
 
   await admin.open('/overview');
   await page.getByText('3 of 4 done').waitFor();
-  expect(await page.locator('code', { hasText: '/widget.js' }).textContent()).toContain(live.service);
-  const body = JSON.stringify({ message: 'How much honey does a hive need for the winter?' });
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${live.service}${publicPrefix}/chat`, { method: 'POST', headers, body });
+  const line = (await page.locator('code', { hasText: '/widget.js' }).textContent()) ?? '';
+  expect(line).toContain(live.service);
+  await using plain = await startPlainPage(line);
+  await askOn(plain.origin, 'How much honey does a hive need for the winter?', /add it to the allowed sites/);
+  await admin.open('/overview');
+  const refusal = page.getByRole('listitem').filter({ hasText: plain.origin });
+  await refusal.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText(`Pages of ${plain.origin} may ask now.`).waitFor();
+  await askOn(plain.origin, 'How much honey does a hive need for the winter?', /twenty kilograms of honey/);
   await admin.open('/overview');
   await page.getByText('First steps: all done').waitFor();
   await page.getByRole('link', { name: 'How much honey does a hive need for the winter?' }).waitFor();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { RebuildProgress } from '../../../../contract/knowledge.ts';
-import { explained, inEnglish } from '../../../kit/explained.ts';
+import { explained, inEnglish, type Words } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
@@ -45,7 +45,8 @@ export interface BuildDeps {
 /**
  * Fills a generation beside the serving one and makes it the serving one when it is complete. Articles done by an
  * interrupted run are skipped; a failing one is tried twice, then it keeps its previous passages. Throws the Fault
- * `unavailable` when the host lists implausibly few articles or most articles fail: the old index continues to serve.
+ * `unavailable` when the host lists implausibly few articles, most articles fail, or one fails in a way that all would:
+ * the old index continues to serve.
  */
 export const createBuild =
   (deps: BuildDeps) =>
@@ -62,7 +63,7 @@ export const createBuild =
     );
     update({ phase: 'listing', ...(generation.signature !== '' && { estimatedTokens }) });
     const heads = await listed(deps, serving, signal);
-    const failed = await fill(deps, build, heads);
+    const failed = await fill(deps, build, heads, serving);
     await retry(deps, build, serving, failed);
     update({ detail: 'bringing it level with the site', currentArticleTitle: '' });
     await deps.level(generation.generation, { signal });
@@ -104,7 +105,12 @@ async function listed(
 }
 
 /** Indexes missing articles; resolves with those that failed. */
-async function fill(deps: BuildDeps, build: Build, heads: readonly ArticleHead[]): Promise<ArticleHead[]> {
+async function fill(
+  deps: BuildDeps,
+  build: Build,
+  heads: readonly ArticleHead[],
+  serving: Generation | undefined,
+): Promise<ArticleHead[]> {
   const { generation, signal, state, update } = build;
   const { indexer, store, now, yieldWhenIdle } = deps;
   const before = await store.heads(generation.generation);
@@ -121,12 +127,18 @@ async function fill(deps: BuildDeps, build: Build, heads: readonly ArticleHead[]
     update({ currentArticleTitle: head.title, detail: 'creating passages and vectors' });
     const outcome = await indexer.index(head, generation.generation, undefined, signal);
     done += 1;
+    if (serving && failsForAll(outcome.error)) throw unavailable(outcome.error);
     if (outcome.state === 'failed') failed.push(head);
     else note(build, true, outcome.chunks);
     update({ remainingMs: remainingMs(now() - startedAt, done, heads.length - state().processedArticles) });
   });
   return failed;
 }
+
+/** A failure that every article would have: each further call would be paid for and thrown away. */
+const failsForAll = (error: Words): boolean =>
+  typeof error === 'object' &&
+  [error.explanation, ...(error.explanation.causes ?? [])].some(({ code }) => code === 'model_dimensions');
 
 /** Tries failed articles once more, one after the other. */
 async function retry(

@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFakeModels } from '../../../fakes/models.ts';
+import { contrastOf, seen } from '../../seen.ts';
+import { openLive, startLiveService } from '../../live-service.ts';
+import { violations } from '../../visitor.ts';
+import { signIn } from '../administrator.ts';
+
+/** Where somebody who sets Docent up for the first time would otherwise stop or guess. */
+const { browser, live } = await openLive();
+
+test('the guide to a model names its file, and its last step keeps the site that was connected', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/models');
+  const guide = page.locator('ol', { hasText: 'Save it as' });
+  expect(await guide.innerText()).toMatch(/Save it as \S+models\.json/);
+  expect(await guide.innerText()).toMatch(/keeps your settings: \S+docent\.env/);
+  // A command would be copied in place of the one that names the site.
+  expect(await guide.innerText()).not.toContain('npm start');
+  await guide.getByRole('button', { name: 'Copy line' }).waitFor();
+  await admin.open('/overview');
+  await page.getByText('good for one start only').waitFor();
+});
+
+test('a models file that cannot be used is reported on the home page, which leads to the reason', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-models-'));
+  const file = join(folder, 'models.json');
+  const model = { name: 'main', kind: 'chat', provider: 'openai-compatible', model: 'm' };
+  await writeFile(file, JSON.stringify({ models: [] }));
+  await using service = await startLiveService({ env: { DOCENT_MODELS_FILE: file } });
+  await writeFile(
+    file,
+    JSON.stringify({ models: [{ ...model, baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'NO_SUCH_KEY' }] }),
+  );
+  await using admin = await signIn(browser, service);
+  const { page } = admin;
+  const line = page.getByRole('listitem').filter({ hasText: 'The models file cannot be used' });
+  await expect
+    .poll(async () => (await admin.open('/overview'), await line.count()), { timeout: 20_000 })
+    .toBe(1);
+  await line.getByRole('link', { name: 'Open Models' }).click();
+  const reason = page.getByText('the environment variable NO_SUCH_KEY is not set');
+  await reason.waitFor();
+  expect(await seen(reason)).toMatchObject({ isInView: true, isOnTop: true });
+  expect(await contrastOf(reason)).toBeGreaterThanOrEqual(4.5);
+  await page.getByText(file, { exact: true }).first().waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test('CFG17: a test whose vectors do not fit the index is no success, and says what to enter', async () => {
+  await using service = await startLiveService({ models: createFakeModels() });
+  await using admin = await signIn(browser, service);
+  const { page } = admin;
+  await page.route('**/test-embedding', (route) =>
+    route.fulfill({ json: { success: true, dimensions: 384, requestedDimensions: 1024 } }),
+  );
+  await admin.open('/models');
+  await page.getByRole('button', { name: 'Test: Embedding model' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Set Dimensions to 384 and save.' });
+  await told.getByText('Connected, but does not fit').waitFor();
+  expect(await told.getAttribute('class')).not.toContain('success');
+  expect(await violations(page, 'html')).toEqual([]);
+});
+
+test('while the index is rebuilt nothing says that a rebuild is needed', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await page.route('**/knowledge/stats', async (route) => {
+    const reply = await (await route.fetch()).json();
+    await route.fulfill({
+      json: { ...reply, status: 'indexing', outdated: true, plannedEmbedding: 'new@384' },
+    });
+  });
+  await admin.open('/models');
+  await page.getByText('The index is being rebuilt').waitFor();
+  expect(await page.getByText('The index is outdated').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Rebuild now' }).count()).toBe(0);
+});
+
+test('a rebuild that ended with an error shows its reason, and no half-true bar beside it', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await page.route('**/knowledge/reindex/progress', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event:progress\ndata:${JSON.stringify({
+        phase: 'error',
+        percentage: 96,
+        processedArticles: 64,
+        totalArticles: 127,
+        successArticles: 0,
+        failedArticles: 64,
+        totalChunks: 0,
+        currentArticleTitle: '',
+        detail: '',
+        errorMessage: '127 of 127 articles failed, the last one with: no',
+        truncatedKeywords: 0,
+        keywordsFailed: 0,
+      })}\n\n`,
+    }),
+  );
+  await admin.open('/knowledge');
+  await page.getByText('127 of 127 articles failed').waitFor();
+  expect(await page.getByText('64 of 127').count()).toBe(0);
+  expect(await page.getByRole('progressbar').count()).toBe(0);
+});
+
+test('the current page of the menu keeps its colour under the pointer', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/models');
+  const current = page.getByRole('link', { name: 'Models', exact: true }).first();
+  const colour = () =>
+    current.evaluate((link) => link.ownerDocument.defaultView.getComputedStyle(link).backgroundColor);
+  const before = await colour();
+  await current.hover();
+  expect(await colour()).toBe(before);
+});
+
+test('the backup with everything comes first, and a link says how to restore it', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/system');
+  const [command, button] = [
+    page.locator('code', { hasText: / backup$/ }),
+    page.getByRole('link', { name: 'Download the database' }),
+  ];
+  const [top, bottom] = [await command.boundingBox(), await button.boundingBox()];
+  expect(top?.y ?? 0).toBeLessThan(bottom?.y ?? 0);
+  const guide = page.getByRole('link', { name: 'How to restore' });
+  expect(await guide.getAttribute('href')).toContain('/handbook/en/backup-and-upgrade');
+});
