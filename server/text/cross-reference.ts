@@ -1,7 +1,7 @@
 /** True for a sentence that only refers to another page and so cannot answer. At most 300 characters are read. */
 export const isCrossReference = (text: string): boolean =>
   text.length <= longest &&
-  (sends.test(text) || sendsInChinese.test(text) || shows.test(text) || label.test(text));
+  [sends, sendsInChinese, shows, isTold, label].some((pattern) => pattern.test(text));
 
 const longest = 300;
 
@@ -19,3 +19,7 @@ const label = /^[\s*_>-]*[Hh]ow (?:to|do|does)\b[^:.?!]{2,60}:\s*[A-Z]\w*ing\b[^
 /** "Connecting a model shows how; nothing else has to change." */
 const shows =
   /^[\s*_>-]*[A-Z][^.!?]{2,60}? (?:shows|explains|describes|tells you) (?:how|why|what|where|when|which)\b[^.!?]{0,50}\.?$/;
+
+/** "The dialog is documented in Section 2.5." */
+const isTold =
+  /^[\s*_>-]*[^.!?]{2,60} (?:is|are) (?:documented|described|explained|covered|discussed) (?:in|on|under) (?:the )?(?:section|chapter|appendix|page|article|part|[“"«])[^!?]{0,80}$/i;

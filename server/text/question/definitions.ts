@@ -47,8 +47,11 @@ export function definitionAsked(question: string): string | undefined {
 
 const LONGEST = 40;
 
-/** How far a folded text explains a thing: 1 as what it is, 0.75 by what it does, 0.5 where it says only how it is, 0 not at all. */
-export type Explains = (folded: string) => 0 | 0.5 | 0.75 | 1;
+/**
+ * How far a folded text explains a thing: 1 as what it is, 0.9 as the entry of a list of terms or options, 0.75 by what it does, 0.5 where it
+ * says only how it is, 0 not at all.
+ */
+export type Explains = (folded: string) => 0 | 0.5 | 0.75 | 0.9 | 1;
 
 /**
  * Finds the sentence, item or entry of a glossary that explains a thing: "A backport is a …", "**reflog**: …", “元标签是一…”. "Docent is free"
@@ -63,9 +66,16 @@ export function explanationOf(thing: string): Explains {
   const begins = `(?:^|[.!?。！？])(?:>|[^\\S\\n])*(?:[-*+•]\\s+|\\d{1,3}[.)、]\\s*)?(?:(?:an?|the|eine?|der|die|das|une?|la|le|el|una|uma?|o) |l['’])?`;
   const named = `[*_\`“"'「《]*${name}${plural}[*_\`”"'」》]*${aside}\\s*`;
   const what = new RegExp(`${begins}${named}(?:${saysWhat})`, 'mu');
+  const entry = new RegExp(`${begins}${named}(?:${isEntry})`, 'mu');
   const how = new RegExp(`${begins}${named}(?:${saysHow})`, 'mu');
   const does = new RegExp(`${begins}${named}(?:${kinds})?(?:${saysDoes})`, 'mu');
-  return (folded) => (what.test(folded) ? 1 : does.test(folded) ? 0.75 : how.test(folded) ? 0.5 : 0);
+  const strengths = [
+    [what, 1],
+    [entry, 0.9],
+    [does, 0.75],
+    [how, 0.5],
+  ] as const;
+  return (folded) => strengths.find(([pattern]) => pattern.test(folded))?.[1] ?? 0;
 }
 
 /** Tells how far a folded text explains the thing that a question asks about; `undefined` for other questions. */
@@ -84,8 +94,10 @@ const saysWhat = [
   "\\best (?:une?\\b|la\\b|le\\b|l['’])",
   '\\b(?:es|son) (?:una?|el|la|los|las)\\b',
   '(?:é|são) (?:uma?|o|a)\\b',
-  '—|–|-\\s|[:：]|\\n|это|是(?:一|指|用|在|把|由)|指|即|とは|は|(?:이란|란|은|는)\\s',
+  '(?:[—–-]\\s*)?это|是(?:一|指|用|在|把|由)|指|即|とは|は|(?:이란|란|은|는)\\s',
 ].join('|');
+/** The entry of a list: the thing, and its text after a sign or on the next line. */
+const isEntry = '—|–|-\\s|[:：]|\\n';
 /** "The VACUUM command rebuilds the file", "The hook lets you …". */
 const kinds =
   '(?:command|function|method|option|setting|field|parameter|flag|tool|filter|statement|plug-?in|hook|feature|module|extension|button|tab|menu)\\s+';

@@ -1,6 +1,6 @@
 import { factWords, hours, mailbox, price, telephone } from './fact-kinds.ts';
 import { asksHowTo } from './predicates.ts';
-import { foldText, words } from '../text.ts';
+import { foldText, isStopWord, words } from '../text.ts';
 
 /**
  * Details that visitors look up: how to reach the site, where it is, when it is open and what it costs. Such a
@@ -27,6 +27,8 @@ interface LookUpKind extends Omit<LookUp, 'rest' | 'words'> {
   readonly words: readonly string[];
   /** True where it may be that of somebody or something named besides. */
   readonly ofSomeone?: boolean;
+  /** True for being put through to a person, which what is done with persons is not: "cut out a person". */
+  readonly isPerson?: boolean;
   /** True where "How do I …?" asks for something else, seeing the costs is not a price, and "How much …?" of something may. */
   readonly isPrice?: boolean;
 }
@@ -119,9 +121,10 @@ const kinds: readonly LookUpKind[] = [
         человек оператор оператором человеком umano medewerker 人工 真人 客服 オペレーター 担当者 상담원 사람`),
     ),
     beside: new Set(
-      list(`talk speak chat connect transfer live customer service support sprechen reden echten parler hablar falar поговорить связаться
+      list(`talk speak chat connect transfer live customer service support get need want wants reach ask sprechen reden echten parler hablar falar поговорить связаться
         parlare spreken 转 转接 找 联系 要 我要 接 话す 話 たい 話したい つない 연결 해줘 하고 싶어요 상담`),
     ),
+    isPerson: true,
     words: list(
       'contact phone telephone call email mail write kontakt telefon contacto contacter contato контакты 联系 电话 邮箱 微信 連絡 電話 연락 전화',
     ),
@@ -181,7 +184,9 @@ export function lookUpOf(question: string, { isIdle, ofSite }: Idle): LookUp | u
   return kindsWithDense
     .flatMap((kind) => {
       if (kind.isPrice && asksHowTo(question)) return [];
-      const rest = restOf(folded, kind, (word) => isIdle(word) || (kind.isMany !== true && ofSite(word)));
+      const adds =
+        kind.isPerson && !words(folded).some((word) => kind.beside.has(word)) ? isStopWord : isIdle;
+      const rest = restOf(folded, kind, (word) => adds(word) || (kind.isMany !== true && ofSite(word)));
       const isOther = rest !== undefined && rest.length > 0 && !(kind.isPrice ? asksPrice : kind.ofSomeone);
       return rest === undefined || isOther ? [] : [{ ...kind, rest }];
     })

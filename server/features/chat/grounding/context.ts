@@ -60,14 +60,14 @@ export async function buildContext(
   const { trace, settings, language, logId } = journey;
   trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
   const page = await pagePassages(deps.page, ask);
-  const search = (question: string, anyWord = false) =>
+  const search = (question: string, { anyWord = false, topK = settings.retrieval.topK } = {}) =>
     deps.retrieve({
       question,
       anyWord,
       history: ask.history,
       signal: ask.signal,
       trace,
-      settings,
+      settings: { ...settings, retrieval: { ...settings.retrieval, topK } },
       language,
       ...(logId && { logId }),
     });
@@ -76,13 +76,17 @@ export async function buildContext(
   const lookedUp =
     page.length > 0
       ? undefined
-      : await lookUp((words) => search(words, true), asked, {
+      : await lookUp((words) => search(words, { anyWord: true }), asked, {
           ...wording,
           siteTitle: deps.siteTitle(language),
         });
   const retrieval = lookedUp ?? asked;
   const { evidence, question } = retrieval;
-  const { passages, further } = explainingFirst(retrieval, wording.question);
+  const { passages, further } = await explainingFirst(
+    (thing) => search(thing, { anyWord: true, topK: mostExplaining }),
+    retrieval,
+    wording.question,
+  );
   const found =
     page.length === 0 ? await pageFirst(deps.page, ask, passages, further) : withPage(page, passages);
   const near = [...found, ...further];
@@ -114,6 +118,9 @@ export async function buildContext(
   trace.add('inject_context', 'Prompt', { status: 'skipped', detail: explained('trace_fixed') });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
 }
+
+/** Passages that are looked at for one that explains a thing. */
+const mostExplaining = 100;
 
 /** What passages are chosen by: the translation of a question in another language than theirs. */
 const wordingOf = (

@@ -71,7 +71,18 @@ const readable = (html: string, title: string): string => {
   const parsed = new Readability(document, { charThreshold: 200, keepClasses: true }).parse();
   if (!parsed?.content) return '';
   const { body } = parsePage(`<!doctype html><html><body><div>${parsed.content}</div></body></html>`);
-  return body ? cleaned(body, title) : '';
+  if (!body) return '';
+  for (const box of allOf(body, 'div')) restoreTerms(box);
+  return cleaned(body, title);
+};
+
+/** Readability turns a list of terms that is the whole text into a box. */
+const restoreTerms = (box: DomElement): void => {
+  const parts = Array.from(box.children);
+  if (parts.length === 0 || !parts.every(({ tagName }) => /^D[TD]$/.test(tagName))) return;
+  const list = box.ownerDocument.createElement('dl');
+  list.innerHTML = box.innerHTML;
+  box.replaceWith(list);
 };
 
 /** An element with most of the page's content is not chrome, whatever its name. */

@@ -354,3 +354,31 @@ test('HOST5: the questions of a list keep the targets before them', () => {
     'paragraph#q1: Yes, on a leash of two metres at most.',
   ]);
 });
+
+test('HOST5: a glossary that is the whole page stays a list of terms', () => {
+  const entries = ['Berth', 'Fender', 'Mooring', 'Quay'].map(
+    (term) =>
+      `<dt><a id="${term}"></a><span>${term}</span></dt><dd><p>A ${term.toLowerCase()} is something that every harbour has, and every guest needs one of them by the evening, at the latest.</p></dd>`,
+  );
+  const { article } = read(
+    `<div id="page"><h1>Words</h1><div class="glossary"><dl>${entries.join('')}</dl></div></div>`,
+    { title: 'Words' },
+  );
+  const [list] = extractHtml(article?.html ?? '').filter(({ kind }) => kind !== 'heading');
+  expect(list).toMatchObject({ kind: 'list' });
+  expect(list?.text).toMatch(/^- Berth\n {2}A berth is something/);
+});
+
+test('HOST5: the index of words of a manual is no article', () => {
+  const words = Array.from(
+    { length: 40 },
+    (_, n) =>
+      `<dt>Berth number ${n} of the northern quay, beside the office, <a href="moorings.html">Moorings</a></dt>`,
+  );
+  const page = (type: string) =>
+    read(
+      `<div class="${type}"><h1>Index</h1><div class="indexdiv"><h3>B</h3><dl>${words.join('')}</dl></div></div>`,
+    );
+  expect(page('index').reason).toMatchObject({ explanation: { code: 'left_list' } });
+  expect(page('section').article).toBeDefined();
+});

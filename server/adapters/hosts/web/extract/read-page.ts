@@ -189,7 +189,14 @@ const textReason = (html: string, document: DomDocument, data: LinkedData, url: 
 
 /** True for the search page and the index of a manual, to which all its pages link as that. */
 const isOwnIndex = (document: DomDocument): boolean =>
-  document.querySelector('link[rel="search" i][href="#"], link[rel="index" i][href="#"]') !== null;
+  document.querySelector('link[rel="search" i][href="#"], link[rel="index" i][href="#"]') !== null ||
+  isBookIndex(document);
+
+/** True for the index of words at the end of a manual made by DocBook. */
+const isBookIndex = (document: DomDocument): boolean => {
+  const index = document.querySelector('div.index:has(div.indexdiv)');
+  return index !== null && document.body !== null && lengthOf(index) > lengthOf(document.body) / 2;
+};
 
 const canonicalOf = (document: DomDocument, at: URL): string =>
   URL.parse(
