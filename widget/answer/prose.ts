@@ -37,6 +37,8 @@ export const prepareMarkdown = (): void => void loadMarkdown().catch(() => undef
 export class Prose extends HTMLElement {
   #content: ProseContent | undefined;
   #markdown: ProseView | undefined;
+  /** Holds the Markdown. While plain text is shown it is drawn apart: what is read changes once, when all of it is there. */
+  readonly #blocks = document.createElement('div');
   #isAsked = false;
   #isPlain = false;
   /** Time until which the page runs other work, on the clock of `performance.now`. */
@@ -61,7 +63,8 @@ export class Prose extends HTMLElement {
     const late = setTimeout(becomePlain, patienceMs);
     try {
       const createProseView = await loadMarkdown();
-      this.#markdown = createProseView(this, text);
+      this.#blocks.className = 'blocks';
+      this.#markdown = createProseView(this.#blocks, text);
       this.#drawLater();
     } catch {
       // Plain text is readable too.
@@ -75,16 +78,16 @@ export class Prose extends HTMLElement {
     if (!this.#content) return;
     const { text, context, isOpen } = this.#content;
     const markdown = text.length > longestMarkdown ? undefined : this.#markdown;
-    const isPlain = markdown === undefined && (this.#isPlain || this.#markdown !== undefined);
-    this.classList.toggle('plain', isPlain);
-    if (isPlain) {
-      this.replaceChildren(markedText(text, context, { count: 0 }));
-      this.#settle(isOpen);
-    }
-    if (!markdown) return;
     const now = performance.now();
-    const isWhole = markdown.show(text, context, isOpen);
-    if (isWhole) this.#settle(isOpen);
+    const isWhole = markdown?.show(text, context, isOpen) ?? true;
+    const isPlain = markdown
+      ? !isWhole && this.classList.contains('plain')
+      : this.#isPlain || this.#markdown !== undefined;
+    this.classList.toggle('plain', isPlain);
+    if (isPlain) this.replaceChildren(markedText(text, context, { count: 0 }));
+    else if (markdown && !this.contains(this.#blocks)) this.replaceChildren(this.#blocks);
+    if (isPlain || (markdown && isWhole)) this.#settle(isOpen);
+    if (!markdown) return;
     const end = performance.now();
     this.#restsUntil = end + (end - now) * rest;
     if (!isWhole) this.#drawLater();

@@ -155,6 +155,60 @@ test('WG18: sources and buttons appear below an answer once its text is there', 
   expect(await page.evaluate('early')).toBe(0);
 });
 
+test('WG18: an answer that was shown as it is written becomes Markdown in one step', async () => {
+  fixture.scenario = 'en';
+  await using visitor = await visit(browser, fixture, '/en', screens.phone);
+  const { page, thread } = visitor;
+  const arrived = Promise.withResolvers<undefined>();
+  await page.route('**/markdown-*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await visitor.open();
+  await visitor.ask('How do I back up the site?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await thread.locator('docent-prose.plain[data-whole]').waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.evaluate(`{
+    const root = document.querySelector('docent-chat').shadowRoot.querySelector('docent-panel').shadowRoot;
+    const [prose, tools] = [root.querySelector('docent-prose'), root.querySelector('.tools')];
+    window.places = [];
+    const note = () => {
+      window.places.push(Math.round(tools.getBoundingClientRect().top - prose.getBoundingClientRect().top));
+      requestAnimationFrame(note);
+    };
+    note();
+  }`);
+  arrived.resolve(undefined);
+  await thread.locator('docent-prose:not(.plain) .block').getByText('To restore, put').waitFor();
+  const places = await page.evaluate<number[]>('window.places');
+  // What stands below the answer is seen in two places, before and after.
+  expect(new Set(places).size).toBeLessThanOrEqual(2);
+});
+
+test('WG18: a question that grows while it is written moves nothing of the conversation', async () => {
+  fixture.scenario = 'quoted';
+  await using visitor = await visit(browser, fixture, '/en', screens.phone);
+  const { input, thread } = visitor;
+  await visitor.open();
+  await visitor.ask('How do I back up the site?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await thread.locator('docent-prose[data-whole]').waitFor();
+  const places = async () => [
+    (await thread.locator('.question').boundingBox())?.y,
+    (await thread.locator('.block').first().boundingBox())?.y,
+  ];
+  const [before, line] = [await places(), await input.boundingBox()];
+  await input.fill('A question that is told at some length. '.repeat(5));
+  await expect
+    .poll(async () => (await input.boundingBox())?.height)
+    .toBeGreaterThan((line?.height ?? 0) + 40);
+  expect(await places()).toEqual(before);
+});
+
 test('WG18: what is selected and focused in a growing answer stays so, and grown code is copied whole', async () => {
   fixture.scenario = 'long';
   await using visitor = await visit(browser, fixture, '/en', {

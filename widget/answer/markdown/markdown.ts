@@ -76,14 +76,14 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
 
   return {
     show(markdown, context, isOpen) {
-      // Until now the element showed the source text.
-      if (blocks.length === 0) host.replaceChildren();
       const isWhole = drawChanged(blocksOf(markdown), context);
       if (shownWith?.quotes !== context.quotes || shownWith.citations !== context.citations)
         updateMarks(host, context);
       shownWith = context;
       // The last block of an incomplete answer is rendered again with the next word.
-      for (const block of isOpen ? blocks.slice(0, -1) : blocks) {
+      const done = isOpen ? blocks.slice(0, -1) : blocks;
+      // Before it is on the page it has no styles to bring along.
+      for (const block of isWhole || host.isConnected ? done : []) {
         if (!block.isFinished) void finishBlock(block.element, context);
         block.isFinished = true;
       }
