@@ -5,6 +5,7 @@ import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage } from '../passage.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
 import { isAboutNew, newerFirst } from './recency.ts';
+import { releaseNotesLater } from './release-notes.ts';
 import type { IndexedArticle, KnowledgeStore } from '../store.ts';
 import type { SearchResult } from './search-result.ts';
 
@@ -95,7 +96,7 @@ export function createHybridSearch({
     });
     const dated = isAboutNew(wording)
       ? newerFirst(found, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
-      : found;
+      : releaseNotesLater(found, wording);
     const passages = withoutNearDuplicates(dated);
     return {
       passages,

@@ -11,7 +11,7 @@ const phrases: readonly string[] = [
   '(?:edit|improve|suggest (?:an )?edits? (?:to|on|for)?) ?(?:this page)(?: on (?:github|gitlab|bitbucket))?',
   '(?:about )?\\d{1,3}[ -]?min(?:ute)?s?(?: of)? read(?:ing)?(?: time)?|reading time:? \\d{1,3} min(?:ute)?s?',
   '(?:back|return) to (?:the )?top|skip to (?:main )?content|print (?:this )?(?:page|article)|copy (?:page|link)',
-  'last (?:updated|modified|edited)(?: on| at)?:? [\\w ,./:-]{4,30}|table of contents|(?:on|in) this (?:page|article)',
+  '(?:this page (?:was )?)?last (?:updated|modified|edited)(?: on| at)?:? [\\w ,./:-]{4,30}|table of contents|(?:on|in) this (?:page|article)',
   '(?:这篇文章|本文|本页|此页|该内容|这个页面)?(?:对您|对你)?(?:是否)?有(?:所)?帮助(?:吗)?[？?]?(?:是|否|\\s)*',
   '[【\\[]?(?:打印本页|打印|关闭窗口|关闭|返回顶部|编辑此页|在 github 上编辑此页|扫一扫在手机打开当前页)[】\\]]?(?:\\s*[【\\[](?:打印本页|打印|关闭窗口|关闭)[】\\]])*',
   '阅读时间[:：]?.{0,6}分钟|(?:本文字数|字数统计|阅读时长|浏览次数|阅读次数|点击数)[:：]\\s*[\\d.]*\\s*(?:k|字|次|分钟)?',

@@ -13,6 +13,8 @@ export interface Question {
   /** The language that its words and those of the passages are stemmed in. */
   readonly language: StemLanguage;
   readonly terms: readonly string[];
+  /** The terms of its whole wording, with the name of the site. */
+  readonly said: ReadonlySet<string>;
   /** Those of its terms that are everyday words, which name something but seldom the subject. */
   readonly everyday: ReadonlySet<string>;
   /** Patterns typical of answers of these kinds. */
@@ -40,6 +42,7 @@ export const readQuestion = (text: string, language: StemLanguage, wording: stri
     language,
     // "Mean" and "stand for" say nothing of what is asked about.
     terms: [...new Set([...subjectTerms(thing ?? text, language), ...namesIn(text)])],
+    said: new Set(subjectTerms(wording, language)),
     everyday: everydayOf(text, language),
     signs: thing === undefined ? signsAsked(text) : [],
     facts: factsAsked(wording),

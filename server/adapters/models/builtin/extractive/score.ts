@@ -133,7 +133,7 @@ export function scoreSegments(
 /** How the titles and headings of segments fit a question. */
 function readNames(
   segments: readonly Segment[],
-  { language, alternatives }: Question,
+  { language, alternatives, said }: Question,
   weights: ReadonlyMap<string, number>,
 ) {
   const titles = new Set(segments.map(titleOf));
@@ -146,7 +146,7 @@ function readNames(
     ]),
   );
   const namesNothingElse = (title: string): boolean =>
-    subjectTerms(withoutNumber(title), language).every((term) => weights.has(term));
+    subjectTerms(withoutNumber(title), language).every((term) => said.has(term));
   return {
     fits,
     /** Titles that name all that is asked, and nothing else. */
