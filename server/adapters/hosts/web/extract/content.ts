@@ -194,6 +194,13 @@ const removeTitle = (root: DomElement, title: string): void => {
     (header && root.contains(header) && lengthOf(header) < lengthOf(root) / 3 ? header : heading).remove();
     return;
   }
+  // Some generators write the title into a box.
+  const [first] = allOf(root, 'h1, h2, h3, p, div, ul, ol, table, pre, blockquote').filter(
+    (element) =>
+      plain(element.textContent) !== '' &&
+      element.querySelector('h1, h2, h3, p, div, ul, ol, table') === null,
+  );
+  if (first && plain(first.textContent) === plain(title)) first.remove();
 };
 
 const keptAttributes = /^(?:id|name|href|src|alt|colspan|rowspan|start|lang|dir|cite|open)$/;

@@ -382,3 +382,14 @@ test('HOST5: the index of words of a manual is no article', () => {
   expect(page('index').reason).toMatchObject({ explanation: { code: 'left_list' } });
   expect(page('section').article).toBeDefined();
 });
+
+test('HOST5: a title that is written into a box is no part of the text', () => {
+  const body =
+    '<main><div class="fancy_title">Moorings</div><p>Moorings are let by the week, from April to October, to boats of every kind.</p><p>Moorings</p><p>Ask the office for a price.</p></main>';
+  const lines = extractHtml(read(body).article?.html ?? '').map(({ text }) => text);
+  expect(lines).toEqual([
+    'Moorings are let by the week, from April to October, to boats of every kind.',
+    'Moorings',
+    'Ask the office for a price.',
+  ]);
+});

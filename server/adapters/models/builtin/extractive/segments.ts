@@ -53,7 +53,9 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
   const passages = found.map(({ text }) => bare(text));
   const length = blocks.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const near = length <= SHORT_ARTICLE ? undefined : nearFound(blocks, passages);
-  const lead = blocks.findIndex(({ kind }) => kind === 'paragraph');
+  const lead = blocks.findIndex(
+    ({ kind, markdown }) => kind === 'paragraph' && bare(markdown) !== bare(title),
+  );
   return blocks.flatMap((block, position) => {
     if (near && !near.has(position) && position !== lead) return [];
     const context = [title, ...block.headingPath].join(' › ');
