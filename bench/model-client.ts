@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createOpenai } from '../server/adapters/models/openai/openai.ts';
 import { specFor } from '../test/fakes/model-spec.ts';
 import { yieldToEventLoop } from '../server/work/event-loop.ts';
+import { listen } from '../test/fakes/listen.ts';
 
 const TOKENS = 10_000;
 
@@ -30,25 +31,18 @@ async function measure(name: string, send: (response: ServerResponse) => Promise
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     void send(response);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const chat = createOpenai().chat(specFor(`http://127.0.0.1:${port}/v1`));
-  try {
-    await read(chat);
-    const began = process.cpuUsage();
-    const runs = 5;
-    let parts = 0;
-    for (let nth = 0; nth < runs; nth += 1) parts += await read(chat);
-    const spent = process.cpuUsage(began);
-    const us = (spent.user + spent.system) / (runs * TOKENS);
-    console.log(
-      `${TOKENS} tokens ${name}: ${us.toFixed(2)} µs CPU per token, ${Math.round(parts / runs)} parts`,
-    );
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  await using listening = await listen(server);
+  const chat = createOpenai().chat(specFor(`${listening.origin}/v1`));
+  await read(chat);
+  const began = process.cpuUsage();
+  const runs = 5;
+  let parts = 0;
+  for (let nth = 0; nth < runs; nth += 1) parts += await read(chat);
+  const spent = process.cpuUsage(began);
+  const us = (spent.user + spent.system) / (runs * TOKENS);
+  console.log(
+    `${TOKENS} tokens ${name}: ${us.toFixed(2)} µs CPU per token, ${Math.round(parts / runs)} parts`,
+  );
 }
 
 /** Reads one stream to its end and counts its parts. */

@@ -1,6 +1,5 @@
 import process from 'node:process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
 import { openHost } from '../server/adapters/hosts/open-host.ts';
 import type { Database } from '../server/kit/database.ts';
@@ -12,8 +11,9 @@ import { startHalo } from '../test/platforms/fake-halo.ts';
 import { push } from '../test/platforms/live-platform.ts';
 import { siteSettings } from '../test/platforms/open-site.ts';
 import { startWordpress, wordpressMissing } from '../test/platforms/wordpress.ts';
+import { hintSecret } from '../test/fakes/signed-hint.ts';
+import { listen } from '../test/fakes/listen.ts';
 
-const hintSecret = 'a secret of both sides';
 const count = 1_000;
 const many = 10_000;
 
@@ -153,24 +153,20 @@ const startPages = async (pages: number) => {
     const path = request.url ?? '/';
     const etag = path === '/sitemap.xml' ? `"${edits.size}"` : `"${edits.get(path) ?? ''}"`;
     if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
-    if (path === '/robots.txt') return void response.end(`Sitemap: ${origin()}/sitemap.xml`);
+    if (path === '/robots.txt') return void response.end(`Sitemap: ${origin}/sitemap.xml`);
     if (path === '/sitemap.xml') return void response.writeHead(200, { etag }).end(sitemap());
     if (path !== '/' && !/^\/p\d+$/.test(path)) return void response.writeHead(404).end();
     return void response
       .writeHead(200, { 'content-type': 'text/html', etag })
       .end(pageAt(path, edits.get(path) ?? ''));
   });
-  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sitemap = () =>
-    `<urlset>${Array.from({ length: pages }, (_, index) => `<url><loc>${origin()}/p${index}</loc><lastmod>${edits.has(`/p${index}`) ? '2026-02-02' : '2026-01-01'}</lastmod></url>`).join('')}</urlset>`;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    `<urlset>${Array.from({ length: pages }, (_, index) => `<url><loc>${origin}/p${index}</loc><lastmod>${edits.has(`/p${index}`) ? '2026-02-02' : '2026-01-01'}</lastmod></url>`).join('')}</urlset>`;
+  const { origin, [Symbol.asyncDispose]: close } = await listen(server);
   return Object.assign(state, {
-    origin: origin(),
+    origin,
     edit: (path: string, word: string) => void edits.set(path, word),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: close,
   });
 };
 

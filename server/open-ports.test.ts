@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestLog } from '../test/fakes/log.ts';
-import { freePort } from '../test/platforms/live-platform.ts';
+import { freePort } from '../test/fakes/listen.ts';
 import { readEnv } from './env.ts';
 import { openPorts } from './open-ports.ts';
 

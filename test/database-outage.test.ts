@@ -13,7 +13,7 @@ import { createFakeModels } from './fakes/models.ts';
 import { postgresBinaries, startPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 const json = { 'content-type': 'application/json' };
-const patience = { timeout: 30_000 };
+const longWait = { timeout: 30_000 };
 
 describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () => {
   let server: PostgresServer;
@@ -70,7 +70,7 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
       expect(only(frames, 'answer_state').data.answerState).toBe('failed');
       expect(orderOf(frames).at(-1)).toBe('done');
       expect(models.calls.chat.length).toBe(asked);
-      await vi.waitFor(async () => expect(await ready(app)).toBe(503), patience);
+      await vi.waitFor(async () => expect(await ready(app)).toBe(503), longWait);
       expect((await app.inject('/healthz')).statusCode).toBe(200);
       expect(await search(app)).toEqual(found);
       expect((await app.inject(`${publicPrefix}/widget-config`)).json()).toEqual(config);
@@ -109,7 +109,7 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
     } finally {
       server.goOn();
     }
-    await vi.waitFor(async () => expect(await ready(app)).toBe(200), patience);
+    await vi.waitFor(async () => expect(await ready(app)).toBe(200), longWait);
     expect(orderOf(await ask(app))).toContain('logId');
     expect(app.log.errors).toEqual([]);
     // Retries every few seconds would fill the log.
@@ -151,7 +151,7 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
       expect((await used()).items).toMatchObject([
         { status: 'success', promptTokens: 321, completionTokens: 45 },
       ]);
-    }, patience);
+    }, longWait);
     const logs = await app.inject({ url: `${consolePrefix}/chat-logs`, headers: asAdmin });
     expect(logs.json().total).toBe(0);
     // An outage is no bug.
@@ -164,7 +164,7 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
     const before = await ask(app);
     await server.stop('immediate');
     try {
-      await vi.waitFor(async () => expect(await ready(app)).toBe(503), patience);
+      await vi.waitFor(async () => expect(await ready(app)).toBe(503), longWait);
       const frames = await ask(app);
       expect(answerOf(frames)).toBe(answerOf(before));
       expect(orderOf(frames)).toEqual(orderOf(before).filter((name) => name !== 'logId'));
@@ -172,7 +172,7 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
     } finally {
       await server.start();
     }
-    await vi.waitFor(async () => expect(await ready(app)).toBe(200), patience);
+    await vi.waitFor(async () => expect(await ready(app)).toBe(200), longWait);
     expect(orderOf(await ask(app))).toContain('logId');
     expect(app.log.errors).toEqual([]);
   });

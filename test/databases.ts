@@ -40,17 +40,17 @@ export function openTestSchema(schema: string): Database {
 
 /** An empty schema; after the test it is emptied for the next one, since making the tables takes ten times as long. */
 async function openSchema(): Promise<Database> {
-  const schema = emptySchemas.take();
+  const schema = emptySchemas.acquire();
   const database = openTestSchema(schema.name);
   return {
     ...database,
     async migrate(steps) {
       await database.migrate(steps);
-      await schema.learn(steps);
+      await schema.noteTables(steps);
     },
     async close() {
       await database.close();
-      await emptySchemas.giveBack(schema);
+      await emptySchemas.release(schema);
     },
   };
 }

@@ -11,7 +11,7 @@ export const testServerUrl =
 interface TestSchema {
   readonly name: string;
   /** To be called after each migration: notes the new tables, and the rows that they begin with. */
-  learn(steps: readonly Migration[]): Promise<void>;
+  noteTables(steps: readonly Migration[]): Promise<void>;
   /** Makes it as it was after its migrations; false when a test has changed its tables. */
   empty(): Promise<boolean>;
 }
@@ -23,9 +23,9 @@ export function createEmptySchemas(url: string) {
   const pool = new Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
   const unused: TestSchema[] = [];
   return {
-    take: (): TestSchema =>
+    acquire: (): TestSchema =>
       unused.pop() ?? createSchema(pool, `${prefixOf(run ?? 'single')}${randomBytes(6).toString('hex')}`),
-    async giveBack(schema: TestSchema): Promise<void> {
+    async release(schema: TestSchema): Promise<void> {
       if (run !== undefined && (await schema.empty())) unused.push(schema);
       else await pool.query(`drop schema if exists ${escapeIdentifier(schema.name)} cascade`);
     },
@@ -65,7 +65,7 @@ function createSchema(pool: Pool, name: string): TestSchema {
 
   return {
     name,
-    async learn(steps) {
+    async noteTables(steps) {
       if (steps.every((step) => known.has(step.name))) return;
       for (const table of await tablesNow()) {
         if (tables.has(table)) continue;

@@ -10,7 +10,7 @@ import { createTestLog } from './fakes/log.ts';
 import { postgresBinaries, startPostgresServer } from './postgres-server.ts';
 
 const clock = { now: Date.now };
-const patience = { timeout: 60_000 };
+const longWait = { timeout: 60_000 };
 const files = Object.fromEntries(articles.map(({ id, text }) => [`${id}.md`, text]));
 
 /** A replica with folders of its own. */
@@ -62,7 +62,7 @@ describe.skipIf(!postgresBinaries)('replicas with folders of their own on one Po
     for (const { host } of [first, second, third])
       await vi.waitFor(
         async () => expect((await host.article(article.id))?.revision).toBe(revision),
-        patience,
+        longWait,
       );
 
     // The leader crawls after a hint to a follower.
@@ -71,12 +71,12 @@ describe.skipIf(!postgresBinaries)('replicas with folders of their own on one Po
     const find = async ({ app }: typeof first) =>
       (await app.inject('/apis/api.ai-suite.svc.run/v1alpha1/search/halo-results?keyword=walnuts')).json();
     for (const replica of [first, second, third])
-      await vi.waitFor(async () => expect((await find(replica)).total).toBe(1), patience);
+      await vi.waitFor(async () => expect((await find(replica)).total).toBe(1), longWait);
     await second.folder.write('new.md', '# Walnuts\n\nWalnuts ripen in October.');
 
     const idsOf = async (host: typeof first.host) => (await heads(host)).map(({ id }) => id).toSorted();
     for (const { host } of [first, second, third])
-      await vi.waitFor(async () => expect(await idsOf(host)).toHaveLength(articles.length + 1), patience);
+      await vi.waitFor(async () => expect(await idsOf(host)).toHaveLength(articles.length + 1), longWait);
 
     // The next leader continues: no sequence number is assigned twice.
     const before = await seq();
@@ -84,11 +84,11 @@ describe.skipIf(!postgresBinaries)('replicas with folders of their own on one Po
     await first[Symbol.asyncDispose]();
     await vi.waitFor(
       () => expect(second.listings() + third.listings()).toBeGreaterThan((listed[0] ?? 0) + (listed[1] ?? 0)),
-      patience,
+      longWait,
     );
     const notes = async () =>
       (await sql`select note from leases where name = 'site-crawl'`.execute(second.db.query)).rows;
-    await vi.waitFor(async () => expect(await notes()).toEqual([{ note: 'walked' }]), patience);
+    await vi.waitFor(async () => expect(await notes()).toEqual([{ note: 'walked' }]), longWait);
     expect(await seq()).toBe(before);
     expect([second.app.log.errors, third.app.log.errors]).toEqual([[], []]);
   });

@@ -4,6 +4,7 @@ import type { StreamEvent } from '../../contract/events.ts';
 import { doneFrame, encodeFrame } from '../../contract/frames.ts';
 import { createStreams } from './stream.ts';
 import { yieldToEventLoop } from '../work/event-loop.ts';
+import { listen } from '../../test/fakes/listen.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 
@@ -27,10 +28,8 @@ async function streamed(source: () => AsyncIterable<StreamEvent>, failed = () =>
     () => streams.close(),
     () => new Promise((resolve) => server.close(resolve)),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const reply = await fetch(`http://127.0.0.1:${port}/`);
+  const { origin } = await listen(server);
+  const reply = await fetch(origin);
   return { text: await reply.text(), writes };
 }
 

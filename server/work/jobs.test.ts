@@ -7,7 +7,7 @@ import { explained } from '../kit/explained.ts';
 import { invalid, isFault } from '../kit/fault.ts';
 import { createJobs, jobMigrations } from './jobs.ts';
 import type { JobKind, Work } from './job-kind.ts';
-import { livingAs } from '../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../test/fakes/liveness.ts';
 
 type Count = { readonly done: number };
 type Counting = Work<{ readonly upTo: number }, Count>;
@@ -41,7 +41,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     run: (work: Counting) => Promise<Count>,
     more: Partial<JobKind<{ readonly upTo: number }, Count>> = {},
   ) => {
-    const jobs = createJobs({ db, clock: { now: () => time }, log, liveness: livingAs(owner, dead) });
+    const jobs = createJobs({ db, clock: { now: () => time }, log, liveness: fakeLiveness(owner, dead) });
     opened.push(jobs);
     const counting = jobs.kind({
       name: 'count',

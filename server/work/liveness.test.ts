@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../test/databases.ts';
-import { enteredLiveness, livingAs } from '../../test/fakes/liveness.ts';
+import { startedLiveness, fakeLiveness } from '../../test/fakes/liveness.ts';
 import { createTestLog } from '../../test/fakes/log.ts';
 import { openAgain } from '../../test/fakes/usage.ts';
 import { openSqlite } from '../adapters/database/sqlite.ts';
@@ -125,7 +125,7 @@ describe('on a file', () => {
     );
     await once(child.stdout, 'data');
     const db = openSqlite(path);
-    const here = await enteredLiveness(db, 'here');
+    const here = await startedLiveness(db, 'here');
     expect(await here.isGone('child')).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'close');
@@ -147,5 +147,5 @@ describe('on a file', () => {
 });
 
 test('a process is never gone for itself', async () => {
-  expect(await livingAs('self', new Set(['self'])).isGone('self')).toBe(false);
+  expect(await fakeLiveness('self', new Set(['self'])).isGone('self')).toBe(false);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../test/databases.ts';
 import type { Database } from '../kit/database.ts';
 import { createLocks, lockMigrations } from './lock.ts';
-import { livingAs } from '../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../test/fakes/liveness.ts';
 
 const name = 'work';
 
@@ -11,7 +11,8 @@ describe.each(testEngines)('leases on %s', (_, open) => {
   let time = 1_000;
   const dead = new Set<string>();
   const clock = { now: () => time };
-  const locksOf = (owner: string, lifeMs?: number) => createLocks(db, clock, livingAs(owner, dead), lifeMs);
+  const locksOf = (owner: string, lifeMs?: number) =>
+    createLocks(db, clock, fakeLiveness(owner, dead), lifeMs);
 
   beforeEach(async () => {
     time = 1_000;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { consolePrefix } from '../../contract/api.ts';
 import { openModels } from '../../server/adapters/models/connected-models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createTestLog } from '../fakes/log.ts';
+import { listen, type Listening } from '../fakes/listen.ts';
 
 type Kind = 'chat' | 'embedding' | 'rerank' | 'image';
 
@@ -120,6 +120,7 @@ const cases: readonly Case[] = [
 const nameOf = (index: number) => `model-${index}`;
 let app: TestApp;
 let folder: string;
+let listening: Listening;
 
 const provider = createServer((request, response) => {
   void (async () => {
@@ -133,10 +134,8 @@ const provider = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  provider.listen(0, '127.0.0.1');
-  await once(provider, 'listening');
-  const address = provider.address();
-  const own = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`;
+  listening = await listen(provider);
+  const own = `${listening.origin}/v1`;
   folder = await mkdtemp(join(tmpdir(), 'docent-diagnoses-'));
   const path = join(folder, 'models.json');
   const models = cases.map(({ kind, baseUrl = own }, index) => ({
@@ -154,8 +153,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
-  provider.close();
-  provider.closeAllConnections();
+  await listening[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 

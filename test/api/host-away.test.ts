@@ -8,7 +8,7 @@ import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';
 import { createTestLog } from '../fakes/log.ts';
 import { startGhost } from '../platforms/fake-ghost.ts';
-import { freePort } from '../platforms/live-platform.ts';
+import { freePort } from '../fakes/listen.ts';
 import { openSite } from '../platforms/open-site.ts';
 
 const opened: AsyncDisposable[] = [];

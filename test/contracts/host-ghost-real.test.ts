@@ -5,11 +5,10 @@ import type { Host } from '../../server/ports/host.ts';
 import { ghostMissing, startGhost, type RealGhost } from '../platforms/ghost.ts';
 import { openSite } from '../platforms/open-site.ts';
 import { hostContract } from './host.ts';
+import { hintSecret } from '../fakes/signed-hint.ts';
 
 const why = await ghostMissing();
 if (why !== '') process.stdout.write(`The suite with a real Ghost is skipped: ${why}\n`);
-
-const hintSecret = 'a secret of both sides';
 
 /** Ghost has changed: a webhook without a server between. */
 const push = async (host: Host): Promise<void> => {

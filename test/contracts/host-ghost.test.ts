@@ -4,8 +4,8 @@ import type { Host } from '../../server/ports/host.ts';
 import { adminKey, contentKey, staffToken, startGhost, type FakeGhost } from '../platforms/fake-ghost.ts';
 import { openSite } from '../platforms/open-site.ts';
 import { hostContract } from './host.ts';
+import { hintSecret } from '../fakes/signed-hint.ts';
 
-const hintSecret = 'a secret of both sides';
 const credentials = { hintSecret, ghost: { contentKey: undefined, adminKey } };
 
 /** A webhook as Ghost signs it: the body and then the time. */

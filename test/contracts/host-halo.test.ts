@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Host } from '../../server/ports/host.ts';
 import { haloToken, startHalo, type FakeHalo } from '../platforms/fake-halo.ts';
 import { openSite } from '../platforms/open-site.ts';
-import { signedHint } from '../fakes/signed-hint.ts';
+import { hintSecret, signedHint } from '../fakes/signed-hint.ts';
 import { hostContract } from './host.ts';
 
-const hintSecret = 'a secret of both sides';
 const credentials = { hintSecret, halo: { token: haloToken } };
 
 /** Signs without the prefix `sha256=`, which is optional. */

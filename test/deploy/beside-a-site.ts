@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, request as send } from 'node:http';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import { projectRoot } from '../source-files.ts';
+import { listen } from '../fakes/listen.ts';
 
 /** The paths that the nginx configuration for a site of its own hands over to Docent. */
 export async function handedOver(): Promise<RegExp> {
@@ -39,12 +39,5 @@ export async function startBeside(docent: string): Promise<AsyncDisposable & { r
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listen(server);
 }

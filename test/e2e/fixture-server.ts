@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
 import { foundArticles, scenarios, type Scenario, type Step } from './scenarios.ts';
 import { pageCss, pageHtml, sitePages } from './site-pages.ts';
+import { listen } from '../fakes/listen.ts';
 
 /** A site on one origin and a scripted service on another. */
 export interface Fixture {
@@ -39,7 +39,7 @@ export async function startFixture(): Promise<Fixture> {
   const files = await readWidget();
   const waiting = new Set<() => void>();
   const service = createServer((request, response) => void serve(request, response));
-  const serviceOrigin = await listen(service);
+  const { origin: serviceOrigin } = await listen(service);
   const pages = sitePages(serviceOrigin);
   const site = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site');
@@ -53,7 +53,7 @@ export async function startFixture(): Promise<Fixture> {
     response.end(isCss ? pageCss(page) : pageHtml(page));
   });
   const fixture: Fixture = {
-    site: await listen(site),
+    site: (await listen(site)).origin,
     service: serviceOrigin,
     scenario: 'en',
     settings: {},
@@ -144,10 +144,4 @@ async function play(
 function sendJson(value: unknown, response: ServerResponse): void {
   response.writeHead(value === undefined ? 500 : 200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(value ?? {}));
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
 }

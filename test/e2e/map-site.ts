@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
 import { pageHtml, type SitePage } from './site-pages.ts';
+import { listen } from '../fakes/listen.ts';
 
 /** A site with articles and a service with their maps, on one origin. */
 export interface MapSite extends AsyncDisposable {
@@ -101,8 +101,7 @@ export async function startMapSite(): Promise<MapSite> {
       () => void response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin } = await listen(server);
 
   async function answer(
     post: string,

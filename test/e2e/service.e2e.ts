@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -8,15 +7,11 @@ import { ChatLogPage } from '../../contract/chat-logs.ts';
 import { seen } from './seen.ts';
 import { isFocused, violations, visit, type Visitor } from './visitor.ts';
 import { openLive } from './live-service.ts';
+import { listen } from '../fakes/listen.ts';
+import { sharpPhone as phone } from './screens.ts';
 
 const { browser, live } = await openLive();
 
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  hasTouch: true,
-  isMobile: true,
-};
 const desktop: BrowserContextOptions = { viewport: { width: 1200, height: 800 } };
 const screens = { phone, desktop };
 
@@ -325,10 +320,9 @@ test('a page of another origin gets answers with one script tag', async () => {
       `<!doctype html><html lang="en"><title>Another site</title><h1>Another site</h1><script src="${live.service}/widget.js" async></script></html>`,
     );
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const listening = await listen(site);
   try {
-    const { port } = site.address() as AddressInfo;
-    const places = { site: `http://127.0.0.1:${port}`, service: live.service };
+    const places = { site: listening.origin, service: live.service };
     await live.writeConsole('/config/save', { access: { allowedOrigins: [places.site] } });
     await using visitor = await visit(browser, places, '/', { locale: 'en-GB' });
     await visitor.open();

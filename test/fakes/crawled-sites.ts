@@ -3,10 +3,8 @@ import type { Database } from '../../server/kit/database.ts';
 import type { Host } from '../../server/ports/host.ts';
 import { openSite } from '../platforms/open-site.ts';
 import { readerInProcess } from './page-reader.ts';
-import { signedHint } from './signed-hint.ts';
+import { hintSecret, signedHint } from './signed-hint.ts';
 import { createWebSite, type WebSite } from './web-site.ts';
-
-const hintSecret = 'a secret of both sides';
 
 /** Web sites and the hosts that crawl them; a test disposes of all of them at its end. */
 export function createCrawledSites() {

@@ -9,7 +9,7 @@ import { createTrace } from '../../server/kit/trace.ts';
 import { createFakeHost } from './host.ts';
 import { createTestLog } from './log.ts';
 import { createFakeModels } from './models.ts';
-import { livingAs } from './liveness.ts';
+import { fakeLiveness } from './liveness.ts';
 
 interface TestKnowledge extends Partial<Omit<KnowledgeDeps, 'config' | 'locks'>> {
   /** Name of the process among those on one database. */
@@ -25,7 +25,7 @@ export async function createTestKnowledge(given: TestKnowledge = {}) {
   const log = createTestLog();
   const clock = { now: Date.now };
   const config = createConfig({ db, log });
-  const locks = createLocks(db, clock, livingAs(given.owner ?? 'test'), given.leaseMs ?? leaseMs);
+  const locks = createLocks(db, clock, fakeLiveness(given.owner ?? 'test'), given.leaseMs ?? leaseMs);
   const knowledge = createKnowledge({
     host: createFakeHost([]),
     models: createFakeModels({ kinds: ['chat'] }),

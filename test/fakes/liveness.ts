@@ -3,13 +3,13 @@ import { createLiveness, livenessMigrations, type Liveness } from '../../server/
 import { createTestLog } from './log.ts';
 
 /** A process by name that takes every other one for living, but those in `dead`, which may grow. */
-export const livingAs = (self: string, dead: ReadonlySet<string> = new Set()): Liveness => ({
+export const fakeLiveness = (self: string, dead: ReadonlySet<string> = new Set()): Liveness => ({
   self,
   isGone: async (id) => id !== self && dead.has(id),
 });
 
 /** The real judgement for the process `self` on a database. */
-export async function enteredLiveness(db: Database, self: string) {
+export async function startedLiveness(db: Database, self: string) {
   await db.migrate(livenessMigrations);
   const liveness = createLiveness({ db, clock: { now: Date.now }, log: createTestLog(), self });
   await liveness.start();

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** A PNG of one colour, RGBA. Services under load ask for hundreds of large ones, so it is not drawn dot by dot. */
 export const plainPng = (width: number, height: number, colour: Colour): Uint8Array => {

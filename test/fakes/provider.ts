@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from './listen.ts';
 
 /** A provider of models that wants a key: right answers, 401, 404, and a web page beside its interface. */
 export interface FakeProvider {
@@ -46,41 +46,35 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       json(response, 404, { error: { message: `The model ${model} does not exist` } });
     else if (broken.has(model)) json(response, 503, { error: { message: 'overloaded' } });
     else if (path === '/v1/embeddings') json(response, 200, vectors(Array.isArray(input) ? input.length : 1));
-    else if (stream) speak(response, model);
-    else json(response, 200, { choices: [{ message: { content: spoken }, finish_reason: 'stop' }] });
+    else if (stream) streamReply(response, model);
+    else json(response, 200, { choices: [{ message: { content: replyText }, finish_reason: 'stop' }] });
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  });
+  const listening = await listen(server);
   return {
-    url: `${origin}/v1`,
-    page: `${origin}/welcome`,
+    url: `${listening.origin}/v1`,
+    page: `${listening.origin}/welcome`,
     key,
     asked,
     broken,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }
 
-const spoken = 'Tokens and answers are limited on the usage page [1].';
+const replyText = 'Tokens and answers are limited on the usage page [1].';
 
 const vectors = (count: number) => ({
   data: Array.from({ length: count }, (_, index) => ({ index, embedding: [0.6, 0.8, 0, 0] })),
   usage: { prompt_tokens: 4 },
 });
 
-function speak(response: ServerResponse, model: string): void {
+function streamReply(response: ServerResponse, model: string): void {
   const event = (value: unknown) => response.write(`data: ${JSON.stringify(value)}\n\n`);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const word of spoken.split(/(?<= )/))
+  for (const word of replyText.split(/(?<= )/))
     event({ model, choices: [{ index: 0, delta: { content: word } }] });
   event({ model, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
   event({ choices: [], usage: { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 } });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { quirks } from './quirks.ts';
+import { listen } from './listen.ts';
 
 /** A request received by the server. */
 export interface SeenRequest {
@@ -66,16 +67,11 @@ export async function startQuirksServer(): Promise<QuirksServer> {
     if (!response.writableEnded && !response.destroyed && model !== 'silent') response.end();
   }
 
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const listening = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: `${listening.origin}/v1`,
     seen,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }
 

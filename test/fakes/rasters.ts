@@ -1,4 +1,5 @@
 import { emptyRaster, type Raster } from '../../server/imaging/raster.ts';
+import type { Colour } from './png.ts';
 import { seeded } from './random.ts';
 
 /** Random bytes; some pixels are transparent and have a colour nevertheless. */
@@ -9,8 +10,6 @@ export function noiseRaster(width: number, height: number, seed = 1): Raster {
   for (let at = 3; at < raster.data.length; at += 16) raster.data[at] = 0;
   return raster;
 }
-
-type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** An image by a rule: the colour of each pixel. */
 export function rasterOf(width: number, height: number, colourAt: (x: number, y: number) => Colour): Raster {

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 
+/** The secret of hints that a test's site and host share. */
+export const hintSecret = 'a secret of both sides';
+
 /** A hint as a platform sends it: its body, signed now with the secret of both sides. */
 export function signedHint(secret: string, content: object = {}) {
   const body = JSON.stringify(content);

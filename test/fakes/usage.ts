@@ -11,7 +11,7 @@ import type { Log } from '../../server/ports/log.ts';
 import { openTestSchema } from '../databases.ts';
 import { createTestLog } from './log.ts';
 import { createFakeModels, type FakeModels } from './models.ts';
-import { livingAs } from './liveness.ts';
+import { fakeLiveness } from './liveness.ts';
 
 /** Noon of a day without a change of clocks, in the zone of the machine. */
 export const noon = new Date(2026, 4, 20, 12).getTime();
@@ -39,7 +39,7 @@ export async function createTestUsage(db: Database, given: TestUsage = {}) {
     log: { ...log, warn: (fields) => void warnings.push(fields) } satisfies Log,
     config,
     metrics: { call: (call) => void metered.push(call) },
-    liveness: livingAs('test', goneProcesses),
+    liveness: fakeLiveness('test', goneProcesses),
     ...given,
     models,
   });

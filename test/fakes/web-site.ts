@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -44,17 +44,11 @@ export const createWebSite = async (given: Readonly<Record<string, SitePage>> = 
         : 'text/html; charset=utf-8';
     return response.writeHead(200, { 'content-type': type }).end(page);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
   return Object.defineProperties(site, {
-    origin: { value: `http://127.0.0.1:${port}` },
+    origin: { value: listening.origin },
     widest: { get: () => widest },
-    [Symbol.asyncDispose]: {
-      value: async () => {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    },
+    [Symbol.asyncDispose]: { value: () => listening[Symbol.asyncDispose]() },
   }) as unknown as WebSite;
 };
 

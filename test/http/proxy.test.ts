@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttp, get, request as ask } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';
 import { createFakeModels } from '../fakes/models.ts';
+import { freePort, listen, type Listening } from '../fakes/listen.ts';
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy');
 
@@ -19,14 +20,6 @@ const has = (command: string): boolean => {
   } catch {
     return false;
   }
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 };
 
 interface Ports {
@@ -81,6 +74,7 @@ for (const name of Object.keys(proxies))
     let folder = '';
     let proxy: ChildProcess | undefined;
     let origin = '';
+    let listening: Listening;
     const siteSaw: string[] = [];
     const site = createHttp((request, response) => {
       siteSaw.push(request.url ?? '');
@@ -104,11 +98,11 @@ for (const name of Object.keys(proxies))
         }),
       });
       await app.server.listen({ host: '127.0.0.1', port: 0 });
-      await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+      listening = await listen(site);
       const ports = {
         proxy: await freePort(),
         docent: (app.server.server.address() as AddressInfo).port,
-        site: (site.address() as AddressInfo).port,
+        site: listening.port,
       };
       proxy = await proxies[name]?.(ports, folder);
       origin = `http://127.0.0.1:${ports.proxy}`;
@@ -125,7 +119,7 @@ for (const name of Object.keys(proxies))
       words.resolve();
       proxy?.kill();
       await app[Symbol.asyncDispose]();
-      site.close();
+      await listening[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     });
 

@@ -3,11 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../e2e/console/administrator.ts';
 import type { Scene } from './scenes.ts';
 import type { LiveService } from '../e2e/live-service.ts';
+import { phone } from '../e2e/screens.ts';
 
 const screens = {
   desktop: { viewport: { width: 1440, height: 900 } },
   tablet: { viewport: { width: 820, height: 1180 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  phone,
 } as const;
 
 /** The languages and themes that the console has. */

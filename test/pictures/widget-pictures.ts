@@ -4,10 +4,11 @@ import { startFixture, type Fixture } from '../e2e/fixture-server.ts';
 import { foundArticles, type Scenario } from '../e2e/scenarios.ts';
 import { backupMap, startMapSite } from '../e2e/map-site.ts';
 import { visit, type Visitor } from '../e2e/visitor.ts';
+import { phone } from '../e2e/screens.ts';
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  phone,
 } as const;
 
 interface State {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listen } from '../fakes/listen.ts';
 
 /** A request as a fake platform sees it. */
 export interface PlatformRequest {
@@ -54,10 +54,9 @@ export const startPlatform = async (
     response.end(json === undefined ? (sent ?? '') : JSON.stringify(json));
   };
   const server = createServer((request, response) => void reply(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: listening.origin,
     asked,
     headers,
     get away() {
@@ -66,10 +65,7 @@ export const startPlatform = async (
     set away(is) {
       state.away = is;
     },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 };
 

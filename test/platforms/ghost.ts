@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, platformFolder, type LivePlatform, type PushTarget } from './live-platform.ts';
+import { platformFolder, type LivePlatform, type PushTarget } from './live-platform.ts';
 import { mariadbMissing, onMariadb, mariadb } from './mariadb.ts';
+import { freePort } from '../fakes/listen.ts';
 
 const folder = platformFolder('ghost');
 

@@ -6,10 +6,11 @@ import { createModels } from '../../server/adapters/models/models.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { createTestLog } from '../fakes/log.ts';
 import { ghostMissing, startGhost } from './ghost.ts';
-import { freePort, type LivePlatform, type PushTarget } from './live-platform.ts';
+import type { LivePlatform, PushTarget } from './live-platform.ts';
 import { siteSettings } from './open-site.ts';
 import { generators, generatorsMissing, startStaticSite } from './static-sites.ts';
 import { startWordpress, wordpressMissing } from './wordpress.ts';
+import { freePort } from '../fakes/listen.ts';
 
 interface Site {
   readonly name: string;

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { NamedSite } from '../../server/ports/named-site.ts';
 import type { HostDescription } from '../../server/ports/host.ts';
@@ -40,14 +39,6 @@ const installed = process.env['DOCENT_TEST_PLATFORMS'] ?? '';
 export const platformFolder = (...path: readonly string[]): string | undefined => {
   const folder = join(installed, ...path);
   return installed !== '' && existsSync(folder) ? folder : undefined;
-};
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 };
 
 /** Tells Docent that pages have changed, as a publishing script would. */

@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, platformFolder, type LivePlatform, type PushTarget } from './live-platform.ts';
+import { platformFolder, type LivePlatform, type PushTarget } from './live-platform.ts';
 import { mariadb, mariadbMissing, onMariadb } from './mariadb.ts';
+import { freePort } from '../fakes/listen.ts';
 
 const run = promisify(execFile);
 /** Debian's package, or the unpacked folder of another version. */

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childEnv } from '../child-env.ts';
 import { projectRoot } from '../source-files.ts';
+import { freePort } from '../fakes/listen.ts';
 
 export interface Service {
   readonly child: ChildProcess;
@@ -50,13 +50,4 @@ export async function ready(service: Service): Promise<void> {
     if (isOver) throw new Error(service.output());
     await pause(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

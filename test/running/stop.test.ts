@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { expect, test } from 'vitest';
 import { publicPrefix } from '../../contract/api.ts';
 import { createFrameReader } from '../../contract/frames.ts';
 import { ready, startService } from './service.ts';
+import { listen } from '../fakes/listen.ts';
 
 /** Processes take seconds to start, many times that on a busy machine. */
 const patienceMs = 300_000;
@@ -26,12 +26,10 @@ async function slowModel(words: number, everyMs: number) {
     write({}, 'stop');
     response.end('data: [DONE]\n\n');
   };
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer((request, response) => void answer(request, response));
+  const { origin } = await listen(server);
   server.unref();
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, close: () => server.closeAllConnections() };
+  return { baseUrl: `${origin}/v1`, close: () => server.closeAllConnections() };
 }
 
 /** A service on a site of one article whose answers have `words` words, one each 100 ms. */

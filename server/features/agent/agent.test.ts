@@ -8,7 +8,7 @@ import { notFound } from '../../kit/fault.ts';
 import { createJobs, jobMigrations } from '../../work/jobs.ts';
 import type { LoggedQuestion } from '../chat-logs/chat-logs.ts';
 import { agentMigrations, createAgent, type Agent, type AgentDeps } from './agent.ts';
-import { livingAs } from '../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 
 const now = Date.UTC(2026, 4, 20, 12);
 const asked = { days: 30, maxLogs: 80, maxTokens: 5000, language: 'en' } as const;
@@ -44,7 +44,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
   /** A process of the service whose clock is `later` milliseconds ahead. */
   function processOf(owner: string, later: number, script: FakeScript = {}, given: Partial<AgentDeps> = {}) {
     const clock = { now: () => now + later };
-    const jobs = createJobs({ db, clock, log, liveness: livingAs(owner) });
+    const jobs = createJobs({ db, clock, log, liveness: fakeLiveness(owner) });
     const models = createFakeModels({ kinds: ['chat'], ...script });
     const agent: Agent = createAgent({
       db,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Finding } from '../../../contract/doctor.ts';
@@ -8,6 +7,7 @@ import { asAdmin, createTestApp } from '../../../test/app.ts';
 import { Fault } from '../../kit/fault.ts';
 import { createDoctor } from './doctor.ts';
 import type { DoctorDeps } from './examine.ts';
+import { listen } from '../../../test/fakes/listen.ts';
 
 const signal = new AbortController().signal;
 const closing: (() => Promise<unknown>)[] = [];
@@ -50,14 +50,10 @@ async function startProxy({ buffers = false, forwards = true, date = new Date() 
         setTimeout(() => response.end('data: [DONE]\n\n'), 300);
       }
     }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => {
-    server.closeAllConnections();
-    server.close();
   });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const listening = await listen(server);
+  closing.push(() => listening[Symbol.asyncDispose]());
+  return listening.origin;
 }
 
 describe('DOC1: every finding that is not fine names a remedy', () => {

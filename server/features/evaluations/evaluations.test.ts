@@ -11,7 +11,7 @@ import { createJobs, jobMigrations, jobLeaseMs } from '../../work/jobs.ts';
 import { createEvaluations, evaluationMigrations } from './evaluations.ts';
 import { createDatasetStore } from './store/datasets.ts';
 import { createRunStore } from './store/runs.ts';
-import { livingAs } from '../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 const opinion = JSON.stringify({
@@ -52,7 +52,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
   /** A process; `answer` resolves when a question is answered. */
   function processOf(owner: string, answer: (question: string, signal: AbortSignal) => Promise<string>) {
     const clock = { now: () => time };
-    const jobs = createJobs({ db, clock, log, liveness: livingAs(owner) });
+    const jobs = createJobs({ db, clock, log, liveness: fakeLiveness(owner) });
     const asked: string[] = [];
     const evaluations = createEvaluations({
       db,

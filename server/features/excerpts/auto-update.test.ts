@@ -14,7 +14,7 @@ import { excerptMigrations } from './excerpts.ts';
 import { createAutoUpdate, type Pace } from './auto-update.ts';
 import { createExcerptStore } from './store.ts';
 import { createGenerate } from './generate.ts';
-import { livingAs } from '../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 
 const { signal } = new AbortController();
 const note = (id: string, more: Partial<FakeArticle> = {}): FakeArticle => ({
@@ -70,7 +70,7 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
     const catalogue = createCatalogue({ host, now, log });
     const changed = async () => catalogue.outdated();
     const editor = createExcerptEditor({ host, records, write, now, changed });
-    const locks = createLocks(db, { now }, livingAs(owner));
+    const locks = createLocks(db, { now }, fakeLiveness(owner));
     const autoUpdate = createAutoUpdate({
       catalogue,
       host,

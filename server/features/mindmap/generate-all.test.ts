@@ -13,7 +13,7 @@ import type { ChatPart } from '../../ports/models.ts';
 import { atFirst } from './job-state.ts';
 import { createMindMaps } from './mindmap.ts';
 import { createMindmapStore, mindmapMigrations } from './store.ts';
-import { livingAs } from '../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 
 const outline = '# T\n## Part';
 
@@ -39,7 +39,7 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
   /** A process of the service on the shared database. */
   const processOf = (owner: string, script: FakeScript = { chat: () => outline }) => {
     const clock = { now: () => (time += 1) };
-    const jobs = createJobs({ db, clock, log, liveness: livingAs(owner) });
+    const jobs = createJobs({ db, clock, log, liveness: fakeLiveness(owner) });
     opened.push(jobs);
     const models = createFakeModels(script);
     const config = { read: async <G extends 'mindmap' | 'models'>(group: G) => defaults()[group] };

@@ -13,7 +13,7 @@ import type { RequestContext } from '../../http/implement.ts';
 import { createPets, type PetsDeps } from './pets.ts';
 import { newPet } from './review.ts';
 import { createPetStore, petMigrations } from './store.ts';
-import { livingAs } from '../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 
 const photo = plainPng(12, 10, [90, 60, 30, 255]);
 const hourMs = 60 * 60 * 1000;
@@ -41,7 +41,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
 
   /** A process of the service, with its operations by name. */
   const processOf = (owner: string, more: Partial<PetsDeps> = {}) => {
-    const jobs = createJobs({ db, clock, log, liveness: livingAs(owner) });
+    const jobs = createJobs({ db, clock, log, liveness: fakeLiveness(owner) });
     const models = createFakeModels();
     opened.push(jobs);
     const pets = createPets({
@@ -51,7 +51,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
       imageProcessor: createFakeImageProcessor(),
       presets: { names: [], image: async () => undefined },
       jobs,
-      locks: createLocks(db, clock, livingAs(owner)),
+      locks: createLocks(db, clock, fakeLiveness(owner)),
       clock,
       log,
       ...more,

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { dayAt } from '../../kit/calendar.ts';
-import { enteredLiveness } from '../../../test/fakes/liveness.ts';
+import { startedLiveness } from '../../../test/fakes/liveness.ts';
 import { seeded } from '../../../test/fakes/random.ts';
 import { createTestUsage, noon, readTotals } from '../../../test/fakes/usage.ts';
 
@@ -43,7 +43,7 @@ test('US8: twenty times killed in the middle of calls, every call is booked once
       if (kill < 19) next = prepare(path);
       answered += await runUntilKilled(child, random(30));
       const db = openSqlite(path);
-      const one = await createTestUsage(db, { liveness: await enteredLiveness(db, `next ${kill}`) });
+      const one = await createTestUsage(db, { liveness: await startedLiveness(db, `next ${kill}`) });
       const { usage, store, log } = one;
       const open = await store.ledger.open(0, 100);
       abandoned += open.length;

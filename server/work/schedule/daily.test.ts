@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
-import { livingAs } from '../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 import { createDaily } from './daily.ts';
 import { createLocks, lockMigrations } from '../lock.ts';
 
@@ -16,7 +16,7 @@ test('DB10: of all processes one does the daily work, once a day, and after a fa
   const clock = { now: () => now };
   const newProcess = (owner: string) =>
     createDaily({
-      locks: createLocks(db, clock, livingAs(owner)),
+      locks: createLocks(db, clock, fakeLiveness(owner)),
       clock,
       log: createTestLog(),
       work: async () => {

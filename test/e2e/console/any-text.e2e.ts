@@ -5,10 +5,10 @@ import { publicPrefix } from '../../../contract/api.ts';
 import { openLive } from '../live-service.ts';
 import { seen } from '../seen.ts';
 import { signIn } from './administrator.ts';
+import { phone } from '../screens.ts';
 
 const { browser, live } = await openLive();
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const arabic = 'كيف أعمل نسخة احتياطية من الموقع؟';
 const ask = (message: string) =>
   fetch(`${live.service}${publicPrefix}/chat`, {

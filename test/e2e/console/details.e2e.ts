@@ -5,9 +5,9 @@ import { contrastOf } from '../seen.ts';
 import { styleOf } from '../visitor.ts';
 import { signIn } from './administrator.ts';
 import { openLive } from '../live-service.ts';
+import { phone } from '../screens.ts';
 
 /** A service that was started a minute ago: no questions, no calls, no pets. */
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const { browser, live } = await openLive();
 
 test('on a phone the current one of the retrieval tabs is in sight', async () => {

@@ -3,6 +3,7 @@ import { contrastOf, seen } from '../seen.ts';
 import { violations } from '../visitor.ts';
 import { signIn } from './administrator.ts';
 import { openLive } from '../live-service.ts';
+import { phone } from '../screens.ts';
 
 const { browser, live } = await openLive();
 
@@ -12,7 +13,6 @@ test.each([
 ] as const)(
   'HB2: on a phone in $locale the handbook opens from a page, in the same language and from the service itself',
   async ({ locale, colorScheme, link, title }) => {
-    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     await using admin = await signIn(browser, live, { ...phone, locale, colorScheme });
     const { page } = admin;
     await admin.open('/knowledge');

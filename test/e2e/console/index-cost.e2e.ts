@@ -9,7 +9,7 @@ const models = createFakeModels({ chat: () => 'backup, restore, folder' });
 const { browser, live } = await openLive(startLiveService({ models }));
 
 /** The index is brought up to date by other steps than the browser's. */
-const soon = { timeout: 30_000 };
+const longWait = { timeout: 30_000 };
 
 test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuild shows its cost, asks for confirmation and can be cancelled', async () => {
   await using admin = await signIn(browser, live);
@@ -23,7 +23,7 @@ test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuil
   await size.fill('150');
   await size.blur();
   await expect
-    .poll(async () => parseInt((await count.textContent()) ?? '', 10), soon)
+    .poll(async () => parseInt((await count.textContent()) ?? '', 10), longWait)
     .toBeGreaterThan(before);
   expect(await live.readConsole('/knowledge/stats')).toMatchObject({ outdated: false });
 
@@ -56,7 +56,7 @@ test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuil
   live.release();
   await page.getByText('You cancelled the rebuild.').waitFor();
   await expect
-    .poll(() => live.readConsole('/knowledge/stats'), soon)
+    .poll(() => live.readConsole('/knowledge/stats'), longWait)
     .toMatchObject({ outdated: true, status: 'idle' });
   await page.getByRole('button', { name: 'Rebuild now' }).waitFor();
   expect(admin.troubles).toEqual([]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const soon = { timeout: 30_000 };
+const longWait = { timeout: 30_000 };
 
 /** A folder of articles as an operator has one; gone at the end. */
 async function ownFolder(): Promise<AsyncDisposable & { readonly path: string }> {
@@ -152,7 +152,7 @@ test('a refused origin is allowed from the home page', async () => {
   expect(await seen(line)).toMatchObject({ isInView: true, isOnTop: true });
   await line.getByRole('button', { name: 'Allow' }).click();
   await expect
-    .poll(() => live.readConsole('/config'), soon)
+    .poll(() => live.readConsole('/config'), longWait)
     .toMatchObject({ access: { allowedOrigins: [foreign] } });
   await expect.poll(() => line.count()).toBe(0);
   expect(await (await ask()).json()).not.toHaveProperty('error');
@@ -178,7 +178,7 @@ test('KN17: articles that vanish at once are listed on the home page and removed
   expect(await seen(line)).toMatchObject({ isInView: true, isOnTop: true });
   await line.getByRole('button', { name: 'Remove them from the index' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove them from the index' }).click();
-  await expect.poll(stats, soon).toMatchObject({ heldArticles: 0, totalArticles: 2 });
+  await expect.poll(stats, longWait).toMatchObject({ heldArticles: 0, totalArticles: 2 });
   await admin.open('/overview');
   expect(await line.count()).toBe(0);
   expect(admin.troubles).toEqual([]);
@@ -218,26 +218,26 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   expect(images()).toBe(0);
   await named(/^Generate$/).click();
   await price.getByRole('button', { name: 'Generate (billed)' }).click();
-  await page.getByRole('heading', { name: 'Base image' }).waitFor(soon);
+  await page.getByRole('heading', { name: 'Base image' }).waitFor(longWait);
   expect(images()).toBe(1);
   const picture = page.getByRole('img', { name: 'Base image of Momo' }).first();
-  await expect.poll(async () => (await seen(picture)).height, soon).toBeGreaterThan(100);
+  await expect.poll(async () => (await seen(picture)).height, longWait).toBeGreaterThan(100);
 
   await named('Erase').click();
   const canvas = page.getByRole('application');
   await canvas.click({ position: { x: 120, y: 120 } });
   const drawn = (await pet())['masterUrl'];
   await named('Make transparent').click();
-  await expect.poll(async () => (await pet())['masterUrl'], soon).not.toBe(drawn);
+  await expect.poll(async () => (await pet())['masterUrl'], longWait).not.toBe(drawn);
 
   await named('Regenerate').click();
   await page.getByRole('textbox', { name: 'Description' }).first().fill('with a hat');
   await named('Regenerate').click();
   await price.getByRole('button', { name: 'Generate (billed)' }).click();
-  await expect.poll(images, soon).toBe(2);
-  await expect.poll(pet, soon).toMatchObject({ processing: null, masterStatus: 'pending' });
+  await expect.poll(images, longWait).toBe(2);
+  await expect.poll(pet, longWait).toMatchObject({ processing: null, masterStatus: 'pending' });
   await named('Confirm and publish').click();
-  await expect.poll(pet, soon).toMatchObject({ masterStatus: 'confirmed' });
+  await expect.poll(pet, longWait).toMatchObject({ masterStatus: 'confirmed' });
 
   await named('Generate 4 with the model').click();
   await price.getByText('€0.16').waitFor();
@@ -246,7 +246,7 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
 
   await named('Delete').click();
   await page.getByRole('dialog', { name: 'Delete “Momo”?' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No pets yet.').waitFor(soon);
+  await page.getByText('No pets yet.').waitFor(longWait);
   expect(await live.readConsole('/pets/list')).toMatchObject({ pets: [] });
   expect(admin.troubles).toEqual([]);
 }, 180_000);

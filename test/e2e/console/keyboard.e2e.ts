@@ -7,7 +7,7 @@ import { signIn } from './administrator.ts';
 
 const { browser, live } = await openLive();
 
-const soon = { timeout: 20_000 };
+const longWait = { timeout: 20_000 };
 const ask = (message: string) =>
   fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
@@ -31,8 +31,8 @@ describe('the focus', () => {
     const drawer = page.getByRole('dialog').last();
     await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-    await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0);
-    await expect.poll(() => page.evaluate('document.activeElement !== document.body'), soon).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').count(), longWait).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement !== document.body'), longWait).toBe(true);
   });
 
   test('stays in the page when a card is dismissed, and goes to a page that a button opens', async () => {
@@ -46,13 +46,13 @@ describe('the focus', () => {
           page.evaluate(
             `!document.activeElement.matches('body, main') && document.querySelector('main').contains(document.activeElement)`,
           ),
-        soon,
+        longWait,
       )
       .toBe(true);
     await admin.open('/pets');
     await page.getByRole('button', { name: 'New pet' }).press('Enter');
     await page.waitForURL('**/pets/new');
-    await expect.poll(() => focused(page), soon).toBe('main');
+    await expect.poll(() => focused(page), longWait).toBe('main');
   });
 
   test('goes back to the button of the theme menu, which opens inside the header', async () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await live[Symbol.asyncDispose]();
 });
 
-const soon = { timeout: 30_000 };
+const longWait = { timeout: 30_000 };
 const ask = (message: string, origin = live.service) =>
   fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
@@ -38,14 +38,14 @@ test('models and query enhancement: reranking is allowed, turned on, saved, and 
   await page.locator('[data-field=rerankEnabled]').getByRole('switch').click();
   await button('Save').click();
   await expect
-    .poll(() => live.readConsole('/config'), soon)
+    .poll(() => live.readConsole('/config'), longWait)
     .toMatchObject({ models: { rerankEnabled: true } });
   await admin.open('/enhancement');
   await page.locator('[data-field=rerankToggle]').getByRole('switch').click();
   await page.locator('[data-field=rerankTopN] input').fill('3');
   await button('Save').click();
   await expect
-    .poll(() => live.readConsole('/config'), soon)
+    .poll(() => live.readConsole('/config'), longWait)
     .toMatchObject({ enhancement: { rerankToggle: true, rerankTopN: 3 } });
   await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How do I make a backup?');
   await button('Ask').click();
@@ -61,9 +61,9 @@ test('knowledge index: an article is taken out and put in again', async () => {
   const row = page.getByRole('row', { name: /Backup, restore/ });
   await row.getByRole('button', { name: 'Remove' }).click();
   await confirm('Remove');
-  await expect.poll(indexed, soon).toMatchObject({ indexedArticles: before - 1 });
+  await expect.poll(indexed, longWait).toMatchObject({ indexedArticles: before - 1 });
   await row.getByRole('button', { name: 'Reindex' }).click();
-  await expect.poll(indexed, soon).toMatchObject({ indexedArticles: before });
+  await expect.poll(indexed, longWait).toMatchObject({ indexedArticles: before });
 });
 
 test('system: a refused site is allowed in the list, and the database is downloaded', async () => {
@@ -73,7 +73,7 @@ test('system: a refused site is allowed in the list, and the database is downloa
   await button('Add to the list').click();
   await button('Save').click();
   await expect
-    .poll(() => live.readConsole('/config'), soon)
+    .poll(() => live.readConsole('/config'), longWait)
     .toMatchObject({ access: { allowedOrigins: ['https://elsewhere.example'] } });
   await admin.open('/system');
   const [download] = await Promise.all([

@@ -5,15 +5,13 @@ import { seen } from '../seen.ts';
 import { violations } from '../visitor.ts';
 import { signIn } from './administrator.ts';
 import { openLive } from '../live-service.ts';
+import { laptop, phone } from '../screens.ts';
 
 const starting = startLivedIn();
 const { browser } = await openLive(starting);
 const live = await starting;
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-
 const tablet = { viewport: { width: 820, height: 1180 } };
-const laptop = { viewport: { width: 1280, height: 800 } };
 
 test.each([
   ['phone', phone],

@@ -7,7 +7,7 @@ import { signIn } from './administrator.ts';
 
 const { browser, live } = await openLive();
 
-const patience = { timeout: 20_000 };
+const longWait = { timeout: 20_000 };
 const ask = (message: string) =>
   fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
@@ -52,7 +52,7 @@ test('a logged question opens its log by itself alone, at a place the pointer re
   await page.getByRole('heading', { name: 'Stored trace' }).waitFor();
   await page.keyboard.press('Escape');
   await expect
-    .poll(() => opener.evaluate((button) => button === button.ownerDocument.activeElement), patience)
+    .poll(() => opener.evaluate((button) => button === button.ownerDocument.activeElement), longWait)
     .toBe(true);
 });
 

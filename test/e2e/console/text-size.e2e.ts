@@ -5,6 +5,7 @@ import { startLivedIn } from '../../pictures/lived-in.ts';
 import { openLive } from '../live-service.ts';
 import { startBrowser } from '../visitor.ts';
 import { signIn } from './administrator.ts';
+import { phone } from '../screens.ts';
 
 /** A browser as most are, and one whose administrator set the letters twice as large. */
 const starting = startLivedIn();
@@ -88,7 +89,7 @@ const hiddenOf = (page: Page): Promise<string[]> =>
 
 test.each([
   ['desktop', { viewport: { width: 1440, height: 900 } }],
-  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ['phone', phone],
 ] as const)(
   'on a %s every text of the console grows with the letters of the browser, and none is cut or out of reach',
   async (screen, options) => {

@@ -7,6 +7,7 @@ import { openLive, startLiveService } from '../live-service.ts';
 import { seen } from '../seen.ts';
 import { isFocused, startBrowser, violations } from '../visitor.ts';
 import { startEditorSite, type EditorSite } from './editor-site.ts';
+import { shortPhone as phone } from '../screens.ts';
 
 const filler = '<p>More of the day, told at some length so that it takes a line or two.</p>'.repeat(24);
 const content = `<h2>A day</h2><p>He go home.</p>${filler}<p>The end were good.</p>`;
@@ -22,7 +23,6 @@ const models = createFakeModels({
   },
 });
 const { browser, live } = await openLive(startLiveService({ models }));
-const phone = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
 const lowPhone = { ...phone, viewport: { width: 700, height: 340 } };
 
 let site: EditorSite;

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { build, type Plugin } from 'vite';
 import { consolePrefix } from '../../../contract/api.ts';
 import { projectRoot } from '../../source-files.ts';
+import { listen } from '../../fakes/listen.ts';
 
 export type TiptapVersion = 2 | 3;
 
@@ -69,17 +68,7 @@ export async function startEditorSite(options: EditorSiteOptions): Promise<Edito
       response.end(content);
     })().catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const site: EditorSite = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refusal: undefined,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const site: EditorSite = { ...(await listen(server)), refusal: undefined };
   return site;
 }
 

@@ -2,13 +2,11 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { contrastOf, seen } from '../seen.ts';
 import { openFixture, isFocused, violations, visit, type Visitor } from '../visitor.ts';
+import { laptop, shortPhone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture({ scenario: 'drawn' });
 
-const screens = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
-} as const;
+const screens = { desktop: laptop, phone: shortPhone };
 
 async function drawn(visitor: Visitor): Promise<void> {
   await visitor.open();

@@ -2,13 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { foundArticles, type Scenario } from '../scenarios.ts';
 import { contrastOf, seen } from '../seen.ts';
 import { openFixture, violations, visit, type Visitor } from '../visitor.ts';
+import { laptop, shortPhone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
 
-const screens = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
-} as const;
+const screens = { desktop: laptop, phone: shortPhone };
 
 async function answered(visitor: Visitor, scenario: Scenario, question = 'A question'): Promise<void> {
   fixture.scenario = scenario;

@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { Scenario } from '../scenarios.ts';
 import { openFixture, styleOf, violations, visit, type Visitor } from '../visitor.ts';
+import { sharpPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
 beforeEach(() => void (fixture.settings = rich));
@@ -20,12 +21,6 @@ const rich = {
   ],
 };
 
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  hasTouch: true,
-  isMobile: true,
-};
 const desktop: BrowserContextOptions = { viewport: { width: 1200, height: 800 } };
 const screens = { phone, desktop };
 const themes = ['light', 'dark'] as const;

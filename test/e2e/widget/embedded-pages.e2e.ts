@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openLive, startLiveService } from '../live-service.ts';
 import { violations, visit } from '../visitor.ts';
+import { laptop, phone } from '../screens.ts';
 
 const article = `---
 title: Formulas and tables
@@ -38,10 +38,7 @@ for (const day of [11, 13])
   );
 const { browser, live } = await openLive(startLiveService({ env: { DOCENT_CONTENT_DIR: folder } }));
 
-const screens: Readonly<Record<'phone' | 'desktop', BrowserContextOptions>> = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1280, height: 800 } },
-};
+const screens = { phone, desktop: laptop };
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (screen) => {
   test('HOST15: formulas are drawn, without errors of the page, and wide ones scroll', async () => {

@@ -1,19 +1,16 @@
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../scenarios.ts';
 import { contrastOf, cutOff, seen } from '../seen.ts';
 import { openFixture, styleOf, violations, visit, type Visitor } from '../visitor.ts';
+import { laptop, narrowPhone, shortPhone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
 
-const screens = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
-  narrow: { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true },
-} as const satisfies Record<string, BrowserContextOptions>;
+const screens = { desktop: laptop, phone: shortPhone, narrow: narrowPhone };
 
 /** A busy machine may take long to draw a whole answer. */
-const patience = { timeout: 20_000 };
+const longWait = { timeout: 20_000 };
 
 async function answered(visitor: Visitor, scenario: Scenario, question = 'A question'): Promise<void> {
   fixture.scenario = scenario;
@@ -25,9 +22,9 @@ async function answered(visitor: Visitor, scenario: Scenario, question = 'A ques
     .poll(async () => {
       fixture.release();
       return send.isVisible();
-    }, patience)
+    }, longWait)
     .toBe(true);
-  await expect.poll(() => visitor.thread.locator('docent-prose[aria-busy]').count(), patience).toBe(0);
+  await expect.poll(() => visitor.thread.locator('docent-prose[aria-busy]').count(), longWait).toBe(0);
 }
 
 /** The controls in a place, by their words and size. Links inside a sentence may be as small as its letters. */

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { seen } from '../seen.ts';
 import { openFixture, visit } from '../visitor.ts';
+import { laptop, shortPhone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
 
-const screens = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
-} as const;
+const screens = { desktop: laptop, phone: shortPhone };
 
 const suggestions = [
   'How hard should the water be?',

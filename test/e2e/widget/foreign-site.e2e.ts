@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startLiveService, type LiveService } from '../live-service.ts';
 import { violations, startBrowser, visit, type Visitor } from '../visitor.ts';
+import { laptop, phone } from '../screens.ts';
 
 let browser: Browser;
 let live: LiveService;
@@ -59,10 +60,7 @@ beforeEach(() => live.writeConsole('/config/save', { access: { allowedOrigins: [
 afterEach(() => live.release());
 
 const places = () => ({ site: origin, service: live.service });
-const screens = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-} as const;
+const screens = { desktop: laptop, phone };
 
 async function isClean({ troubles, strays, refused }: Visitor): Promise<void> {
   // The browser asks every site for its icon.

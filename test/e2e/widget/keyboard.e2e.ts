@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isFocused, openFixture, visit, type Visitor } from '../visitor.ts';
+import { laptop, shortPhone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture({
   settings: { suggestions: ['How do I back up?', 'How do I restore?'] },
 });
 
-const screens = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true },
-};
+const screens = { desktop: laptop, phone: shortPhone };
 
 /** The focused element: the names of the elements from the page down to it, and its text. */
 const focused = (page: Page): Promise<string> =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seen } from '../seen.ts';
 import { openFixture, violations, visit, type Visitor } from '../visitor.ts';
+import { phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture({
   scenario: 'partial',
@@ -17,7 +18,7 @@ async function answered(visitor: Visitor): Promise<void> {
 const heightOf = (place: Visitor['panel']) => place.evaluate((element) => element.clientHeight);
 
 test('WG30: on a phone that lies on its side the answer has half of the screen, and everything can be reached', async () => {
-  const screen = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+  const screen = { ...phone, viewport: { width: 844, height: 390 } };
   await using visitor = await visit(browser, fixture, '/en', screen);
   const { panel, thread, page, input } = visitor;
   await visitor.open();
@@ -47,7 +48,7 @@ test('WG30: at a zoom of 400 % the answer can be read and the input scrolled int
 });
 
 test('WG31: the chat and the search stay above the on-screen keyboard', async () => {
-  const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const screen = phone;
   await using visitor = await visit(browser, fixture, '/en', screen);
   const { panel, page, input, search, field } = visitor;
   /** Gives the visible part of the page a height, as a keyboard does. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { MindMapRow } from '../../../contract/mindmap.ts';
@@ -14,6 +14,7 @@ import {
   visit,
   type Visitor,
 } from '../visitor.ts';
+import { sharpPhone as phone } from '../screens.ts';
 
 let browser: Browser;
 let maps: MapSite;
@@ -34,12 +35,6 @@ beforeEach(() => {
 
 const MindMapRows = z.object({ items: z.array(MindMapRow) });
 
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  hasTouch: true,
-  isMobile: true,
-};
 const blockOn = (page: Page) => page.locator('docent-mind-map');
 const bar = (page: Page) => blockOn(page).locator('.fold');
 const items = (page: Page) => blockOn(page).getByRole('treeitem');

@@ -5,6 +5,7 @@ import { Pet, PetJob } from '../../../contract/pets/record.ts';
 import { startFixture } from '../fixture-server.ts';
 import { isFocused, violations, visit, type Visitor } from '../visitor.ts';
 import { openLive } from '../live-service.ts';
+import { sharpPhone as phone } from '../screens.ts';
 
 const { browser, live } = await openLive();
 
@@ -14,12 +15,6 @@ beforeAll(async () => {
 
 const PetList = z.object({ pets: z.array(Pet) });
 
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  hasTouch: true,
-  isMobile: true,
-};
 const en: BrowserContextOptions = { locale: 'en-GB' };
 const article = '/archives/quick-start';
 

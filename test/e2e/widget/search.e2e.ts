@@ -1,17 +1,10 @@
-import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startLiveService } from '../live-service.ts';
 import { foundArticles, hostileResults } from '../scenarios.ts';
 import { openFixture, everyElement, isFocused, violations, visit, type Visitor } from '../visitor.ts';
+import { sharpPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture({ results: foundArticles });
-
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  hasTouch: true,
-  isMobile: true,
-};
 
 /** Waits until the loader has its configuration, then presses the keys that open the search. */
 async function openByKeys(visitor: Visitor, keys = 'Control+K'): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupMap, startMapSite } from '../map-site.ts';
 import { cutOff, seen } from '../seen.ts';
 import { openFixture, startBrowser, violations, visit, type Visitor } from '../visitor.ts';
+import { laptop, phone } from '../screens.ts';
 
 /** A browser as most are, and one whose visitor chose the text size "very large". */
 const { browser: usual, fixture } = await openFixture();
@@ -12,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => large.close());
 
-const screens = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-} as const;
+const screens = { desktop: laptop, phone };
 
 /** The text size of every kind of element, divided by `scale`. Code gets more elements while it is coloured. */
 const fontSizes = (place: Locator, scale: number): Promise<string[]> =>

@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { rudeThemeNames } from '../site-pages.ts';
 import { contrastOf, cutOff, seen } from '../seen.ts';
 import { openFixture, visit, type Visitor } from '../visitor.ts';
+import { laptop, shortPhone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture({ settings: { shortcuts: ['What is new?'] } });
 
-const screens = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
-} as const;
+const screens = { desktop: laptop, phone: shortPhone };
 
 /** Computed styles that a theme could change, for every element below `place`. */
 const looksOf = (place: Locator): Promise<unknown> =>

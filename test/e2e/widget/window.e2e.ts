@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { contrastOf } from '../seen.ts';
 import { openFixture, isFocused, violations, visit, type Visitor } from '../visitor.ts';
+import { shortPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
 
@@ -144,7 +145,6 @@ test.each([
   async (screen, theme) => {
     fixture.scenario = 'quoted';
     fixture.settings = { theme };
-    const phone = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
     await using visitor = await visit(browser, fixture, '/en', screen === 'phone' ? phone : {});
     await visitor.open();
     await answered(visitor, 'How do I back up the site?');

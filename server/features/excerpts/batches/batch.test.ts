@@ -16,7 +16,7 @@ import { createExcerptEditor } from '../apply.ts';
 import { excerptMigrations } from '../excerpts.ts';
 import { createExcerptStore } from '../store.ts';
 import { createGenerate } from '../generate.ts';
-import { livingAs } from '../../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../../test/fakes/liveness.ts';
 
 const { signal } = new AbortController();
 const site: readonly FakeArticle[] = ['one', 'two', 'three', 'four', 'five'].map((id) => ({
@@ -49,7 +49,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
   /** A process of the service; all share one host. */
   function processOf(owner: string, host: Host, chat: Chat = asked) {
     const now = () => time;
-    const jobs = createJobs({ db, clock: { now }, log, liveness: livingAs(owner) });
+    const jobs = createJobs({ db, clock: { now }, log, liveness: fakeLiveness(owner) });
     opened.push(jobs);
     const models = createFakeModels({ chat });
     const { records, items } = createExcerptStore(db);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMadeUpSite } from '../../../../test/fakes/made-up-site.ts';
+import { createSyntheticSite } from '../../../../test/fakes/synthetic-site.ts';
 import { createEngine, restoreEngine, type Engine } from './engine.ts';
 import type { SavedSections, Section } from './sections.ts';
 
@@ -23,7 +23,7 @@ async function restored(engine: Engine): Promise<Engine> {
 
 /** A site with articles that were replaced and removed, before and after compactions. */
 function changedSite(seed: number, dimensions: number) {
-  const site = createMadeUpSite(seed, dimensions);
+  const site = createSyntheticSite(seed, dimensions);
   const engine = createEngine();
   const change = (to: Engine, from: number, count: number) => {
     for (let number = from; number < from + count; number++) {
@@ -37,8 +37,8 @@ function changedSite(seed: number, dimensions: number) {
 }
 
 function answers(engine: Engine, dimensions: number) {
-  const { sentence } = createMadeUpSite(77);
-  const asked = createMadeUpSite(78, dimensions);
+  const { sentence } = createSyntheticSite(77);
+  const asked = createSyntheticSite(78, dimensions);
   return Array.from({ length: 25 }, () => {
     const question = sentence(6);
     const [chunk] = asked.article('asked', 1);
@@ -103,18 +103,18 @@ describe('an index that is saved', () => {
   it('may be empty', async () => {
     const copy = await restored(createEngine());
     expect(copy.stats()).toMatchObject({ chunks: 0, articles: 0, vectors: 0, dimensions: 0 });
-    const [only] = createMadeUpSite(1).article('one', 1);
+    const [only] = createSyntheticSite(1).article('one', 1);
     copy.replaceArticle('one', only ? [only] : []);
     expect(copy.retrieve({ question: only?.text ?? '' }).hits).toHaveLength(1);
   });
 
   it('is not written when all its vectors leave meanwhile', () => {
     const engine = createEngine();
-    const site = createMadeUpSite(2, 32);
+    const site = createSyntheticSite(2, 32);
     engine.replaceArticle('one', site.article('one'));
     const picture = engine.capture();
     engine.removeArticle('one');
-    engine.replaceArticle('two', createMadeUpSite(3, 64).article('two'));
+    engine.replaceArticle('two', createSyntheticSite(3, 64).article('two'));
     expect(() => inMemory(picture.sections)).toThrow(RangeError);
   });
 

@@ -3,7 +3,7 @@ import { createTestLog } from '../../../../test/fakes/log.ts';
 import { createLocks, lockMigrations } from '../../../work/lock.ts';
 import { openSqlite } from '../../../adapters/database/sqlite.ts';
 import { createCrawlScheduler } from './crawl-scheduler.ts';
-import { livingAs } from '../../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../../test/fakes/liveness.ts';
 
 async function open() {
   const db = openSqlite(':memory:');
@@ -12,7 +12,7 @@ async function open() {
     const begun: PromiseWithResolvers<void>[] = [];
     const log = createTestLog();
     const crawls = createCrawlScheduler({
-      locks: createLocks(db, { now: Date.now }, livingAs(owner), 300),
+      locks: createLocks(db, { now: Date.now }, fakeLiveness(owner), 300),
       log,
       lookMs: 5,
       ask: () => db.publish('hint'),

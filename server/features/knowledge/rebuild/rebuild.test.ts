@@ -10,7 +10,7 @@ import { createRebuildLock } from './rebuild-lock.ts';
 import { createRebuild } from './rebuild.ts';
 import { idle } from './rebuild-state.ts';
 import { createKnowledgeStore, knowledgeMigrations, type KnowledgeStore } from '../store.ts';
-import { livingAs } from '../../../../test/fakes/liveness.ts';
+import { fakeLiveness } from '../../../../test/fakes/liveness.ts';
 
 const plan = { signature: '', chunking: 'c1' };
 const leaseMs = 150;
@@ -30,7 +30,7 @@ afterEach(() => db.close());
 /** A process whose builds end when told; `build` swaps unless it fails. */
 function process(owner: string) {
   const builds: { build: Build; end: PromiseWithResolvers<void> }[] = [];
-  const rebuildLock = createRebuildLock(createLocks(db, { now: Date.now }, livingAs(owner), leaseMs));
+  const rebuildLock = createRebuildLock(createLocks(db, { now: Date.now }, fakeLiveness(owner), leaseMs));
   const rebuild = createRebuild({
     store,
     rebuildLock,
@@ -186,7 +186,7 @@ describe('a rebuild that does not come to its end', () => {
 
   test('is taken over when its process has died, and not before', async () => {
     const [dead, alive] = [process('dead'), process('alive')];
-    const gone = createLocks(db, { now: Date.now }, livingAs('dead'), leaseMs);
+    const gone = createLocks(db, { now: Date.now }, fakeLiveness('dead'), leaseMs);
     await gone.acquire(
       'index-rebuild',
       JSON.stringify({ ...idle, phase: 'processing' } satisfies RebuildProgress),

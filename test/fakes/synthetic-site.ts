@@ -7,7 +7,7 @@ const latin = 'backup restore theme colour index search container volume network
 const han = Array.from('备份恢复主题颜色索引搜索容器网络信号监控渲染数据服务安装配置升级迁移');
 
 /** Articles of made-up words, some in Latin and some in Han script; the same seed writes the same ones. */
-export function createMadeUpSite(seed: number, dimensions = 0) {
+export function createSyntheticSite(seed: number, dimensions = 0) {
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   const sentence = (words: number): string =>
