@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startFakeProvider, type FakeProvider } from '../../test/fakes/provider.ts';
+import { startFakeProvider, type FakeProvider } from '../../test/fakes/provider/provider.ts';
 import type { Command } from './command.ts';
 import { models } from './models.ts';
 import { setup } from './setup.ts';

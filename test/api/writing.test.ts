@@ -9,7 +9,7 @@ import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';
 import { specFor } from '../fakes/model-spec.ts';
 import { createFakeModels, type FakeAnswer } from '../fakes/models.ts';
-import { startQuirksServer } from '../fakes/quirks-server.ts';
+import { startQuirksServer } from '../fakes/provider/quirks-server.ts';
 import { answerOf, framesOf, only, orderOf } from './frames.ts';
 import { articles } from './site.ts';
 

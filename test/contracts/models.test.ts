@@ -4,8 +4,8 @@ import type { ModelSpec } from '../../server/adapters/models/models-file.ts';
 import type { ModelKind } from '../../server/ports/models.ts';
 import { specFor } from '../fakes/model-spec.ts';
 import { createFakeModels } from '../fakes/models.ts';
-import { PNG_DOT } from '../fakes/quirks.ts';
-import { startQuirksServer } from '../fakes/quirks-server.ts';
+import { PNG_DOT } from '../fakes/provider/quirks.ts';
+import { startQuirksServer } from '../fakes/provider/quirks-server.ts';
 import { modelsContract } from './models.ts';
 
 const defaults = { chat: undefined, embedding: undefined, rerank: undefined, image: undefined };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { childEnv } from '../child-env.ts';
-import { startFakeProvider, type FakeProvider } from '../fakes/provider.ts';
+import { startFakeProvider, type FakeProvider } from '../fakes/provider/provider.ts';
 import { projectRoot } from '../source-files.ts';
 
 let folder: string;

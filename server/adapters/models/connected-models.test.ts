@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestLog } from '../../../test/fakes/log.ts';
-import { startFakeProvider } from '../../../test/fakes/provider.ts';
+import { startFakeProvider } from '../../../test/fakes/provider/provider.ts';
 import { openModels } from './connected-models.ts';
 import { addModel, removeModel, setFallback } from './edit-models-file.ts';
 import { offeredModels } from './offered-models.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChatCall, ChatPart } from '../../../ports/models.ts';
-import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/quirks-server.ts';
+import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/provider/quirks-server.ts';
 import { isFault, type Fault } from '../../../kit/fault.ts';
 import { specFor } from '../../../../test/fakes/model-spec.ts';
 import { createOpenai, type OpenaiOptions } from './openai.ts';

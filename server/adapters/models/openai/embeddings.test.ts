@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbedCall } from '../../../ports/models.ts';
 import { specFor } from '../../../../test/fakes/model-spec.ts';
-import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/quirks-server.ts';
+import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/provider/quirks-server.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { createOpenai } from './openai.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageCall } from '../../../ports/models.ts';
 import { specFor } from '../../../../test/fakes/model-spec.ts';
-import { PNG_DOT } from '../../../../test/fakes/quirks.ts';
-import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/quirks-server.ts';
+import { PNG_DOT } from '../../../../test/fakes/provider/quirks.ts';
+import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/provider/quirks-server.ts';
 import { createOpenai } from './openai.ts';
 
 let server: QuirksServer;

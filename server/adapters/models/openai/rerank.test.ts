@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { specFor } from '../../../../test/fakes/model-spec.ts';
-import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/quirks-server.ts';
+import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/provider/quirks-server.ts';
 import { createOpenai } from './openai.ts';
 
 let server: QuirksServer;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { quirks } from './quirks.ts';
-import { listen } from './listen.ts';
+import { listen } from '../listen.ts';
 
 /** A request received by the server. */
 export interface SeenRequest {
@@ -83,7 +83,7 @@ function quirk(model: string): (exchange: Exchange) => void | Promise<void> {
 
 const playFixture = (model: string) => async (exchange: Exchange) => {
   const [, file = '', size = ''] = /^fixture:([\w-]+)@(\d+)$/.exec(model) ?? [];
-  const bytes = await readFile(new URL(`../fixtures/streams/${file}.txt`, import.meta.url));
+  const bytes = await readFile(new URL(`../../fixtures/streams/${file}.txt`, import.meta.url));
   for (let from = 0; from < bytes.length; from += Number(size))
     await exchange.write(bytes.subarray(from, from + Number(size)));
 };

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from './listen.ts';
+import { listen } from '../listen.ts';
 
 /** A provider of models that wants a key: right answers, 401, 404, and a web page beside its interface. */
 export interface FakeProvider {
