@@ -48,7 +48,7 @@ export function remarks(answer: Answer, { text }: ViewContext) {
     ...(answer.state === 'partial' && !answer.notices.includes('cut_short') ? ['partial' as const] : []),
     ...Object.entries(noticeKeys).flatMap(([notice, key]) => (answer.notices.includes(notice) ? [key] : [])),
   ];
-  return keys.map((key) => html`<p class="remark">${icon('info')}<span>${text(key)}</span></p>`);
+  return keys.map((key) => html`<p class="remark">${icon('info')}<span dir="auto">${text(key)}</span></p>`);
 }
 
 const noticeKeys: Readonly<Record<string, TextKey>> = {

@@ -367,3 +367,31 @@ test('WG6: a mark stays on the line of what it marks, however narrow the window'
   }
   expect(broken).toEqual([]);
 });
+
+test('notices in another direction than the page end with their full stop', async () => {
+  await using visitor = await visit(browser, fixture, '/ar', screens.phone);
+  await answered(visitor, 'partial');
+  const notice = visitor.thread.getByText('The articles only cover part of this question.');
+  await notice.waitFor();
+  const [begin, end] = await notice.evaluate((element) => {
+    const words = element.ownerDocument.createTreeWalker(element, 4).nextNode();
+    const at = (from: number) => {
+      const range = element.ownerDocument.createRange();
+      range.setStart(words, from);
+      range.setEnd(words, from + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return [at(0), at(words.data.trimEnd().length - 1)];
+  });
+  expect(end).toBeGreaterThan(begin);
+});
+
+test('on a phone a source stands clear of the passage above it', async () => {
+  await using visitor = await visit(browser, fixture, '/en', screens.phone);
+  await answered(visitor, 'quoted');
+  const sources = visitor.thread.locator('.references li');
+  await sources.nth(1).scrollIntoViewIfNeeded();
+  const passage = await sources.nth(0).locator('q').last().boundingBox();
+  const title = await sources.nth(1).locator('.title').boundingBox();
+  expect((title?.y ?? 0) - (passage?.y ?? 0) - (passage?.height ?? 0)).toBeGreaterThanOrEqual(6);
+});

@@ -202,7 +202,7 @@ test('WG34: a search that went with the body of the page opens again as a window
 });
 
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (screen) => {
-  test.each(['/en/nonce', '/en/tiny', '/en/huge', '/en/layers', '/en/twice'])(
+  test.each(['/en/nonce', '/en/tiny', '/en/zoomed', '/en/huge', '/en/layers', '/en/twice'])(
     'WG23: the chat and the search are whole and on top: %s',
     async (path) => {
       await using visitor = await visit(browser, fixture, path, screens[screen]);
