@@ -11,8 +11,9 @@ interface Actions {
   readonly picked: () => void;
 }
 
-/** The articles that were found, or why there are none. */
-export function searchResults({ finding, keyword }: Search, context: ViewContext, actions: Actions) {
+/** The articles that were found, or why there are none; beside an answer nobody needs to be told to ask. */
+export function searchResults({ finding, keyword, turn }: Search, context: ViewContext, actions: Actions) {
+  if (turn && typeof finding === 'object' && finding.length === 0) return nothing;
   return html`<section class="results" aria-busy=${finding === 'searching'}>
     ${content(finding, keyword.trim(), context, actions)}
   </section>`;

@@ -77,6 +77,33 @@ test('results update while typing; further typing aborts the running answer', as
   expect(visitor.troubles).toEqual([]);
 });
 
+test('an answer has the whole window where no article was found beside it', async () => {
+  fixture.scenario = 'en';
+  await using visitor = await visit(browser, fixture, '/en', { viewport: { width: 1280, height: 800 } });
+  const { search, field } = visitor;
+  await openByKeys(visitor);
+  const widthOfAnswer = async () => (await search.locator('docent-prose').boundingBox())?.width ?? 0;
+  for (const [results, least, most] of [
+    [foundArticles, 300, 480],
+    [{ total: 0, articles: [], source: 'lucene' }, 800, 920],
+  ] as const) {
+    fixture.results = results;
+    await field.fill(`backup ${results.total}`);
+    await (
+      results.total > 0 ? search.locator('.row').nth(2) : search.getByText('No results for').first()
+    ).waitFor();
+    await field.press('Enter');
+    await search.locator('.waiting').waitFor();
+    fixture.release();
+    await search.locator('.references').waitFor();
+    const width = await widthOfAnswer();
+    expect(width).toBeGreaterThan(least);
+    expect(width).toBeLessThan(most);
+    expect(await search.locator('.results').count()).toBe(results.total > 0 ? 1 : 0);
+  }
+  fixture.results = foundArticles;
+});
+
 test('WG7: a failed answer shows its notice apart from its text, without sources, copy button or chat button', async () => {
   fixture.scenario = 'failed';
   await using visitor = await visit(browser, fixture, '/en');
