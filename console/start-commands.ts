@@ -11,7 +11,7 @@ export function startCommands(setup: InstallationSetup | undefined) {
     backup: guided.replace(/setup$/, 'backup'),
     folder: `DOCENT_CONTENT_DIR=/path/to/your/articles ${start}`,
     site: `DOCENT_SITE=https://your-site.example ${start}`,
-    /** Where the models file is looked for, and the file of settings with the line that gives the sample its key. */
+    /** The expected path of the models file, and the file of settings with the line that gives the sample its key. */
     modelsPath: setup?.modelsPath ?? setup?.modelsFile ?? '',
     settingsPath: setup?.settingsPath ?? 'docent.env',
     key: 'MODEL_API_KEY=your-key',

@@ -58,6 +58,6 @@ export const proxyProbe = {
       headers: ['x-forwarded-for'],
     }),
   }),
-  // Where a proxy has to pass streams on as they come.
+  // Also below the console, where a proxy has to pass streams on as they come.
   also: 'console-pages',
 } as const;

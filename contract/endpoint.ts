@@ -115,7 +115,7 @@ export interface Group<E extends Record<string, Endpoint> = Record<string, Endpo
   /** True when anybody learns the cause of a failure, as at the sign-in; other public groups write it to the log only. */
   readonly tellsCauses?: true;
   /**
-   * Where the operations are also found: a proxy before Docent and a site hands over Docent's own prefixes only, and `/login` is the
+   * A second prefix of the operations: a proxy before Docent and a site hands over Docent's own prefixes only, and `/login` is the
    * site's.
    */
   readonly also?: 'console-pages' | 'halo-models';

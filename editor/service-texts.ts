@@ -1,7 +1,7 @@
 import type { ExplanationCode } from '../contract/explanations/texts.ts';
 
 /**
- * What the service says to an author, by the code of its text: failures, and notes beside a result. `{name}` is a parameter of the
+ * Texts of the service for authors, by their code: failures, and notes beside a result. `{name}` is a parameter of the
  * text; `{reason}` is worded by its own code where it has one.
  */
 const en = {

@@ -1,5 +1,5 @@
 /**
- * What a value must be, by code: the second part of `value_refused`. These always come from the schema that refuses the
+ * Rules for values, by code: the second part of `value_refused`. These always come from the schema that refuses the
  * value, never from stored words.
  */
 export const ruleTexts = {

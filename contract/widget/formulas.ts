@@ -1,5 +1,5 @@
 /**
- * What a formula may hold once TeX is turned into MathML, in answers and on pages alike: presentational elements. One with
+ * The elements that a formula may hold once TeX is turned into MathML, in answers and on pages alike: presentational ones. One with
  * links, images or HTML stays as it is written.
  */
 export const formulaElements: ReadonlySet<string> = new Set(

@@ -12,7 +12,7 @@ const stalledMs = 20_000;
 export const isStalled = ({ heardAt }: Stage & { name: 'working' }, now: number): boolean =>
   now - heardAt > stalledMs;
 
-/** What a screen reader says about a stage. A failure speaks for itself, as an alert; so does the menu, by its focus. */
+/** The words of a screen reader for a stage. A failure speaks for itself, as an alert; so does the menu, by its focus. */
 export function spokenOf(stage: Stage, { texts, now, said }: Omit<PanelView, 'session' | 'say'>): string {
   if (said !== '') return said;
   switch (stage.name) {
@@ -57,6 +57,6 @@ function reasonOf({ reason, href }: Change, texts: EditorTexts): string {
   return known[reason] ?? reason;
 }
 
-/** What a change puts into its place. */
+/** The text after a change. */
 export const afterOf = ({ replacement, href, reason }: Change, texts: EditorTexts): string =>
   href ? filled(texts.linkTo, { title: reason }) : replacement || texts.nothingAfter;

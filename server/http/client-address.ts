@@ -15,13 +15,13 @@ export const clientOf = (request: FastifyRequest): Visitor => ({
 function addressOf(request: FastifyRequest): string {
   const socketAddress: string | undefined = request.socket.remoteAddress;
   return (
-    [request.ip, socketAddress].map((text) => plainAddress(text ?? '')).find((text) => text !== '') ??
+    [request.ip, socketAddress].map((text) => ipAddressIn(text ?? '')).find((text) => text !== '') ??
     'unknown'
   );
 }
 
 /** IP address without the prefix of dual-stack sockets and without the port that some gateways append; `''` if none. */
-function plainAddress(text: string): string {
+function ipAddressIn(text: string): string {
   const bare = text
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

@@ -1,6 +1,6 @@
 import { explained, type Words } from '../kit/explained.ts';
 
-/** What the YAML library says of a mistake. */
+/** An error of the YAML library. */
 interface YamlError {
   readonly code: string;
   readonly message: string;
@@ -35,7 +35,7 @@ type Kind = { readonly codes: string; readonly says?: RegExp } & (
 
 /** By the library's code, and by its sentence where one code stands for several mistakes. The first one that fits counts. */
 const kinds: readonly Kind[] = [
-  // What is never closed is noticed at the end only.
+  // The library notices these at the end of the front matter, so their column says nothing.
   { codes: 'MISSING_CHAR', says: /closing ["']quote/, is: 'front_matter_quote', at: 'end' },
   { codes: 'BAD_INDENT MISSING_CHAR', says: /end with a [\]}]/, is: 'front_matter_bracket', at: 'end' },
   { codes: 'DUPLICATE_KEY', is: 'front_matter_twice' },

@@ -32,8 +32,8 @@ export function createJobs(deps: {
   const stopping = new AbortController();
   /** Separate for kinds that cannot resume: stopping them early would waste what they have paid for. */
   const stoppingLate = new AbortController();
-  let looking: NodeJS.Timeout | undefined;
-  let look = Promise.resolve();
+  let polling: NodeJS.Timeout | undefined;
+  let adopting = Promise.resolve();
 
   /** Resumes or ends the jobs of dead processes. */
   const adopt = async () => {
@@ -47,10 +47,10 @@ export function createJobs(deps: {
   const adoptQuietly = () =>
     adopt().catch((error: unknown) => logRepeated(log, error, 'jobs of dead processes could not be checked'));
 
-  const endTaking = async () => {
-    clearInterval(looking);
+  const stopAdopting = async () => {
+    clearInterval(polling);
     stopping.abort(stopReason());
-    await look;
+    await adopting;
   };
   const allEnded = () => Promise.all([...runs.values()].map((run) => run.ended));
 
@@ -73,22 +73,22 @@ export function createJobs(deps: {
     /** Resumes interrupted jobs, now and whenever another process dies. */
     async start() {
       const first = adopt();
-      look = first.catch(() => undefined);
+      adopting = first.catch(() => undefined);
       await first;
       if (stopping.signal.aborted) return;
-      looking = setInterval(() => void (look = adoptQuietly()), pollMs);
-      looking.unref();
+      polling = setInterval(() => void (adopting = adoptQuietly()), pollMs);
+      polling.unref();
     },
 
     /** Hands resumable jobs back, and lets the others end, at most until `limit` aborts. */
     async drain(limit: AbortSignal) {
-      await endTaking();
+      await stopAdopting();
       await unlessAborted(limit, allEnded).catch(() => undefined);
     },
 
     /** Ends the jobs of this process; resumable ones are handed back. */
     async close() {
-      await endTaking();
+      await stopAdopting();
       stoppingLate.abort(stopReason());
       await allEnded();
     },

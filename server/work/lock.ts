@@ -102,10 +102,10 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
     return row.cancel_requested === 1 ? 'cancelled' : 'held';
   };
 
-  const mine = { acquire, renew, release };
+  const operations = { acquire, renew, release };
 
   return {
-    ...mine,
+    ...operations,
     /** Life of a lease without renewal, in milliseconds. */
     lifeMs,
 
@@ -115,7 +115,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
       taken.add(name);
       const forget = () => void taken.delete(name);
       try {
-        if (await acquire(name, note)) return keep(mine, { name, note, lifeMs, forget });
+        if (await acquire(name, note)) return keep(operations, { name, note, lifeMs, forget });
       } catch (error) {
         forget();
         throw error;

@@ -12,7 +12,7 @@ import { takeReadme } from './readme-pictures.ts';
 import { writeSkins } from './skin-pictures.ts';
 import { takeWidget } from './widget-pictures.ts';
 
-/** How many pictures stand side by side on a contact sheet, and how wide. */
+/** Number of pictures side by side on a contact sheet, and their width. */
 const sheets = {
   desktop: { columns: 3, width: 640 },
   tablet: { columns: 4, width: 480 },

@@ -131,7 +131,7 @@ export function widgetView(body: string) {
   return { ...seen, citations, structured };
 }
 
-/** What the console's debug view and its search preview show: every event that they do not know is a token. */
+/** The view of the console's debug page and its search preview: every event that they do not know is a token. */
 export function consoleView(body: string) {
   let text = '';
   const [stages, citations]: [Loose[], Loose[]] = [[], []];

@@ -10,7 +10,7 @@ import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts'
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 /**
- * How an answer ended: complete (`[DONE]`), stopped by the visitor, cut off, timed out, refused by the service (a
+ * The end of an answer: complete (`[DONE]`), stopped by the visitor, cut off, timed out, refused by the service (a
  * status other than 2xx), or unreachable.
  */
 export type Ending = 'done' | 'stopped' | 'cut' | 'silent' | 'refused' | 'unreachable';

@@ -5,7 +5,7 @@ import { formatNumber, sentences } from '../../text/format.ts';
 import { useTexts } from '../../text/language.ts';
 import { pageTexts } from './texts.ts';
 
-/** What the test of a model found. */
+/** Result of the test of a model. */
 export interface TestResult {
   readonly said: string;
   /** The model answers, but not as its settings want it. */

@@ -8,7 +8,7 @@ export interface Question {
   readonly confirm: string;
   /** The button that does not; "Cancel" unless given. */
   readonly refuse?: string;
-  /** What is agreed to takes something away. */
+  /** Agreeing takes something away. */
   readonly destructive?: boolean | undefined;
 }
 

@@ -114,7 +114,7 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   yield* generate(deps, { ...ask, ...journey, model, context }, recorder);
 }
 
-/** What of a question is searched, and the conversation that it may go on with. */
+/** The part of a question that is searched, with the conversation that it may continue. */
 function searched({ question, history }: Question): Pick<Question, 'question' | 'history'> {
   const heading = headingAsked(question);
   return heading === undefined

@@ -6,7 +6,7 @@ import { standaloneQuestion } from './follow-up.ts';
 
 const said = (role: 'user' | 'assistant', content: string) => ({ role, content });
 
-/** What was searched at last, where each wording reaches a level. */
+/** The wording that is searched in the end, when each one reaches the given level. */
 async function searched(question: string, last: string, levels: (wording: string) => EvidenceLevel) {
   const retrieve = async (query: string) => {
     const level = levels(query);

@@ -57,7 +57,7 @@ export async function standaloneQuestion(
 
 type Choice = 'alone' | 'another section' | 'together' | 'together, same article';
 
-/** Which search a follow-up means: by its own words alone, or together with those of the last question. */
+/** Chooses the search for a follow-up: by its own words alone, or together with those of the last question. */
 function choose(
   question: string,
   history: Question['history'],

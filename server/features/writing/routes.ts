@@ -4,7 +4,7 @@ import type { WritingEdit } from '../../../contract/writing/patch.ts';
 import type { ExplainedText } from '../../kit/explained.ts';
 import { implement } from '../../http/implement.ts';
 
-/** What an action would change in the text, and what it tells the author. */
+/** The changes that an action proposes, with its notes for the author. */
 export interface Changes {
   readonly edits: WritingEdit[];
   readonly notes?: readonly ExplainedText[];

@@ -1,4 +1,4 @@
-/** How questions ask, in Chinese and in English. A kind of fact that is asked for (ANS12) shows by it in either language. */
+/** Question words in Chinese and in English, by pairs of the same meaning. A kind of fact that is asked for (ANS12) shows by it in either language. */
 const pairs: readonly (readonly [chinese: RegExp, english: RegExp, inChinese: string, inEnglish: string])[] =
   [
     [

@@ -48,7 +48,7 @@ export function definitionAsked(question: string): string | undefined {
 const LONGEST = 40;
 
 /**
- * How far a folded text explains a thing: 1 as what it is, 0.9 as the entry of a list of terms or options, 0.75 by what it does, 0.5 where it
+ * The degree to which a folded text explains a thing: 1 as what it is, 0.9 as the entry of a list of terms or options, 0.75 by what it does, 0.5 where it
  * says only how it is, 0 not at all.
  */
 export type Explains = (folded: string) => 0 | 0.5 | 0.75 | 0.9 | 1;

@@ -40,7 +40,7 @@ test('a question in Arabic begins at the right, in the table, in its conversatio
   const { page } = admin;
   await admin.open('/chat-logs?view=table');
   const question = page.getByRole('button', { name: arabic });
-  /** Where the first letter stands, as a share of the width. */
+  /** Position of the first letter, as a share of the width. */
   const begins = () =>
     question.first().evaluate((element) => {
       const range = element.ownerDocument.createRange();

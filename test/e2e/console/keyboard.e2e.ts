@@ -138,7 +138,7 @@ test('on a touch screen options, switches, crosses and links of lists are large 
   const { page } = admin;
   const sizes = async (selector: string) => {
     await page.locator(selector).first().waitFor();
-    // What opens grows at first.
+    // The menu grows while it opens.
     await page.evaluate(
       `Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))`,
     );

@@ -7,7 +7,7 @@ import { startLiveService, type LiveService } from '../live-service.ts';
 import { startBrowser } from '../visitor.ts';
 import { signIn, type Administrator } from './administrator.ts';
 
-/** What people come to a page for, done to its end, where no other journey does it; one service and one administrator for all. */
+/** The main job of each page, done to its end, where no other journey does it; one service and one administrator for all. */
 let browser: Browser;
 let live: LiveService;
 let admin: Administrator;

@@ -14,7 +14,7 @@ let origin: string;
 /** Another origin of the service's own site. */
 let sibling: string;
 
-/** What the handbook tells sites with a policy to allow, and nothing else. */
+/** The policy that the handbook recommends to sites, and nothing else. */
 const policy = (service: string) =>
   [
     `default-src 'none'`,

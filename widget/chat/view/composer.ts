@@ -9,7 +9,7 @@ import { icon } from '../../ui/icon.ts';
 
 /** Number of remaining characters from which on the counter is shown. */
 const warnAt = 200;
-/** Where a question that is not sent yet survives the way to the next page of the tab. */
+/** Key in the session storage of a question that is not sent yet, so that the next page of the tab has it. */
 const draftKey = 'docent-draft';
 
 /** The input: grows with its text, sends with Enter, and stops the running answer. */

@@ -45,7 +45,7 @@ export const reportTexts = texts({
       citations: 'Citations',
       cases: 'Cases and time',
     },
-    /** What each figure says. */
+    /** Meaning of each figure. */
     meanings: {
       avgScore: 'All five scores of the judge, weighted.',
       retrievalHitRate: 'Cases in which an expected source was found.',

@@ -39,7 +39,7 @@ export function createEndTrimmer() {
   };
 }
 
-/** Where tokens and blanks that may end the text begin; the last may be incomplete. */
+/** Start of the tokens and blanks that may end the text; the last token may be incomplete. */
 function endOf(text: string): number {
   const from = Math.max(0, text.length - LONGEST);
   for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1)) {

@@ -34,7 +34,7 @@ export function numbersOf(mark: string): number[] {
   });
 }
 
-/** Where a raised number may be a marker: behind a word or a sentence, not behind a unit or a formula such as `m²`. */
+/** A raised number may be a marker behind a word or a sentence, but not behind a unit or in a formula such as `m²`. */
 const markPlace = /(?:\p{L}{4}|[.!?。！？”"])$/u;
 
 /** The marker for a raised number; `''` where no article supports what stands before it. */

@@ -122,7 +122,7 @@ export async function buildContext(
 /** Passages that are looked at for one that explains a thing. */
 const mostExplaining = 100;
 
-/** What passages are chosen by: the translation of a question in another language than theirs. */
+/** The wording by which passages are chosen: that of the question, or its translation into their language. */
 const wordingOf = (
   { translation }: Pick<Retrieval, 'translation'>,
   question: string,

@@ -8,7 +8,7 @@ interface Found {
 }
 
 /**
- * What was found, with the passage first that explains the thing, where a question asks what a thing is: the entry of a glossary
+ * The result with the passage first that explains the thing, for a question that asks what a thing is: the entry of a glossary
  * names it once, a manual names it everywhere. Where nothing that was found says what it is, more passages are searched.
  */
 export async function explainingFirst(
@@ -39,7 +39,7 @@ const SAYS_WHAT = 1;
 
 const keyOf = ({ articleId, identity }: Passage): string => `${articleId} ${identity}`;
 
-/** How far a passage explains a thing; an entry of a glossary says what it is, one of another list may be an option of the same name. */
+/** The degree to which a passage explains a thing; an entry of a glossary says what it is, one of another list may be an option of the same name. */
 const strengthOf = ({ title, headingPath, text }: Passage, explains: Explains): number => {
   const strength = explains(foldText(text));
   return strength > 0 && GLOSSARY.test([title, ...headingPath].join('\n'))

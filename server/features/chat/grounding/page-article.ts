@@ -17,7 +17,7 @@ const aboutThisPage =
 const asksForGist =
   /^(?:so )?what(?:'s|’s| is| does) (?:it|this|that)(?: all)? (?:about|say)\b|^(?:please )?summari[sz]e\b|^(?:tl;?dr|main points?|key points?|summary)\b|^(?:它|[这這本](?:一)?[篇页頁文]?(?:文章|内容|內容)?)?(?:是)?(?:都|到底)?(?:主要)?(?:讲|講|说|說)(?:了|的)?(?:是)?(?:什么|什麼|啥)|^(?:总结|總結|概括|摘要|主要(?:内容|內容))|要約|まとめ|^何について|요약|무슨 내용|^worum geht|zusammenfass|^de quoi (?:parle|s.agit)|résum|^de qu[ée] trata|^resum|^do que (?:se )?trata|^о чём|^о чем|кратко|пересказ/iu;
 
-/** What the visitor wants of the page: who asks what it is about is given its summary. */
+/** The task of a question on a page: a summary for “What is this about?”, otherwise the one that the question names. */
 export function taskOnPage(ask: Pick<Question, 'question' | 'pageUrl' | 'pageTask'>): Question['pageTask'] {
   const question = ask.question.trim();
   const isGist =

@@ -11,7 +11,7 @@ import { closestSentence } from './attribution.ts';
 const mostPlaces = 3;
 const lineLength = 160;
 
-/** What the line of a place is chosen by. */
+/** The criteria by which the line of a place is chosen. */
 export interface Sought {
   readonly question: string;
   /** Patterns of what is looked up: a line that shows it comes first. */

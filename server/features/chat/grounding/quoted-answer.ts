@@ -107,7 +107,7 @@ async function* quotation(
     task: {
       kind: 'answer',
       question: subjectOf(context.question, language, siteTitle(language)),
-      // What was typed asks for a kind of fact; a follow-up does by the last question, too.
+      // The typed words tell which kind of fact is asked for; those of a follow-up need the last question as well.
       wording: `${ask.question}\n${context.question}`,
       passages: context.passages,
       articles,

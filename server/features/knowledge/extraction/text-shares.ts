@@ -7,7 +7,7 @@ export interface TextShares {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
   text(text: string): void;
-  /** What the text since the last call was. */
+  /** The kind of the text since the last call. */
   take(): { readonly isBold: boolean; readonly isContents: boolean };
 }
 

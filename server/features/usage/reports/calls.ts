@@ -2,7 +2,7 @@ import type { CallStatus, UsageCall } from '../../../../contract/usage/figures.t
 import { dateOf } from '../../../kit/calendar.ts';
 import { isFailure } from '../ledger/outcome.ts';
 import type { DayRange } from './range.ts';
-import { slicesOf } from './page-slices.ts';
+import { pageSlicesOf } from './page-slices.ts';
 import { tokensOf } from '../ledger/spending.ts';
 import type { CallRow, UsageQueries, SeriesCount } from '../store/queries.ts';
 
@@ -30,7 +30,7 @@ export async function readCalls(store: UsageQueries, wanted: CallsWanted): Promi
   if (series.length === 0) return [];
   const days = await store.callsByDay(wanted.first, wanted.last, series);
   const found: KnownCall[] = [];
-  for (const slice of slicesOf(sort === 'asc' ? days : days.toReversed(), (page - 1) * size, size)) {
+  for (const slice of pageSlicesOf(sort === 'asc' ? days : days.toReversed(), (page - 1) * size, size)) {
     for (const call of await store.calls({ ...slice, series, sort })) {
       const key = keys.get(call.series);
       if (key) found.push({ ...call, key });

@@ -14,7 +14,7 @@ export interface DaySlice extends DayCount {
  * Slices of days for the calls `offset` to `offset + size` of a list over `days` in the given order. Whole days are
  * skipped by their counts, so that no query scans to its offset.
  */
-export function slicesOf(days: readonly DayCount[], offset: number, size: number): DaySlice[] {
+export function pageSlicesOf(days: readonly DayCount[], offset: number, size: number): DaySlice[] {
   const slices: DaySlice[] = [];
   let before = 0;
   for (const { day, calls } of days) {

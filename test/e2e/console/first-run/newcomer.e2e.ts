@@ -8,7 +8,7 @@ import { openLive, startLiveService } from '../../live-service.ts';
 import { violations } from '../../visitor.ts';
 import { signIn } from '../administrator.ts';
 
-/** Where somebody who sets Docent up for the first time would otherwise stop or guess. */
+/** The steps at which somebody who sets Docent up for the first time would otherwise stop or guess. */
 const { browser, live } = await openLive();
 
 test('the guide to a model names its file, and its last step keeps the site that was connected', async () => {

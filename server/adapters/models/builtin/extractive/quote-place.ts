@@ -232,7 +232,7 @@ function partAround(
 /** An entry of a list of terms: its neighbours in a glossary or a list of options are about other things. */
 const ENTRY = /^[-*+•][^\n]+\n\s+(?![-*+•]\s|\d{1,3}[.)]\s)\S/;
 
-/** Where an entry begins: several terms may stand above one text. */
+/** The start of an entry; several terms may stand above one text. */
 function entryStart(parts: readonly Part[], at: number): number | undefined {
   const before = parts.slice(0, at).findLastIndex(({ text }) => text.includes('\n'));
   return parts[before + 1]?.start;

@@ -130,7 +130,7 @@ export function scoreSegments(
   });
 }
 
-/** How the titles and headings of segments fit a question. */
+/** Scores the titles and headings of segments for a question. */
 function readNames(
   segments: readonly Segment[],
   { language, alternatives, said }: Question,

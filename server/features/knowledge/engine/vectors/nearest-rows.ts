@@ -8,7 +8,7 @@ export interface NearestRows extends Spread {
   readonly best: readonly Scored[];
 }
 
-/** Which rows are asked for: the best `count` of the first `rows` that are in use. */
+/** The rows that are asked for: the best `count` of the first `rows` that are in use. */
 export interface Wanted {
   readonly rows: number;
   readonly count: number;
