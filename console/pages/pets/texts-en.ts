@@ -29,6 +29,7 @@ export const textsEn = {
   showNamed: (name: string) => `Show on the site: ${name}`,
   skin: (name: string) => `${name} (built in)`,
   notConfirmed: (name: string) => `${name} (nothing confirmed yet)`,
+  deletedPet: 'Deleted pet',
   lostPet: 'This pet no longer exists; visitors see the standard button.',
   plainButton: 'Visitors see the standard button.',
   fields: {

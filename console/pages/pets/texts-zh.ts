@@ -28,6 +28,7 @@ export const textsZh = {
   showNamed: (name: string) => `在站点上展示：${name}`,
   skin: (name: string) => `${name}（内置）`,
   notConfirmed: (name: string) => `${name}（尚未确认）`,
+  deletedPet: '已删除的宠物',
   lostPet: '这个宠物已不存在，访客看到的是普通按钮。',
   plainButton: '访客看到的是普通按钮。',
   fields: {

@@ -157,6 +157,24 @@ test('a page that has nothing to save says so beside its button', async () => {
   await page.locator('[data-field=chunkSize] input').blur();
   await expect.poll(() => page.getByText('No unsaved changes').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+  await page.goto('about:blank');
+  await admin.open('/usage');
+  await page.getByText('No unsaved changes').scrollIntoViewIfNeeded();
+  expect(await seen(page.getByText('No unsaved changes'))).toMatchObject({ isInView: true, isOnTop: true });
+});
+
+test.each([1440, 1280])('the triggers of the shipped routes are read whole at %i px', async (width) => {
+  await using admin = await signIn(browser, live, { viewport: { width, height: 900 } });
+  await admin.open('/intent-routes');
+  const cells = admin.page.locator('td[data-col-key=triggerPatterns] .n-ellipsis');
+  expect(await cells.count()).toBeGreaterThan(3);
+  for (const cell of await cells.all()) {
+    const cut = await cell.evaluate(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+    );
+    expect([await cell.textContent(), cut]).toEqual([expect.any(String), false]);
+  }
 });
 
 test.each([1440, 1280])('buttons of a page stand beside its title at %i px', async (width) => {
@@ -169,4 +187,37 @@ test.each([1440, 1280])('buttons of a page stand beside its title at %i px', asy
     expect(Math.abs((title?.y ?? 0) - (button?.y ?? 999))).toBeLessThan(16);
     expect(await cutOff(page.locator('main header').first())).toEqual([]);
   }
+});
+
+test.each(looks)(
+  'at 820 px the figures of a row stand on one line, whatever their names take: $locale',
+  async (look) => {
+    await using admin = await signIn(browser, live, { viewport: { width: 820, height: 1180 }, ...look });
+    for (const path of ['/', '/knowledge', '/chat-logs', '/usage']) {
+      await admin.open(path);
+      const values = admin.page.locator('.figures .value');
+      await values.first().waitFor();
+      const tops = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().top));
+      expect([path, Math.max(...tops) - Math.min(...tops)]).toEqual([path, expect.closeTo(0, 0)]);
+    }
+  },
+);
+
+test('at 820 px the card of a log is headed by its question', async () => {
+  await ask('How do I make a backup?');
+  await using admin = await signIn(browser, live, { viewport: { width: 820, height: 1180 } });
+  await admin.open('/chat-logs?view=table');
+  const heading = admin.page.locator('.cards li strong', { hasText: 'How do I make a backup?' }).first();
+  await heading.waitFor();
+  expect(await seen(heading)).toMatchObject({ isInView: true, isOnTop: true });
+});
+
+test('a pet that was deleted while it was shown is called so, not by its id', async () => {
+  await live.writeConsole('/config/save', { pet: { enabled: true, petId: 'gone-for-good' } });
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/pets');
+  await page.getByText('This pet no longer exists').waitFor();
+  expect(await page.locator('main .n-select').first().innerText()).toContain('Deleted pet');
+  expect(await page.getByText('gone-for-good').count()).toBe(0);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
 import { signIn } from './administrator.ts';
 import { violations } from '../visitor.ts';
+import { seen } from '../seen.ts';
 import { openLive } from '../live-service.ts';
 
 const { browser, live } = await openLive();
@@ -116,6 +117,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   expect(drawn).toMatchObject({ masterStatus: 'pending', confirmed: null });
 
   await button(page, 'Erase').click();
+  expect(await violations(page, 'html')).toEqual([]);
   const canvas = page.getByRole('application');
   await canvas.click({ position: { x: 60, y: 60 } });
   await canvas.focus();
@@ -130,10 +132,15 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await page.getByRole('slider', { name: 'Shrink edge' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByText('Edge preview').waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
   await button(page, 'Apply').click();
   await button(page, 'Confirm and publish').click();
   await expect.poll(() => petNamed('Mia'), longWait).toMatchObject({ masterStatus: 'confirmed' });
-  await page.getByText('This pet is confirmed, but visitors do not see it yet.').waitFor();
+  // The button said “publish”, so what is missing for that comes into sight.
+  const notice = page.getByText('This pet is confirmed, but visitors do not see it yet.');
+  await notice.waitFor();
+  await expect.poll(() => seen(notice), longWait).toMatchObject({ isInView: true });
+  expect(await seen(button(page, 'Show on the site'))).toMatchObject({ isInView: true, isOnTop: true });
 
   await button(page, 'Compose all four (free)').click();
   await button(page, 'Confirm: Happy').click();
