@@ -64,8 +64,8 @@ describe('translations of the question', () => {
     ).toEqual([]);
     expect(models.calls.chat).toHaveLength(0);
     expect(ask.trace.stages).toMatchObject([
-      { status: 'ok', detail: 'Off', data: null },
-      { status: 'ok', data: null },
+      { status: 'skipped', detail: 'Off', data: null },
+      { status: 'skipped', data: null },
     ]);
   });
 

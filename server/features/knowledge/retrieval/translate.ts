@@ -29,6 +29,7 @@ export async function translateQuestion(
   const targets = enhancement.crossLanguageEnabled ? targetsOf(enhancement.crossLanguageTargets, query) : [];
   if (targets.length === 0) {
     request.trace.add('cross_language', label, {
+      status: 'skipped',
       detail: enhancement.crossLanguageEnabled ? explained('trace_no_language') : explained('trace_off'),
     });
     return [];
