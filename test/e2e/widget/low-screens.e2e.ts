@@ -77,3 +77,18 @@ test('WG31: the chat and the search stay above the on-screen keyboard', async ()
   await leave(200);
   await expect.poll(() => bottom(search)).toBeLessThanOrEqual(200);
 });
+
+test('on the narrowest phone the note about questions leaves half of the screen to the conversation', async () => {
+  // German has the longest note.
+  await using visitor = await visit(browser, fixture, '/de', {
+    ...phone,
+    viewport: { width: 320, height: 640 },
+  });
+  await visitor.open();
+  const note = visitor.panel.locator('.privacy');
+  await note.waitFor();
+  expect(await seen(note)).toMatchObject({ isInView: true, isOnTop: true });
+  expect(await heightOf(note)).toBeLessThanOrEqual(128);
+  expect(await heightOf(visitor.thread)).toBeGreaterThanOrEqual(300);
+  expect(await violations(visitor.page)).toEqual([]);
+});
