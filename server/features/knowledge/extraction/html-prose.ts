@@ -28,7 +28,7 @@ export const createProse = (outline: Outline, lists: ListWriter): Prose => {
     open(name, attributes) {
       ofParagraph.open(name, attributes);
       ofList.open(name, attributes);
-      if (name === 'p' || name === 'a') target = attributes.get('id') ?? attributes.get('name') ?? target;
+      if (name === 'p' || name === 'a' || name === 'span') target = attributes.get('id') ?? attributes.get('name') ?? target;
     },
     close(name) {
       ofParagraph.close(name);

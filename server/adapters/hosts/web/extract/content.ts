@@ -128,19 +128,31 @@ const isTextAside = (aside: DomElement): boolean =>
   textAsides.test(aside.getAttribute('class') ?? '') ||
   (!aside.hasAttribute('class') && !aside.hasAttribute('id') && aside.querySelector('a, img, ul') === null);
 
-/** Readability takes elements that it does not know for paragraphs of their own, also in the middle of a sentence. */
+/**
+ * Readability takes elements that it does not know for paragraphs of their own, also in the middle of a sentence, and targets and headings
+ * that are links for navigation.
+ */
 const plainInline = (root: DomElement): void => {
   // The inner ones first, since replacing an element copies what it holds.
   for (const element of allOf(root, '*').toReversed()) {
     const name = element.tagName.toLowerCase();
-    if (!oldInline.test(name) && !(name.includes('-') && element.querySelector(blocks) === null)) continue;
-    const span = root.ownerDocument.createElement('span');
-    const id = element.getAttribute('id');
-    if (id !== null) span.setAttribute('id', id);
-    span.innerHTML = element.innerHTML;
-    element.replaceWith(span);
+    const holdsBlocks = element.querySelector(blocks) !== null;
+    if (!oldInline.test(name) && !(name.includes('-') && !holdsBlocks) && !isTarget(element)) continue;
+    // In XHTML read as HTML an empty target holds all that follows.
+    const plain = root.ownerDocument.createElement(holdsBlocks ? 'div' : 'span');
+    const id = element.getAttribute('id') ?? element.getAttribute('name');
+    if (id !== null) plain.setAttribute('id', id);
+    plain.innerHTML = element.innerHTML;
+    element.replaceWith(plain);
   }
 };
+
+/** True for an anchor that leads nowhere, or to the heading that it stands in. */
+const isTarget = (element: DomElement): boolean =>
+  element.tagName === 'A' &&
+  (!element.hasAttribute('href') ||
+    (element.closest('h1, h2, h3, h4, h5, h6') !== null &&
+      element.getAttribute('href')?.startsWith('#') === true));
 
 const oldInline = /^(?:acronym|bdi|big|nobr|s|strike|tt|u)$/;
 const blocks =

@@ -393,3 +393,26 @@ test('HOST5: a title that is written into a box is no part of the text', () => {
     'Ask the office for a price.',
   ]);
 });
+
+describe('HOST5: headings whose text is an anchor keep their place', () => {
+  const sentence = (thing: string) =>
+    `<p>${thing} are let by the week, from April to October, to boats of every kind and length.</p>`;
+
+  test.each([
+    ['an empty target of XHTML', '<a id="moorings"/>Moorings by the week'],
+    ['a named anchor', '<a name="moorings">Moorings by the week</a>'],
+    ['a link to itself', '<a href="#moorings" id="moorings">Moorings by the week</a>'],
+  ])('%s', (_, heading) => {
+    const section = `<div class="section"><div class="titlepage"><div><h2 class="title">${heading}</h2></div></div>${sentence('Moorings')}</div>`;
+    const { article } = read(
+      `<div class="chapter">${sentence('Berths')}${section}${sentence('Buoys')}</div>`,
+      { title: 'Harbour' },
+    );
+    const blocks = extractHtml(article?.html ?? '');
+    expect(blocks.find(({ kind }) => kind === 'heading')).toMatchObject({
+      text: 'Moorings by the week',
+      anchor: 'moorings',
+    });
+    expect(blocks).toHaveLength(4);
+  });
+});
