@@ -145,7 +145,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
       const level = headingLevel(name);
       if (level > 0) {
         breakOff();
-        heading = { level, id: attributes.get('id') ?? '' };
+        heading = { level, id: attributes.get('id') ?? prose.takeTarget() };
       } else if (heading?.id === '') heading.id = attributes.get('id') ?? attributes.get('name') ?? '';
       if (level === 0 && blockTags.has(name)) {
         if (endsHeading.has(name)) endHeading();

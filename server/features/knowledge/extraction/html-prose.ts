@@ -11,6 +11,8 @@ export interface Prose {
   text(text: string): void;
   /** Takes the text so far for a heading. */
   take(): string;
+  /** Takes the target that stands directly before, `''` when there is none. */
+  takeTarget(): string;
   /** Ends the running paragraph. */
   end(isQuote: boolean): void;
   beginList(isOrdered: boolean, first: number): void;
@@ -28,7 +30,8 @@ export const createProse = (outline: Outline, lists: ListWriter): Prose => {
     open(name, attributes) {
       ofParagraph.open(name, attributes);
       ofList.open(name, attributes);
-      if (name === 'p' || name === 'a' || name === 'span') target = attributes.get('id') ?? attributes.get('name') ?? target;
+      if (name === 'p' || name === 'a' || name === 'span')
+        target = attributes.get('id') ?? attributes.get('name') ?? target;
     },
     close(name) {
       ofParagraph.close(name);
@@ -42,6 +45,11 @@ export const createProse = (outline: Outline, lists: ListWriter): Prose => {
     take() {
       ofParagraph.take();
       return run.take();
+    },
+    takeTarget() {
+      const id = target;
+      target = '';
+      return id;
     },
     end(isQuote) {
       const text = run.take();

@@ -402,6 +402,7 @@ describe('HOST5: headings whose text is an anchor keep their place', () => {
     ['an empty target of XHTML', '<a id="moorings"/>Moorings by the week'],
     ['a named anchor', '<a name="moorings">Moorings by the week</a>'],
     ['a link to itself', '<a href="#moorings" id="moorings">Moorings by the week</a>'],
+    ['an inner target', '<a class="anchor" id="moorings"></a>Moorings by the week'],
   ])('%s', (_, heading) => {
     const section = `<div class="section"><div class="titlepage"><div><h2 class="title">${heading}</h2></div></div>${sentence('Moorings')}</div>`;
     const { article } = read(
@@ -414,5 +415,82 @@ describe('HOST5: headings whose text is an anchor keep their place', () => {
       anchor: 'moorings',
     });
     expect(blocks).toHaveLength(4);
+  });
+});
+
+describe('HOST5: the address of a heading', () => {
+  const prose = (thing: string) =>
+    `<p>${thing} are let by the week, from April to October, to boats of every kind and length.</p>`;
+
+  test.each([
+    ['a target before it, as of man pages', '<a name="moorings">&nbsp;</a><h2>By the week</h2>'],
+    ['a target before it, as of Texinfo', '<span id="moorings"></span><h2>By the week</h2>'],
+    [
+      'a section with boxes around its title, as of DocBook',
+      '<div class="sect2" id="moorings"><div class="titlepage"><div><div><h2>By the week</h2></div></div></div></div>',
+    ],
+  ])('%s', (_, heading) => {
+    const { article } = read(`<div>${prose('Berths')}${heading}${prose('Moorings')}${prose('Buoys')}</div>`, {
+      title: 'Harbour',
+    });
+    const blocks = extractHtml(article?.html ?? '');
+    expect(blocks.find(({ kind }) => kind === 'heading')).toMatchObject({
+      text: 'By the week',
+      anchor: 'moorings',
+    });
+  });
+});
+
+describe('HOST5: the title', () => {
+  const page = (title: string, body: string, head = '') =>
+    read(`${body}<p>Moorings are let by the week, from April to October, to boats of every kind.</p>`, {
+      title,
+      head,
+    }).article?.title;
+
+  test.each([
+    ['a name with low lines stays whole', 'postgres_fdw', '<h2>postgres_fdw</h2>', 'postgres_fdw'],
+    [
+      'under the name of the site',
+      'DNS | Node.js v18 Documentation',
+      '<h1>Node.js v18 documentation</h1><h2>DNS</h2>',
+      'DNS',
+    ],
+    [
+      'of Doxygen',
+      'Boats: Output Formats',
+      '<div class="headertitle"><div class="title">Output Formats</div></div>',
+      'Output Formats',
+    ],
+  ])('%s', (_, title, body, expected) => expect(page(title, body)).toBe(expected));
+
+  test('of Texinfo, without the name of the manual', () => {
+    const head = '<meta name="Generator" content="makeinfo">';
+    expect(page('Group Functions (GNU Boats (version 7))', '<h3>36.1 Group Functions</h3>', head)).toBe(
+      'Group Functions',
+    );
+  });
+
+  test('a low line beside Chinese still parts the title from the name of the site', () => {
+    expect(
+      page(
+        '如何停泊_港口网',
+        '<h2>如何停泊</h2>',
+        '<meta property="og:title" content="如何停泊_港口网"><meta property="og:site_name" content="港口网">',
+      ),
+    ).toBe('如何停泊');
+  });
+});
+
+test('HOST5: pages whose tags and attributes are written in capitals are read like others', () => {
+  const { article, links } = read(
+    '<A HREF="/berths">Berths</A><P>Moorings are let by the week, from April to October, to boats of every kind.</P><A NAME="dues">&nbsp;</A><H2>Dues</H2><P>Dues are paid at the office, see <A HREF="/dues">the list of dues</A>.</P>',
+    { head: '<META NAME="description" CONTENT="Where boats lie">' },
+  );
+  expect(links).toEqual(['https://example.org/berths', 'https://example.org/dues']);
+  expect(article?.excerpt).toBe('Where boats lie');
+  expect(extractHtml(article?.html ?? '').find(({ kind }) => kind === 'heading')).toMatchObject({
+    text: 'Dues',
+    anchor: 'dues',
   });
 });

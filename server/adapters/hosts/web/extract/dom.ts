@@ -10,6 +10,7 @@ export interface DomElement {
   innerHTML: string;
   readonly children: ArrayLike<DomElement>;
   readonly parentElement: DomElement | null;
+  readonly nextElementSibling: DomElement | null;
   readonly ownerDocument: { createElement(name: string): DomElement };
   readonly attributes: Iterable<{ readonly name: string }>;
   getAttribute(name: string): string | null;
@@ -42,7 +43,20 @@ export const parsePage = (html: string): DomDocument => {
   // html and body may be omitted in HTML, but the parser does not add them.
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
   const { document } = parseHTML(whole) as unknown as { document: DomDocument };
+  if (capitalNames.test(whole)) for (const element of allOf(document, '*')) lowerNames(element);
   return document;
+};
+
+/** Attributes as old pages write them: `<A HREF="/a">`. The parser keeps the capitals, and no selector finds them. */
+const capitalNames = /\s[A-Z][A-Z-]+\s?=/;
+
+const lowerNames = (element: DomElement): void => {
+  for (const { name } of Array.from(element.attributes)) {
+    if (!/^[A-Z-]+$/.test(name)) continue;
+    const [lower, value] = [name.toLowerCase(), element.getAttribute(name) ?? ''];
+    element.removeAttribute(name);
+    if (!element.hasAttribute(lower)) element.setAttribute(lower, value);
+  }
 };
 
 /** Elements without an end tag, or with an optional one; they do not nest. */

@@ -4,6 +4,8 @@ import type { LinkedData } from './json-ld.ts';
 
 const places = [
   '[itemprop="headline"]',
+  // Doxygen.
+  '.headertitle .title',
   'h1.entry-title',
   'h1.p-name',
   'h1.post-title',
@@ -25,7 +27,9 @@ export const readTitle = (
   data: LinkedData,
   container: DomElement | undefined,
 ): string => {
-  const page = textOf(document.querySelector('title'));
+  const page = withoutManual(document, textOf(document.querySelector('title')));
+  const under = titleUnderSite(document, page);
+  if (under !== '') return under;
   const shown = shownTitle(document, container, page);
   const named = metaOf(document, 'og:title', 'twitter:title');
   const siteName = metaOf(document, 'og:site_name', 'application-name');
@@ -39,6 +43,19 @@ export const readTitle = (
   // Manuals name a page in the menu and in `title` otherwise than above its text.
   if (data.headline === '' && isOnlyHeading(document, container, page)) return shown;
   return data.headline || (page === '' ? shown : withoutSite(page, siteName, '')) || shown;
+};
+
+/** Texinfo writes the name of the manual behind that of the page, in brackets. */
+const withoutManual = (document: DomDocument, page: string): string =>
+  /^(?:makeinfo|texi2)/i.test(metaOf(document, 'generator')) ? page.replace(/ \(.*\)$/, '') : page;
+
+/** The second-level heading that is the title where the only first-level one is the name of the site; `''` elsewhere. */
+const titleUnderSite = (document: DomDocument, page: string): string => {
+  const [name = '', ...others] = page.split(dividers).map((part) => part.trim());
+  const [site, ...further] = allOf(document, 'h1').map(headingText);
+  if (site === undefined || further.length > 0 || folded(others.at(-1) ?? '') !== folded(site)) return '';
+  const isShown = allOf(document, 'h2').some((heading) => folded(headingText(heading)) === folded(name));
+  return isShown ? name : '';
 };
 
 /** The visible title: the only level-one heading of the container or of the usual places, or that which the page's title begins with. */
@@ -84,7 +101,9 @@ const folded = (text: string): string =>
     .replace(/[\s\u200b]+/g, ' ')
     .trim();
 
-const dividers = /\s+[|\-–—·•«»:]{1,2}\s+|\s*[|｜_]\s*|\s*»\s*/g;
+/** A low line divides only beside a blank or a Chinese character: `postgres_fdw` is one name. */
+const dividers =
+  /\s+[|\-–—·•«»:]{1,2}\s+|\s*[|｜]\s*|\s+_\s*|\s*_\s+|(?<=\p{sc=Han})_|_(?=\p{sc=Han})|\s*»\s*/gu;
 
 const withoutSite = (title: string, siteName: string, page: string): string => {
   const parts = title

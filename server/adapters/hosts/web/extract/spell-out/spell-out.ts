@@ -14,6 +14,7 @@ export const spellOut = (root: DomElement): void => {
   for (const box of allOf(root, drawnHints)) leadDrawnHint(box);
   for (const box of allOf(root, hints)) leadHint(box);
   for (const code of allOf(root, 'pre')) nameLanguage(code);
+  for (const target of allOf(root, 'a[name], a[id], span[id]')) nameNextHeading(target);
   for (const heading of allOf(root, 'h1, h2, h3, h4, h5, h6')) {
     nameHeading(heading);
     flatten(heading);
@@ -95,12 +96,35 @@ const plainCode = /^(?:default|none|text|txt|plain|plaintext|notranslate|wrapper
 
 /** A heading's address may stand on its permalink, or on the section that it opens. */
 const nameHeading = (heading: DomElement): void => {
-  if (heading.hasAttribute('id') || heading.querySelector('[id], a[name]') !== null) return;
+  if (heading.hasAttribute('id')) return;
+  const inner = heading.querySelector('[id], a[name]');
+  const own = inner?.getAttribute('id') ?? inner?.getAttribute('name') ?? '';
   const link = allOf(heading, 'a[href^="#"]').at(-1)?.getAttribute('href')?.slice(1) ?? '';
-  const section = heading.parentElement;
-  const opens = section?.children[0] === heading && /^(?:section|div)$/i.test(section.tagName);
-  const id = link || (opens ? section.getAttribute('id') : '') || '';
+  const id = own || link || sectionOf(heading);
   if (id !== '') heading.setAttribute('id', decoded(id));
+};
+
+/** An empty target directly before a heading is its address. */
+const nameNextHeading = (target: DomElement): void => {
+  const heading = target.nextElementSibling;
+  if (heading === null || !/^H[1-6]$/.test(heading.tagName) || heading.hasAttribute('id')) return;
+  const id = target.getAttribute('id') ?? target.getAttribute('name') ?? '';
+  if (id !== '' && textOf(target) === '') heading.setAttribute('id', id);
+};
+
+/** Boxes between a heading and its section: DocBook puts three around it. */
+const mostBoxes = 5;
+
+/** The address of the section that begins with a heading, `''` when it has none. */
+const sectionOf = (heading: DomElement): string => {
+  let [first, section] = [heading, heading.parentElement];
+  for (let boxes = 0; section !== null && boxes < mostBoxes; boxes++) {
+    if (!/^(?:section|div)$/i.test(section.tagName) || section.children[0] !== first) break;
+    const id = section.getAttribute('id') ?? '';
+    if (id !== '') return id;
+    [first, section] = [section, section.parentElement];
+  }
+  return '';
 };
 
 /** Boxes within a heading would end it. */
