@@ -15,6 +15,13 @@ describe('the article as a model reads it', () => {
     );
   });
 
+  test('has lines in bold that serve as headings as the deepest headings of Markdown', () => {
+    const blocks = blocksOf('## Guide\n\n**May dogs come?**\n\nYes, on a leash.');
+    expect(articleText(blocks, 15_000, 'builtin')).toBe(
+      '## Guide\n\n###### May dogs come?\n\nYes, on a leash.',
+    );
+  });
+
   test('has anchors of HTML headings as they are, and tables only for a language model', () => {
     const blocks = blocksOf(
       '<h2 id="one">One</h2><p>Text</p><h3>Two</h3><table><tr><th>A</th></tr><tr><td>b</td></tr></table>',

@@ -78,8 +78,11 @@ function withinShare(sections: readonly Section[], share: number): Section[] {
 
 const isRead = ({ kind, text }: ArticleBlock) => kind !== 'code' && kind !== 'rule' && text.trim() !== '';
 
+/** Deepest heading of Markdown; a line in bold that serves as a heading is deeper. */
+const deepest = 6;
+
 const headingLine = ({ level, text, anchor }: ArticleBlock, reader: Reader): string =>
-  `${'#'.repeat(level)} ${escapeMarkdown(text)}${reader === 'model' && anchor !== '' ? ` {#${anchor}}` : ''}`;
+  `${'#'.repeat(Math.min(level, deepest))} ${escapeMarkdown(text)}${reader === 'model' && anchor !== '' ? ` {#${anchor}}` : ''}`;
 
 const joined = (heading: string, body: string): string =>
   [heading, body].filter((text) => text !== '').join('\n\n');
