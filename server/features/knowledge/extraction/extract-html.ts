@@ -92,6 +92,11 @@ const createPageReader = (outline: Outline): HtmlReader => {
     endParagraph();
     lists.flush();
   };
+  /** Ends all that stands before a block of its own; a target before it is not that of the next heading. */
+  const beginBlock = () => {
+    breakOff();
+    prose.takeTarget();
+  };
   const leave = () => (inner = undefined);
 
   const begin: Readonly<Record<string, (attributes: ReadonlyMap<string, string>) => void>> = {
@@ -107,7 +112,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
         lists.task(attributes.has('checked'));
     },
     hr: () => {
-      breakOff();
+      beginBlock();
       outline.add('rule', '---');
     },
     li: (attributes) => {
@@ -124,7 +129,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
       quotes++;
     },
     pre: (attributes) => {
-      breakOff();
+      beginBlock();
       inner = createCodeReader(attributes, outline, leave);
     },
     math: () => {
@@ -134,7 +139,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
       });
     },
     table: () => {
-      breakOff();
+      beginBlock();
       inner = createTableReader(outline, leave);
     },
   };

@@ -54,12 +54,14 @@ export const createProse = (outline: Outline, lists: ListWriter): Prose => {
     end(isQuote) {
       const text = run.take();
       const { isBold, isContents } = ofParagraph.take();
-      if (lists.isOpen) return lists.say(text);
-      if (text === '' || isContents) return;
-      if (isQuote) outline.add('quote', text);
-      else if (isBold && maybeHeading(text)) outline.boldLine(text, target);
-      else outline.add('paragraph', text);
+      if (text === '') return;
+      const own = target;
       target = '';
+      if (lists.isOpen) return lists.say(text);
+      if (isContents) return;
+      if (isQuote) outline.add('quote', text);
+      else if (isBold && maybeHeading(text)) outline.boldLine(text, own);
+      else outline.add('paragraph', text);
     },
     beginList(isOrdered, first) {
       if (!lists.isOpen) ofList.take();

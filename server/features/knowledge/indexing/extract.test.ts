@@ -146,6 +146,19 @@ test('KN25: a line in bold that stands alone is the heading of what follows', ()
   ).toEqual(expected);
 });
 
+test('KN25: a heading takes the target directly before it, not one of the text or the list above', () => {
+  const anchors = (text: string) => html(text).map(({ kind, anchor }) => `${kind}#${anchor}`);
+  const end = '<h2>Dues</h2><p>Paid at the office.</p>';
+  expect(anchors(`<a name="dues"></a>${end}`)).toEqual(['heading#dues', 'paragraph#dues']);
+  for (const before of [
+    '<p><a id="x">Boats</a> lie here.</p>',
+    '<ul><li><a id="x">Boats</a> lie here</ul>',
+    '<a id="x"></a><pre>boats</pre>',
+    '<a id="x"></a><table><tr><td>Boats</table>',
+  ])
+    expect(anchors(`${before}${end}`).slice(-1)).toEqual(['paragraph#']);
+});
+
 test('KN25: sentences, lead-ins and lines in bold without text below stay paragraphs', () => {
   const lines = [
     'Bring a torch.',
