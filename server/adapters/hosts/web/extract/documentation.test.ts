@@ -457,6 +457,12 @@ describe('HOST5: the title', () => {
       'DNS',
     ],
     [
+      'of mdBook, where the chapter begins with a lower heading',
+      'Berths and moorings - The Harbour Book',
+      '<h1 class="menu-title">The Harbour Book</h1><h2>Berths</h2>',
+      'Berths and moorings',
+    ],
+    [
       'of Doxygen',
       'Boats: Output Formats',
       '<div class="headertitle"><div class="title">Output Formats</div></div>',

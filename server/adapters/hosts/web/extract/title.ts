@@ -49,11 +49,12 @@ export const readTitle = (
 const withoutManual = (document: DomDocument, page: string): string =>
   /^(?:makeinfo|texi2)/i.test(metaOf(document, 'generator')) ? page.replace(/ \(.*\)$/, '') : page;
 
-/** The second-level heading that is the title where the only first-level one is the name of the site; `''` elsewhere. */
+/** The title where the only first-level heading is the name of the site, as it stands in the menu of mdBook or above a second-level heading; `''` elsewhere. */
 const titleUnderSite = (document: DomDocument, page: string): string => {
   const [name = '', ...others] = page.split(dividers).map((part) => part.trim());
   const [site, ...further] = allOf(document, 'h1').map(headingText);
   if (site === undefined || further.length > 0 || folded(others.at(-1) ?? '') !== folded(site)) return '';
+  if (document.querySelector('h1.menu-title') !== null) return name;
   const isShown = allOf(document, 'h2').some((heading) => folded(headingText(heading)) === folded(name));
   return isShown ? name : '';
 };
