@@ -53,6 +53,9 @@ export const UsageToday = z.looseObject({
       limit: z.int().optional().meta({ description: 'Daily ceiling in tokens, when the model has one' }),
       usedPercent: percent.optional(),
       alert: alertPercent.optional(),
+      recovered: z.boolean().optional().meta({
+        description: 'True when at least three calls failed today and the last three succeeded',
+      }),
     }),
   ),
   alerts: z

@@ -61,6 +61,7 @@ test('a model that fails again and again is reported, one failed test is not', (
     { ...used, model: 'broken', calls: 4, failures: 4 },
     { ...used, model: 'tested', calls: 1, failures: 1 },
     { ...used, model: 'fine', calls: 100, failures: 5 },
+    { ...used, model: 'mended', calls: 6, failures: 3, recovered: true },
   ];
   const told = attentionOf({ ...calm, today: { ...calm.today, models } });
   expect(told).toEqual([{ kind: 'model', model: 'broken', failures: 4, calls: 4 }]);

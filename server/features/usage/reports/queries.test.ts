@@ -187,6 +187,19 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
     expect(await readingWith().today()).toMatchObject({ models: [{ model: 'a', calls: 0, reserved: 5 }] });
   });
 
+  test('US17: a model has recovered when its last three calls of the day succeeded', async () => {
+    const failed = { status: 'failed' as const, error: 'HTTP 500' };
+    for (const minute of [0, 1, 2]) {
+      for (const model of ['mended', 'broken'])
+        await book(one, call({ at: noon + minute * 60_000, model, ...failed }));
+      await book(one, call({ at: noon + minute * 60_000, model: 'fine' }));
+    }
+    for (const minute of [3, 4, 5]) await book(one, call({ at: noon + minute * 60_000, model: 'mended' }));
+    for (const minute of [3, 4]) await book(one, call({ at: noon + minute * 60_000, model: 'broken' }));
+    const { models } = await readingWith().today();
+    expect(models.filter(({ recovered }) => recovered).map(({ model }) => model)).toEqual(['mended']);
+  });
+
   test('US9: statistics have every day, and yesterday beside them', async () => {
     await book(one, call({ at: startOfDay(today - 3), tokens: 10 }));
     await book(

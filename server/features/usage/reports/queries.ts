@@ -15,6 +15,7 @@ import { dateOf, dayAt } from '../../../kit/calendar.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { countOf, hasStatus, readCalls, shown } from './calls.ts';
 import { failuresOf } from './failures.ts';
+import { recoveredOf } from './recovered.ts';
 import { detailRange, statsRange } from './range.ts';
 import { statsOf } from './stats.ts';
 import type { UsageStore } from '../store.ts';
@@ -54,7 +55,10 @@ export function createReportQueries({
       for (const spending of await store.spending.ofDay(day)) {
         spendings.push({ ...spending, ceiling: await ceilingOf(spending.model) });
       }
-      return todayOf(day, rows, spendings);
+      const report = todayOf(day, rows, spendings);
+      const recovered = await recoveredOf(store.reading, day, report.models);
+      const models = report.models.map((model) => ({ ...model, recovered: recovered.has(model.model) }));
+      return { ...report, models };
     },
 
     async stats(query) {
