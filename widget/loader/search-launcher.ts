@@ -37,6 +37,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
   let settings: Settings | undefined;
   let panel: Promise<SearchPanel> | undefined;
   let removeTheme = () => {};
+  let isOpen = false;
   dialog.className = 'overlay';
   shell.append(dialog);
 
@@ -56,6 +57,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
     removeTheme = applyTheme(shell, { theme: settings.searchTheme, color: settings.searchColor });
     if (!dialog.open) {
       dialog.showModal();
+      isOpen = true;
       tell('search-open');
     }
     const words = { ...text, loadFailed: text.searchLoadFailed };
@@ -64,7 +66,18 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
   }
 
   function close(): void {
-    if (dialog.open) dialog.close();
+    if (!dialog.open) return;
+    dialog.close();
+    ended();
+  }
+
+  /** At once, since the browser tells of a closed dialog later, when it may be open again for another search. */
+  function ended(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    removeTheme();
+    void panel?.then((each) => each.leave()).catch(() => undefined);
+    tell('search-close');
   }
 
   function loadPanel(): Promise<SearchPanel> {
@@ -87,9 +100,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
   }
 
   dialog.addEventListener('close', () => {
-    removeTheme();
-    void panel?.then((each) => each.leave()).catch(() => undefined);
-    tell('search-close');
+    if (!dialog.open) ended();
   });
   // Only a click on the backdrop targets the dialog itself.
   dialog.addEventListener('click', ({ target }) => target === dialog && close());

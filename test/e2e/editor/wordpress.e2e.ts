@@ -167,7 +167,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     expect(await article.html()).toBe(before);
     await live.writeConsole('/config/save', { writing: { enabled: false } });
     await article.press('Polish');
-    await article.panel.getByRole('alert').getByText('Writing assistance is switched off').waitFor();
+    await article.panel.getByRole('alert').getByText('The writing help is switched off.').waitFor();
     await live.writeConsole('/config/save', { writing: { enabled: true } });
     answer = corrected;
     await article.press('Try again');

@@ -150,6 +150,25 @@ test('recent searches are offered next time until the visitor clears them', asyn
   await search.getByText('Search, or press Enter to ask.').waitFor();
 });
 
+test('WG16: a search that begins while the window closes goes on, and the page hears of both in order', async () => {
+  await using visitor = await visit(browser, fixture, '/en/search');
+  const { page, search } = visitor;
+  await page.locator('docent-chat .launcher').waitFor();
+  await page.evaluate(`window.heard = []; for (const name of ['search-open', 'search-close', 'search'])
+    Docent.on(name, () => heard.push(name))`);
+  await page.evaluate(`Docent.search('docker')`);
+  await expect.poll(() => page.evaluate('heard.length')).toBe(2);
+  await page.evaluate(`Docent.closeSearch(); void Docent.search('upgrade')`);
+  await search.getByRole('heading', { name: '3 results' }).waitFor();
+  expect(await page.evaluate('heard')).toEqual([
+    'search-open',
+    'search',
+    'search-close',
+    'search-open',
+    'search',
+  ]);
+});
+
 test('a theme opens the search by an attribute, by SearchWidget and by window.Docent', async () => {
   await using visitor = await visit(browser, fixture, '/en/search');
   const { page, field } = visitor;
