@@ -73,7 +73,8 @@ test('KN10: the passages of an article stand under their headings', async () => 
     .click();
   const drawer = page.getByRole('dialog', { name: /Passages of/ });
   const path = drawer.locator('.path').first();
-  await path.waitFor();
+  // Waits until the drawer has slid in.
+  await path.scrollIntoViewIfNeeded();
   expect((await path.textContent()) ?? '').not.toBe('');
   expect(await seen(path)).toMatchObject({ isInView: true, isOnTop: true });
   expect(admin.troubles).toEqual([]);
