@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../test/fakes/cpu-time.ts';
 import { foldText } from '../text.ts';
-import { definitionAsked, explanationOf } from './definitions.ts';
+import { definitionAsked, explanationAsked, explanationOf } from './definitions.ts';
 
 describe('ANS21: a question of what a thing is', () => {
   test.each([
@@ -48,6 +48,12 @@ describe('ANS21: a question of what a thing is', () => {
 });
 
 describe('ANS21: the sentence that explains a thing', () => {
+  test('where a purpose is asked for, what it does comes before what it is', () => {
+    const explains = explanationAsked('What does VACUUM do?');
+    expect(explains?.(foldText('The VACUUM command rebuilds the database file.'))).toBe(1);
+    expect(explains?.(foldText('VACUUM is a write operation.'))).toBe(0.75);
+  });
+
   test.each([
     ['backport', 'A backport is a newer version that was built for an older release.'],
     ['backport', 'The archive holds more. Backports are the newer versions of packages.'],

@@ -1,7 +1,7 @@
 import { foldText } from '../text.ts';
 
-/** Questions of what a thing is or is for, in several languages; the group is the thing. */
-const asked: readonly RegExp[] = [
+/** Questions of what a thing is for, in several languages; the group is the thing. */
+const askedFor: readonly RegExp[] = [
   /^what (?:is|are) (?:an? |the )?(.+?) (?:used )?for$/i,
   /^what (?:does|do) (?:an? |the )?(.+?) do$/i,
   /^(?:请问)?(.+?)(?:有什么用处?|有啥用|有什么作用|的(?:作用|用途|用处)是什么|是(?:用来)?(?:做|干)什么(?:用)?的)$/u,
@@ -10,6 +10,10 @@ const asked: readonly RegExp[] = [
   /^¿?para qu[ée] (?:sirven?|es|son) (?:un |una |el |la |los |las )?(.+)$/i,
   /^para que servem? (?:um |uma |o |a |os |as )?(.+)$/i,
   /^(?:для чего|зачем) (?:нужен|нужна|нужно|нужны|служит) (.+)$/iu,
+];
+
+/** Questions of what a thing is, in several languages; the group is the thing. */
+const asked: readonly RegExp[] = [
   /^(?:so |and |please )?(?:what(?:['’]?s| is| are| exactly is)|define|explain|tell me what) (?:an? )?(.+?)(?: is| are| mean| means)?$/i,
   /^what (?:does|do|did) (?:a |an |the )?(.+?) (?:mean|stand for|refer to)$/i,
   /^(?:请问|请解释一下?|解释一下?)?什么(?:是|叫做?)(.+)$/u,
@@ -30,10 +34,8 @@ const MOST_WORDS = 4;
 
 /** The thing that a question wants explained, folded; `undefined` for other questions. */
 export function definitionAsked(question: string): string | undefined {
-  const text = foldText(question)
-    .replace(/[\s?？!！.。]+$/u, '')
-    .trim();
-  for (const pattern of asked) {
+  const text = bareQuestion(question);
+  for (const pattern of [...askedFor, ...asked]) {
     const thing = pattern
       .exec(text)?.[1]
       ?.replace(/^[“"'「《`]|[”"'」》`]$/gu, '')
@@ -47,6 +49,17 @@ export function definitionAsked(question: string): string | undefined {
 
 const LONGEST = 40;
 
+/** True for a question of what a thing is for, or does. */
+export const asksPurpose = (question: string): boolean => {
+  const text = bareQuestion(question);
+  return definitionAsked(question) !== undefined && askedFor.some((pattern) => pattern.test(text));
+};
+
+const bareQuestion = (question: string): string =>
+  foldText(question)
+    .replace(/[\s?？!！.。]+$/u, '')
+    .trim();
+
 /**
  * The degree to which a folded text explains a thing: 1 as what it is, 0.9 as the entry of a list of terms or options, 0.75 by what it does, 0.5 where it
  * says only how it is, 0 not at all.
@@ -57,7 +70,7 @@ export type Explains = (folded: string) => 0 | 0.5 | 0.75 | 0.9 | 1;
  * Finds the sentence, item or entry of a glossary that explains a thing: "A backport is a …", "**reflog**: …", “元标签是一…”. "Docent is free"
  * says how it is, and "Docent is not a …" what it is not.
  */
-export function explanationOf(thing: string): Explains {
+export function explanationOf(thing: string, isPurpose = false): Explains {
   const name = thing
     .split(/\s+/)
     .map((word) => RegExp.escape(word))
@@ -70,9 +83,9 @@ export function explanationOf(thing: string): Explains {
   const how = new RegExp(`${begins}${named}(?:${saysHow})`, 'mu');
   const does = new RegExp(`${begins}${named}(?:${kinds})?(?:${saysDoes})`, 'mu');
   const strengths = [
-    [what, 1],
+    [isPurpose ? does : what, 1],
     [entry, 0.9],
-    [does, 0.75],
+    [isPurpose ? what : does, 0.75],
     [how, 0.5],
   ] as const;
   return (folded) => strengths.find(([pattern]) => pattern.test(folded))?.[1] ?? 0;
@@ -81,7 +94,7 @@ export function explanationOf(thing: string): Explains {
 /** Tells how far a folded text explains the thing that a question asks about; `undefined` for other questions. */
 export function explanationAsked(question: string): Explains | undefined {
   const thing = definitionAsked(question);
-  return thing === undefined ? undefined : explanationOf(thing);
+  return thing === undefined ? undefined : explanationOf(thing, asksPurpose(question));
 }
 
 /** Another name in brackets or between commas. */

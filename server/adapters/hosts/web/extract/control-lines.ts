@@ -16,7 +16,7 @@ const phrases: readonly string[] = [
   '[【\\[]?(?:打印本页|打印|关闭窗口|关闭|返回顶部|编辑此页|在 github 上编辑此页|扫一扫在手机打开当前页)[】\\]]?(?:\\s*[【\\[](?:打印本页|打印|关闭窗口|关闭)[】\\]])*',
   '阅读时间[:：]?.{0,6}分钟|(?:本文字数|字数统计|阅读时长|浏览次数|阅读次数|点击数)[:：]\\s*[\\d.]*\\s*(?:k|字|次|分钟)?',
 ];
-const controlLine = new RegExp(`^(?:${phrases.join('|')})$`, 'i');
+const controlLine = new RegExp(`^[\\s►▶▸▾▼»•☰#-]*(?:${phrases.join('|')})$`, 'i');
 
 /** True for an element whose whole text is a control of the page, such as "Was this page helpful?". */
 export const isControlLine = (element: DomElement): boolean => {

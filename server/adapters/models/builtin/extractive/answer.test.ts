@@ -80,6 +80,7 @@ describe('the quoted passage', () => {
 
   it('ANS22: an article whose title is the question is quoted from its beginning', () => {
     const own = [
+      block('paragraph', 'All about boats:', 'Overview'),
       block('paragraph', 'Boats are tested by hand and by machine before they leave.', 'Overview'),
       block('paragraph', 'Machines test the boats: boats are tested by being filled with water.', 'Water'),
     ];

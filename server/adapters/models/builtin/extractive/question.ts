@@ -1,4 +1,9 @@
-import { definitionAsked, explanationOf, type Explains } from '../../../../text/question/definitions.ts';
+import {
+  asksPurpose,
+  definitionAsked,
+  explanationOf,
+  type Explains,
+} from '../../../../text/question/definitions.ts';
 import { factsAsked, numberAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
@@ -37,7 +42,8 @@ export interface Question {
 
 /** Takes a question apart; `wording` is the whole of it, by which it asks for a kind of fact. */
 export const readQuestion = (text: string, language: StemLanguage, wording: string): Question => {
-  const thing = definitionAsked(wording.split('\n', 1)[0] ?? '');
+  const [typed = ''] = wording.split('\n', 1);
+  const thing = definitionAsked(typed);
   return {
     language,
     // "Mean" and "stand for" say nothing of what is asked about.
@@ -49,7 +55,7 @@ export const readQuestion = (text: string, language: StemLanguage, wording: stri
     number: numberAsked(wording),
     alternatives: alternativesIn(text, language),
     name: nameAsked(wording),
-    definition: thing === undefined ? undefined : explanationOf(thing),
+    definition: thing === undefined ? undefined : explanationOf(thing, asksPurpose(typed)),
     isHowTo: asksHowTo(wording),
     list: listAsked(text),
   };

@@ -96,16 +96,17 @@ export function scoreSegments(
   const isExplained = question.definition !== undefined || hasTask;
   const defined = segments.map(({ text }) => question.definition?.(foldText(text)) ?? 0);
   const isDefined = defined.some((much) => much >= SAYS_WHAT);
-  /**
-   * The beginning of what is about the thing or the task that is to be explained, unless a sentence explains it, and of an article whose
-   * title is the question.
-   */
+  /** The beginning of what is about the thing or the task that is to be explained, unless a sentence explains it. */
   const isOpening = (segment: Segment, place: number): boolean =>
-    (isExplained &&
-      segment.opens &&
-      (!isDefined || (defined[place] ?? 0) >= SAYS_WHAT) &&
-      (fits.get(headingOf(segment))?.asked ?? 0) >= IS_QUESTION) ||
-    (segment.isLead && isAsked.has(titleOf(segment)));
+    isExplained &&
+    segment.opens &&
+    (!isDefined || (defined[place] ?? 0) >= SAYS_WHAT) &&
+    (fits.get(headingOf(segment))?.asked ?? 0) >= IS_QUESTION;
+  /** Score factor of the beginning of a section, and of an article whose title is the question. */
+  const openingOf = (segment: Segment, place: number): number => {
+    if (segment.isLead && isAsked.has(titleOf(segment))) return 1 + LEAD;
+    return isOpening(segment, place) ? 1 + OPENING : 1;
+  };
 
   return segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
@@ -114,7 +115,7 @@ export function scoreSegments(
     const isHeaded = isListHeading(headingOf(segment));
     const lift =
       (1 + FACT) ** (facts + (defined[place] ?? 0) + (names(segment, place) ? 1 : 0)) *
-      (isOpening(segment, place) ? 1 + OPENING : 1) *
+      openingOf(segment, place) *
       (1 + SIGN) ** signs *
       (isListed ? 1 + LIST : isHeaded ? 1 + SIGN : 1);
     return {
@@ -133,7 +134,7 @@ export function scoreSegments(
 /** Scores the titles and headings of segments for a question. */
 function readNames(
   segments: readonly Segment[],
-  { language, alternatives, said }: Question,
+  { language, alternatives, said, facts, number, list }: Question,
   weights: ReadonlyMap<string, number>,
 ) {
   const titles = new Set(segments.map(titleOf));
@@ -145,13 +146,19 @@ function readNames(
         .reduce((best, next) => (next.fit > best.fit ? next : best)),
     ]),
   );
-  const namesNothingElse = (title: string): boolean =>
-    subjectTerms(withoutNumber(title), language).every((term) => said.has(term));
+  // A fact or a list may stand anywhere below such a title, and one word is the title of much.
+  const isOpen = facts.length === 0 && number === undefined && list === undefined;
+  const namesNothingElse = (title: string): boolean => {
+    const own = subjectTerms(withoutNumber(title), language);
+    return own.length > 1 && own.every((term) => said.has(term));
+  };
   return {
     fits,
     /** Titles that name all that is asked, and nothing else. */
     isAsked: new Set(
-      [...titles].filter((title) => (fits.get(title)?.asked ?? 0) >= IS_QUESTION && namesNothingElse(title)),
+      [...titles].filter(
+        (title) => isOpen && (fits.get(title)?.asked ?? 0) >= IS_QUESTION && namesNothingElse(title),
+      ),
     ),
     /** Titles and headings that ask something else. */
     otherQuestions: new Set(
@@ -242,6 +249,9 @@ const HEADING = 0.3;
 
 /** The beginning of a section whose heading names what is to be explained. */
 const OPENING = 0.25;
+
+/** The first paragraph of an article whose title is the question. */
+const LEAD = 0.6;
 
 /** From this on a sentence says what a thing is or does, not only how it is. */
 const SAYS_WHAT = 0.75;

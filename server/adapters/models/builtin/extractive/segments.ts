@@ -54,7 +54,7 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
   const length = blocks.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const near = length <= SHORT_ARTICLE ? undefined : nearFound(blocks, passages);
   const lead = blocks.findIndex(
-    ({ kind, markdown }) => kind === 'paragraph' && bare(markdown) !== bare(title),
+    ({ kind, markdown }) => kind === 'paragraph' && SENTENCE.test(markdown) && bare(markdown) !== bare(title),
   );
   return blocks.flatMap((block, position) => {
     if (near && !near.has(position) && position !== lead) return [];
@@ -73,6 +73,9 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
     }));
   });
 }
+
+/** A paragraph that is no label, such as "Contents" or the name of a diagram. */
+const SENTENCE = /[.!?。！？…]["”'’)）*_]*$/u;
 
 /** Articles up to this many characters are read whole. */
 const SHORT_ARTICLE = 1500;
