@@ -53,7 +53,9 @@ test('a mark leads to its source, and the source to the passage', async () => {
   expect(await source.isVisible()).toBe(false);
   await panel.getByRole('link', { name: 'Source 1: Backing up' }).first().click();
   await source.waitFor();
-  expect(await panel.locator('[data-reference="1"]').getAttribute('class')).toContain('found');
+  await expect
+    .poll(async () => (await panel.locator('[data-reference="1"]').getAttribute('class')) ?? '')
+    .toContain('found');
   expect(await panel.locator('[data-reference="1"]').textContent()).toContain(
     'Stop the service before you restore',
   );

@@ -62,7 +62,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
       fixture.missing = 'none';
       await page.keyboard.press('Enter');
       const own = part === 'search' ? 'input' : screen === 'phone' ? 'div' : 'docent-panel textarea';
-      await expect.poll(() => focused(page)).toContain(` ${own}`);
+      await expect.poll(() => focused(page), { timeout: 10_000 }).toContain(` ${own}`);
       await page.keyboard.press('Escape');
       await expect.poll(() => isFocused(way)).toBe(true);
     },

@@ -110,7 +110,7 @@ test('WG7: a failed answer shows its notice apart from its text, without sources
   const { search } = visitor;
   await openByKeys(visitor);
   await answer(visitor, 'How many are there?');
-  await search.getByText('The assistant is unavailable. Please try again.').waitFor();
+  await search.getByText('The assistant is unavailable. Please try again.', { exact: true }).waitFor();
   await expect.poll(() => search.locator('docent-prose').innerText()).toBe('The count is half wri');
   expect(await search.locator('.outcome').count()).toBe(1);
   expect(await search.locator('.references, docent-copy').count()).toBe(0);
