@@ -50,9 +50,9 @@ export function definitionAsked(question: string): string | undefined {
 const LONGEST = 40;
 
 /** True for a question of what a thing is for, or does. */
-export const asksPurpose = (question: string): boolean => {
+const asksPurpose = (question: string): boolean => {
   const text = bareQuestion(question);
-  return definitionAsked(question) !== undefined && askedFor.some((pattern) => pattern.test(text));
+  return askedFor.some((pattern) => pattern.test(text));
 };
 
 const bareQuestion = (question: string): string =>

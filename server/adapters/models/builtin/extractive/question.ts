@@ -1,9 +1,4 @@
-import {
-  asksPurpose,
-  definitionAsked,
-  explanationOf,
-  type Explains,
-} from '../../../../text/question/definitions.ts';
+import { definitionAsked, explanationAsked, type Explains } from '../../../../text/question/definitions.ts';
 import { factsAsked, numberAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
@@ -55,7 +50,7 @@ export const readQuestion = (text: string, language: StemLanguage, wording: stri
     number: numberAsked(wording),
     alternatives: alternativesIn(text, language),
     name: nameAsked(wording),
-    definition: thing === undefined ? undefined : explanationOf(thing, asksPurpose(typed)),
+    definition: explanationAsked(typed),
     isHowTo: asksHowTo(wording),
     list: listAsked(text),
   };
