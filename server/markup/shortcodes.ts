@@ -32,6 +32,10 @@ export const stripShortcodes = (text: string): string => {
   return kept + text.slice(at);
 };
 
+/** The value of an attribute has straight quotation marks, those that WordPress has made typographic, or none. */
+const attributedShortcode =
+  /\[[a-z][\w-]{1,40}(?:\s+[\w-]{1,40}=(?:"[^"[\]]*"|'[^'[\]]*'|[“”„″«»][^“”„″«»[\]]*[“”″«»]|[‘’‚′][^‘’‚′[\]]*[‘’′]|[^\s"'“”„″«»‘’‚′[\]]+))+\s*\/?\]/gi;
+
 /**
  * Removes unresolved WordPress shortcodes: `[name attr="…"]`, `[/name]` with its opening tag, and names with an
  * underscore. Plain brackets such as `[1]` or `[sic]` stay.
@@ -40,7 +44,7 @@ export const stripBracketShortcodes = (text: string): string => {
   if (!text.includes('[')) return text;
   const closed = new Set(Array.from(text.matchAll(/\[\/([a-z][\w-]{1,40})\]/gi), (match) => match[1]));
   return text
-    .replace(/\[[a-z][\w-]{1,40}(?:\s+[\w-]{1,40}=(?:"[^"[\]]*"|'[^'[\]]*'|[^\s"'[\]]+))+\s*\/?\]/gi, '')
+    .replace(attributedShortcode, '')
     .replace(/\[(\/?)([a-z][\w-]{1,40})\]/gi, (whole, slash: string, name: string) =>
       slash === '/' || closed.has(name) || name.includes('_') ? '' : whole,
     );

@@ -106,6 +106,17 @@ describe.skipIf(why !== '')('with a real WordPress', () => {
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  test('HOST14: a post without a title is called by its first sentence, or by its address', async () => {
+    const site = wordpress();
+    await site.call('clear');
+    const text = '<p>Geese fly to Spain in October. They come back in March.</p>';
+    await site.call('publish', { name: 'geese', title: '', text });
+    await site.call('publish', { name: 'at-the-lake', title: '', text: '<img src="/a.jpg" alt="">' });
+    await using host = disposable(await open(site, { wordpress: undefined }));
+    const titles = (await Array.fromAsync(host.heads())).map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(['Geese fly to Spain in October', 'at the lake']);
+  });
+
   test('HOST14: a refused password changes no article', async () => {
     const site = wordpress();
     await site.call('clear');

@@ -220,6 +220,9 @@ test('shortcodes are gone, but stay in code', () => {
   expect(
     said(html('<p>[gallery ids="1,2"]Seen [1] [sic] [vc_row] [box]in[/box]</p><pre>[gallery ids="1"]</pre>')),
   ).toEqual(['paragraph: Seen [1] [sic]  in', 'code: ```\n[gallery ids="1"]\n```']);
+  const typographic =
+    '<p>[form id=”12″ title=”Contact form 1″]Lunch [form id=“1”] is [form id=»1 a»] included [form id=’a b’].</p>';
+  expect(said(html(typographic))).toEqual(['paragraph: Lunch  is  included .']);
 });
 
 test('containers and alerts read as quotes with their label', () => {

@@ -2,8 +2,17 @@ import { Readability } from '@mozilla/readability';
 import { articleContainers, consentNames, frameParts, textAsides } from './containers.ts';
 import { isControlLine, lines } from './control-lines.ts';
 import { hasChromeName, isTextSection } from './chrome-names.ts';
+import { isPluginPart } from '../../../../markup/page-parts.ts';
 import { captionsIn, openDisclosures, withoutBlanks } from './disclosures.ts';
-import { allOf, isTooShort, lengthOf, parsePage, type DomDocument, type DomElement } from './dom.ts';
+import {
+  allOf,
+  isHardlyText,
+  isTooShort,
+  lengthOf,
+  parsePage,
+  type DomDocument,
+  type DomElement,
+} from './dom.ts';
 import { spellOut } from './spell-out/spell-out.ts';
 
 /** Minimum share of an article element's text that Readability must keep to be trusted. */
@@ -11,20 +20,35 @@ const kept = 0.6;
 
 /** The article's container element, attached to the page; `undefined` when no convention matches. */
 export const findContainer = (document: DomDocument): DomElement | undefined => {
+  let short: DomElement | undefined;
   for (const selector of articleContainers) {
     const found = outermost(
       allOf(document, selector).filter((element) => !element.closest('aside, footer, nav')),
     );
     const [only] = found.filter((element) => !isTooShort(element.textContent));
     if (only && found.length === 1) return only;
+    if (found.length === 1 && !isHardlyText(found[0]?.textContent ?? '')) short ??= found[0];
     // Several matches are parts of one article only within one `article` element.
     if (found.length > 1) {
       const article = found[0]?.closest('article');
       if (article && found.every((element) => article.contains(element))) return article;
     }
   }
-  return undefined;
+  return short && isAllText(document, short) ? short : undefined;
 };
+
+/** True when the page has hardly a word beside this short text but frames, dates, terms and comments. */
+const isAllText = (document: DomDocument, container: DomElement): boolean => {
+  const rest = (container.closest('article') ?? container.closest('main') ?? document.body)?.cloneNode(true);
+  if (!rest) return false;
+  for (const part of allOf(rest, `${frameParts.join(',')}, header, footer, aside, h1`)) part.remove();
+  for (const part of allOf(rest, '[class]'))
+    if (isPluginPart(part.getAttribute('class') ?? '')) part.remove();
+  return lengthOf(rest) - lengthOf(container) < mostBesideText;
+};
+
+/** Room for who wrote a text when, and under which terms. */
+const mostBesideText = 80;
 
 /** The article's text as HTML without chrome; `''` when there is none. */
 export const readContent = (html: string, container: DomElement | undefined, title: string): string => {

@@ -96,11 +96,14 @@ const shortestText = 60;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /** True for texts too short for an article: chrome, teasers or messages. */
-export const isTooShort = (text: string): boolean => {
+export const isTooShort = (text: string, shortest = shortestText): boolean => {
   const visible = text.replace(/\s+/g, '');
-  if (visible.length >= shortestText) return false;
-  return visible.length + (visible.match(ideograph)?.length ?? 0) < shortestText;
+  if (visible.length >= shortest) return false;
+  return visible.length + (visible.match(ideograph)?.length ?? 0) < shortest;
 };
+
+/** True for texts too short even for an article whose page has nothing else to read. */
+export const isHardlyText = (text: string): boolean => isTooShort(text, 20);
 
 const metasOf = (document: DomDocument, name: string): string[] =>
   allOf(

@@ -49,6 +49,30 @@ describe('HOST5: what plugins and themes write into a text is no part of it', ()
   });
 });
 
+describe('HOST5: a short text is read without what stands around it', () => {
+  // As the block themes of WordPress write a post.
+  const page = (text: string, beside = '') =>
+    read(`<div class="wp-site-blocks"><header><p class="wp-block-site-title">The harbour</p></header><main>
+      <h1>Ferry</h1><div class="entry-content wp-block-post-content">${text}</div>${beside}
+      <div class="wp-block-group"><p>Posted</p><div class="wp-block-post-date">May 4, 2026</div><p>in</p><p>by</p><p>admin</p></div>
+      <section class="wp-block-comments"><ol><li>CHROME ${'a comment of somebody '.repeat(9)}</li></ol><form><p>Your email address
+      will not be published. CHROME</p></form></section></main></div>`);
+
+  test('without the date, the author and the comments', () => {
+    const { article } = page('<p>The ferry costs 4 euros.</p>');
+    expect(article?.html).toBe('<p>The ferry costs 4 euros.</p>');
+  });
+
+  test('a word is none', () => {
+    expect(read('<main><div class="entry-content"><p>Loading…</p></div></main>').article).toBeUndefined();
+  });
+
+  test('a page that says more beside it is read whole', () => {
+    const { article } = page('<p>The ferry costs 4 euros.</p>', `${opening}${prices}`);
+    expect(article?.html).toContain('bicycles travel free');
+  });
+});
+
 describe('HOST5: accordions and tabs are text', () => {
   test.each([
     ['a button in a heading', '<h3><button aria-expanded="false">May dogs come?</button></h3>'],

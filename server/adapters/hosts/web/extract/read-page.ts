@@ -7,6 +7,7 @@ import { readDates } from './dates.ts';
 import {
   allOf,
   everyMetaOf,
+  isHardlyText,
   isTooShort,
   lengthOf,
   metaOf,
@@ -93,7 +94,12 @@ export const readPage = (source: PageSource): PageReading => {
   const title = readTitle(document, data, container);
   const shown = withWholeLinks(readContent(source.html, container, title), at);
   const html = (isDrawnByScript(shown, data) ? htmlOfText(data.body) : shown).slice(0, maxTextLength);
-  const reason = textReason(html, document, data, url) || (title === '' ? explained('left_no_title') : '');
+  // A short text in a container that holds all of the page is an article too.
+  const isShort = container && isTooShort(container.textContent) ? isHardlyText : isTooShort;
+  const isEmpty = isShort(plainText(html)) || isPlaceholder(document);
+  const reason =
+    (isEmpty ? emptyReason(document) : listReasonOf(html, document, data, url)) ||
+    (title === '' ? explained('left_no_title') : '');
   if (reason !== '') return { article: undefined, reason, ...rest };
   const { published, modified } = readDates(document, data, url);
   const article = {
@@ -169,9 +175,8 @@ const refusalOf = (document: DomDocument, data: LinkedData): Words => {
   return '';
 };
 
-/** Reason why the text is no article. */
-const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): Words => {
-  if (isTooShort(plainText(html)) || isPlaceholder(document)) return emptyReason(document);
+/** The reason of a list, when the text is one instead of an article. */
+const listReasonOf = (html: string, document: DomDocument, data: LinkedData, url: URL): Words => {
   const isArticle = data.isArticle || metaOf(document, 'og:type') === 'article';
   const bodyClass = ` ${document.body?.getAttribute('class') ?? ''} `;
   if (

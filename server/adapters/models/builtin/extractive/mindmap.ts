@@ -1,5 +1,5 @@
 import type { ChatTask } from '../../../../ports/models.ts';
-import { shortenTitle } from './shorten-title.ts';
+import { shortenTitle } from '../../../../text/shorten-title.ts';
 import { outlineOf, type Section } from './outline-tree.ts';
 import { textBlocks } from './text-blocks.ts';
 

@@ -1,5 +1,5 @@
 import { guessLanguage } from '../../../../text/language.ts';
-import { shortenTitle } from './shorten-title.ts';
+import { shortenTitle } from '../../../../text/shorten-title.ts';
 import { outlineOf, type Section } from './outline-tree.ts';
 import { textBlocks } from './text-blocks.ts';
 

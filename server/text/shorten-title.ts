@@ -1,4 +1,4 @@
-import { truncate } from '../../../../text/text.ts';
+import { truncate } from './text.ts';
 
 /** Shortens a sentence to a heading: without its end mark, cut at a word, or in Chinese at a clause. */
 export function shortenTitle(sentence: string): string {
