@@ -1,3 +1,4 @@
+import { isKana, katakanaWords } from '../../../text/morphology/katakana.ts';
 import { scriptRuns } from '../../../text/scripts.ts';
 import { withoutAccents, type StemLanguage } from '../../../text/morphology/stem.ts';
 import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../../../text/text.ts';
@@ -5,8 +6,14 @@ import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../
 /** Search terms of a text: word stems without accents; characters and bigrams in scripts without blanks. */
 export const termsOf = (text: string, language: StemLanguage = 'en'): string[] =>
   runsOf(text, language).flatMap((run) =>
-    run.script === 'dense' ? denseGrams(run.text) : [stem(plainWord(run.text), language)],
+    run.script === 'dense' ? denseTerms(run.text) : [stem(plainWord(run.text), language)],
   );
+
+/** Characters and bigrams, and words in katakana as a whole; a single letter of kana says nothing. */
+const denseTerms = (text: string): string[] => [
+  ...denseGrams(text).filter((gram) => gram.length > 1 || !isKana(gram.charCodeAt(0))),
+  ...[...katakanaWords(text)].map(({ key }) => key),
+];
 
 /** Terms of a text without question words, particles and polite phrases. */
 export const subjectTerms = (text: string, language: StemLanguage = 'en'): string[] =>
@@ -16,7 +23,7 @@ export const subjectTerms = (text: string, language: StemLanguage = 'en'): strin
       return words.filter((word) => !isStopWord(word)).map((word) => stem(word, language));
     // No bigrams across a removed word.
     const kept = words.map((word) => (isStopWord(word) ? ' ' : word)).join('');
-    return kept.split(/\s+/).flatMap(denseGrams);
+    return kept.split(/\s+/).flatMap(denseTerms);
   });
 
 /** English stems are made of the letters without accents, others with them. */

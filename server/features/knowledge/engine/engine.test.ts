@@ -59,6 +59,32 @@ const articlesOf = (hits: readonly { readonly articleId: string }[]) => [
   ...new Set(hits.map((hit) => hit.articleId)),
 ];
 
+describe('ANS16: words in katakana count as a whole', () => {
+  const manual = engineOf({
+    calendar: { title: 'カレンダー', texts: ['カレンダーの作り方です。レートも載せます。'] },
+    news: { title: 'ブログ', texts: ['ブログの作り方です。毎週の話をブログに書きます。'] },
+    rotation: { title: 'ファイルの循環', texts: ['ログは毎週圧縮して、十二週間だけ残します。'] },
+    filter: { title: 'ファイアウォール', texts: ['パケットを調べて、許可しない通信を捨てます。'] },
+    cake: { title: 'チーズケーキ', texts: ['一晩冷やすと切りやすくなります。'] },
+  });
+
+  it.each([
+    ['ログはどこですか', 'rotation-0'],
+    ['ログとは', 'rotation-0'],
+    ['ファイアーウォールとは何ですか', 'filter-0'],
+    ['ケーキはいつ切りますか', 'cake-0'],
+  ])('%s', (question, chunkId) => {
+    expect(manual.retrieve({ question }).hits[0]?.chunkId).toBe(chunkId);
+  });
+
+  it.each(['カレーはどこですか', 'カレーのレシピ'])(
+    '%s is not answered by letters of other words',
+    (question) => {
+      expect(manual.retrieve({ question }).evidence.level).toBe('not_covered');
+    },
+  );
+});
+
 describe('retrieval by keyword', () => {
   it.each([
     ['怎么备份数据库？', 'backup-0'],

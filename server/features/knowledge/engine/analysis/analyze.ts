@@ -1,9 +1,10 @@
 import { NONE, SPACED, runEnd, scriptCode } from '../../../../text/scripts.ts';
+import { katakanaWords } from '../../../../text/morphology/katakana.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { foldText, plainWord } from '../../../../text/text.ts';
 import type { TermTable } from '../postings/term-table.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
-import { spacedKeys } from './spaced-keys.ts';
+import { spacedKeys, wholeWordKey } from './spaced-keys.ts';
 import type { TermFrequencies } from './term-frequencies.ts';
 import { characterHigh, kindOf, kinds, numberOfTagged, pairHigh, tagged } from './term.ts';
 
@@ -12,7 +13,7 @@ export interface Analyzer {
   /**
    * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body); its words are
    * stemmed as those of `language`, by default of English.
-   * One pass gives the terms of all lexical retrievers: stemmed words, characters and pairs for BM25; characters,
+   * One pass gives the terms of all lexical retrievers: stemmed words, words in katakana, characters and pairs for BM25; characters,
    * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for what stands side
    * by side.
    *
@@ -89,7 +90,15 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
     const count = to - from - 1;
     table.internAll(pairHigh, pairs, count, pairs);
     for (let i = 0; i < count; i++) occurrences[at + 2 * i + 2] = tagged(pairs[i] ?? 0, kinds.pair);
-    return at + 2 * count + 1;
+    return takeKatakana(folded.slice(from, to), at + 2 * count + 1);
+  };
+
+  /** Writes the words in katakana of a dense run; returns the end. */
+  const takeKatakana = (run: string, at: number): number => {
+    let end = at;
+    for (const { key } of katakanaWords(run))
+      wholeWordKey(key, (high, low) => (occurrences[end++] = numbered(kinds.word, high, low)));
+    return end;
   };
 
   const takeAll = (folded: string): number => {

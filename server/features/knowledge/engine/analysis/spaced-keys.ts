@@ -25,6 +25,11 @@ export function stemAndWordKeys(run: string, language: StemLanguage): Uint32Arra
   return Uint32Array.from(keys);
 }
 
+/** The key of a word that is not stemmed, such as one in katakana. */
+export function wholeWordKey(word: string, emit: Emit): void {
+  emitHashed(kinds.word, word, 0, Math.min(word.length, LONGEST_WORD), emit);
+}
+
 function emitWord(word: string, language: StemLanguage, emit: Emit): void {
   const stemmed = stemOf(word, language);
   emitHashed(kinds.word, stemmed, 0, stemmed.length, emit);

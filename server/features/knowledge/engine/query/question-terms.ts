@@ -1,7 +1,9 @@
+import { isKana, katakanaWords } from '../../../../text/morphology/katakana.ts';
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
 import { longestPhrase, synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { isCommonWord, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
+import { wholeWordKey } from '../analysis/spaced-keys.ts';
 import { characterHigh, pairHigh } from '../analysis/term.ts';
 import type { WordKeys } from './word-keys.ts';
 
@@ -21,6 +23,9 @@ const DENSE_WEIGHT = 0.5;
 
 /** Share of the subject weight of a pair across the border of two words. */
 const BORDER_PAIR = 0.5;
+
+/** The same of a pair inside a word in katakana, which stands in many other words: it finds the word in a compound. */
+const KATAKANA_PAIR = 0.5;
 
 export interface FoundTerm extends KeyedTerm {
   /** Share of its weight that belongs to the subject, 0 to 1. */
@@ -107,7 +112,8 @@ type Put = (
 
 /**
  * The characters and pairs of a dense run. A character has the weight of its dictionary word, a pair that of its
- * lower part. A pair across the border of two words counts half: an answer may have the words in another order.
+ * lower part. A pair across the border of two words counts half: an answer may have the words in another order. A word in katakana counts
+ * as a whole, a single letter of kana says nothing.
  */
 function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): void {
   let start = run.start;
@@ -123,16 +129,28 @@ function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): voi
       isLone,
     }));
   });
+  const inKatakana = new Set<number>();
+  for (const { key, start: from, length } of katakanaWords(run.text)) {
+    for (let i = from; i < from + length; i++) inKatakana.add(i);
+    wholeWordKey(key, (high, low) => put(high, low, SUBJECT, { word: run.start + from }));
+  }
   let before: Standing | undefined;
   for (const [i, { standing, opensWord, at, isLone }] of letters.entries()) {
     const code = run.text.charCodeAt(i);
-    put(characterHigh, code, standing, { share: DENSE_WEIGHT, word: isLone ? at : undefined });
+    if (isKana(code)) put(characterHigh, code, FUNCTION, { share: DENSE_WEIGHT });
+    else put(characterHigh, code, standing, { share: DENSE_WEIGHT, word: isLone ? at : undefined });
     if (before !== undefined) {
       const pair = ((run.text.charCodeAt(i - 1) << 16) | code) >>> 0;
+      const isPart = inKatakana.has(i - 1) && inKatakana.has(i);
       const strength = Math.min(before.strength, standing.strength);
-      const telling = Math.min(before.telling, standing.telling) * (opensWord ? BORDER_PAIR : 1);
-      put(pairHigh, pair, { strength, telling }, { share: DENSE_WEIGHT, word: opensWord ? undefined : at });
+      const share = isPart ? KATAKANA_PAIR : opensWord ? BORDER_PAIR : 1;
+      const telling = Math.min(before.telling, standing.telling) * share;
+      const word = opensWord || isPart ? undefined : at;
+      put(pairHigh, pair, { strength, telling }, { share: DENSE_WEIGHT, word });
     }
     before = standing;
   }
 }
+
+const SUBJECT: Standing = { strength: 1, telling: 1 };
+const FUNCTION: Standing = { strength: STOP_WORD_WEIGHT, telling: 0 };
