@@ -1,6 +1,7 @@
 import { isFault } from '../../../kit/fault.ts';
 import type { SiteClient } from '../remote/client.ts';
 import type { Reader } from './extract/reader.ts';
+import { pathIn } from './lists/as-own.ts';
 import { createListSources, type ListSource } from './lists/list-sources.ts';
 import { createReadList, patientFactor, type Found } from './lists/read-list.ts';
 import { createSiteRobots } from './lists/site-robots.ts';
@@ -42,8 +43,11 @@ export const createDiscovery = (deps: {
   const readList = createReadList({ ...deps, sources });
 
   const addSitemaps = (named: readonly string[]) => {
-    const places = named.length > 0 ? named : usualSitemaps.map((name) => folder + name);
-    for (const place of places) sources.add(place, 'sitemap', named.length > 0);
+    const own = named.filter((place) => sources.add(place, 'sitemap', true) !== undefined);
+    if (own.length > 0) return;
+    // A robots.txt made for another address names its sitemap there.
+    const places = [...named.map(pathIn), ...usualSitemaps.map((name) => folder + name)];
+    for (const place of places) if (place !== '') sources.add(place, 'sitemap', false);
   };
 
   const isDue = (source: ListSource): boolean => source.nextAt <= now() && !isGuessInVain(source);
@@ -73,7 +77,7 @@ export const createDiscovery = (deps: {
       return sources.announced;
     },
     get hasSitemap() {
-      return sources.some('sitemap', ({ pages }) => pages.size > 0);
+      return sources.some('sitemap', ({ pages, isAdapted }) => pages.size > 0 && !isAdapted);
     },
     addFeeds: (urls) => urls.forEach((url) => void sources.add(url, 'feed', true)),
     hurry() {

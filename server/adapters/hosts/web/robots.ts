@@ -19,6 +19,8 @@ export interface Robots {
 
 /** User agent name in robots.txt. */
 const robotName = 'Docent';
+/** Directives of `X-Robots-Tag` that have a value. */
+const valued = /^(?:unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
 const longestDelayMs = 10_000;
 const maxLength = 500_000;
 
@@ -30,4 +32,16 @@ export const readRobots = (origin: string, text: string): Robots => {
     delayMs: Math.min((rules.getCrawlDelay(robotName) ?? 0) * 1000, longestDelayMs),
     sitemaps: rules.getSitemaps().slice(0, 50),
   };
+};
+
+/** True when an `X-Robots-Tag` asks everybody, or Docent, not to index the page. */
+export const forbidsIndexing = (header: string): boolean => {
+  let isMeant = true;
+  return header.split(',').some((part) => {
+    const [, name, rest = ''] = /^\s*([\w*-]+)\s*:(.*)$/s.exec(part) ?? [undefined, undefined, part];
+    if (name !== undefined && valued.test(name)) return false;
+    // A name holds for all that follows it.
+    if (name !== undefined) isMeant = name === '*' || name.toLowerCase() === robotName.toLowerCase();
+    return isMeant && /^\s*(?:noindex|none)\s*$/i.test(rest);
+  });
 };

@@ -132,6 +132,39 @@ describe('HOST4: which pages a site has', () => {
     expect(await titles(host)).toEqual(['Deeper', 'From a link', 'From the feed', 'Welcome']);
   });
 
+  test('is found in a sitemap and robots.txt that were made for another address', async () => {
+    const site = await siteOf();
+    const elsewhere = 'https://example.org';
+    const index = `<sitemapindex><sitemap><loc>${elsewhere}/posts.xml</loc></sitemap></sitemapindex>`;
+    site.pages
+      .set('/robots.txt', `Sitemap: ${elsewhere}/lists/all.xml`)
+      .set('/lists/all.xml', index)
+      .set('/posts.xml', sitemap(elsewhere, { '/a': '', '/b': '' }))
+      .set('/', articlePage('Welcome', '<p>Hello</p>'))
+      .set('/a', articlePage('Article A', paragraph('apples')))
+      .set('/b', articlePage('Article B', paragraph('berries')));
+    expect(await titles(await hostOf(site))).toEqual(['Article A', 'Article B']);
+  });
+
+  test('is found by links too where a sitemap of another address may be that of another site', async () => {
+    const site = await siteOf();
+    site.pages
+      .set('/sitemap.xml', sitemap('https://example.org', { '/of-the-other-site': '' }))
+      .set('/', articlePage('Welcome', `${paragraph('the site')}<a href="/a">a</a>`))
+      .set('/a', articlePage('Article A', paragraph('apples')));
+    expect(await titles(await hostOf(site))).toEqual(['Article A', 'Welcome']);
+  });
+
+  test('is not found in a sitemap of other sites', async () => {
+    const site = await siteOf();
+    const of = (origin: string) => `<url><loc>${origin}/a</loc></url>`;
+    site.pages
+      .set('/sitemap.xml', `<urlset>${of('https://example.org')}${of('https://example.com')}</urlset>`)
+      .set('/', articlePage('Welcome', paragraph('the site')))
+      .set('/a', articlePage('Article A', paragraph('apples')));
+    expect(await titles(await hostOf(site))).toEqual(['Welcome']);
+  });
+
   test('is bounded by the number of pages and the patterns of the operator', async () => {
     const site = await siteOf();
     const links = Array.from({ length: 50 }, (_, index) => `<a href="/p${index}">x</a>`).join('');

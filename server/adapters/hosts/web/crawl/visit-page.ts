@@ -4,6 +4,7 @@ import { sha256 } from '../../../../kit/ids.ts';
 import type { SiteClient, SiteResponse } from '../../remote/client.ts';
 import type { PageReading } from '../extract/read-page.ts';
 import type { Reader } from '../extract/reader.ts';
+import { forbidsIndexing } from '../robots.ts';
 import type { KnownPage } from '../store.ts';
 import { checked, judgePage, leftOut, lookOf, nothing, type PageLook, type Seen } from './judge-page.ts';
 
@@ -77,8 +78,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
         ? leftOut(explained('left_to_sign_in'))
         : { ...leftOut(explained('left_elsewhere')), elsewhere: landed };
     if (!/html/i.test(headers.get('content-type') ?? 'text/html')) return leftOut(explained('left_no_page'));
-    if (/(?:^|[\s,:])(?:noindex|none)\b/i.test(headers.get('x-robots-tag') ?? ''))
-      return leftOut(explained('left_noindex'));
+    if (forbidsIndexing(headers.get('x-robots-tag') ?? '')) return leftOut(explained('left_noindex'));
     const reading = await read(response, signal);
     return judgePage(client.address, page, { reading, response }, missing);
   }

@@ -12,6 +12,8 @@ export interface ListSource {
   said: string;
   nextAt: number;
   pages: ReadonlySet<string>;
+  /** True when it names the pages at another address, and perhaps those of another site. */
+  isAdapted: boolean;
   /** `cut`: read, but not to its end. */
   state: 'unknown' | 'read' | 'cut' | 'missing';
 }
@@ -42,6 +44,7 @@ export const createListSources = (client: Pick<SiteClient, 'address' | 'origin'>
         said: '',
         nextAt: 0,
         pages: new Set(),
+        isAdapted: false,
         state: 'unknown',
       };
       sources.set(path, source);

@@ -2,6 +2,7 @@ import { dayMs } from '../../../../kit/calendar.ts';
 import type { SiteClient } from '../../remote/client.ts';
 import type { Reader } from '../extract/reader.ts';
 import { tidyPath } from '../patterns.ts';
+import { asOwn } from './as-own.ts';
 import { readSitemap, type SitemapEntry } from '../sitemap.ts';
 import type { NamedPage } from '../store.ts';
 import type { ListSource, ListSources } from './list-sources.ts';
@@ -54,7 +55,12 @@ export const createReadList = (deps: ReadListDeps) => {
     let batch: NamedPage[] = [];
     let size = 0;
     source.state = 'cut';
-    for await (const entry of readSitemap(counted(body, (bytes) => (size += bytes)))) {
+    source.isAdapted = false;
+    const entries = asOwn(client.address, readSitemap(counted(body, (bytes) => (size += bytes))), {
+      most: maxPages,
+      adapted: () => (source.isAdapted = true),
+    });
+    for await (const entry of entries) {
       if (entry.kind === 'sitemap') {
         addSitemap(entry);
         continue;
