@@ -69,7 +69,7 @@ const spelledOut = (named: string): string => {
 async function lookIntoFolder(folder: string): Promise<Omit<CheckedSite, 'site'>> {
   try {
     const { articles } = await listFolder(folder);
-    if (articles.length === 0) return { doubt: `no Markdown files (.md, .markdown) in ${folder}` };
+    if (articles.length === 0) return { doubt: `no Markdown files (.md, .mdx, .markdown) in ${folder}` };
     return { found: `${articles.length} Markdown ${articles.length === 1 ? 'file' : 'files'} in ${folder}` };
   } catch {
     return { wrong: `${folder} cannot be read` };

@@ -98,7 +98,7 @@ export const createArticleRepository = (deps: {
     const file = await orUnavailable(readInside(root, path, maxArticleBytes));
     if (!file) return undefined;
     const isKnown = file.stamp === stamp && file.bytes !== undefined;
-    const body = isKnown ? bodyOf(file.bytes) : table.take(file);
+    const body = isKnown ? bodyOf(file.path, file.bytes) : table.take(file);
     const text = body === undefined ? undefined : prepareMarkdown(body);
     if (text !== undefined) texts.set(id, { stamp: file.stamp, text });
     if (file.stamp !== stamp) sort();

@@ -87,6 +87,20 @@ test("an article is served with heading ids, neighbours and the widget's page co
   expect(two).not.toContain('Two </script>');
 });
 
+test('HOST17: MDX is published as its text, and its parts are not', async () => {
+  await using site = await open({
+    'moss.mdx':
+      '---\ntitle: Moss\n---\nimport A from \'a\'\n\n<A title="Shade">It likes shade.</A>\n\nSee [one](./one).',
+    '_part.mdx': 'A part',
+    'one.md': '---\ntitle: One\n---\nText',
+  });
+  expect((await titles(site.host)).toSorted()).toEqual(['Moss', 'One']);
+  const page = await site.get('/archives/moss');
+  for (const shown of ['It likes shade', '<strong>Shade</strong>', 'href="/archives/one"'])
+    expect(page).toContain(shown);
+  expect(page).not.toContain('import A');
+});
+
 test('pages hold no inline script or style', async () => {
   await using site = await open({ 'one.md': '---\ntitle: One\n---\nText' });
   for (const path of ['/', '/archives', '/tags', '/archives/one']) {

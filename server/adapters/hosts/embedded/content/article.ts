@@ -1,6 +1,7 @@
 import { explained } from '../../../../kit/explained.ts';
 import { sha256, slug } from '../../../../kit/ids.ts';
 import { cleanCharacters } from '../../../../markup/markdown-source.ts';
+import { plainMdx } from '../../../../markup/mdx.ts';
 import { readDialect, type ArticleMetadata } from './generator-dialects.ts';
 import type { FoundFile, Problem } from './folder.ts';
 import { splitFrontMatter, textAfterFrontMatter } from '../../../../markup/front-matter.ts';
@@ -29,14 +30,17 @@ export const readArticle = (
   const split = splitFrontMatter(source);
   if (!split.ok) return { problem: { path: file.path, line: split.line, reason: split.reason } };
   if (source.trim() === '') return { problem: { path: file.path, reason: explained('file_empty') } };
-  const metadata = readDialect({ path: file.path, data: split.data, body: split.body });
+  const body = plainBody(file.path, split.body);
+  const metadata = readDialect({ path: file.path, data: split.data, body });
   const article = { id: idOf(file.path), file, hash: sha256(bytes), metadata };
-  return { article, body: split.body };
+  return { article, body };
 };
 
 /** The text after the front matter of a file that {@link readArticle} has taken before, without reading its front matter again. */
-export const bodyOf = (bytes: Uint8Array): string =>
-  textAfterFrontMatter(cleanCharacters(new TextDecoder().decode(bytes)));
+export const bodyOf = (path: string, bytes: Uint8Array): string =>
+  plainBody(path, textAfterFrontMatter(cleanCharacters(new TextDecoder().decode(bytes))));
+
+const plainBody = (path: string, body: string): string => (/\.mdx$/i.test(path) ? plainMdx(body) : body);
 
 /** False for images, archives and texts in other encodings that have the extension of an article. */
 const isText = (decoded: string): boolean => {
@@ -49,6 +53,6 @@ const isText = (decoded: string): boolean => {
 const unreadableShare = 0.01;
 
 export const idOf = (path: string): string =>
-  [slug(path.replace(/\.(?:md|markdown)$/i, ''), 60), sha256(path.normalize('NFC')).slice(0, 12)]
+  [slug(path.replace(/\.(?:mdx?|markdown)$/i, ''), 60), sha256(path.normalize('NFC')).slice(0, 12)]
     .filter((part) => part !== '')
     .join('-');

@@ -18,7 +18,7 @@ export interface FileName {
  */
 export const nameOf = (path: string): FileName => {
   const folders = path.split('/');
-  const file = (folders.pop() ?? '').replace(/\.(?:md|markdown)$/i, '');
+  const file = (folders.pop() ?? '').replace(/\.(?:mdx?|markdown)$/i, '');
   const suffix = /\.([a-z]{2}(?:[-_][a-z]{2,4})?)$/i.exec(file)?.[1] ?? '';
   const bare = languageOf(suffix) === '' ? file : file.slice(0, -suffix.length - 1);
   const named = folders.filter((folder) => languageOf(folder) === '');

@@ -205,4 +205,5 @@ const isInside = (base: string, real: string): boolean => {
   return path !== '..' && !path.startsWith(`..${sep}`);
 };
 
-const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name);
+/** Names with a low line in front are parts that pages of MDX import. */
+const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$|^[^_].*\.mdx$/i.test(name);

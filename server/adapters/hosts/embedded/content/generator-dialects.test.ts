@@ -90,6 +90,7 @@ test.each([
   [{ draft: true }],
   [{ draft: 'true' }],
   [{ published: false }],
+  [{ publish: false }],
   [{ status: 'draft' }],
   [{ status: 'pending' }],
 ])('%o is a draft', (data) => {

@@ -54,7 +54,7 @@ const maxTermLength = 100;
  * | slug       | `slug`, `abbrlink`, last part of `permalink` or `url`, file name (folder name for `index.md`)    |
  * | published  | `date`, `publishDate`, `pubDate`, `created`, the date in the file name                           |
  * | modified   | `updated`, `lastmod`, `last_modified_at`, `lastUpdated`, `modified`                              |
- * | draft      | `draft: true`, `published: false`, `status: draft`                                               |
+ * | draft      | `draft: true`, `published: false`, `publish: false` (Obsidian), `status: draft`                  |
  * | expires    | `expiryDate`, `expires`                                                                          |
  * | tags       | `tags`, `tag`: a list, or a text divided by commas, else blanks                      |
  * | categories | `categories`, `category`: the same; nested lists are flattened                                   |
@@ -107,6 +107,7 @@ const says = (data: FrontMatter, name: string, answer: 'true' | 'false'): boolea
 const isDraft = (data: FrontMatter): boolean =>
   says(data, 'draft', 'true') ||
   says(data, 'published', 'false') ||
+  says(data, 'publish', 'false') ||
   /^(?:draft|pending)$/i.test(text(data, 'status'));
 
 const isLimited = (data: FrontMatter): boolean =>

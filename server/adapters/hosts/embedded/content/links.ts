@@ -36,7 +36,15 @@ const mediaUrl = (path: string): string => `/media/${path.split('/').map(encodeU
 
 const articleAt = (catalogue: Catalogue, path: string): Listed | undefined => {
   const bare = path.replace(/\/$|\.html?$/, '');
-  const names = [path, `${bare}.md`, `${bare}.markdown`, `${bare}/index.md`, `${bare}/README.md`];
+  const names = [
+    path,
+    `${bare}.md`,
+    `${bare}.mdx`,
+    `${bare}.markdown`,
+    `${bare}/index.md`,
+    `${bare}/index.mdx`,
+    `${bare}/README.md`,
+  ];
   const found = names.map((name) => catalogue.byPath.get(name)).find((one) => one !== undefined);
   return found?.metadata.visibility === 'public' ? found : catalogue.byFormerPath.get(`/${path}`);
 };
