@@ -39,6 +39,8 @@ export const siteTexts = {
   site_left_out: 'Left out: {list}',
   site_files_left_out: 'Files left out: {count}. The first: {list}',
   host_unreachable: 'The host cannot be reached',
+  wordpress_unread:
+    'Not read, since they are post types of their own: {types}. With DOCENT_HOST=web the whole site is read by its pages, theirs included',
   wordpress_credentials:
     'WordPress does not accept DOCENT_WORDPRESS_USER and DOCENT_WORDPRESS_PASSWORD ({status}). Published articles are read without them; excerpts that authors wrote are not told from automatic ones, and no excerpt or picture is stored in WordPress. Make an application password of a user who may edit posts',
   wordpress_status: 'WordPress answers {status}',

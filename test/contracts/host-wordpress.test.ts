@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Host } from '../../server/ports/host.ts';
 import type { NamedSite } from '../../server/ports/named-site.ts';
 import { openSite } from '../platforms/open-site.ts';
@@ -115,6 +115,23 @@ describe.skipIf(why !== '')('with a real WordPress', () => {
     await using host = disposable(await open(site, { wordpress: undefined }));
     const titles = (await Array.fromAsync(host.heads())).map(({ title }) => title);
     expect(titles.toSorted()).toEqual(['Geese fly to Spain in October', 'at the lake']);
+  });
+
+  test('HOST14: post types that are not read are named with their number of posts', async () => {
+    const site = wordpress();
+    await site.call('clear');
+    await site.call('recipes', { on: true });
+    for (const type of ['recipe', 'inner']) {
+      await site.call('permalinks', { structure: '/%postname%/' });
+      await site.call('publish', { name: `of-${type}`, title: type, text: '<p>Rye</p>', type });
+    }
+    const look = async (host: Host) => (await host.health()).reason;
+    await using host = disposable(await open(site, { wordpress: undefined }));
+    await vi.waitUntil(async () => (await look(host)) !== '', { timeout: 20_000 });
+    await site.call('recipes', { on: false });
+    const given = { code: 'wordpress_unread', params: { types: 'Recipes (1)' } };
+    expect(await look(host)).toMatchObject({ explanation: given });
+    expect(await Array.fromAsync(host.heads())).toEqual([]);
   });
 
   test('HOST14: a refused password changes no article', async () => {

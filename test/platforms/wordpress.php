@@ -75,6 +75,15 @@ switch ( $command ) {
 		}
 		$result = array();
 		break;
+	case 'recipes':
+		$types = "<?php add_action( 'init', function () {
+			foreach ( array( 'recipe' => true, 'inner' => false ) as \$type => \$public ) {
+				register_post_type( \$type, array( 'public' => \$public, 'show_in_rest' => true, 'label' => ucfirst( \$type ) . 's' ) );
+			}
+		} );";
+		file_put_contents( WPMU_PLUGIN_DIR . '/recipes.php', $given['on'] ? $types : '<?php' );
+		$result = array();
+		break;
 	case 'fill':
 		for ( $i = 0; $i < $given['count']; $i++ ) {
 			wp_insert_post( array( 'post_title' => "Post $i", 'post_content' => "<p>Post number $i tells about subject $i in some words that can be found.</p>", 'post_status' => 'publish', 'post_author' => 1 ) );

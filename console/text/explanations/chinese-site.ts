@@ -37,6 +37,8 @@ export const siteTexts = {
   site_left_out: '未收录：{list}',
   site_files_left_out: '有 {count} 个文件未收录，例如 {list}',
   host_unreachable: '无法访问站点平台',
+  wordpress_unread:
+    '以下自定义文章类型没有读取：{types}。设置 DOCENT_HOST=web 后按页面读取整个站点，也包括它们',
   wordpress_credentials:
     'WordPress 不接受 DOCENT_WORDPRESS_USER 和 DOCENT_WORDPRESS_PASSWORD（{status}）。已发布的文章仍会读取；但无法区分作者撰写的摘要与自动摘要，也不会把摘要或图片存入 WordPress。请为可以编辑文章的用户新建应用程序密码',
   wordpress_status: 'WordPress 返回 {status}',

@@ -132,6 +132,18 @@ describe('HOST4: which pages a site has', () => {
     expect(await titles(host)).toEqual(['Deeper', 'From a link', 'From the feed', 'Welcome']);
   });
 
+  test('holds the further pages of an article that WordPress has cut', async () => {
+    const site = await siteOf();
+    const onward = '<a class="post-page-numbers" href="/a/2/">2</a><a href="/other">other</a>';
+    site.pages
+      .set('/sitemap.xml', sitemap(site.origin, { '/a/': '' }))
+      .set('/', articlePage('Welcome', '<p>Hello</p>'))
+      .set('/a/', articlePage('Bread', paragraph('kneading') + onward))
+      .set('/a/2/', articlePage('Bread, page 2', paragraph('baking')))
+      .set('/other', articlePage('Other', paragraph('others')));
+    expect(await titles(await hostOf(site))).toEqual(['Bread', 'Bread, page 2']);
+  });
+
   test('is found in a sitemap and robots.txt that were made for another address', async () => {
     const site = await siteOf();
     const elsewhere = 'https://example.org';

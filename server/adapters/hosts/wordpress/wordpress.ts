@@ -10,6 +10,7 @@ import { createAskWordpress, proofOf } from './identify.ts';
 import { createPostList } from './post-list.ts';
 import { createRawExcerpts } from './raw-excerpts.ts';
 import { createWordpressReading } from './reading.ts';
+import { createUnreadTypes } from './unread-types.ts';
 import { createWordpressWriting } from './writing.ts';
 
 export interface WordpressDeps {
@@ -32,6 +33,7 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
   const writing = authorization ? createWordpressWriting({ client, api, authorization }) : undefined;
   const posts = createPostList(api);
   const excerpts = authorization ? createRawExcerpts({ api, posts, authorization, clock }) : undefined;
+  const unread = createUnreadTypes({ client, api, clock });
   const listed = createListedHost({
     ...deps,
     reading: createWordpressReading({ posts, pathOf: client.address.pathOf, excerpts }),
@@ -40,7 +42,9 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
     proofOf,
     async title(signal) {
       const response = await api.call('/', { _fields: 'name' }, { signal, urgent: true });
-      return plainText(text(record(jsonOf(response, 'The site'))['name']));
+      const title = plainText(text(record(jsonOf(response, 'The site'))['name']));
+      await unread.look(signal);
+      return title;
     },
     checkHint: (hint) => checkDocentSignature(hint, deps.hintSecret, clock.now()),
   });
@@ -60,7 +64,8 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
     ...listed.writingParts(writing),
     async health(signal) {
       const health = await listed.host.health(signal);
-      return health.ok && excerpts?.refused ? { ok: true, reason: excerpts.refused } : health;
+      const notice = excerpts?.refused ?? unread.words;
+      return health.ok && notice ? { ok: true, reason: notice } : health;
     },
   };
 };

@@ -52,7 +52,7 @@ export interface PageReading {
   readonly pageTitle: string;
   /** Absolute addresses of links, without fragments. */
   readonly links: readonly string[];
-  /** Addresses of its translations, by `hreflang`. */
+  /** Addresses of its translations, by `hreflang`, and of the further parts of an article on several pages. */
   readonly translations: readonly string[];
   /** Addresses of feeds. */
   readonly feeds: readonly string[];
@@ -81,7 +81,7 @@ export const readPage = (source: PageSource): PageReading => {
       siteNameIn(textOf(document.querySelector('title'))),
     pageTitle: textOf(document.querySelector('title')),
     links: linksIn(document, at),
-    translations: translations.map(({ address }) => address),
+    translations: [...translations.map(({ address }) => address), ...partsIn(document, at)],
     feeds: feedsIn(document, at),
     isCheck: isCheck(document),
     mark: markOf(document),
@@ -221,6 +221,13 @@ const linksIn = (document: DomDocument, at: URL): string[] => {
     .map((link) => link.getAttribute('href') ?? '');
   return absolute([...(refresh ? [refresh] : []), ...links], at);
 };
+
+/** WordPress cuts a long article into pages, which no sitemap names. */
+const partsIn = (document: DomDocument, at: URL): string[] =>
+  absolute(
+    allOf(document, 'a.post-page-numbers[href]').map((link) => link.getAttribute('href') ?? ''),
+    at,
+  );
 
 const feedsIn = (document: DomDocument, at: URL): string[] =>
   absolute(
