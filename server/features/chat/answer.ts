@@ -10,6 +10,7 @@ import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
 import { buildContext } from './grounding/context.ts';
+import { sectionAsked } from './grounding/next-section.ts';
 import { excerptOfPage, type PageSummary } from './grounding/page-article.ts';
 import type { Answer, AnswerSettings, ChatDeps, IntentAnswer, Question } from './question.ts';
 import { smallTalkReply } from './small-talk/reply.ts';
@@ -101,7 +102,8 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
     await reservation?.refund();
     throw refusal;
   });
-  const context = await buildContext(deps, { ...ask, ...searched(ask) }, journey);
+  const section = await sectionAsked(deps.page, ask);
+  const context = await buildContext(deps, { ...ask, ...searched(ask) }, { ...journey, section });
   recorder.grounded(context);
   if (context.fixedReply !== undefined) {
     await reservation?.refund();

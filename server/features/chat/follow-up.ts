@@ -111,7 +111,7 @@ const tellingTerms = (question: string): string[] =>
   contentTerms(question.replace(asks, ' ')).filter((term) => !isCommonWord(term));
 
 /** Path of the article that was quoted last: "From [Title › Heading](/path#heading)". */
-const citedPath = (history: Question['history']): string => {
+export const citedPath = (history: Question['history']): string => {
   const last = history.findLast(({ role }) => role === 'assistant');
   return /\]\((\/[^)\s#]*)/.exec(last?.content.slice(0, 1000) ?? '')?.[1] ?? '';
 };

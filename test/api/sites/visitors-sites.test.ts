@@ -127,3 +127,23 @@ describe('LANG2: a question in another language than the whole site is told whic
     },
   );
 });
+
+describe('ANS23: a next question is answered from the section that it names', () => {
+  test.each([
+    ['How do I bake bread without kneading?', 'Tell me about “Ingredients”', 'bread#ingredients'],
+    ['How do I make fluffy pancakes?', 'Tell me about “Ingredients”', 'pancakes#ingredients'],
+    ['Vegan banana bread', 'Method', 'banana-bread#method'],
+    ['How do I bake bread without kneading?', 'Why is my bread flat?', 'bread#why-is-my-bread-flat'],
+  ])('%s – %s', async (first, next, place) => {
+    expect(quoted(await recipes.converse(first, next))).toBe(place);
+  });
+
+  test('every question offered below an answer is answered from its article', async () => {
+    const { reply = '', suggestions = [] } = await recipes.ask('How do I bake bread without kneading?');
+    expect(suggestions.length).toBeGreaterThan(1);
+    for (const next of suggestions) {
+      const answer = await recipes.ask(next, [{ role: 'assistant', content: reply }]);
+      expect([next, answer.answerState, quoted(answer).split('#')[0]]).toEqual([next, 'answered', 'bread']);
+    }
+  });
+});

@@ -11,7 +11,8 @@ import { standaloneQuestion } from '../follow-up.ts';
 import { explainingFirst } from './explaining-first.ts';
 import { levelOf } from './level.ts';
 import { lookUp } from './look-up.ts';
-import { pageFirst, pagePassages } from './page-article.ts';
+import type { Section } from './next-section.ts';
+import { pageFirst, pagePassages, passagesOfPage } from './page-article.ts';
 import { closestPlaces, inTheirSections } from './places.ts';
 
 /** Sources of an answer. */
@@ -33,6 +34,8 @@ export interface AnswerContext {
   readonly nearest: readonly Citation[];
   /** The closest places, for a question without a direct answer. */
   readonly places: readonly Place[];
+  /** The path of headings of the section that the question names, see `sectionAsked`. */
+  readonly section?: readonly string[] | undefined;
   /** The configured reply to an uncovered question; it needs no model call. */
   readonly fixedReply?: string;
 }
@@ -55,11 +58,13 @@ export async function buildContext(
     readonly settings: AnswerSettings;
     readonly language: string;
     readonly logId?: string;
+    /** The section that the question names. */
+    readonly section?: Section | undefined;
   },
 ): Promise<AnswerContext> {
-  const { trace, settings, language, logId } = journey;
+  const { trace, settings, language, logId, section } = journey;
   trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
-  const page = await pagePassages(deps.page, ask);
+  const page = section ? passagesOfPage(section.article) : await pagePassages(deps.page, ask);
   const search = (question: string, { anyWord = false, topK = settings.retrieval.topK } = {}) =>
     deps.retrieve({
       question,
@@ -106,6 +111,7 @@ export async function buildContext(
     level,
     question,
     shown: lookedUp?.shown,
+    section: section?.headingPath,
     ...sources,
     found,
     near,

@@ -54,7 +54,7 @@ export async function pagePassages(
   return article ? passagesOfPage(article) : [];
 }
 
-function passagesOfPage({ id: articleId, title, url, blocks }: PageArticle): Passage[] {
+export function passagesOfPage({ id: articleId, title, url, blocks }: PageArticle): Passage[] {
   const passages: Passage[] = [];
   let length = 0;
   for (const { markdown, headingPath, anchor } of blocks) {

@@ -14,6 +14,7 @@ import { quotableArticles, type AnswerContext } from './context.ts';
 import { createAnswerFilter } from '../filter/answer-filter.ts';
 import { linkPolicy } from '../filter/link-policy.ts';
 import { sameLanguage } from '../language.ts';
+import { sectionOf } from './next-section.ts';
 import { closestPlaces, furtherArticles, inTheirSections, placesOf } from './places.ts';
 import { isForeign } from '../site-languages.ts';
 import { nextQuestions } from '../suggestions.ts';
@@ -45,7 +46,8 @@ export async function* quotedAnswer(
 ): AsyncGenerator<StreamEvent> {
   const { context, language } = ask;
   const texts = textsOf(language);
-  if (ask.pageTask === 'summarise' && context.level === 'answers') return yield* opening(deps, ask, recorder);
+  const isOpening = ask.pageTask === 'summarise' || context.section !== undefined;
+  if (isOpening && context.level === 'answers') return yield* opening(deps, ask, recorder);
   const told = context.level === 'answers' ? yield* quotation(deps, ask, recorder) : false;
   if (told) return;
   // The context holds the closest places unless an answer was expected.
@@ -70,7 +72,7 @@ export async function* quotedAnswer(
 /** Languages of a site that are named. */
 const mostNamed = 3;
 
-/** The opening of the current page instead of a summary. */
+/** The opening of the current page instead of a summary, or of the section that the question names. */
 async function* opening(
   { blocks, siteOrigin }: Parameters<typeof quotedAnswer>[0],
   { context, language }: Quoting,
@@ -78,12 +80,13 @@ async function* opening(
 ): AsyncGenerator<StreamEvent> {
   const [first] = await quotableArticles(blocks, context);
   const own = first?.blocks ?? [];
-  const place = { article: 1, headingPath: own[0]?.headingPath ?? [], anchor: own[0]?.anchor ?? '' };
+  const part = context.section ? sectionOf(own, context.section) : own;
+  const place = { article: 1, headingPath: part[0]?.headingPath ?? [], anchor: part[0]?.anchor ?? '' };
   const filter = createAnswerFilter({
     support: () => undefined,
     allowsLink: linkPolicy(context, siteOrigin),
   });
-  const said = filter.push(leadOf(own) || (context.passages[0]?.text ?? '')) + filter.end();
+  const said = filter.push(leadOf(part) || (context.passages[0]?.text ?? '')) + filter.end();
   recorder.finished({ type: 'finish', reason: 'stop', usage: {} });
   recorder.quoted({
     quote: quoteOf(place, said, ''),
