@@ -52,6 +52,16 @@ test.each([
   ['？', 'zh-CN', 'zh-CN'],
   ['😂', 'de', 'de'],
   ['404', 'zh-CN', 'zh-CN'],
+  ['Tastenkürzel', 'de', 'de'],
+  ['mot de passe root oublié', 'fr', 'fr'],
+  ['et sans mot de passe ?', 'fr', 'fr'],
+  ['olvidé la contraseña de root', 'es', 'es'],
+  ['hotel in vienna', 'en', 'en'],
+  ['jalapeño recipe', 'en', 'en'],
+  ['vegan waffles recipe', 'en', 'en'],
+  ['menu del dia', 'en', 'es'],
+  ['combien coûte le train', 'en', 'fr'],
+  ['quanto custa', 'es', 'pt'],
 ])('LANG1: %j on a site in %s is %s', async (text, site, tag) => {
   expect(await detectLanguage(text, async () => [site])).toBe(tag);
 });

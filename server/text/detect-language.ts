@@ -1,5 +1,6 @@
 import { grammarWords } from './word-lists/grammar-words.ts';
 import { scriptLanguage, type LanguageTag } from './script-language.ts';
+import { isStopWord } from './text.ts';
 
 /**
  * Detects the language of a short text such as a question. A script that belongs to one language decides at once;
@@ -61,7 +62,10 @@ const guessed = 'en de fr es pt it nl pl tr ru uk bg vi ms sv da no fi cs ro hu 
 const guessedOfFew = new Set(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl']);
 const FEW_WORDS = 3;
 
-/** Minimum lead over English for a text of ASCII letters, and minimum score of a text of one or two words. */
+/** A text of up to this many words is in a language of the site where that is nearly as likely as another. */
+const SHORT = 6;
+
+/** Minimum lead over English for a text of ASCII letters, and minimum score of a text of a few words. */
 const AHEAD_OF_ENGLISH = 0.14;
 const CERTAIN = 0.72;
 
@@ -81,19 +85,23 @@ async function bestGuess(text: string, likely: Likely): Promise<LanguageTag> {
     const hits = new Set(words.filter((word) => known.has(word))).size;
     if (hits > 0) scores.set(tag, (scores.get(tag) ?? 0.4) + hits * WORD_BONUS);
   }
+  // "In", "me" and "no" are words of other languages, too.
+  const englishHits = new Set(words.filter(isStopWord)).size;
+  if (englishHits > 0) scores.set('en', (scores.get('en') ?? 0.4) + englishHits * WORD_BONUS);
   const english = scores.get('en') ?? 0;
   const isPlain = !/[^\p{ASCII}’‘“”–—…]/u.test(text);
   const isFew = isPlain && words.length <= FEW_WORDS && !text.includes('?');
   const allowed = [...scores].filter(([tag]) => !isFew || guessedOfFew.has(tag) || hasGrammar(words, tag));
   const [tag, score] = allowed.reduce((best, next) => (next[1] > best[1] ? next : best), ['en', english]);
-  if (!isPlain) return tag;
-  if (words.length <= FEW_WORDS || score - english < AHEAD_OF_ENGLISH) {
-    const near = (await likely())
-      .map((one) => one.split('-', 1)[0] ?? one)
-      .find((one) => scores.has(one) && (scores.get(one) ?? 0) > score - AHEAD_OF_ENGLISH);
-    if (near !== undefined) return near;
+  const isUncertain = score < CERTAIN && (words.length < 3 || (isFew && !hasGrammar(words, tag)));
+  if (words.length <= SHORT || score - english < AHEAD_OF_ENGLISH) {
+    const site = (await likely()).map((one) => one.split('-', 1)[0] ?? one);
+    const near = site.find((one) => (scores.get(one) ?? 0) > score - AHEAD_OF_ENGLISH);
+    const first = isUncertain && !isPlain ? site.find((one) => guessedOfFew.has(one)) : undefined;
+    if ((near ?? first) !== undefined) return near ?? first ?? tag;
   }
-  return score - english < AHEAD_OF_ENGLISH || (words.length < 3 && score < CERTAIN) ? 'en' : tag;
+  if (!isPlain) return tag;
+  return score - english < AHEAD_OF_ENGLISH || isUncertain ? 'en' : tag;
 }
 
 const hasGrammar = (words: readonly string[], tag: string): boolean =>
