@@ -33,7 +33,7 @@ const furtherWords: Readonly<Record<string, string>> = {
     mich mir mit muss müssen möchte nach noch nur ob oder ohne seid sein seine seit sich sie sind so soll sollen sollte um unser
     unsere uns unter vom von vor wann war waren was welchem welchen welcher welches wem wen wenn werden wessen wie wieso wieviel
     will wir wird woher wohin worauf wozu zu zum zur über darf dürfen dürft hoch lange viel viele oft groß alt weit schnell hilft passiert
-    brauche brauchen gehe geht tun bekomme bekommen`,
+    brauche brauchen gehe geht tun tut tue tust bekomme bekommen`,
   fr: `a ai aller alors après as au aussi aux avant avez avoir ce cela celle celui ces cet cette ceux chez ci combien dans de
     depuis devoir dois doit donc dont du elle elles en encore entre es et être eu faire fait faut il ils j je jusqu l la le les
     leur leurs lui m ma mais me même mes moi mon n ne ni nos notre nous on ont ou par parce pas peu peut peux plus pour pouvez

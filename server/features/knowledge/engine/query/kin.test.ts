@@ -12,12 +12,14 @@ const site = [
   'встреч',
   'internet',
   'öffnungszeiten',
+  'mengenrabatt',
 ];
 const read = (word: string, language: StemLanguage) =>
   kinOf(word, {
     language,
     frequencyOf: (one) => (site.includes(one) ? 1 : 0),
     completions: (letters) => site.filter((one) => one.startsWith(letters) && one !== letters),
+    containing: (letters) => site.filter((one) => one.includes(letters, 1)),
   });
 
 it.each<[string, StemLanguage, string]>([
@@ -28,6 +30,7 @@ it.each<[string, StemLanguage, string]>([
   ['встречаются', 'ru', 'встреч'],
   ['oeffnungszeiten', 'de', 'öffnungszeiten'],
   ['gekündigt', 'de', 'kündigt'],
+  ['rabatt', 'de', 'mengenrabatt'],
 ])('ANS16: %s is read as %s by what the site knows', (word, language, meant) => {
   expect(read(word, language)).toBe(meant);
 });

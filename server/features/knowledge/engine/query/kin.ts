@@ -7,12 +7,14 @@ export interface KnownWords {
   frequencyOf(word: string): number;
   /** Words of the site that begin with these letters. */
   completions(letters: string): readonly string[];
+  /** Words of the site that contain these letters after their first one. */
+  containing(letters: string): readonly string[];
 }
 
 /**
  * Words of the site made of the same parts as an unknown word: „Senioren“ is searched as „Seniorentanz“,
- * „Mitgliedschaft“ as „Mitglied“, „Ferienlager“ as „Ferien“, „Vorschulturnen“ as „Vorschulkinder turnen“. Not for
- * English, which rarely joins words.
+ * „Mitgliedschaft“ as „Mitglied“, „Ferienlager“ as „Ferien“, „Vorschulturnen“ as „Vorschulkinder turnen“, „Rabatt“ as
+ * „Mengenrabatt“. Not for English, which rarely joins words.
  */
 export function kinOf(word: string, known: KnownWords): string | undefined {
   if (known.language === 'en' || word.length < SHORTEST || !LETTERS.test(word)) return undefined;
@@ -21,6 +23,7 @@ export function kinOf(word: string, known: KnownWords): string | undefined {
     ofParticiple(word, known) ??
     ofTwoParts(word, known) ??
     ofBeginning(word, known) ??
+    ofEnding(word, known) ??
     frequent(known.completions(word.slice(0, Math.max(SHORTEST, word.length - MOST_ENDING))), known)
   );
 }
@@ -62,6 +65,15 @@ function ofBeginning(word: string, known: KnownWords): string | undefined {
     if (known.frequencyOf(beginning) > 0) return beginning;
   }
   return undefined;
+}
+
+/** The compound of the site that the word is the last part of. */
+function ofEnding(word: string, known: KnownWords): string | undefined {
+  if (!WITH_COMPOUNDS.has(known.language)) return undefined;
+  return frequent(
+    known.containing(word).filter((one) => one.endsWith(word)),
+    known,
+  );
 }
 
 function frequent(words: readonly string[], known: KnownWords): string | undefined {

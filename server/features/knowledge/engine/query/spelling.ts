@@ -6,6 +6,7 @@ import { foldText, isCommonWord, isStopWord, plainWord } from '../../../../text/
 import { synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { kinOf } from './kin.ts';
 import { pairsOf } from './parse-query.ts';
+import { separableVerb } from './separable-verb.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { WordKeys } from './word-keys.ts';
 
@@ -31,6 +32,11 @@ export function correctSpelling(
   const folded = foldText(text);
   const runs = scriptRuns(folded).filter(({ script }) => script === 'spaced');
   const known: Known = { index, keys, frequencyOf: (word) => frequencyOf(index, keys.of(word)) };
+  const verb = separableVerb(
+    runs.map((run) => plainWord(run.text)),
+    keys.language,
+    (word) => (known.frequencyOf(word) > 0 ? word : synonym(known, word, undefined)?.meant),
+  );
   const corrections: Correction[] = [];
   let corrected = '';
   let at = 0;
@@ -40,7 +46,10 @@ export function correctSpelling(
     const isLast = place === runs.length - 1 && run.end === folded.length;
     const next = runs[place + 1];
     const spelt =
-      correctionOf(known, typed, completeLast && isLast) ?? inTwoWords(known, typed) ?? kin(known, typed);
+      (place === verb?.place ? verb.meant : undefined) ??
+      correctionOf(known, typed, completeLast && isLast) ??
+      inTwoWords(known, typed) ??
+      kin(known, typed);
     const other = spelt === undefined ? synonym(known, typed, next && plainWord(next.text)) : undefined;
     const meant = spelt ?? other?.meant;
     if (meant === undefined) continue;
@@ -95,8 +104,8 @@ function correctionOf({ index, frequencyOf }: Known, word: string, complete: boo
 /** Replaces an unknown word by words made of the same parts, see `kinOf`. */
 function kin({ index, keys, frequencyOf }: Known, word: string): string | undefined {
   if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
-  const { completions } = index.vocabulary;
-  return kinOf(word, { language: keys.language, frequencyOf, completions });
+  const { completions, containing } = index.vocabulary;
+  return kinOf(word, { language: keys.language, frequencyOf, completions, containing });
 }
 
 /**
