@@ -65,12 +65,18 @@ function stemmerOf(language: SnowballLanguage): Stemmer {
   if (known) return known;
   const { stemmer } = require(`@orama/stemmers/${packageNames[language]}`) as typeof Snowball;
   const stemmerOfLanguage: Stemmer =
-    language === 'de' ? (word) => stemmer(word).replace(THIRD_PERSON, '') : stemmer;
+    language === 'de'
+      ? (word) => (OWN_S.test(word) ? word : stemmer(word).replace(THIRD_PERSON, ''))
+      : stemmer;
   loaded.set(language, stemmerOfLanguage);
   return stemmerOfLanguage;
 }
 
 const require = createRequire(import.meta.url);
+
+/** Nouns of which the stemmer takes the “s” for an ending, but not in their plural: „Kurs“ and „Kurse“. */
+const OWN_S =
+  /(?:kurs|vers|keks|gans|hals|fels|puls|zins|krebs|schnaps|mops|lachs|fuchs|luchs|dachs|wachs|klops)$/;
 
 /** The ending of „kündigt“ and „turnt“, which the stemmer keeps. */
 const THIRD_PERSON = /(?<=\p{L}{4})t$/u;
@@ -80,7 +86,7 @@ export const isStemmed = (word: string, language: StemLanguage): boolean =>
   word.length >= SHORTEST && (language === 'en' ? LATIN_WORD : LETTERS).test(word);
 
 /** Raised whenever this file gives a word another stem; a test of stems in all languages tells. */
-export const STEMS_REVISION = 1;
+export const STEMS_REVISION = 2;
 
 /** Changes whenever stems may. Comparing stems would load all stemmers. */
 export function stemmersFingerprint(): string {

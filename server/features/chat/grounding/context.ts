@@ -53,29 +53,12 @@ const nearestFrom = 0.16;
 export async function buildContext(
   deps: Pick<ChatDeps, 'retrieve' | 'page' | 'blocks' | 'siteTitle'>,
   ask: Question,
-  journey: {
-    readonly trace: Trace;
-    readonly settings: AnswerSettings;
-    readonly language: string;
-    readonly logId?: string;
-    /** The section that the question names. */
-    readonly section?: Section | undefined;
-  },
+  journey: Journey,
 ): Promise<AnswerContext> {
-  const { trace, settings, language, logId, section } = journey;
+  const { trace, settings, language, section } = journey;
   trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
   const page = section ? passagesOfPage(section.article) : await pagePassages(deps.page, ask);
-  const search = (question: string, { anyWord = false, topK = settings.retrieval.topK } = {}) =>
-    deps.retrieve({
-      question,
-      anyWord,
-      history: ask.history,
-      signal: ask.signal,
-      trace,
-      settings: { ...settings, retrieval: { ...settings.retrieval, topK } },
-      language,
-      ...(logId && { logId }),
-    });
+  const search = createSearch(deps, ask, journey);
   const asked = await standaloneQuestion((question) => search(question), ask, trace);
   const wording = wordingOf(asked, ask.question, language);
   const lookedUp =
@@ -124,6 +107,34 @@ export async function buildContext(
   trace.add('inject_context', 'Prompt', { status: 'skipped', detail: explained('trace_fixed') });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
 }
+
+interface Journey {
+  readonly trace: Trace;
+  readonly settings: AnswerSettings;
+  readonly language: string;
+  readonly logId?: string;
+  /** The section that the question names. */
+  readonly section?: Section | undefined;
+}
+
+/** Searches with the settings of an answer. */
+const createSearch =
+  (
+    { retrieve }: Pick<ChatDeps, 'retrieve'>,
+    { history, signal }: Question,
+    { trace, settings, language, logId }: Journey,
+  ) =>
+  (question: string, { anyWord = false, topK = settings.retrieval.topK } = {}) =>
+    retrieve({
+      question,
+      anyWord,
+      history,
+      signal,
+      trace,
+      settings: { ...settings, retrieval: { ...settings.retrieval, topK } },
+      language,
+      ...(logId && { logId }),
+    });
 
 /** Passages that are looked at for one that explains a thing. */
 const mostExplaining = 100;
