@@ -13,6 +13,7 @@ import { assertNoBugs } from '../fakes/log.ts';
 import { createFakeModels } from '../fakes/models.ts';
 import { seeded } from '../fakes/random.ts';
 import { projectRoot } from '../source-files.ts';
+import { almostRight, type JsonSchema } from './sample.ts';
 
 /*
  * Requests that nobody thought of, the same in every run: nothing of them may be an error of the service, and each
@@ -21,8 +22,8 @@ import { projectRoot } from '../source-files.ts';
 
 /** Operations that wait for the network, answer in a form of their own (JSON-RPC), or would take the credential of these tests away. */
 const leftOut = /^\/(?:mcp|system\/doctor|healthz\/stream|account\/(?:password|generated-token.*))$/;
-/** Requests to each operation. */
-const tries = 3;
+/** Requests to each operation, of either kind. */
+const tries = 2;
 
 const operations = [...specGroups, ...ownGroups].flatMap((group) =>
   Object.values(group.endpoints)
@@ -31,6 +32,7 @@ const operations = [...specGroups, ...ownGroups].flatMap((group) =>
       group,
       endpoint,
       fields: { query: fieldsOf(endpoint.query), body: fieldsOf(endpoint.body) },
+      schema: schemaOf(endpoint.body),
     })),
 );
 type Operation = (typeof operations)[number];
@@ -48,16 +50,21 @@ test('ERR5, ERR9, WIRE6, SSE3: garbage over every operation is refused in the fo
   const wrong: unknown[] = [];
   for (const operation of operations) {
     for (let turn = 0; turn < tries; turn += 1) {
-      const request = requestOf(operation, below);
-      const reply = await app.inject(request);
-      const found = problemsOf(operation.endpoint, reply);
-      if (found.length > 0)
-        wrong.push({ found, request, status: reply.statusCode, body: reply.body.slice(0, 300) });
+      for (const payload of [
+        bodyOf(below, operation.fields.body),
+        almostRight(operation.schema, below, () => anything(below, operation.fields.body)),
+      ]) {
+        const request = requestOf(operation, payload, below);
+        const reply = await app.inject(request);
+        const found = problemsOf(operation.endpoint, reply);
+        if (found.length > 0)
+          wrong.push({ found, request, status: reply.statusCode, body: reply.body.slice(0, 300) });
+      }
     }
   }
   expect(wrong).toEqual([]);
   assertNoBugs(app.log);
-  expect(operations.length * tries).toBeGreaterThan(400);
+  expect(operations.length * tries * 2).toBeGreaterThan(600);
 }, 30_000);
 
 type Below = (bound: number) => number;
@@ -120,11 +127,15 @@ function fieldsOf(schema: z.ZodType): string[] {
       for (const name of Object.keys(value.properties ?? {})) names.add(name);
     for (const inner of Object.values(value)) walk(inner);
   };
-  walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  walk(schemaOf(schema));
   return [...names];
 }
 
-function requestOf({ group, endpoint, fields }: Operation, below: Below): InjectOptions {
+function schemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+}
+
+function requestOf({ group, endpoint, fields }: Operation, payload: string, below: Below): InjectOptions {
   const [first = ''] = pathsOf(group, endpoint);
   const place = () =>
     encodeURIComponent(
@@ -159,7 +170,7 @@ function requestOf({ group, endpoint, fields }: Operation, below: Below): Inject
       ...(below(4) === 0 && { accept: oneOf(below, ['text/html', 'image/*', 'x', ';']) }),
       ...(below(4) === 0 && { 'if-none-match': 'W/"', range: 'bytes=9-1' }),
     },
-    ...(endpoint.method !== 'GET' && { payload: bodyOf(below, fields.body) }),
+    ...(endpoint.method !== 'GET' && { payload }),
   };
 }
 
