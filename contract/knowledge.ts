@@ -24,6 +24,7 @@ export const RebuildProgress = z.looseObject({
   truncatedKeywords: z.int().meta({ description: 'Passages that got no keywords' }),
   keywordsFailed: z.int().meta({ description: 'Articles whose keyword step failed' }),
   startedAt: z.int().optional().meta({ description: 'Epoch milliseconds; tells one rebuild from the next' }),
+  endedAt: z.int().optional().meta({ description: 'Epoch milliseconds' }),
   remainingMs: z.int().optional().meta({ description: 'Estimate from the pace so far' }),
   estimatedTokens: z.int().optional().meta({ description: 'Tokens that the embedding model will be sent' }),
   cancelled: z
@@ -80,6 +81,14 @@ export const KnowledgeStats = z.looseObject({
     .boolean()
     .optional()
     .meta({ description: 'The settings are others than those the index was built with' }),
+  rebuildFailure: z
+    .object({
+      error: z.string(),
+      ...withExplanation,
+      endedAt: z.int().optional().meta({ description: 'Epoch milliseconds' }),
+    })
+    .optional()
+    .meta({ description: 'Why and when the last full rebuild failed; the index before it serves' }),
   rebuild: z
     .object({
       passages: z.int(),

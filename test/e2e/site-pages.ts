@@ -160,6 +160,7 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
     },
     '/en/tiny': { ...en, css: 'html { font-size: 10px; } * { all: unset; }' },
     '/en/zoomed': { ...en, css: 'html { zoom: 1.5; }' },
+    '/en/zoomed-body': { ...en, css: 'body { zoom: 1.5; }' },
     '/en/quirks': { ...en, isQuirky: true },
     '/en/huge': { ...en, css: 'html { font-size: 200%; }' },
     '/en/layers': {

@@ -48,6 +48,8 @@ export const pageTexts = texts({
       cancelled: 'Stopped',
     },
     cancelled: 'You cancelled the rebuild. The previous index stays in use.',
+    failedAt: (time: string) => `The last rebuild failed${time === '' ? '' : ` (${time})`}`,
+    keptOld: 'The previous index stays in use.',
     cancelRebuild: 'Cancel rebuild',
     cancelling: 'Stopping after the current step',
     size: (characters: number, tokens: number) =>
@@ -127,6 +129,8 @@ export const pageTexts = texts({
       cancelled: '已停止',
     },
     cancelled: '你取消了重建，原来的索引继续使用。',
+    failedAt: (time: string) => `上次重建失败${time === '' ? '' : `（${time}）`}`,
+    keptOld: '原来的索引继续使用。',
     cancelRebuild: '取消重建',
     cancelling: '完成当前步骤后停止',
     size: (characters: number, tokens: number) =>

@@ -46,9 +46,11 @@ export const pageTexts = texts({
       error: 'Connection failed',
     },
     dimensionsAre: (got: number) => plural(got, 'dimension', 'dimensions'),
-    otherDimensions: (got: number, wanted: number, isFromFile: boolean) =>
-      `Returned ${got} dimensions, not ${wanted}, so the index cannot use it. ${
-        isFromFile ? `Write ${got} into the models file.` : `Set Dimensions to ${got} and save.`
+    otherDimensions: (got: number, wanted: number, isSetHere: boolean) =>
+      `Returned ${plural(got, 'dimension', 'dimensions')}, not ${formatNumber(wanted)}, so the index cannot use it. ${
+        isSetHere
+          ? `Set Dimensions to ${got} and save.`
+          : `Set “dimensions” of this model to ${got} in the models file.`
       }`,
     fromFile: 'set in the models file',
     dimensionsFixed: (count: number) =>
@@ -75,6 +77,7 @@ export const pageTexts = texts({
       image: { title: 'Image model', help: 'Generates the pet. It is selected in the models file.' },
     },
     dimensions: 'Dimensions',
+    dimensionsHelp: 'From 256 to 4,096. For a model with fewer or more, set “dimensions” in the models file.',
     rerankEnabled: 'Allow reranking',
     rewriteEnabled: 'Allow query rewriting',
     testPicture: 'Test image',
@@ -116,9 +119,9 @@ export const pageTexts = texts({
     draw: '生成',
     outcomes: { success: '连接正常', warning: '已连接，但不合适', error: '连接失败' },
     dimensionsAre: (got: number) => `${got} 维`,
-    otherDimensions: (got: number, wanted: number, isFromFile: boolean) =>
+    otherDimensions: (got: number, wanted: number, isSetHere: boolean) =>
       `返回的是 ${got} 维，不是 ${wanted} 维，索引无法使用。${
-        isFromFile ? `请在模型文件里写 ${got}。` : `请把“维度”改为 ${got} 并保存。`
+        isSetHere ? `请把“维度”改为 ${got} 并保存。` : `请在模型文件中把这个模型的 dimensions 设为 ${got}。`
       }`,
     fromFile: '由模型文件指定',
     dimensionsFixed: (count: number) => `${formatNumber(count)} 维，由模型文件指定。`,
@@ -137,6 +140,7 @@ export const pageTexts = texts({
       image: { title: '图像模型', help: '用于生成宠物图片，在模型文件中选择。' },
     },
     dimensions: '维度',
+    dimensionsHelp: '256 到 4,096。更小或更大的维度请在模型文件中用 dimensions 设置。',
     rerankEnabled: '允许重排',
     rewriteEnabled: '允许改写查询',
     testPicture: '测试图片',

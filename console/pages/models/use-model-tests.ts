@@ -3,6 +3,7 @@ import { config } from '../../../contract/config/config.ts';
 import { call } from '../../api/call.ts';
 import { formatNumber, sentences } from '../../text/format.ts';
 import { useTexts } from '../../text/language.ts';
+import { problemOf } from '../../ui/forms/field-kind.ts';
 import { pageTexts } from './texts.ts';
 
 /** Result of the test of a model. */
@@ -29,8 +30,11 @@ export function useModelTests(
       const reply = await call(config, 'testEmbedding', { body: { model, dimensions: dimensionsWanted() } });
       const { dimensions, requestedDimensions, dimensionsFrom } = reply;
       const isUnfit = dimensions !== requestedDimensions;
+      // The models file can name a size that the page cannot.
+      const isSetHere =
+        dimensionsFrom === undefined && problemOf('models', 'embeddingDimensions', dimensions) === '';
       const size = isUnfit
-        ? t.value.otherDimensions(dimensions, requestedDimensions, dimensionsFrom !== undefined)
+        ? t.value.otherDimensions(dimensions, requestedDimensions, isSetHere)
         : sentences(t.value.dimensionsAre(dimensions), dimensionsFrom ? `(${t.value.fromFile})` : '');
       return { ...told(reply, model, size), isUnfit };
     },

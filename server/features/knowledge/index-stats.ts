@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { LiveIndex } from './live-index.ts';
 import type { Cost } from './rebuild/cost.ts';
 import { isOutdated } from './rebuild/index-settings.ts';
+import type { RebuildProgress } from '../../../contract/knowledge.ts';
 import { isRunning } from './rebuild/rebuild-state.ts';
 import type { Rebuild } from './rebuild/rebuild.ts';
 import type { RemovalHold } from './indexing/removal-hold.ts';
@@ -30,15 +31,17 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
   const planned = async () => {
     const progress = await rebuild.progress();
     const status = isRunning(progress) ? ('indexing' as const) : ('idle' as const);
+    const failure = failureIn(progress);
     const { generation } = live;
     const wanted = await plan();
     const outdated = generation !== undefined && isOutdated(generation, wanted);
-    if (!generation || (status === 'idle' && !outdated)) return { status, outdated };
+    if (!generation || (status === 'idle' && !outdated)) return { status, outdated, ...failure };
     const costs = await cost(generation, wanted, await config.read('chunking'));
     const estimatedTokens = wanted.signature === '' ? 0 : (progress.estimatedTokens ?? costs.estimatedTokens);
     return {
       status,
       outdated,
+      ...failure,
       plannedEmbedding: wanted.signature,
       estimatedTokens,
       ...(status === 'idle' && { rebuild: costs }),
@@ -70,4 +73,10 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
       return { chunks, indexed: articles, failed, enhancementActive: active, enhancementTotal: 4 };
     },
   };
+}
+
+/** How the last rebuild failed, if it did and nobody cancelled it. */
+function failureIn({ phase, cancelled, errorMessage, endedAt }: RebuildProgress) {
+  if (phase !== 'error' || cancelled) return {};
+  return { rebuildFailure: { error: errorMessage ?? '', ...(endedAt !== undefined && { endedAt }) } };
 }

@@ -29,7 +29,9 @@ function heldSite(count: number) {
     ...site,
     async article(id, signal) {
       asked += 1;
-      await gate;
+      const ended = Promise.withResolvers<void>();
+      signal.addEventListener('abort', () => ended.resolve(), { once: true });
+      await (gate && Promise.race([gate, ended.promise]));
       return site.article(id, signal);
     },
   });
@@ -134,7 +136,7 @@ describe.each(testEngines)('two processes on %s', (_, openDatabase) => {
     await expect.poll(() => other.search(wordOf(1))).toContain('article-1');
   }, 20_000);
 
-  test('KN6: its failure is seen by the other too, and the next one can be started there', async () => {
+  test('KN6, KN27: its failure is seen by the other too, also later, and the next one can be started there', async () => {
     const site = heldSite(4);
     const { one, other } = await two(site);
     const release = site.hold();
@@ -149,8 +151,11 @@ describe.each(testEngines)('two processes on %s', (_, openDatabase) => {
       errorMessage: expect.stringContaining('The page is broken'),
     });
     expect(await other.search(wordOf(1))).toContain('article-1');
+    const failure = { error: expect.stringContaining('The page is broken'), endedAt: expect.any(Number) };
+    for (const { get } of [one, other]) expect((await get('/stats'))['rebuildFailure']).toEqual(failure);
     await expect.poll(async () => (await other.post('/reindex'))['status']).toBe('started');
     expect((await other.watch()).at(-1)).toMatchObject({ phase: 'completed', successArticles: 4 });
+    expect(await other.get('/stats')).not.toHaveProperty('rebuildFailure');
   }, 20_000);
 
   test('KN16: an article that one process reads again is served by the other', async () => {
@@ -163,6 +168,19 @@ describe.each(testEngines)('two processes on %s', (_, openDatabase) => {
     await expect.poll(() => one.search('quokka')).toEqual([]);
     await expect.poll(() => other.search('quokka')).toEqual([]);
   }, 20_000);
+});
+
+test('KN20, KN27: a rebuild that was cancelled has not failed', async () => {
+  const site = heldSite(4);
+  const { post, get, status, watch } = await open({ host: site.host() });
+  const release = site.hold();
+  await post('/reindex');
+  const watched = watch();
+  await expect.poll(status).toBe('indexing');
+  expect(await post('/reindex/cancel')).toMatchObject({ success: true });
+  expect((await watched).at(-1)).toMatchObject({ phase: 'error', cancelled: true });
+  release();
+  expect(await get('/stats')).not.toHaveProperty('rebuildFailure');
 });
 
 describe('one article', () => {

@@ -202,38 +202,47 @@ test('WG34: a search that went with the body of the page opens again as a window
 });
 
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (screen) => {
-  test.each(['/en/nonce', '/en/tiny', '/en/zoomed', '/en/huge', '/en/layers', '/en/twice'])(
-    'WG23: the chat and the search are whole and on top: %s',
-    async (path) => {
-      await using visitor = await visit(browser, fixture, path, screens[screen]);
-      const { page, panel, thread, search, field } = visitor;
-      await page.waitForLoadState('networkidle');
-      for (const name of ['docent-chat', 'docent-chat .launcher'])
-        expect(await page.locator(name).count()).toBe(1);
-      expect(await page.locator('#curtain').count()).toBe(path === '/en/layers' ? 1 : 0);
-      expect(await page.title()).toBe(path === '/en/twice' ? 'Backing up ready' : 'Backing up');
-      await visitor.open();
-      await visitor.ask('How do I back up?');
-      await expect.poll(() => fixture.asked.length).toBe(1);
-      fixture.release();
-      await thread.locator('.references').waitFor();
-      const bar = panel.locator('.bar .tool').first();
-      const parts = [panel.locator('.bar h2'), bar, thread.locator('.question'), visitor.input];
-      for (const part of parts) {
-        await part.scrollIntoViewIfNeeded();
-        expect(await seen(part)).toMatchObject({ isInView: true, isOnTop: true });
-      }
-      expect(await cutOff(panel)).toEqual([]);
-      await panel.getByRole('button', { name: 'Close' }).click();
-      // One handler each: a second one would close the window again.
-      await page.keyboard.press('Control+K');
-      await field.fill('backup');
-      await search.locator('.row').nth(1).waitFor();
-      expect(await seen(field)).toMatchObject({ isInView: true, isOnTop: true });
-      expect(await cutOff(search)).toEqual([]);
-      expect(visitor.troubles).toEqual([]);
-    },
-  );
+  test.each([
+    '/en/nonce',
+    '/en/tiny',
+    '/en/zoomed',
+    '/en/zoomed-body',
+    '/en/huge',
+    '/en/layers',
+    '/en/twice',
+  ])('WG23: the chat and the search are whole and on top: %s', async (path) => {
+    await using visitor = await visit(browser, fixture, path, screens[screen]);
+    const { page, panel, thread, search, field } = visitor;
+    await page.waitForLoadState('networkidle');
+    for (const name of ['docent-chat', 'docent-chat .launcher'])
+      expect(await page.locator(name).count()).toBe(1);
+    expect(await page.locator('#curtain').count()).toBe(path === '/en/layers' ? 1 : 0);
+    expect(await page.title()).toBe(path === '/en/twice' ? 'Backing up ready' : 'Backing up');
+    await visitor.open();
+    await visitor.ask('How do I back up?');
+    await expect.poll(() => fixture.asked.length).toBe(1);
+    fixture.release();
+    await thread.locator('.references').waitFor();
+    const bar = panel.locator('.bar .tool').first();
+    const parts = [panel.locator('.bar h2'), bar, thread.locator('.question'), visitor.input];
+    for (const part of parts) {
+      await part.scrollIntoViewIfNeeded();
+      expect(await seen(part)).toMatchObject({ isInView: true, isOnTop: true });
+    }
+    expect(await cutOff(panel)).toEqual([]);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    // One handler each: a second one would close the window again.
+    await page.keyboard.press('Control+K');
+    await field.fill('backup');
+    await search.locator('.row').nth(1).waitFor();
+    for (const part of [field, page.locator('docent-search .overlay'), search])
+      expect(await seen(part)).toMatchObject({ isInView: true, isOnTop: true });
+    const last = search.locator('.row').last();
+    await last.scrollIntoViewIfNeeded();
+    expect(await seen(last)).toMatchObject({ isInView: true, isOnTop: true });
+    expect(await cutOff(search)).toEqual([]);
+    expect(visitor.troubles).toEqual([]);
+  });
 });
 
 test('WG23: a page that the browser brings back shows what was said meanwhile', async () => {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { contrastOf } from '../seen.ts';
+import { contrastOf, seen } from '../seen.ts';
 import { openFixture, isFocused, violations, visit, type Visitor } from '../visitor.ts';
-import { shortPhone as phone } from '../screens.ts';
+import { narrowPhone, phone as tallPhone, shortPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
 
@@ -196,6 +197,39 @@ test('a dislike asks for a reason, and the conversation can be downloaded as a f
   await expect.poll(() => page.title()).toBe('dislike');
   expect(visitor.troubles).toEqual([]);
 });
+
+test.each([narrowPhone, phone, tallPhone])(
+  'WG28: the note about a lost connection and the button to the end leave the form of a bad rating free, %o',
+  async (screen) => {
+    fixture.scenario = 'partial';
+    await using visitor = await visit(browser, fixture, '/en', screen);
+    const { page, panel, thread } = visitor;
+    await visitor.open();
+    for (const question of ['How do I back up?', 'And restore?']) {
+      await visitor.ask(question);
+      await thread.getByText('A sentence that is being read').last().waitFor();
+      fixture.release();
+      await panel.locator('.send[type=submit]').waitFor();
+    }
+    await panel.locator('.dislike').first().tap();
+    const send = panel.getByRole('button', { name: 'Send feedback' });
+    await send.waitFor();
+    expect(await seen(send)).toMatchObject({ isInView: true, isOnTop: true });
+    await page.context().setOffline(true);
+    await panel.locator('.offline').waitFor();
+    await panel.locator('.to-latest').waitFor();
+    await expect.poll(() => apart(send, panel.locator('.to-latest'))).toBe(true);
+    expect(await apart(send, panel.locator('.footer'))).toBe(true);
+    expect(await seen(send)).toMatchObject({ isInView: true, isOnTop: true });
+  },
+);
+
+/** True when two elements share no pixel. */
+async function apart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('Not shown');
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
 
 test('a lost connection is reported, and its return', async () => {
   await using visitor = await visit(browser, fixture, '/en');

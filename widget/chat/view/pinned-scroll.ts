@@ -12,6 +12,7 @@ export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: 
   let pinned: Element | undefined;
   let isAway = false;
   let place = frame.scrollTop;
+  let height = frame.clientHeight;
 
   const rest = () => frame.scrollHeight - frame.scrollTop - frame.clientHeight;
   /** The button to the end would cover the questions to ask next. */
@@ -39,7 +40,17 @@ export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: 
     const inset = Number.parseFloat(getComputedStyle(frame).paddingBlockStart);
     go(frame.scrollTop + pinned.getBoundingClientRect().top - frame.getBoundingClientRect().top - inset);
   };
-  const grown = () => (follows ? toEnd() : toPinned());
+  const grown = () => {
+    const lost = height - frame.clientHeight;
+    height = frame.clientHeight;
+    if (follows) return toEnd();
+    // A note below or an on-screen keyboard takes room from whoever writes in here, as about a bad answer.
+    if (lost > 0 && list.querySelector(':focus')) {
+      pinned = undefined;
+      return go(frame.scrollTop + lost);
+    }
+    toPinned();
+  };
   // Only scrolling down to the end starts following; scrolling by this code or by a shrinking list does not.
   const moved = () => {
     if (frame.scrollTop !== place) pinned = undefined;

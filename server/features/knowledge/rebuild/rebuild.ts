@@ -46,7 +46,14 @@ export function createRebuild(deps: {
     const signal = AbortSignal.any([stopping.signal, lease.signal]);
     const end = async (errorMessage: string, change: Partial<RebuildProgress> = {}) => {
       await store.abandon(generation.generation, now());
-      update({ phase: 'error', errorMessage, currentArticleTitle: '', detail: '', ...change });
+      update({
+        phase: 'error',
+        errorMessage,
+        endedAt: now(),
+        currentArticleTitle: '',
+        detail: '',
+        ...change,
+      });
     };
     const run = async () => {
       try {

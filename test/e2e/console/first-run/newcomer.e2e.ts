@@ -51,20 +51,26 @@ test('a models file that cannot be used is reported on the home page, which lead
   await rm(folder, { recursive: true });
 });
 
-test('CFG17: a test whose vectors do not fit the index is no success, and says what to enter', async () => {
-  await using service = await startLiveService({ models: createFakeModels() });
-  await using admin = await signIn(browser, service);
-  const { page } = admin;
-  await page.route('**/test-embedding', (route) =>
-    route.fulfill({ json: { success: true, dimensions: 384, requestedDimensions: 1024 } }),
-  );
-  await admin.open('/models');
-  await page.getByRole('button', { name: 'Test: Embedding model' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'Set Dimensions to 384 and save.' });
-  await told.getByText('Connected, but does not fit').waitFor();
-  expect(await told.getAttribute('class')).not.toContain('success');
-  expect(await violations(page, 'html')).toEqual([]);
-});
+test.each([
+  [384, 'Set Dimensions to 384 and save.'],
+  [64, 'Set “dimensions” of this model to 64 in the models file.'],
+])(
+  'CFG17: a test whose vectors do not fit the index is no success, and says where to enter %i',
+  async (dimensions, advice) => {
+    await using service = await startLiveService({ models: createFakeModels() });
+    await using admin = await signIn(browser, service);
+    const { page } = admin;
+    await page.route('**/test-embedding', (route) =>
+      route.fulfill({ json: { success: true, dimensions, requestedDimensions: 1024 } }),
+    );
+    await admin.open('/models');
+    await page.getByRole('button', { name: 'Test: Embedding model' }).click();
+    const told = page.getByRole('alert').filter({ hasText: advice });
+    await told.getByText('Connected, but does not fit').waitFor();
+    expect(await told.getAttribute('class')).not.toContain('success');
+    expect(await violations(page, 'html')).toEqual([]);
+  },
+);
 
 test('while the index is rebuilt nothing says that a rebuild is needed', async () => {
   await using admin = await signIn(browser, live);
