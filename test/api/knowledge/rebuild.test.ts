@@ -30,7 +30,7 @@ function heldSite(count: number) {
     async article(id, signal) {
       asked += 1;
       const ended = Promise.withResolvers<void>();
-      signal.addEventListener('abort', () => ended.resolve(), { once: true });
+      signal?.addEventListener('abort', () => ended.resolve(), { once: true });
       await (gate && Promise.race([gate, ended.promise]));
       return site.article(id, signal);
     },
