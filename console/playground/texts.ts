@@ -108,7 +108,7 @@ export const playgroundTexts = texts({
     saved: '已保存的设置',
     tried: '临时设置',
     stop: '停止',
-    mayCost: '试问会调用已连接的模型，并计入用量。',
+    mayCost: '提问会调用已连接的模型，并计入用量。',
     answer: '回答',
     sources: '来源',
     nearest: '最接近的文章（未作为来源）',

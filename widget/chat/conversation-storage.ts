@@ -8,6 +8,8 @@ import { fieldsOf, listOf, textOf, wordOf } from '../kit/coerce.ts';
 // this browser; stored data is validated like a response, because any script of the page can write there.
 
 const key = 'docent-conversation';
+/** The conversation that a visitor left for a new one. */
+const previousKey = 'docent-previous-conversation';
 /** Maximum stored: turns, and UTF-16 code units in all and per answer. */
 const mostTurns = 20;
 const mostLength = 400_000;
@@ -15,9 +17,18 @@ const longestAnswer = 60_000;
 
 export const loadConversation = (): Conversation => readConversation(readJson(key));
 
-export function saveConversation(conversation: Conversation): void {
-  writeText(key, conversation.length === 0 ? undefined : writeConversation(conversation));
+export const loadPrevious = (): Conversation => readConversation(readJson(previousKey));
+
+export const saveConversation = (conversation: Conversation): void => store(key, conversation);
+
+/** Stores a conversation as the previous one, and gives it as it would be read; an empty one removes it. */
+export function savePrevious(conversation: Conversation): Conversation {
+  store(previousKey, conversation);
+  return readConversation(JSON.parse(writeConversation(conversation)));
 }
+
+const store = (name: string, conversation: Conversation): void =>
+  writeText(name, conversation.length === 0 ? undefined : writeConversation(conversation));
 
 /** The newest turns as JSON. A running answer is stored as interrupted, since the next page cannot continue it. */
 export function writeConversation(conversation: Conversation): string {

@@ -4,6 +4,7 @@ export const texts = {
   titleOf: 'Ask {site}',
   close: 'Close',
   newChat: 'New conversation',
+  previous: 'Back to the previous conversation',
   save: 'Save conversation',
   saved: 'Conversation saved.',
   saveFailed: 'The conversation could not be saved.',
@@ -16,8 +17,8 @@ export const texts = {
   promisePlain: 'Answers come from the articles on this site.',
   suggestions: 'Suggested questions',
   askPage: 'Ask about this page',
-  summarisePage: 'Summarise this page',
-  summariseQuestion: 'Summarise this page: {title}',
+  summarisePage: 'Summarize this page',
+  summariseQuestion: 'Summarize this page: {title}',
   aboutPage: 'About: {title}',
   leavePage: 'Ask about the whole site again',
 

@@ -5,6 +5,7 @@ export const texts: Translation = {
   titleOf: 'Preguntar a {site}',
   close: 'Cerrar',
   newChat: 'Nueva conversación',
+  previous: 'Volver a la conversación anterior',
   save: 'Guardar la conversación',
   saved: 'Conversación guardada.',
   saveFailed: 'No se pudo guardar la conversación.',

@@ -5,6 +5,7 @@ export const texts: Translation = {
   titleOf: '{site}に質問',
   close: '閉じる',
   newChat: '新しい会話',
+  previous: '前の会話に戻る',
   save: '会話を保存',
   saved: '会話を保存しました。',
   saveFailed: '会話を保存できませんでした。',

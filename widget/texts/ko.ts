@@ -5,6 +5,7 @@ export const texts: Translation = {
   titleOf: '{site}에 질문하기',
   close: '닫기',
   newChat: '새 대화',
+  previous: '이전 대화로 돌아가기',
   save: '대화 저장',
   saved: '대화를 저장했습니다.',
   saveFailed: '대화를 저장하지 못했습니다.',

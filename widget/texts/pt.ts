@@ -5,6 +5,7 @@ export const texts: Translation = {
   titleOf: 'Perguntar a {site}',
   close: 'Fechar',
   newChat: 'Nova conversa',
+  previous: 'Voltar à conversa anterior',
   save: 'Salvar a conversa',
   saved: 'Conversa salva.',
   saveFailed: 'Não foi possível salvar a conversa.',

@@ -89,6 +89,16 @@ test('WG1: no translation is left in English', () => {
   }
 });
 
+test('WG1: no line begins with a sign that belongs to the word before it', () => {
+  const split = (texts: readonly string[], sign: RegExp) => texts.filter((text) => sign.test(text));
+  const all = (language: Language) => [
+    ...Object.values(translations[language]),
+    ...Object.values(shellTexts(language)),
+  ];
+  expect(split(all('fr'), /« | [:;?!»]/)).toEqual([]);
+  expect(split(all('de'), / …/)).toEqual([]);
+});
+
 test('WG1: counts choose the plural form of the language', () => {
   const russian = createTexts(ru, 'ru');
   expect([1, 3, 5, 21].map((count) => russian('sources', { count }))).toEqual([

@@ -5,6 +5,7 @@ export const texts: Translation = {
   titleOf: '问问{site}',
   close: '关闭',
   newChat: '新对话',
+  previous: '返回上一段对话',
   save: '保存对话',
   saved: '对话已保存。',
   saveFailed: '对话保存失败。',

@@ -5,6 +5,7 @@ export const texts: Translation = {
   titleOf: '詢問{site}',
   close: '關閉',
   newChat: '新對話',
+  previous: '返回上一段對話',
   save: '儲存對話',
   saved: '對話已儲存。',
   saveFailed: '對話儲存失敗。',

@@ -11,7 +11,7 @@ export const pageTexts = texts({
       generated:
         'The password was generated at the first start and is stored in the credentials file. Change it to your own.',
       changed: 'The password was changed here.',
-      none: 'There is no password. Programs sign in with the operator’s token; set DOCENT_ADMIN_PASSWORD to sign in here.',
+      none: 'No password is set. Programs sign in with the operator’s token; to sign in here, set DOCENT_ADMIN_PASSWORD.',
     },
     revokeTokens: 'Also delete all access tokens and revoke the generated one',
     generated: 'Generated token',

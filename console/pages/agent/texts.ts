@@ -1,4 +1,4 @@
-import { plural } from '../../text/format.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -15,7 +15,7 @@ export const pageTexts = texts({
     logsHelp: (range: string) =>
       `${range}. All logs of the period are counted; this many are sent to the model.`,
     tokens: 'Report length (tokens)',
-    between: (min: number, max: number) => `${min} to ${max}`,
+    between: (min: number, max: number) => `${formatNumber(min)} to ${formatNumber(max)}`,
     start: 'Start',
     startTitle: 'Start the analysis?',
     startText: (days: number, tokens: string) =>
@@ -75,7 +75,7 @@ export const pageTexts = texts({
     open: 'Open',
     deleteTitle: 'Delete this analysis?',
     deleteText:
-      'The report will be permanently deleted; a running analysis is stopped. Tracked gaps are kept.',
+      'The report will be permanently deleted, and a running analysis is stopped. Tracked gaps are kept.',
     deleted: 'Deleted',
     gapsIntro:
       'Gaps are tracked across analyses. Each analysis asks their questions again; gaps the site now answers are resolved.',
@@ -111,7 +111,7 @@ export const pageTexts = texts({
     logs: '发送给模型的日志数',
     logsHelp: (range: string) => `${range}。时间范围内的日志全部计入统计，其中这么多条会发送给模型。`,
     tokens: '报告长度上限（token）',
-    between: (min: number, max: number) => `${min} 至 ${max}`,
+    between: (min: number, max: number) => `${formatNumber(min)} 至 ${formatNumber(max)}`,
     start: '开始',
     startTitle: '开始分析？',
     startText: (days: number, tokens: string) =>

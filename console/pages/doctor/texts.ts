@@ -5,7 +5,7 @@ export const pageTexts = texts({
     title: 'Check-up',
     intro: 'Looks at the machine, the database, the site, the models and the proxy, and says what to do.',
     run: 'Check again',
-    callModels: 'Also call each connected model once (the provider may charge for it)',
+    callModels: 'Also call each connected model once (your provider may bill it)',
     levels: { ok: 'OK', unknown: 'Not checked', warning: 'Warning', problem: 'Problem' },
     checks: {
       runtime: 'Node.js',
@@ -27,7 +27,7 @@ export const pageTexts = texts({
     title: '体检',
     intro: '检查机器、数据库、站点、模型和代理，并说明该怎么做。',
     run: '重新检查',
-    callModels: '同时把每个已连接的模型调用一次（服务商可能收费）',
+    callModels: '同时调用每个已连接的模型一次（服务商可能计费）',
     levels: { ok: '正常', unknown: '未检查', warning: '注意', problem: '有问题' },
     checks: {
       runtime: 'Node.js',

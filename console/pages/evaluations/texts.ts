@@ -1,4 +1,4 @@
-import { formatPercent, plural } from '../../text/format.ts';
+import { formatNumber, formatPercent, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -53,7 +53,7 @@ export const pageTexts = texts({
     deleteRun: 'Delete',
     deleted: 'Deleted',
     compare: 'Compare',
-    noRuns: 'No runs yet. Start one under “Run”; it then appears here.',
+    noRuns: 'No runs yet. Start one under “Run”.',
     selectHint: 'Select two runs to compare them, or any number to delete them.',
     compareHint: 'Select two runs to compare.',
     filterName: 'Name or dataset',
@@ -89,7 +89,7 @@ export const pageTexts = texts({
     start: '开始运行',
     startTitle: '开始这次运行？',
     startText: (cases: number, calls: number) =>
-      `将回答并评判 ${cases} 个问题，约调用语言模型 ${calls} 次，由服务商计费。可以随时停止。`,
+      `将回答并评分 ${formatNumber(cases)} 个问题，约调用语言模型 ${formatNumber(calls)} 次，由服务商计费。可以随时停止。`,
     noCases: '这个数据集没有用例。',
     current: '正在运行',
     progress: (done: number, total: number) => `${done} / ${total} 条用例`,
@@ -107,7 +107,7 @@ export const pageTexts = texts({
     deleteRun: '删除',
     deleted: '已删除',
     compare: '对比',
-    noRuns: '还没有运行。在“运行”中开始一次，结果会出现在这里。',
+    noRuns: '还没有运行，请在“运行”中开始一次。',
     selectHint: '勾选两次运行可以对比，勾选任意多次可以删除。',
     compareHint: '勾选两次运行即可对比。',
     filterName: '名称或数据集',

@@ -45,7 +45,7 @@ export const pageTexts = texts({
       'clear-all': 'Clear all excerpts?',
     },
     writeText: (count: string, force: boolean) =>
-      `${count}: one model call each, and at most one more when a text fails the check; the current text is replaced.${force ? ' Manual excerpts are replaced too.' : ' Manual excerpts are kept.'}`,
+      `${count}: one model call each, and at most one more if a text fails the check. The current text is replaced.${force ? ' Manual excerpts are replaced too.' : ' Manual excerpts are kept.'}`,
     clearTexts: (count: string, force: boolean) =>
       `${count}: the excerpts will be removed from the site.${force ? ' Manual excerpts are removed too.' : ' Manual excerpts are kept.'}`,
     calls: (count: number) => plural(count, 'model call', 'model calls'),
@@ -86,7 +86,7 @@ export const pageTexts = texts({
         label: 'Generate excerpts for new articles',
         help: 'For public articles added or changed from now on that have none. At least one model call each.',
       },
-      maxLength: { label: 'Maximum length (characters)', help: 'Length of an excerpt.' },
+      maxLength: { label: 'Maximum length (characters)' },
       maxInputLength: {
         label: 'Input length (characters)',
         help: 'How much of the article the model reads.',
@@ -101,7 +101,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '文章摘要',
-    intro: '列表和预览里标题下方的短文。人工撰写的摘要不会被改动，除非你明确要求。',
+    intro: '列表和预览里标题下方的短文。除非你选择覆盖，人工撰写的摘要不会被改动。',
     parts: { articles: '文章', settings: '设置' },
     partLabel: '分区',
     searchTitle: '标题中的文字',
@@ -174,7 +174,7 @@ export const pageTexts = texts({
         label: '为新文章生成摘要',
         help: '用于今后新增或变化、且没有摘要的公开文章。每篇至少调用一次模型。',
       },
-      maxLength: { label: '最大长度（字符）', help: '一条摘要的长度。' },
+      maxLength: { label: '最大长度（字符）' },
       maxInputLength: { label: '读取长度（字符）', help: '模型读取文章的多少内容。' },
       temperature: { label: '温度（随机性）', help: '数值越低越贴近原文。' },
       maxTokens: { label: '每条摘要的 token 上限' },

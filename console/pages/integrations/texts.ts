@@ -3,12 +3,13 @@ import { texts } from '../../text/language.ts';
 export const pageTexts = texts({
   en: {
     title: 'Interfaces',
-    intro: 'How programs read and ask the site. What they ask counts and is logged as a visitor’s question.',
+    intro:
+      'How programs read the site and ask questions. Their questions are counted and logged like those of visitors.',
     section: 'Interfaces for programs',
     fields: {
       mcpEnabled: {
         label: 'Model Context Protocol at /mcp',
-        help: 'Search, ask and read articles, read-only and without a token.',
+        help: 'Programs search, ask and read articles without a token. They cannot change anything.',
       },
       llmsTextEnabled: {
         label: 'Text for language models',
@@ -25,7 +26,10 @@ export const pageTexts = texts({
     intro: '供程序读取站点和提问的接口。程序的提问与访客的一样计数并记入日志。',
     section: '面向程序的接口',
     fields: {
-      mcpEnabled: { label: '模型上下文协议（/mcp）', help: '搜索、提问和读文章，只读，不需要令牌。' },
+      mcpEnabled: {
+        label: '模型上下文协议（/mcp）',
+        help: '程序可以搜索、提问和阅读文章，只读，不需要令牌。',
+      },
       llmsTextEnabled: {
         label: '面向语言模型的文本',
         help: '列表 /llms.txt、全文 /llms-full.txt，以及每篇文章的 Markdown。',

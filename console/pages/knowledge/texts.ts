@@ -57,10 +57,11 @@ export const pageTexts = texts({
     held: (count: number) =>
       `${plural(count, 'article', 'articles')} disappeared from the site at once. They stay in the index until you confirm that they are gone.`,
     heldTitle: 'Articles disappeared',
-    confirmHeld: 'Remove them from the index',
+    confirmHeld: 'Remove from the index',
     confirmHeldTitle: 'Remove these articles from the index?',
-    confirmHeldText: 'Visitors no longer find them. Articles that the site lists again are indexed again.',
-    removed: 'The articles leave the index in a moment.',
+    confirmHeldText:
+      'Visitors will no longer find them. Articles that reappear on the site are indexed again.',
+    removed: 'The articles will be removed from the index in a moment.',
     counts: (done: number, total: number, failed: number) =>
       `${formatNumber(done)} of ${formatNumber(total)}${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`,
     remaining: (time: string) => `about ${time} left`,
@@ -83,6 +84,7 @@ export const pageTexts = texts({
       done: 'Done',
       error: 'Failed',
     },
+    noChunks: 'This article has no passages. Reindex it to create them.',
     doneOne: (chunks: number) => plural(chunks, 'passage', 'passages'),
     cleared: 'Removed from the index',
   },
@@ -103,7 +105,7 @@ export const pageTexts = texts({
     dimensions: (count: string) => `${count} 维`,
     planned: (model: string) => `需要重建索引才能切换到 ${model}。`,
     runningTitle: '正在重建索引',
-    running: '重建完成之前继续使用现有索引。',
+    running: '重建完成之前，继续使用现有索引。',
     outdatedTitle: '索引已过时',
     outdated: '它是用其他分段设置建立的，重建之前继续使用。',
     costs: {
@@ -141,7 +143,7 @@ export const pageTexts = texts({
     confirmHeld: '从索引中移除',
     confirmHeldTitle: '从索引中移除这些文章？',
     confirmHeldText: '访客将找不到它们。站点重新列出的文章会再次进入索引。',
-    removed: '这些文章马上会离开索引。',
+    removed: '这些文章即将从索引中移除。',
     counts: (done: number, total: number, failed: number) =>
       `${formatNumber(done)} / ${formatNumber(total)}${failed > 0 ? `，失败 ${formatNumber(failed)}` : ''}`,
     remaining: (time: string) => `约剩 ${time}`,
@@ -163,6 +165,7 @@ export const pageTexts = texts({
       done: '完成',
       error: '失败',
     },
+    noChunks: '这篇文章没有片段，可以重新索引来生成。',
     doneOne: (chunks: number) => `${formatNumber(chunks)} 个片段`,
     cleared: '已从索引中移除',
   },

@@ -56,6 +56,16 @@ test('a used-up ceiling, a host that is away and files that are left out are tol
   ]);
 });
 
+test('KN27: a failed rebuild is reported with its reason, and none is asked for while one runs', () => {
+  const due = { ...calm.index, outdated: true, plannedEmbedding: 'b/512' };
+  const failed = { ...due, rebuildFailure: { error: 'no disk', endedAt: 1 } };
+  expect(attentionOf({ ...calm, index: failed })).toEqual([
+    { kind: 'rebuildFailed', failure: failed.rebuildFailure },
+    { kind: 'rebuild', planned: 'b/512' },
+  ]);
+  expect(attentionOf({ ...calm, index: { ...due, status: 'indexing' } })).toEqual([]);
+});
+
 test('a model that fails again and again is reported, one failed test is not', () => {
   const models = [
     { ...used, model: 'broken', calls: 4, failures: 4 },

@@ -25,6 +25,10 @@ export type Attention =
     }
   | { readonly kind: 'held'; readonly count: number }
   | { readonly kind: 'origin'; readonly origin: string; readonly count: number; readonly lastAt: string }
+  | {
+      readonly kind: 'rebuildFailed';
+      readonly failure: NonNullable<KnowledgeStats['rebuildFailure']>;
+    }
   | { readonly kind: 'rebuild'; readonly planned: string };
 
 /** Codes of warnings, except held articles, which have their own figures and button. */
@@ -82,7 +86,8 @@ export function attentionOf({ system, today, index }: AttentionInput): readonly 
           },
         ]
       : []),
-    ...(index.outdated === true || isNewModel
+    ...(index.rebuildFailure ? [{ kind: 'rebuildFailed' as const, failure: index.rebuildFailure }] : []),
+    ...(index.status === 'idle' && (index.outdated === true || isNewModel)
       ? [{ kind: 'rebuild' as const, planned: isNewModel ? due : '' }]
       : []),
   ];

@@ -19,8 +19,8 @@ export const pageTexts = texts({
           `${plural(count, 'published article', 'published articles')} found on “${title}”.`,
         todo: 'No published articles found.',
         folder: 'Content folder:',
-        named: 'Its file site.yaml names the site and the questions that the front page offers.',
-        how: 'On the machine that runs Docent, stop it (Ctrl+C) and run the first command, which asks for your site and your model; then start Docent again. Or start it with a folder of Markdown files or the address of your site; such a setting is good for one start only, unless you write it on a line of the file docent.env in the same folder:',
+        named: 'The file site.yaml in it sets the title of the site and the questions on its front page.',
+        how: 'On the machine that runs Docent, stop it (Ctrl+C), run the first command, which asks for your site and your model, and start Docent again. Or start it with a folder of Markdown files or the address of your site. A setting given this way lasts until the next start; to keep it, write it as a line into the file docent.env in the same folder:',
         guides: 'Step by step:',
         others: 'Other sites',
         folderGuide: 'Markdown folder',
@@ -41,13 +41,13 @@ export const pageTexts = texts({
         title: 'Add the widget to your site',
         text: 'Paste this line into the HTML of your pages, right before </body>:',
         own: 'The pages that Docent serves have the widget already; open the site and ask. For other pages, paste this line into their HTML, right before </body>:',
-        plugin: 'On WordPress the plugin of Docent adds this line for you:',
+        plugin: 'On WordPress, the Docent plugin adds this line for you:',
         allow: 'It works on pages at this address and on the connected site. Allow any other site first:',
         link: 'Allowed sites',
         done: 'Visitors are asking questions.',
         more: 'To add the widget to more pages, paste this line into their HTML, right before </body>:',
         origin:
-          'The line has the address that you are using now. If visitors reach Docent at another address, start Docent with DOCENT_PUBLIC_ORIGIN set to it.',
+          'The line uses the address you are on now. If visitors reach Docent at another address, start Docent with DOCENT_PUBLIC_ORIGIN set to it.',
       },
     },
     attentionTitle: 'Needs attention',
@@ -77,6 +77,7 @@ export const pageTexts = texts({
       indexFailed: (count: number) => `${plural(count, 'article', 'articles')} could not be indexed.`,
       leftOut: (count: number, path: string, reason: string) =>
         `${plural(count, 'file is', 'files are')} left out, first ${path}: ${reason}`,
+      rebuildFailed: (reason: string) => `The last rebuild of the index failed: ${reason}`,
       rebuild: (planned: string) =>
         planned === ''
           ? 'The index is outdated: it was built with other chunking settings.'
@@ -91,6 +92,7 @@ export const pageTexts = texts({
         model: 'View failures',
         indexFailed: 'View articles',
         leftOut: 'View files',
+        rebuildFailed: 'Go to index',
         rebuild: 'Go to index',
       },
     },
@@ -109,7 +111,7 @@ export const pageTexts = texts({
     spend: 'Tokens today',
     calls: (count: number) => plural(count, 'call', 'calls'),
     notCovered: 'Not covered',
-    notCovered30: 'Unanswered, 30 days',
+    notCovered30: 'Not covered, 30 days',
     toGaps: 'View content gaps',
     activity: 'Last 14 days',
     charts: { questions: 'Questions', answered: 'Answer rate', cost: 'Cost' },
@@ -203,6 +205,7 @@ export const pageTexts = texts({
       indexFailed: (count: number) => `有 ${formatNumber(count)} 篇文章未能索引。`,
       leftOut: (count: number, path: string, reason: string) =>
         `有 ${formatNumber(count)} 个文件未收录，例如 ${path}：${reason}`,
+      rebuildFailed: (reason: string) => `上次重建索引失败：${reason}`,
       rebuild: (planned: string) =>
         planned === '' ? '索引已过时：它是用其他分段设置建立的。' : `需要重建索引才能切换到 ${planned}。`,
       links: {
@@ -215,6 +218,7 @@ export const pageTexts = texts({
         model: '查看失败原因',
         indexFailed: '查看文章',
         leftOut: '查看文件',
+        rebuildFailed: '前往索引',
         rebuild: '前往索引',
       },
     },

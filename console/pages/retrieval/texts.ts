@@ -42,7 +42,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '检索',
-    intro: '如何为问题找到片段，以及模型能看到哪些片段。保存后可在旁边试问。',
+    intro: '如何为问题找到片段，以及模型能看到哪些片段。保存后可以在旁边提问试用。',
     preset: '预设',
     presets: {
       precise: { label: '精准', help: '片段更少、更接近问题，消耗 token 最少，可能漏掉答案。' },

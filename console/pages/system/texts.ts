@@ -39,7 +39,7 @@ export const pageTexts = texts({
     folder: 'Content folder',
     sample: 'Sample site',
     howToChange:
-      'To publish another folder, start Docent with DOCENT_CONTENT_DIR. To answer from an existing site, start it with DOCENT_SITE. Write the setting into docent.env in the folder where you start Docent to keep it.',
+      'To publish another folder, start Docent with DOCENT_CONTENT_DIR. To answer from an existing site, start it with DOCENT_SITE. To keep the setting, write it into docent.env in the folder where you start Docent.',
     leftOut: (count: number) => `${plural(count, 'file', 'files')} left out`,
     leftOutHelp:
       'These files could not be read, so visitors cannot find them. They are read again as soon as they change.',
@@ -47,8 +47,8 @@ export const pageTexts = texts({
     articles: 'Published articles',
     reach: 'Connection',
     ok: 'Connected',
-    away: 'Not reachable',
-    awaySince: (reason: string, since: string) => `The site has been away since ${since}: ${reason}`,
+    away: 'Unreachable',
+    awaySince: (reason: string, since: string) => `The site has been unreachable since ${since}: ${reason}`,
     pagesLeftOut: 'Pages left out',
     excerpts: 'Can write excerpts',
     needs: (names: string) => `needs ${names}.`,

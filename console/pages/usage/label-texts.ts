@@ -56,42 +56,42 @@ export const labelTexts = texts({
       sdk_compatibility: 'Unexpected response format',
       provider_error: 'Provider error',
       model_missing: 'No language model is connected',
-      unreachable: 'Address not reachable',
+      unreachable: 'Address unreachable',
       unknown: 'Other cause',
     },
     remedies: {
       embedding_dimensions:
         'Set the number of dimensions to one that the embedding model offers, then rebuild the index.',
-      embedding_model: 'Run the embedding test on the models page and check the model and its address.',
-      rerank_model: 'Run the rerank test, or switch reranking off until the model answers again.',
+      embedding_model:
+        'Run the test of the embedding model under Models, and check the model and its address.',
+      rerank_model:
+        'Run the test of the rerank model under Models, or turn off reranking until it answers again.',
       response_format: 'Choose a language model that can answer with a JSON object.',
       timeout: 'Check the load and network of the provider, or choose a faster model.',
       auth: 'Check that the environment variable with the API key of this model is set and that the key is valid.',
-      permission: 'Allow this model for the key at the provider, or use another key.',
+      permission: 'Allow the key to use this model at the provider, or use another key.',
       rate_limit: 'Wait, raise the quota at the provider, or spread bulk work over time.',
       credit:
-        'Top up the account or raise its spending limit at the provider, or choose a model of another one.',
+        'Top up the account or raise its spending limit at the provider, or choose a model of another provider.',
       context_length:
         'Choose a model with a larger context window, or send less: fewer passages, a shorter history, smaller passages.',
       content_policy:
         'The provider’s content policy blocked the question or the articles; another model may answer.',
-      model_kind: 'Choose a model that can do this; the kind of the model in the models file may be wrong.',
+      model_kind: 'Choose a model that can do this; its kind in the models file may be wrong.',
       invalid_request:
-        'Read the error text: it names what the model does not take, such as a number of tokens or a temperature.',
+        'Read the error text: it names the setting that the model rejects, such as a number of tokens or a temperature.',
       provider_error:
-        'Wait and try again; when it lasts, look at the status page of the provider or use another model.',
+        'Try again later. If it persists, check the provider’s status page or use another model.',
       model_unavailable:
-        'Choose a connected model on the models page, or check its name in the models file and at the provider.',
-      model_missing:
-        'Connect a model in the models file; until then switch off what only a language model can do.',
+        'Choose a connected model under Models, or check its name in the models file and at the provider.',
+      model_missing: 'Connect a language model. Until then, turn off what only a language model can do.',
       unreachable:
         'Check baseUrl in the models file, whether the provider is running, and whether this machine may connect to it.',
       ai_foundation_service:
         'Check that the model management of the site is running and has a usable default model.',
       sdk_compatibility:
         'Check that the address belongs to an OpenAI-compatible interface of the right version.',
-      unknown:
-        'Read the error text; if it says too little, look for the time of the call in the service log.',
+      unknown: 'Read the error text. If it says too little, look up the time of the call in the service log.',
     },
   },
   zh: {
@@ -153,8 +153,8 @@ export const labelTexts = texts({
     },
     remedies: {
       embedding_dimensions: '把维度改成该向量模型支持的数值，然后重建索引。',
-      embedding_model: '在模型页运行向量测试，检查模型名称和地址。',
-      rerank_model: '运行重排测试；恢复之前可先关闭重排。',
+      embedding_model: '在“模型”页测试向量模型，并检查模型名称和地址。',
+      rerank_model: '在“模型”页测试重排模型；恢复之前可先关闭重排。',
       response_format: '请选用支持 JSON 对象输出的语言模型。',
       timeout: '检查服务商的负载和网络，或换用更快的模型。',
       auth: '检查该模型的密钥变量是否已设置、密钥是否有效。',
@@ -167,7 +167,7 @@ export const labelTexts = texts({
       invalid_request: '请看错误原文，里面写明模型不接受哪一项，例如 token 数或温度。',
       provider_error: '请稍后再试；如果持续失败，请查看服务商的状态页，或换用其他模型。',
       model_unavailable: '在“模型”页选用已连接的模型，或核对模型文件和服务商处的模型名称。',
-      model_missing: '在模型文件中连接一个语言模型；在此之前请关闭依赖它的功能。',
+      model_missing: '请连接一个语言模型；在此之前请关闭依赖它的功能。',
       unreachable: '检查模型文件中的 baseUrl、服务商是否在运行，以及本机能否连接到它。',
       ai_foundation_service: '检查站点的模型管理组件是否在运行，并有可用的默认模型。',
       sdk_compatibility: '检查该地址是否为版本正确的 OpenAI 兼容接口。',

@@ -100,19 +100,19 @@ export const pageTexts = texts({
     extension: {
       title: 'Tiptap 2 and 3',
       intro:
-        'An extension for editors built on Tiptap. Authors select text or press Ctrl+J, see each suggested change in the document, and accept or reject it; one undo takes everything back.',
+        'An extension for editors built on Tiptap. Authors select text or press Ctrl+J, see each suggested change in the document, and accept or reject it; one undo reverts everything.',
       step1:
         'Add the file to your editor’s project, or install Docent’s package and import it from docent/editor. Tiptap itself is not included: your editor brings its own version.',
       step2: 'Add the extension to the editor.',
       step3:
-        'If the editor’s page is not signed in to Docent, give it a route of your own that checks who is writing and adds an access token, such as the one below. Never put a token into a page.',
+        'If the editor’s page is not signed in to Docent, give it an endpoint of your own, such as the one below, that checks who is writing and adds an access token. Never put a token into a page.',
       download: 'Download file',
       copyUse: 'Copy code',
       use: 'In the editor',
       route: 'On your server',
       wordpress: 'WordPress block editor',
       wordpressHint:
-        'The WordPress plugin adds a sidebar with the same help. It needs an access token, entered there under Settings → Docent; the handbook says how, under “Connecting WordPress”.',
+        'The WordPress plugin adds a sidebar with the same help. It needs an access token, entered in WordPress under Settings → Docent; see “Connecting WordPress” in the handbook.',
     },
   },
   zh: {
@@ -150,7 +150,7 @@ export const pageTexts = texts({
     useSample: '填入示例文字',
     sample:
       '我们的店周一到周五营业 ，，您可以随时在网上下单。中午十二点之前的定单当天发出，请务必核对您的的地址。',
-    instruction: '更多要求（选填）',
+    instruction: '补充要求（选填）',
     byChange: '逐处修改',
     mayCost: '每次运行会调用一次或多次语言模型，并计入用量。',
     run: '运行',
@@ -202,7 +202,7 @@ export const pageTexts = texts({
         },
       },
       outlineTemperature: { label: '温度（随机性）' },
-      outlineExtraPrompt: { label: '更多要求' },
+      outlineExtraPrompt: { label: '补充要求' },
     },
     extension: {
       title: 'Tiptap 2 与 3',

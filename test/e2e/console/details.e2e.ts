@@ -169,7 +169,7 @@ test('what Docent may not do on a platform says what it needs, and the plugin is
   expect(await site.getByRole('link').getAttribute('href')).toContain('connect-wordpress');
   expect(await site.locator('.line').count()).toBe(2);
   await admin.open('/');
-  await page.getByText('On WordPress the plugin of Docent adds this line for you').waitFor();
+  await page.getByText('On WordPress, the Docent plugin adds this line for you').waitFor();
 });
 
 test('where the system chooses the colours, switches are seen, on differs from off, and the chosen part has a line', async () => {

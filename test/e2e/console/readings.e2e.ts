@@ -55,7 +55,7 @@ test('figures of the home page say which days they are about, and no rating is n
   const { page } = admin;
   await admin.open('/overview');
   const figures = page.locator('.figures').first();
-  for (const name of ['Questions today', 'Unanswered, 30 days', 'Disliked, 30 days', 'Tokens today'])
+  for (const name of ['Questions today', 'Not covered, 30 days', 'Disliked, 30 days', 'Tokens today'])
     await figures.getByText(name, { exact: true }).waitFor();
   await figures.getByText('No answer rated yet').waitFor();
   const tops = await figures

@@ -152,11 +152,11 @@ test('WG11: the page that is read can be summarised and asked about', async () =
   await expect.poll(() => fixture.asked[1]?.message).toBe('And elsewhere?');
   expect(fixture.asked[1]).not.toHaveProperty('pageUrl');
   await visitor.panel.getByRole('button', { name: 'New conversation' }).click();
-  await visitor.panel.getByRole('button', { name: 'Summarise this page' }).click();
+  await visitor.panel.getByRole('button', { name: 'Summarize this page' }).click();
   await expect
     .poll(() => fixture.asked[2])
     .toMatchObject({
-      message: 'Summarise this page: Backing up',
+      message: 'Summarize this page: Backing up',
       pageUrl: '/articles/backup',
       pageTask: 'summarise',
     });
@@ -174,10 +174,10 @@ test('WG11: after a page without a load the chat is about the new page', async (
   await about.waitFor();
   await turnTo('/articles/restore', 'Restoring in C#');
   await about.waitFor({ state: 'detached' });
-  await visitor.panel.getByRole('button', { name: 'Summarise this page' }).click();
+  await visitor.panel.getByRole('button', { name: 'Summarize this page' }).click();
   await expect
     .poll(() => fixture.asked[0])
-    .toMatchObject({ message: 'Summarise this page: Restoring in C#', pageUrl: '/articles/restore' });
+    .toMatchObject({ message: 'Summarize this page: Restoring in C#', pageUrl: '/articles/restore' });
 });
 
 test('WG9: bold next to Chinese punctuation, task lists without bullets and table alignment are rendered', async () => {

@@ -22,7 +22,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     const { panel, thread } = visitor;
     await thread.getByText('Hello! What would you like to know?').waitFor();
     const buttons = [
-      thread.getByRole('button', { name: 'Summarise this page' }),
+      thread.getByRole('button', { name: 'Summarize this page' }),
       thread.getByRole('button', { name: 'Ask about this page' }),
       ...suggestions.map((name) => thread.getByRole('button', { name })),
     ];

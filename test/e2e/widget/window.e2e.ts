@@ -43,6 +43,36 @@ test('the conversation and its open window are kept on the next page until a new
   expect(visitor.troubles).toEqual([]);
 });
 
+test('WG36: a new conversation loses nothing: the one before can be opened again, also on the next page', async () => {
+  await using visitor = await visit(browser, fixture, '/en', phone);
+  const { page, thread, panel } = visitor;
+  const back = panel.getByRole('button', { name: 'Back to the previous conversation' });
+  await visitor.open();
+  await visitor.input.waitFor();
+  expect(await back.count()).toBe(0);
+  await answered(visitor, 'How do I back up?');
+  expect(await back.count()).toBe(0);
+  await panel.getByRole('button', { name: 'New conversation' }).tap();
+  await expect.poll(() => seen(back)).toMatchObject({ isInView: true, isOnTop: true });
+  expect(await thread.locator('.question').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${fixture.site}/en/search`);
+  await visitor.open();
+  await back.tap();
+  await thread.getByText('copying one folder').waitFor();
+  expect(await back.count()).toBe(0);
+  await answered(visitor, 'And then?');
+  expect(fixture.asked[1]?.history).toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
+  fixture.scenario = 'slow';
+  await visitor.ask('A third one');
+  await thread.getByText('The first words').waitFor();
+  await panel.getByRole('button', { name: 'New conversation' }).tap();
+  await back.tap();
+  await thread.getByText('The connection was lost before the answer was complete.').waitFor();
+  expect(await thread.locator('.question').count()).toBe(3);
+  expect(visitor.troubles).toEqual([]);
+});
+
 test('the button avoids other floating elements of the page', async () => {
   fixture.settings = { triggerAlign: 'auto' };
   await using visitor = await visit(browser, fixture, '/en/crowded');

@@ -4,7 +4,7 @@ import { spokenAnswer } from '../../answer/spoken.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
 import { createApi } from '../api.ts';
 import { createChatSession } from '../chat-session.ts';
-import { loadConversation, saveConversation } from '../conversation-storage.ts';
+import { loadConversation, loadPrevious, saveConversation, savePrevious } from '../conversation-storage.ts';
 import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
 import { about, type Page } from '../page.ts';
 import type { PanelParts } from '../panel-parts.ts';
@@ -28,6 +28,7 @@ interface Stage {
 /** The conversation of a panel: it is kept from page to page, and everything that happens in it is said and told. */
 export function createDialogue({ settings, language, base, site, text }: PanelParts, stage: Stage) {
   let conversation = loadConversation();
+  let previous = loadPrevious();
   const keep = () => saveConversation(conversation);
 
   const session = createChatSession({
@@ -82,7 +83,18 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
     context,
     keep,
     stop: session.stop,
-    clear: session.clear,
+    startAnew() {
+      previous = savePrevious(conversation);
+      session.clear();
+    },
+    get hasPrevious() {
+      return previous.length > 0;
+    },
+    /** Opens the conversation that was left for a new one. */
+    reopen() {
+      session.resume(previous);
+      previous = savePrevious([]);
+    },
     hydrate: session.hydrate,
     /** Takes over what was said on a later page. */
     resume: () => session.resume(loadConversation()),

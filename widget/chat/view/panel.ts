@@ -124,6 +124,7 @@ export class ChatPanel extends LitElement implements Panel {
       ${titleBar(context, last !== undefined, {
         save: () => void save(),
         startAnew: () => this.#startAnew(),
+        reopen: this.#dialogue.hasPrevious ? () => this.#reopen() : undefined,
         close: this.#options.closable ? () => this.#tell('close') : undefined,
       })}
       <div
@@ -220,7 +221,12 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   #startAnew(): void {
-    this.#dialogue.clear();
+    this.#dialogue.startAnew();
+    void this.#keepFocus();
+  }
+
+  #reopen(): void {
+    this.#dialogue.reopen();
     void this.#keepFocus();
   }
 

@@ -6,6 +6,8 @@ import { icon } from '../../ui/icon.ts';
 interface Actions {
   readonly save: () => void;
   readonly startAnew: () => void;
+  /** Missing when there is no conversation to go back to. */
+  readonly reopen: (() => void) | undefined;
   /** Missing when the panel is not in a window. */
   readonly close: (() => void) | undefined;
 }
@@ -18,7 +20,9 @@ export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, act
     ${
       hasTurns
         ? html`${tool('save', text('save'), actions.save)}${tool('compose', text('newChat'), actions.startAnew)}`
-        : nothing
+        : actions.reopen
+          ? tool('clock', text('previous'), actions.reopen)
+          : nothing
     }
     ${actions.close ? tool('close', text('close'), actions.close) : nothing}
   </div>`;

@@ -18,7 +18,7 @@ export const texts: MapTranslation = {
   mapLeave: 'Vollbild beenden',
   mapSvg: 'Als SVG herunterladen',
   mapPng: 'Als PNG herunterladen',
-  mapLoading: 'Mindmap wird geladen …',
+  mapLoading: 'Mindmap wird geladen\u00a0…',
   mapFailed: 'Die Mindmap konnte nicht geladen werden.',
   retry: 'Erneut versuchen',
   mapNone: 'Für diesen Artikel gibt es noch keine Mindmap.',

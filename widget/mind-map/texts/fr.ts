@@ -22,6 +22,6 @@ export const texts: MapTranslation = {
   mapFailed: 'La carte mentale n’a pas pu être chargée.',
   retry: 'Réessayer',
   mapNone: 'Cet article n’a pas encore de carte mentale.',
-  mapNotDrawn: 'Ce navigateur ne peut pas afficher la carte ; elle est présentée en texte.',
+  mapNotDrawn: 'Ce navigateur ne peut pas afficher la carte\u00a0; elle est présentée en texte.',
   mapNotSaved: 'L’image n’a pas pu être créée.',
 };

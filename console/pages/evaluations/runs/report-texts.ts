@@ -7,7 +7,7 @@ export const reportTexts = texts({
     missing: 'This run does not exist, or its report was deleted.',
     partial: (done: number, total: number) => `${done} of ${plural(total, 'case', 'cases')} completed.`,
     noneJudged:
-      'No answer was scored: the calls of the judge failed, or its replies could not be read. Choose another judge and run again.',
+      'No answer was scored: calls to the judge failed, or its replies could not be read. Choose another judge and run again.',
     overlap:
       'The built-in judge only compares words with the reference answer. Connect a language model for real judgments.',
     tried: 'Settings used only in this run',
