@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { unavailable } from '../../../server/kit/fault.ts';
-import { createFakeModels } from '../../fakes/models.ts';
-import { openLive, startLiveService } from '../live-service.ts';
-import { seen } from '../seen.ts';
-import { signIn } from './administrator.ts';
+import { unavailable } from '../../../../server/kit/fault.ts';
+import { createFakeModels } from '../../../fakes/models.ts';
+import { openLive, startLiveService } from '../../live-service.ts';
+import { seen } from '../../seen.ts';
+import { signIn } from '../administrator.ts';
 
 let isBroken = false;
 const { browser, live } = await openLive(

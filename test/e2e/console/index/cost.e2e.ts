@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createFakeModels } from '../../fakes/models.ts';
-import { signIn } from './administrator.ts';
-import { seen } from '../seen.ts';
-import { violations } from '../visitor.ts';
-import { openLive, startLiveService } from '../live-service.ts';
+import { createFakeModels } from '../../../fakes/models.ts';
+import { signIn } from '../administrator.ts';
+import { seen } from '../../seen.ts';
+import { violations } from '../../visitor.ts';
+import { openLive, startLiveService } from '../../live-service.ts';
 
 const models = createFakeModels({ chat: () => 'backup, restore, folder' });
 const { browser, live } = await openLive(startLiveService({ models }));
