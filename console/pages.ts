@@ -37,7 +37,7 @@ export const menuTexts = texts({
       agent: 'Content gaps',
       usage: 'Usage and limits',
       account: 'Account',
-      integrations: 'Interfaces',
+      integrations: 'Integrations',
       doctor: 'Check-up',
       system: 'System',
     },

@@ -2,10 +2,10 @@ import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
   en: {
-    title: 'Interfaces',
+    title: 'Integrations',
     intro:
       'How programs read the site and ask questions. Their questions are counted and logged like those of visitors.',
-    section: 'Interfaces for programs',
+    section: 'Access for programs',
     fields: {
       mcpEnabled: {
         label: 'Model Context Protocol at /mcp',

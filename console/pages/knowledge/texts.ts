@@ -35,8 +35,7 @@ export const pageTexts = texts({
     toIndex: 'Go to index',
     rebuild: 'Rebuild all',
     rebuildTitle: 'Rebuild the index?',
-    rebuildText:
-      'The current index stays in use until the rebuild finishes. Only passages whose text changed are sent to the embedding model.',
+    onlyChanged: 'Only passages whose text changed are sent to the embedding model.',
     progress: {
       idle: 'No rebuild running',
       preparing: 'Preparing',
@@ -119,7 +118,7 @@ export const pageTexts = texts({
     toIndex: '前往索引',
     rebuild: '全部重建',
     rebuildTitle: '重建整个索引？',
-    rebuildText: '新索引完成之前继续使用现有索引。只有文字有变化的片段才会发送给向量模型。',
+    onlyChanged: '只有文字有变化的片段才会发送给向量模型。',
     progress: {
       idle: '当前没有重建任务',
       preparing: '准备中',
