@@ -125,10 +125,14 @@ function either(own: RegExp, spaced: readonly string[], dense: string): RegExp {
   return new RegExp(`${own.source}|(?<![\\p{L}\\p{N}])(?:${spaced.join('|')})(?!\\p{L})|${dense}`, 'iu');
 }
 
+/** True for a question of what something costs. */
+export const asksPrice = (question: string): boolean =>
+  priceKind.asked.test(question) && !asksHowTo(question);
+
 /** Patterns that an answer to the question has to match; none for most questions. */
 export const factsAsked = (question: string): readonly RegExp[] =>
   kinds
-    .filter(({ asked, shown }) => asked.test(question) && !(shown === priceKind.shown && asksHowTo(question)))
+    .filter((one) => (one === priceKind ? asksPrice(question) : one.asked.test(question)))
     .map(({ shown }) => shown);
 
 /** The words by which a question asks for such a fact, `''` for most. */

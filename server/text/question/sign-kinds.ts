@@ -1,3 +1,5 @@
+import { asksPrice } from './fact-kinds.ts';
+
 /**
  * Kinds of question whose answers have typical patterns. Other passages may match them too, so a match raises a
  * passage and excludes none. Required patterns are in `fact-kinds.ts`.
@@ -10,8 +12,8 @@ const kinds: readonly { readonly asked: RegExp; readonly sign: RegExp }[] = [
   },
   {
     asked:
-      /\bwhen\b|(what|which) (year|day|date|time|month|decade|century)|何时|什么时[候间]|哪一?[年天月日]|哪个(世纪|年代|月)|几[点月年]/i,
-    sign: /\d{3,4}|\d+\s*(年|月|日|时|点|世纪|am|pm|:)|january|february|march|april|\bmay\b|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|century|世纪|年代|[一二三四五六七八九十]+[年月日]|\d(st|nd|rd|th)\b/i,
+      /\bwhen\b|\bwann\b|\bquand\b|cu[áa]ndo|\bquando\b|\bwanneer\b|когда|いつ|언제|(what|which) (year|day|date|time|month|decade|century)|何时|什么时[候间]|哪一?[年天月日]|哪个(世纪|年代|月)|几[点月年]/i,
+    sign: /\d{3,4}|\d+\s*(年|月|日|时|点|世纪|am|pm|:)|january|february|march|april|\bmay\b|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|century|世纪|年代|[一二三四五六七八九十]+[年月日]|\d(st|nd|rd|th)\b|januar|februar|märz|\bmai\b|\bjun[iy]|\bjul[iy]|oktober|dezember|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|janvier|février|\bmars\b|avril|\bjuin\b|juillet|\baoût\b|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|\benero|febrero|marzo|\babril\b|\bmayo\b|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|lunedì|martedì|mercoledì|giovedì|venerdì|январ|феврал|марта|апрел|\bма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр|понедельник|вторник|сред[ауы]|четверг|пятниц|суббот|воскресень/i,
   },
   {
     asked: /\bwhy\b|\breason|\bcauses?d?\b|为什么|为何|为啥|原因|何以/i,
@@ -67,6 +69,27 @@ const lists: readonly (ListAsked & { readonly asked: RegExp })[] = [
     item: /^\s*\d{1,3}[.)、]/,
   },
 ];
+
+/** Headings under which a kind of question is answered: prices, and dates and times. */
+const headings: readonly { readonly asked: (question: string) => boolean; readonly heading: RegExp }[] = [
+  {
+    asked: asksPrice,
+    heading:
+      /\b(?:prices?|pricing|costs?|fees?|rates?|fares?|charges)\b|\bpreise?\b|kosten|gebühr|\btarife?\b|\bprix\b|\btarifs?\b|\bprecios?\b|\btarifas?\b|\bpreços?\b|\bprezz[io]\b|\btariffe\b|\bprijzen\b|цен[аы]|стоимость|价格|价钱|费用|收费|票价|料金|価格|値段|가격|요금/iu,
+  },
+  {
+    asked: (question) =>
+      /\bwhen\b|\bwann\b|\bquand\b|cu[áa]ndo|\bquando\b|\bwanneer\b|когда|什么时[候间]|何时|几号|いつ|언제/iu.test(
+        question,
+      ),
+    heading:
+      /\b(?:dates?|schedules?|timetables?|calendar|times|hours)\b|termine?\b|zeiten|zeitplan|fahrplan|calendrier|horaires?|\bfechas?\b|calendario|horarios?|\bdatas?\b|\bdata\b|\borari\b|\bdata\b|tijden|даты|расписание|时间|日期|日程|班次|日時|일정|시간/iu,
+  },
+];
+
+/** Headings under which a question is answered, whatever words the text below them uses; `undefined` for other questions. */
+export const headingsAsked = (question: string): RegExp | undefined =>
+  headings.find(({ asked }) => asked(question))?.heading;
 
 /** The list that a question asks for: what is needed, or steps; `undefined` for other questions. */
 export const listAsked = (question: string): ListAsked | undefined =>

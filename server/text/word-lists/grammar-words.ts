@@ -71,6 +71,25 @@ const removed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** True for a folded function word of a language; English and Chinese ones are stop words, see `isStopWord`. */
 export const isGrammarWord = (word: string, language: string): boolean =>
   removed.get(language.split('-', 1)[0] ?? '')?.has(word) === true;
+/** Particles that stand apart from their verb at the end of a sentence: „Wie melde ich mich an?“, “Hoe meld ik me aan?”. */
+const particles: Readonly<Record<string, ReadonlySet<string>>> = {
+  de: new Set('ab an auf aus ein her hin los mit nach um vor weg zu zurück'.split(' ')),
+  nl: new Set('aan af in mee na om op terug toe uit'.split(' ')),
+};
+
+/** The particle of a verb that a question ends with, `undefined` where it ends otherwise. */
+export function finalParticle(question: string, language: string): string | undefined {
+  const last = /([\p{L}\p{M}]+)[\s?？!.]*$/u.exec(question)?.[1]?.toLowerCase() ?? '';
+  return particles[language.split('-', 1)[0] ?? '']?.has(last) === true ? last : undefined;
+}
+
+/** `withoutGrammar` for a search, which puts a verb and its particle together. */
+export function searchedWords(question: string, language: string): string {
+  const rest = withoutGrammar(question, language);
+  const particle = finalParticle(question, language);
+  return particle === undefined || finalParticle(rest, language) === particle ? rest : `${rest} ${particle}`;
+}
+
 /**
  * Removes function words: "Comment connecter WordPress ?" is searched as "connecter WordPress". English and Chinese
  * ones are kept, because the index weighs them. A question of nothing else stays as it is.

@@ -675,6 +675,21 @@ describe('the search box for several words', () => {
   });
 });
 
+describe('SR6: a word without its accents', () => {
+  const blog = engineOf({
+    rain: { title: 'Rain', texts: ['The rain came, and the cake was gone when we came.'] },
+    town: { title: 'Town', texts: ['The café by the Münster opens at eight.'] },
+  });
+
+  it.each(['cafe', 'munster'])(
+    '%s finds the word with them and nothing that is only spelt alike',
+    (keyword) => {
+      expect(articlesOf(blog.search({ keyword, limit: 10 }).hits)).toEqual(['town']);
+      expect(articlesOf(blog.retrieve({ question: keyword }).hits)[0]).toBe('town');
+    },
+  );
+});
+
 describe('the search box', () => {
   const engine = engineOf({
     ...site,

@@ -1,5 +1,5 @@
 import type { Correction, Evidence, Translation } from '../../../ports/search-index.ts';
-import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
+import { searchedWords } from '../../../text/word-lists/grammar-words.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
@@ -85,7 +85,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const { trace, question } = request;
     const query = await rewriteQuestion(deps.models, request, settings);
     const vector = await embedQuery(deps, request, settings, query);
-    const words = (text: string) => withoutGrammar(text, request.language ?? '');
+    const words = (text: string) => searchedWords(text, request.language ?? '');
     const [found, original, translated] = await Promise.all([
       trace.run(
         'hybrid_retrieve',

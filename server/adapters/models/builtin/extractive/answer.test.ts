@@ -263,6 +263,55 @@ describe('the quoted passage', () => {
     expect(ask('How many beds has the hut?')).toEqual(['Beds']);
   });
 
+  it('ANS17: neither is the beginning of an article for a question that it says nothing of but its title', () => {
+    const own: readonly TaskBlock[] = [
+      {
+        kind: 'paragraph',
+        markdown: 'Three nights a week a train leaves at 19:22.',
+        headingPath: [],
+        anchor: '',
+      },
+    ];
+    const title = 'The night train to Vienna';
+    const ask = (question: string) =>
+      answer({
+        kind: 'answer',
+        question,
+        passages: [{ article: 1, title, headingPath: [], text: own[0]?.markdown ?? '' }],
+        articles: [{ article: 1, title, blocks: own }],
+        brief: false,
+      });
+    expect(ask('Is there wifi on the night train?')).toBeUndefined();
+    expect(ask('When does the night train depart?')).toBeDefined();
+  });
+
+  it('ANS11: a price and a date are quoted from under the heading that names them', () => {
+    const own = [
+      block(
+        'paragraph',
+        'There are six places for bikes, €15 each, until 14 days before.',
+        'Bringing a bike',
+      ),
+      block('paragraph', 'A bed is €129, a seat €39.', 'Booking and prices'),
+      block('list', '- 20 September\n- 18 October', 'Dates'),
+    ];
+    const ask = (question: string) =>
+      answer({
+        kind: 'answer',
+        question,
+        passages: own.map(({ markdown }) => ({
+          article: 1,
+          title: 'Night train',
+          headingPath: [],
+          text: markdown,
+        })),
+        articles: [{ article: 1, title: 'Night train', blocks: own }],
+        brief: false,
+      })?.headingPath;
+    expect(ask('How much does the night train cost?')).toEqual(['Booking and prices']);
+    expect(ask('When is the next night train?')).toEqual(['Dates']);
+  });
+
   it('ANS11: the kind of fact is read off the whole question, where its function words are not searched for', () => {
     const text = 'Ein Lastenrad trägt zwei Kinder.';
     const ask = (wording: string) =>

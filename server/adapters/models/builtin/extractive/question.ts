@@ -1,11 +1,17 @@
 import { definitionAsked, explanationAsked, type Explains } from '../../../../text/question/definitions.ts';
 import { factsAsked, numberAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
-import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
-import { asksHowTo, isIdlePredicate } from '../../../../text/question/predicates.ts';
+import {
+  headingsAsked,
+  listAsked,
+  nameAsked,
+  signsAsked,
+  type ListAsked,
+} from '../../../../text/question/sign-kinds.ts';
+import { asksHowTo, asksWhether, isIdlePredicate } from '../../../../text/question/predicates.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { synonymsOf } from '../../../../text/synonyms/synonyms.ts';
-import { isCommonWord, isStopWord, stem, words } from '../../../../text/text.ts';
+import { foldText, isCommonWord, isStopWord, stem, words } from '../../../../text/text.ts';
 import { subjectTerms } from '../terms.ts';
 
 /** Terms of a question and the kinds of answer it asks for. */
@@ -29,8 +35,12 @@ export interface Question {
   readonly name: RegExp | undefined;
   /** Tells how far a folded text explains the thing, where it asks what a thing is. */
   readonly definition: Explains | undefined;
+  /** True for a question of yes or no. */
+  readonly isWhether: boolean;
   /** True for a question of how to do something. */
   readonly isHowTo: boolean;
+  /** Headings under which it is answered, where it asks for a price or a date. */
+  readonly headings: RegExp | undefined;
   /** The kind of list that answers it, where it asks for steps or for what is needed. */
   readonly list: ListAsked | undefined;
 }
@@ -42,7 +52,7 @@ export const readQuestion = (text: string, language: StemLanguage, wording: stri
   return {
     language,
     // "Mean" and "stand for" say nothing of what is asked about.
-    terms: [...new Set([...subjectTerms(thing ?? text, language), ...namesIn(text)])],
+    terms: [...new Set([...subjectTerms(thing ?? text.replace(COMMAND, ''), language), ...namesIn(text)])],
     said: new Set(subjectTerms(wording, language)),
     everyday: everydayOf(text, language),
     signs: thing === undefined ? signsAsked(text) : [],
@@ -51,10 +61,15 @@ export const readQuestion = (text: string, language: StemLanguage, wording: stri
     alternatives: alternativesIn(text, language),
     name: nameAsked(wording),
     definition: explanationAsked(typed),
+    isWhether: asksWhether(foldText(typed)),
     isHowTo: asksHowTo(wording),
+    headings: headingsAsked(wording),
     list: listAsked(text),
   };
 };
+
+/** “List all salad dressings” is about dressings. */
+const COMMAND = /^(?:please )?(?:list|show)(?: me)?\s/i;
 
 const alternativesIn = (text: string, language: StemLanguage): ReadonlyMap<string, readonly string[]> =>
   new Map(

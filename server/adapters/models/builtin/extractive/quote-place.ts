@@ -60,22 +60,28 @@ export function quotePlace(
 
 /**
  * True for a section about another matter of the article: only the title names what is asked, neither the heading nor the quoted text says
- * anything of it. "Booking" of "The hut" does not say whether children may stay there alone. Only in scripts with blanks: pairs of characters of
+ * anything of the rest. "Booking" of "The hut" does not say whether children may stay there alone. Only in scripts with blanks: pairs of characters of
  * Chinese are missing too often.
  */
 function isBeside({ headingPath, markdown }: QuotedPassage, title: string, question: Question): boolean {
   const heading = headingPath.at(-1) ?? title;
-  if (heading === title || question.list?.heading.test(heading) === true) return false;
+  if (question.list?.heading.test(heading) === true) return false;
   const says = (text: string) => {
     const said = new Set(termsOf(text, question.language));
     return (term: string) =>
       said.has(term) || question.alternatives.get(term)?.some((word) => said.has(word)) === true;
   };
   const telling = question.terms.filter((term) => !question.everyday.has(term));
-  if (telling.some((term) => DENSE.test(term)) || telling.some(says(heading))) return false;
+  const isLead = heading === title;
+  if (isLead && !question.isWhether && telling.length < LEAST_BESIDE) return false;
+  if (isLead && question.signs.some((sign) => sign.test(markdown))) return false;
+  if (telling.some((term) => DENSE.test(term)) || (!isLead && telling.some(says(heading)))) return false;
   const beyond = telling.filter((term) => !says([title, ...headingPath].join('\n'))(term));
   return beyond.length > 0 && beyond.length < telling.length && !beyond.some(says(markdown));
 }
+
+/** A question of fewer words may name beside its subject where or with what it came up. */
+const LEAST_BESIDE = 3;
 
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 

@@ -112,7 +112,8 @@ export function scoreSegments(
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
     const facts = question.facts.filter((fact) => fact.test(segment.text)).length;
     const isListed = isListAsked(segment, place);
-    const isHeaded = isListHeading(headingOf(segment));
+    const isHeaded =
+      isListHeading(headingOf(segment)) || question.headings?.test(headingOf(segment)) === true;
     const lift =
       (1 + FACT) ** (facts + (defined[place] ?? 0) + (names(segment, place) ? 1 : 0)) *
       openingOf(segment, place) *

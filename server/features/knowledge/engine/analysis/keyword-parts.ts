@@ -1,4 +1,5 @@
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
+import { withoutAccents } from '../../../../text/morphology/stem.ts';
 import { foldText, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
 import { keysOfWord } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -94,11 +95,15 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
     return found.toSorted((a, b) => b.documents - a.documents).slice(0, MOST_WORDS);
   };
 
+  const accented = frequent(
+    asTyped.some((reading) => frequency(reading) > 0) ? [] : withOtherAccents(vocabulary.similar(word), word),
+    STEM_WEIGHT,
+  );
   const completed = how === 'whole' ? [] : frequent(vocabulary.completions(word), COMPLETION_WEIGHT);
-  const isKnown = completed.length > 0 || asTyped.some((reading) => frequency(reading) > 0);
+  const isKnown = completed.length + accented.length > 0 || asTyped.some((reading) => frequency(reading) > 0);
   const corrected = isKnown ? [] : frequent(vocabulary.similar(word), CORRECTION_WEIGHT);
   const containing = how === 'parts' ? frequent(vocabulary.containing(word), CONTAINING_WEIGHT) : [];
-  const further = [...completed, ...corrected, ...containing];
+  const further = [...accented, ...completed, ...corrected, ...containing];
   return {
     text: word,
     readings: [...asTyped, ...further.map(({ reading }) => reading)],
@@ -106,6 +111,10 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
     corrected: corrected.length > 0,
   };
 }
+
+/** The same word with its accents, "café" for "cafe": it is meant rather than "cake". */
+const withOtherAccents = (words: readonly string[], word: string): readonly string[] =>
+  words.filter((one) => withoutAccents(one) === withoutAccents(word));
 
 /** A word as the vocabulary contains it. */
 function readingOf(word: string, weight: number): Reading {

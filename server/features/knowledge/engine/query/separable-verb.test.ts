@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
-import type { StemLanguage } from '../../../../text/morphology/stem.ts';
+import { finalParticle, searchedWords } from '../../../../text/word-lists/grammar-words.ts';
+import { createEngine } from '../engine.ts';
 import { separableVerb } from './separable-verb.ts';
 
 const site = ['anmelde', 'zurückgebe', 'aanmeld'];
-const read = (question: string, language: StemLanguage) =>
-  separableVerb(question.split(' '), language, (word) => (site.includes(word) ? word : undefined));
+const read = (question: string, language: string) =>
+  separableVerb(question.split(' ').slice(0, -1), finalParticle(question, language) ?? '', (word) =>
+    site.includes(word) ? word : undefined,
+  );
 
-it.each<[string, StemLanguage, string]>([
+it.each([
   ['wie melde ich mich zum kurs an', 'de', 'anmelde'],
   ['gebe ich das glas zurück', 'de', 'zurückgebe'],
   ['hoe meld ik me aan', 'nl', 'aanmeld'],
@@ -14,10 +17,21 @@ it.each<[string, StemLanguage, string]>([
   expect(read(question, language)?.meant).toBe(meant);
 });
 
-it.each<[string, StemLanguage]>([
+it.each([
   ['wie melde ich einen fehler', 'de'],
   ['wie bringe ich das glas zurück', 'de'],
   ['wie melde ich mich an', 'fr'],
 ])('ANS16: no verb of "%s" in %s is put together', (question, language) => {
   expect(read(question, language)).toBeUndefined();
+});
+
+it('ANS16: a particle without such a verb is no word of the question', () => {
+  const engine = createEngine();
+  const text = 'Die Anmeldung ist nicht möglich, und auch der Laden bleibt zu.';
+  engine.replaceArticle('a', [{ id: 'a', articleId: 'a', title: 'Kurse', headingPath: [], tags: [], text }]);
+  const levelOf = (question: string) => engine.retrieve({ question: searchedWords(question, 'de') });
+  expect(levelOf('Wie melde ich mich für einen Kurs an?').corrections).toEqual([
+    { typed: 'melde', meant: 'anmelde' },
+  ]);
+  expect(levelOf('Machen die Kurse zu?').evidence).toEqual(levelOf('Kurse?').evidence);
 });

@@ -2,6 +2,7 @@ import type { Correction } from '../../../../ports/search-index.ts';
 import { editDistance } from '../../../../text/edit-distance.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { withoutAccents } from '../../../../text/morphology/stem.ts';
+import { finalParticle } from '../../../../text/word-lists/grammar-words.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../../../text/text.ts';
 import { synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { kinOf } from './kin.ts';
@@ -30,13 +31,19 @@ export function correctSpelling(
   { completeLast = false }: { readonly completeLast?: boolean } = {},
 ): Spelling {
   const folded = foldText(text);
-  const runs = scriptRuns(folded).filter(({ script }) => script === 'spaced');
+  const all = scriptRuns(folded).filter(({ script }) => script === 'spaced');
+  const particle = completeLast || all.length < 2 ? undefined : finalParticle(folded, keys.language);
+  const runs = particle === undefined ? all : all.slice(0, -1);
+  const end = particle === undefined ? folded.length : (all.at(-1)?.start ?? folded.length);
   const known: Known = { index, keys, frequencyOf: (word) => frequencyOf(index, keys.of(word)) };
-  const verb = separableVerb(
-    runs.map((run) => plainWord(run.text)),
-    keys.language,
-    (word) => (known.frequencyOf(word) > 0 ? word : synonym(known, word, undefined)?.meant),
-  );
+  const verb =
+    particle === undefined
+      ? undefined
+      : separableVerb(
+          runs.map((run) => plainWord(run.text)),
+          particle,
+          (word) => (known.frequencyOf(word) > 0 ? word : synonym(known, word, undefined)?.meant),
+        );
   const corrections: Correction[] = [];
   let corrected = '';
   let at = 0;
@@ -53,13 +60,13 @@ export function correctSpelling(
     const other = spelt === undefined ? synonym(known, typed, next && plainWord(next.text)) : undefined;
     const meant = spelt ?? other?.meant;
     if (meant === undefined) continue;
-    const end = other?.isPhrase === true && next !== undefined ? next.end : run.end;
-    corrections.push({ typed: plainWord(folded.slice(run.start, end)), meant });
+    const until = other?.isPhrase === true && next !== undefined ? next.end : run.end;
+    corrections.push({ typed: plainWord(folded.slice(run.start, until)), meant });
     corrected += folded.slice(at, run.start) + meant;
-    at = end;
+    at = until;
     if (corrections.length === MOST_CORRECTIONS) break;
   }
-  return { text: corrected + folded.slice(at), corrections };
+  return { text: corrected + folded.slice(at, end), corrections };
 }
 
 /** More unknown words than this suggest another language, not typing errors. */
@@ -91,7 +98,8 @@ function correctionOf({ index, frequencyOf }: Known, word: string, complete: boo
     if (frequency === 0) continue;
     const isCompletion = candidate.startsWith(word);
     if (!isCompletion && !isTypingError(word, candidate)) continue;
-    const distance = isCompletion ? 1 : editDistance(word, candidate, MOST_MISSING);
+    const isSame = withoutAccents(word) === withoutAccents(candidate);
+    const distance = isSame ? 0 : isCompletion ? 1 : editDistance(word, candidate, MOST_MISSING);
     const isBetter =
       best === undefined ||
       distance < best.distance ||
