@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asksHowTo, asksWhether } from './predicates.ts';
 import { unknownNames } from './names.ts';
+import type { StemLanguage } from '../morphology/stem.ts';
 
 describe('ANS18: names that the dictionary does not know', () => {
   it.each([
@@ -22,6 +23,16 @@ it.each([
   ['怎么预约', false],
 ])('ANS18: %s asks whether: %s', (question, whether) => {
   expect(asksWhether(question)).toBe(whether);
+});
+
+it.each<[string, StemLanguage, boolean]>([
+  ['gibt es eine sauna?', 'de', true],
+  ['was kostet die sauna?', 'de', false],
+  ['¿hay sauna?', 'es', true],
+  ['есть ли сауна?', 'ru', true],
+  ['is there a sauna?', 'de', true],
+])('ANS18: %s in %s asks whether: %s', (question, language, whether) => {
+  expect(asksWhether(question, language)).toBe(whether);
 });
 
 it.each([

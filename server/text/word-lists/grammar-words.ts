@@ -29,7 +29,7 @@ const furtherWords: Readonly<Record<string, string>> = {
   de: `aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bitte da dafür damit danach dann dass
     davon dazu dein deine dem den denn deren des dessen dich dir doch dort du durch einem einen einer eines einige er es etwas euch
     euer eure eurem euren falls gegen hab habe haben habt hallo hat hier ihm ihn ihnen ihr ihre ihrem ihren im in ins irgendwo
-    ja jede jedem jeden jeder jedes jetzt kein keine keinen könnt können könnte machen macht mein meine meinem meinen meiner
+    ja jede jedem jeden jeder jedes jetzt kein keine keinen könnt können könnte mache machen macht mein meine meinem meinen meiner
     mich mir mit muss müssen möchte nach noch nur ob oder ohne seid sein seine seit sich sie sind so soll sollen sollte um unser
     unsere uns unter vom von vor wann war waren was welchem welchen welcher welches wem wen wenn werden wessen wie wieso wieviel
     will wir wird woher wohin worauf wozu zu zum zur über darf dürfen dürft hoch lange viel viele oft groß alt weit schnell hilft passiert

@@ -61,7 +61,7 @@ export const readQuestion = (text: string, language: StemLanguage, wording: stri
     alternatives: alternativesIn(text, language),
     name: nameAsked(wording),
     definition: explanationAsked(typed),
-    isWhether: asksWhether(foldText(typed)),
+    isWhether: asksWhether(foldText(typed), language),
     isHowTo: asksHowTo(wording),
     headings: headingsAsked(wording),
     list: listAsked(text),

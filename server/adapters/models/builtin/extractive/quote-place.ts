@@ -73,15 +73,12 @@ function isBeside({ headingPath, markdown }: QuotedPassage, title: string, quest
   };
   const telling = question.terms.filter((term) => !question.everyday.has(term));
   const isLead = heading === title;
-  if (isLead && !question.isWhether && telling.length < LEAST_BESIDE) return false;
+  if (isLead && !question.isWhether) return false;
   if (isLead && question.signs.some((sign) => sign.test(markdown))) return false;
   if (telling.some((term) => DENSE.test(term)) || (!isLead && telling.some(says(heading)))) return false;
   const beyond = telling.filter((term) => !says([title, ...headingPath].join('\n'))(term));
   return beyond.length > 0 && beyond.length < telling.length && !beyond.some(says(markdown));
 }
-
-/** A question of fewer words may name beside its subject where or with what it came up. */
-const LEAST_BESIDE = 3;
 
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 

@@ -58,7 +58,7 @@ export function parseQuery(
     pairs: pairs.length > 0 ? pairs : passage,
     numbers: numbersOf(folded, keys),
     names: unknownNames(folded).map((name) => pairsOf(name, keys)),
-    asksWhether: asksWhether(folded),
+    asksWhether: asksWhether(folded, keys.language),
     language: languageOf(folded),
   };
 }
