@@ -40,9 +40,14 @@ interface BlockEditorActions {
   removeBlocks(clientIds: readonly string[], selectPrevious: boolean): void;
 }
 
+interface EditorSelectors {
+  getCurrentPostId(): number | string | null;
+}
+
 /** The registry of all stores; listeners see the changes inside `batch` at once. */
 export interface Registry {
   select(store: 'core/block-editor'): BlockEditorSelectors;
+  select(store: 'core/editor'): EditorSelectors;
   dispatch(store: 'core/block-editor'): BlockEditorActions;
   batch(changes: () => void): void;
 }

@@ -29,6 +29,9 @@ switch ( $command ) {
 		wp_delete_post( 3, true );
 		wp_create_user( 'editor', 'editor-password', 'editor@example.org' );
 		( new WP_User( get_user_by( 'login', 'editor' )->ID ) )->set_role( 'editor' );
+		// Without the dialog that greets a new author.
+		$preferences = array( 'core/edit-post' => array( 'welcomeGuide' => false ), '_modified' => gmdate( 'c' ) );
+		update_user_meta( get_user_by( 'login', 'editor' )->ID, $wpdb->get_blog_prefix() . 'persisted_preferences', $preferences );
 		wp_create_user( 'reader', 'reader-password', 'reader@example.org' );
 		( new WP_User( get_user_by( 'login', 'reader' )->ID ) )->set_role( 'subscriber' );
 		list( $admin ) = WP_Application_Passwords::create_new_application_password( 1, array( 'name' => 'docent' ) );

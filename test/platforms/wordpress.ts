@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { platformFolder, type LivePlatform, type PushTarget } from './live-platform.ts';
 import { mariadb, mariadbMissing, onMariadb } from './mariadb.ts';
-import { freePort } from '../fakes/listen.ts';
+import { startPhp } from './php.ts';
 
 const run = promisify(execFile);
 /** Debian's package, or the unpacked folder of another version. */
@@ -45,15 +45,12 @@ export interface WordpressOptions {
   /** Target of the plug-in's push notifications; without one the plug-in is not installed. */
   readonly docent?: PushTarget;
   readonly database?: 'mariadb' | 'sqlite';
-  readonly workers?: number;
 }
 
 export const startWordpress = async (options: WordpressOptions = {}): Promise<RealWordpress> => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-wordpress-'));
   const root = join(folder, 'www');
   const name = `docent_test_${process.pid}_${Date.now() % 1e9}`;
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
   const { docent, database = 'mariadb' } = options;
   if (database === 'mariadb') await onMariadb(`create database ${name}`);
   // Thousands of small files: the system's own command takes a tenth of the time.
@@ -67,16 +64,10 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
     await cp(driver, join(root, 'wp-content/plugins/sqlite-database-integration'), { recursive: true });
     await cp(join(driver, 'db.copy'), join(root, 'wp-content/db.php'));
   }
+  const php = await startPhp(root, join(import.meta.dirname, 'wordpress-router.php'));
+  const { origin } = php;
   const more = `${docent ? plugInSettings(docent) : ''}${options.config ?? ''}`;
   await writeFile(join(root, 'wp-config.php'), configOf({ name, origin, root, more }));
-  const router = join(import.meta.dirname, 'wordpress-router.php');
-  const words = ['-d', 'opcache.enable_cli=1', '-S', `127.0.0.1:${port}`, '-t', root, router];
-  const server = spawn('php', words, {
-    env: { ...process.env, PHP_CLI_SERVER_WORKERS: String(options.workers ?? 4) },
-    stdio: 'ignore',
-    detached: true,
-  });
-  await reachable(origin);
   const call: RealWordpress['call'] = async (command, given = {}) => {
     const reply = await fetch(`${origin}/docent-test?command=${command}`, {
       method: 'POST',
@@ -101,29 +92,15 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
     editor: { user: 'editor', password: String(passwords['editor']) },
     call,
     async [Symbol.asyncDispose]() {
-      stop(server);
+      await php[Symbol.asyncDispose]();
       if (database === 'mariadb') await onMariadb(`drop database ${name}`);
       await rm(folder, { recursive: true, force: true });
     },
   };
 };
 
-/** Its workers outlive the server unless the whole group is told. */
-const stop = (server: ChildProcess): void => {
-  if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
-};
-
 const plugInSettings = ({ origin, secret }: PushTarget): string =>
   `define('DOCENT_URL', '${origin}');\ndefine('DOCENT_HINT_SECRET', '${secret}');\n`;
-
-const reachable = async (origin: string): Promise<void> => {
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(`${origin}/wp-includes/version.php`).catch(() => undefined);
-    if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('WordPress does not answer');
-};
 
 const configOf = (site: { name: string; origin: string; root: string; more: string }): string => `<?php
 define('DB_NAME', '${site.name}');

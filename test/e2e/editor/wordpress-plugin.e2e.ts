@@ -17,8 +17,7 @@ describe.skipIf(missing !== '')('the plugin for WordPress', () => {
   let site: RealWordpress;
   beforeAll(async () => {
     [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
-    // PHP's own server gives each open connection of the browser a worker, and the page checks an address of the site itself.
-    site = await startWordpress({ workers: 24 });
+    site = await startWordpress();
     const plugin = join(projectRoot, 'deploy/wordpress/docent.php');
     await cp(plugin, join(site.folder, 'wp-content/plugins/docent.php'));
     await site.call('publish', { name: 'tea', title: 'Tea', text: '<p>Green tea wants 70 degrees.</p>' });

@@ -83,7 +83,10 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
       );
     });
     await page.goto(`${site.origin}/wp-admin/post.php?post=${String(id)}&action=edit`);
-    await page.evaluate(`wp.data.dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false)`);
+    // WordPress replaces the state of its sidebars when the author's preferences arrive.
+    await page.waitForFunction(
+      `wp.data.select('core/preferences').get('core/edit-post', 'welcomeGuide') === false`,
+    );
     await page.getByRole('button', { name: 'Writing help' }).click();
     const panel = page.locator('.docent-writing');
     await panel.locator('.box').waitFor();
@@ -139,6 +142,30 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     await article.box.getByText('Changes made: 2').waitFor();
     await article.undo();
     expect(await article.html()).toBe(typed);
+  }, 120_000);
+
+  test('ED9: a suggestion is still there after another sidebar was looked at, also one that arrived meanwhile', async () => {
+    await using article = await openArticle();
+    const asked = models.calls.chat.length;
+    const isShown = () => article.panel.count();
+    await article.page.route(/docent\/v1\/writing|docent%2Fv1%2Fwriting/, async (route) => {
+      await article.page.getByRole('button', { name: 'Settings', exact: true }).click();
+      await expect.poll(isShown).toBe(0);
+      await route.continue();
+    });
+    const answered = article.page.waitForResponse(/docent\/v1\/writing|docent%2Fv1%2Fwriting/);
+    await article.press('Proofread');
+    await (await answered).finished();
+    await article.page.getByRole('button', { name: 'Writing help' }).click();
+    await article.box.getByText('Change 1 of 3').waitFor();
+    await article.press('Accept');
+    await article.page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await expect.poll(isShown).toBe(0);
+    await article.page.getByRole('button', { name: 'Writing help' }).click();
+    await article.box.getByText('Change 2 of 3').waitFor();
+    expect(models.calls.chat).toHaveLength(asked + 1);
+    await article.press('Accept all');
+    await expect.poll(article.html).toContain('<strong>goes</strong>');
   }, 120_000);
 
   test('ED9: only the selected block is changed; added paragraphs become blocks', async () => {
