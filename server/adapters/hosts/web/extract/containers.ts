@@ -152,6 +152,8 @@ export const frameParts: readonly string[] = [
   '.post-tags',
   '.post-nav',
   '.post-navigation',
+  '.navheader',
+  '.navfooter',
   '.nav-links',
   '.navigation',
   '.pagination',

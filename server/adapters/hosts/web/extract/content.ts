@@ -158,6 +158,9 @@ const isTextAside = (aside: DomElement): boolean =>
  */
 const plainInline = (root: DomElement): void => {
   // The inner ones first, since replacing an element copies what it holds.
+  for (const element of allOf(root, phrases)) {
+    if (element.closest(paragraphs)) element.removeAttribute('class');
+  }
   for (const element of allOf(root, '*').toReversed()) {
     const name = element.tagName.toLowerCase();
     const holdsBlocks = element.querySelector(blocks) !== null;
@@ -177,6 +180,10 @@ const isTarget = (element: DomElement): boolean =>
   (!element.hasAttribute('href') ||
     (element.closest('h1, h2, h3, h4, h5, h6') !== null &&
       element.getAttribute('href')?.startsWith('#') === true));
+
+/** What is marked within a sentence is part of it, whatever its class: “Open the menu” names one of DocBook (`guimenu`). */
+const phrases = 'span[class], b[class], strong[class], em[class], i[class], code[class], kbd[class]';
+const paragraphs = 'p, li, dd, td';
 
 const oldInline = /^(?:acronym|bdi|big|nobr|s|strike|tt|u)$/;
 const blocks =

@@ -259,6 +259,17 @@ describe('HOST5: manuals', () => {
     expect(lines).toEqual([]);
   });
 
+  test('DocBook: the names of menus are text, the links to other chapters are none', () => {
+    const links = (kind: string) =>
+      `<div class="${kind}"><table><tr><td><a href="a.html">&lt;&lt;&lt; Back</a></td><td><a href="b.html">On &gt;&gt;&gt;</a></td></tr></table></div>`;
+    const { article } = read(
+      `${links('navheader')}<div class="sect1"><div class="titlepage"><h2 class="title">Moorings</h2></div>${opening}<p>Open <span class="guimenu"><strong>Harbour</strong></span> → <span class="guimenuitem"><strong>New mooring…</strong></span> and choose a berth.</p>${closing.repeat(3)}</div>${links('navfooter')}`,
+    );
+    const texts = extractHtml(article?.html ?? '').map(({ text }) => text);
+    expect(texts).toContain('Open Harbour → New mooring… and choose a berth.');
+    expect(texts.join()).not.toMatch(/<<<|Back/);
+  });
+
   test.each(['search', 'index'])('the %s of a manual is a list', (rel) => {
     const page = `<main><article class="md-content__inner"><h1>Moorings</h1>${opening}${closing}</article></main>`;
     const head = (href: string) => ({ head: `<link rel="${rel}" title="It" href="${href}">` });
