@@ -346,6 +346,29 @@ describe('retrieval with vectors', () => {
   });
 });
 
+describe('PROD12: one article leaves room for others', () => {
+  const chapters = Array.from(
+    { length: 40 },
+    (_, at) => `Chapter ${at}: mooring a boat, moorings of the harbour and their ropes.`,
+  );
+  const pages = {
+    book: { title: 'The book of moorings', texts: chapters },
+    fees: { title: 'Fees', texts: ['A mooring is paid by the week.'] },
+    winter: { title: 'Winter', texts: ['In winter a boat leaves its mooring.'] },
+  };
+
+  it('while these say something of the question', () => {
+    const { hits } = engineOf(pages).retrieve({ question: 'mooring a boat', topK: 10 });
+    expect(hits).toHaveLength(10);
+    expect(articlesOf(hits).toSorted()).toEqual(['book', 'fees', 'winter']);
+  });
+
+  it('and fills them where there are no others', () => {
+    const { hits } = engineOf({ book: pages.book }).retrieve({ question: 'mooring a boat', topK: 10 });
+    expect(hits).toHaveLength(10);
+  });
+});
+
 describe('evidence', () => {
   const engine = engineOf({
     ...site,

@@ -127,7 +127,7 @@ function searchMeaning(
 }
 
 function rank(
-  { chunks, vectors }: InvertedIndex,
+  { chunks, directory, vectors }: InvertedIndex,
   {
     topK,
     lexical,
@@ -140,8 +140,9 @@ function rank(
     readonly semanticWeight: number;
   },
 ): readonly Scored[] {
-  if (lexical === undefined) return (semantic?.retriever.best ?? []).slice(0, topK);
-  if (semantic === undefined) return lexical.best.slice(0, topK);
+  const first = (best: readonly Scored[]) => ofSeveralArticles(best, topK, directory.articleOf);
+  if (lexical === undefined) return first(semantic?.retriever.best ?? []);
+  if (semantic === undefined) return first(lexical.best);
 
   const shares = retrieverShares(semanticWeight);
   const trust = vectorTrust(semantic.standing.best, semantic.standing.size);
@@ -158,8 +159,33 @@ function rank(
       score: shares.lexical * standardScore(lexical.blended[document] ?? 0, spread) + shares.vector * meaning,
     };
   });
-  return scored.toSorted(byRank).slice(0, topK);
+  return first(scored.toSorted(byRank));
 }
+
+/**
+ * The best chunks, of one article only a part of them while others follow: a book on one page would leave no place for any other article.
+ */
+function ofSeveralArticles(
+  best: readonly Scored[],
+  topK: number,
+  articleOf: { readonly [chunk: number]: number },
+): readonly Scored[] {
+  const most = Math.ceil(MOST_OF_ONE_ARTICLE * topK);
+  const taken = new Map<number, number>();
+  const spread = best.filter(({ document }) => {
+    const article = articleOf[document] ?? 0;
+    const before = taken.get(article) ?? 0;
+    taken.set(article, before + 1);
+    return before < most;
+  });
+  if (spread.length >= topK) return spread.slice(0, topK);
+  const isTaken = new Set(spread);
+  const rest = best.filter((one) => !isTaken.has(one)).slice(0, topK - spread.length);
+  return [...spread, ...rest].toSorted(byRank);
+}
+
+/** Share of the chunks that one article may have. */
+const MOST_OF_ONE_ARTICLE = 0.4;
 
 const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
   retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);
