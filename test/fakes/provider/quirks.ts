@@ -20,6 +20,12 @@ const chunk = (delta: unknown, finish: string | null = null, more: object = {}) 
   ...more,
 });
 
+/** An answer that is not streamed. */
+const wholeOf = (content: string) => ({
+  choices: [{ message: { content }, finish_reason: 'stop' }],
+  usage: USAGE,
+});
+
 const answer = async ({ event }: Exchange, text = 'ans') => {
   for (const letter of text) await event(chunk({ content: letter }));
   await event(chunk({}, 'stop', { usage: USAGE }));
@@ -148,6 +154,8 @@ export const quirks: Readonly<Record<string, Quirk>> = {
       ? exchange.event({ error: { message: 'overloaded', code: 529 } })
       : answer(exchange),
   'ok-json-error': ({ json }) => json(200, { code: 20015, message: 'The value is out of range', data: null }),
+  'ok-json-long': ({ json }) => json(200, wholeOf('y'.repeat(100_000))),
+  'ok-json-huge': ({ json }) => json(200, wholeOf('y'.repeat(9_000_000))),
   'ok-json-error-with-choices': ({ json }) =>
     json(200, { choices: [], error: { message: 'no luck', code: 500 } }),
   'ok-stream-error': ({ write }) =>

@@ -341,9 +341,16 @@ describe('leaving', () => {
   it('ends an answer that never ends, and hangs up', async () => {
     const answer = await collect(chat('endless-words', { maxTokens: 512 }));
     expect(answer.reason).toBe('length');
-    expect(answer.text.length).toBeGreaterThan(512 * 12);
-    expect(answer.text.length).toBeLessThan(1_000_000);
+    expect(answer.text).toHaveLength(512 * 12);
     await vi.waitFor(() => expect(requestsFor('endless-words')).toHaveLength(1));
+  });
+
+  it('MOD3: cuts an answer that comes as one piece, and refuses one of megabytes', async () => {
+    expect(await collect(chat('ok-json-long', { maxTokens: 512 }))).toMatchObject({
+      reason: 'length',
+      text: 'y'.repeat(512 * 12),
+    });
+    await expect(collect(chat('ok-json-huge', { maxTokens: 512 }))).rejects.toThrow(/longer than|8388608/);
   });
 
   it.each(['slow-words', 'silent', 'endless-comments'])(

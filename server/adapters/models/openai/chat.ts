@@ -10,6 +10,7 @@ import type { Body } from './http/encode-body.ts';
 import { providerMessage, type UpstreamFailure } from './http/errors.ts';
 import { readEvents } from './http/events.ts';
 import { parseJson } from '../../../kit/json.ts';
+import { truncate } from '../../../text/text.ts';
 import { createDeadline, type Deadline } from './http/deadline.ts';
 import { createRetrySession, type Refusals, type RetryPolicy } from './http/retry-policy.ts';
 import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';
@@ -56,8 +57,8 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
           session.succeeded();
           for (const part of parts) {
             call.signal.throwIfAborted();
-            yield withUnanswered(part, unanswered);
-            length += 'text' in part ? part.text.length : 0;
+            const isLong = 'text' in part ? (length += part.text.length) > longest : length > longest;
+            yield withUnanswered(isLong ? cutPart(part, length - longest) : part, unanswered);
           }
           if (length > longest && parts.at(-1)?.type !== 'finish') {
             yield withUnanswered({ type: 'finish', reason: 'length', usage: {} }, unanswered);
@@ -89,7 +90,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
     try {
       const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
       if (answer.contentType.includes('json')) {
-        const chunk = readChunk(await connection.json(answer, deadline));
+        const chunk = readChunk(await connection.json(answer, deadline, mostBytes));
         if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
         reply.take(chunk);
       } else {
@@ -137,6 +138,16 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
   }
 }
 
+/** The last part of an answer without what is too much of it; its end says so. */
+const cutPart = (part: ChatPart, tooMuch: number): ChatPart => {
+  if (part.type === 'finish') return { ...part, reason: 'length' };
+  return 'text' in part
+    ? { ...part, text: truncate(part.text, Math.max(0, part.text.length - tooMuch)) }
+    : part;
+};
+
+/** Maximum of an answer that is not streamed. */
+const mostBytes = 8 * 1024 * 1024;
 /** Maximum length of an answer, so that a provider that ignores the token limit cannot flood the service. */
 const charactersPerToken = 12;
 const tokensWithoutLimit = 16_384;

@@ -24,10 +24,10 @@ export interface Connection {
    */
   open(path: string, body: Body, accept: string, deadline: Deadline): Promise<Answer>;
   /**
-   * Reads a response as JSON, up to 64 MiB.
+   * Reads a response as JSON, up to `maxBytes`, 64 MiB unless given.
    * @throws Fault `upstream` when it is not JSON, or an error sent with status 200
    */
-  json(answer: Answer, deadline: Deadline): Promise<unknown>;
+  json(answer: Answer, deadline: Deadline, maxBytes?: number): Promise<unknown>;
   /** Sends a request and reads its JSON response within `timeoutMs`. */
   ask(path: string, body: Body, signal: AbortSignal, timeoutMs: number): Promise<unknown>;
   /** Downloads a file from the provider's own origin. */
@@ -96,8 +96,8 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
       }
       return { contentType, body: response.body };
     },
-    async json(answer, deadline) {
-      const json = parseJson(decode(await whole(answer, deadline)));
+    async json(answer, deadline, maxBytes) {
+      const json = parseJson(decode(await whole(answer, deadline, maxBytes)));
       if (json === undefined) throw toFault({ kind: 'protocol', reason: explained('model_no_json') });
       if (isErrorBody(json))
         throw toFault({
@@ -124,13 +124,13 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
     },
   };
 
-  async function whole({ body }: Pick<Answer, 'body'>, deadline: Deadline): Promise<Uint8Array> {
-    const { bytes, cut } = await readBytes(body, MAX_ANSWER_BYTES, deadline);
-    if (cut)
-      throw toFault({
-        kind: 'protocol',
-        reason: explained('model_answer_long', { bytes: MAX_ANSWER_BYTES }),
-      });
+  async function whole(
+    { body }: Pick<Answer, 'body'>,
+    deadline: Deadline,
+    maxBytes = MAX_ANSWER_BYTES,
+  ): Promise<Uint8Array> {
+    const { bytes, cut } = await readBytes(body, maxBytes, deadline);
+    if (cut) throw toFault({ kind: 'protocol', reason: explained('model_answer_long', { bytes: maxBytes }) });
     return bytes;
   }
 
