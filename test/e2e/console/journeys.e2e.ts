@@ -97,7 +97,7 @@ test('following the console leads from the sample site to a first answer from th
   await page.getByText('2 published articles found').waitFor();
   await page.getByText('Connect your site').click();
   await page.getByText(folder.path).waitFor();
-  await page.getByText('Its file site.yaml names the site').waitFor();
+  await page.getByText('The file site.yaml in it sets the title').waitFor();
   await page.getByText('Using fake-chat.').waitFor();
   // Files that were left out are reported.
   const attention = page.getByRole('listitem').filter({ hasText: 'broken.md' });

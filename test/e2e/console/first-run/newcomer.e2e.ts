@@ -22,7 +22,7 @@ test('the guide to a model names its file, and its last step keeps the site that
   expect(await guide.innerText()).not.toContain('npm start');
   await guide.getByRole('button', { name: 'Copy line' }).waitFor();
   await admin.open('/overview');
-  await page.getByText('good for one start only').waitFor();
+  await page.getByText('lasts until the next start').waitFor();
 });
 
 test('a models file that cannot be used is reported on the home page, which leads to the reason', async () => {
