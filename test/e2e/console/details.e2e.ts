@@ -172,6 +172,21 @@ test('what Docent may not do on a platform says what it needs, and the plugin is
   await page.getByText('On WordPress, the Docent plugin adds this line for you').waitFor();
 });
 
+test('buttons of a page stand beside its title and leave its introduction the whole width', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const boxOf = async (selector: string) =>
+    (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.setViewportSize({ width: 820, height: 900 });
+  await admin.open('/intent-routes');
+  expect((await boxOf('main .intro')).width).toBeGreaterThan(700);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.open('/overview');
+  const [title, refresh] = [await boxOf('main h1'), await boxOf('main header button')];
+  expect(refresh.x).toBeGreaterThan(title.x);
+  expect(Math.abs(refresh.y + refresh.height / 2 - title.y - title.height / 2)).toBeLessThan(4);
+});
+
 test('where the system chooses the colours, switches are seen, on differs from off, and the chosen part has a line', async () => {
   await using admin = await signIn(browser, live, { forcedColors: 'active' });
   const { page } = admin;
