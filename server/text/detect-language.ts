@@ -96,8 +96,10 @@ async function bestGuess(text: string, likely: Likely): Promise<LanguageTag> {
   const isUncertain = score < CERTAIN && (words.length < 3 || (isFew && !hasGrammar(words, tag)));
   if (words.length <= SHORT || score - english < AHEAD_OF_ENGLISH) {
     const site = (await likely()).map((one) => one.split('-', 1)[0] ?? one);
-    const near = site.find((one) => (scores.get(one) ?? 0) > score - AHEAD_OF_ENGLISH);
-    const first = isUncertain && !isPlain ? site.find((one) => guessedOfFew.has(one)) : undefined;
+    const near = site.find((one) => scores.has(one) && (scores.get(one) ?? 0) > score - AHEAD_OF_ENGLISH);
+    const isUnknown = words.length === 1 && scores.size === 0;
+    const first =
+      (isUncertain && !isPlain) || isUnknown ? site.find((one) => guessedOfFew.has(one)) : undefined;
     if ((near ?? first) !== undefined) return near ?? first ?? tag;
   }
   if (!isPlain) return tag;
