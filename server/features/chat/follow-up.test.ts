@@ -7,7 +7,12 @@ import { standaloneQuestion } from './follow-up.ts';
 const said = (role: 'user' | 'assistant', content: string) => ({ role, content });
 
 /** The wording that is searched in the end, when each one reaches the given level. */
-async function searched(question: string, last: string, levels: (wording: string) => EvidenceLevel) {
+async function searched(
+  question: string,
+  last: string,
+  levels: (wording: string) => EvidenceLevel,
+  language = 'en',
+) {
   const retrieve = async (query: string) => {
     const level = levels(query);
     const score = { answers: 0.6, close: 0.3, not_covered: 0 }[level];
@@ -17,7 +22,7 @@ async function searched(question: string, last: string, levels: (wording: string
   return (
     await standaloneQuestion(
       retrieve,
-      { question, history },
+      { question, history, language },
       createTrace(() => 0),
     )
   ).question;
@@ -30,6 +35,13 @@ describe('follow-ups', () => {
     ['那内存呢？', 'nas 硬盘多少钱', '那内存呢？ 多少钱 nas 硬盘 多少钱'],
   ])('ANS3: %s goes on with the last question, whatever it finds alone', async (question, last, wanted) => {
     expect(await searched(question, last, () => 'answers')).toBe(wanted);
+  });
+
+  test.each([
+    ['et sans mot de passe ?', 'fr', 'Comment me connecter à un serveur ?'],
+    ['und nach der Schweiz?', 'de', 'Was kostet der Versand nach Österreich?'],
+  ])('ANS3: %s in %s does so, too: its function words do not count', async (question, language, last) => {
+    expect(await searched(question, last, () => 'answers', language)).not.toBe(question);
   });
 
   test.each(['你们几点开门呢', '费用是多少呢？'])(

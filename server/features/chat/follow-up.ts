@@ -1,6 +1,7 @@
 import { explained } from '../../kit/explained.ts';
 import type { Trace } from '../../kit/trace.ts';
 import { factWords } from '../../text/question/fact-kinds.ts';
+import { withoutGrammar } from '../../text/word-lists/grammar-words.ts';
 import { contentTerms, isCommonWord, isStopWord, stem, words } from '../../text/text.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
 import type { Question } from './question.ts';
@@ -35,7 +36,11 @@ const pronouns = /\b(?:it|its|they|them|their)\b|它|其(?![他它实中])/iu;
  */
 export async function standaloneQuestion(
   retrieve: (question: string) => Promise<Retrieval>,
-  { question, history }: Pick<Question, 'question' | 'history'>,
+  {
+    question,
+    history,
+    language = 'en',
+  }: Pick<Question, 'question' | 'history'> & { readonly language?: string },
   trace: Trace,
 ): Promise<Retrieval & { readonly question: string }> {
   const alone = await retrieve(question);
@@ -44,7 +49,7 @@ export async function standaloneQuestion(
   const carried = `${asked} ${terms}`.trim();
   const whole = `${question} ${carried}`;
   const together = await retrieve(whole);
-  const chosen = choose(question, history, alone, together);
+  const chosen = choose({ question, history, language }, alone, together);
   trace.add('follow_up', 'Follow-up', {
     detail: chosen.startsWith('together')
       ? explained('trace_searched', { question: carried })
@@ -59,12 +64,12 @@ type Choice = 'alone' | 'another section' | 'together' | 'together, same article
 
 /** Chooses the search for a follow-up: by its own words alone, or together with those of the last question. */
 function choose(
-  question: string,
-  history: Question['history'],
+  { question, history, language }: Pick<Question, 'question' | 'history'> & { readonly language: string },
   alone: Retrieval,
   together: Retrieval,
 ): Choice {
-  const isContinued = goesOn.test(question.trim()) && contentTerms(question).length <= mostGoingOn;
+  const own = contentTerms(withoutGrammar(question, language));
+  const isContinued = goesOn.test(question.trim()) && own.length <= mostGoingOn;
   const [isAnswered, isAnsweredTogether] = [alone, together].map(
     ({ evidence }) => evidence.level === 'answers',
   );
