@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatPart } from '../../../ports/models.ts';
 import { soundAnswer, type Misfire } from './attempts.ts';
 import { judgeHead } from './judge-head.ts';
+import { createLeakFilter } from './leaks.ts';
 
 const prompt = {
   fence: 'Ab-3x_Q9',
@@ -56,6 +57,19 @@ async function shown(...answers: readonly (readonly string[])[]) {
   }
   return { text, reason, calls: calls.length, misfires, read };
 }
+
+describe('MOD3: what a broken model repeats holds nothing up', () => {
+  test('a word of 200,000 letters in one piece', async () => {
+    expect(await shown(['y'.repeat(200_000)])).toMatchObject({ calls: 1 });
+  });
+
+  test('a line without letters is shown while it grows, and costs the same with each piece', () => {
+    const leaks = createLeakFilter(prompt);
+    let shownUntil = 0;
+    for (let count = 0; count < 100_000; count += 1) if (leaks.push('_ ') !== '') shownUntil = count;
+    expect(shownUntil).toBe(99_999);
+  });
+});
 
 const good = 'A boat costs 12 euros for an hour [1].';
 

@@ -1,6 +1,9 @@
 /** Signs by which a line is known as one of the instructions. */
 export const telling = 40;
 
+/** A longer line of so few letters is none of them, and to hold it back would cost more with each piece. */
+const mostHeld = 400;
+
 /** The instructions of a prompt, and the random word in its tags. */
 export interface PromptMarks {
   readonly instructions: string;
@@ -10,8 +13,8 @@ export interface PromptMarks {
 /** Compared are letters and digits alone. */
 export const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A tag of the prompt, as far as its random word. */
-export const tagOf = (fence: string): RegExp => new RegExp(`<?/?[a-z]*-?${RegExp.escape(fence)}`);
+/** A tag of the prompt, as far as its random word. The bound keeps the search linear in long words. */
+export const tagOf = (fence: string): RegExp => new RegExp(`<?/?[a-z]{0,12}-?${RegExp.escape(fence)}`);
 
 /**
  * Takes the prompt's own words out of an answer while it streams: lines of its instructions are dropped, and with one of
@@ -32,7 +35,8 @@ export function createLeakFilter({ instructions, fence }: PromptMarks) {
     const line = newline < 0 ? held : held.slice(0, newline + 1);
     const letters = bare(line);
     if (atLineStart && known.includes(letters)) {
-      if (newline < 0 && !isLast && letters.length < telling) return undefined;
+      const mayFollow = letters.length < telling && line.length < mostHeld;
+      if (newline < 0 && !isLast && mayFollow) return undefined;
       isDropping = letters.length >= telling || (isDropping && letters !== '');
       if (isDropping) {
         // The rest of a line that is longer is compared anew.
