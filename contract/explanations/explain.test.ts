@@ -13,7 +13,9 @@ describe('a text of the service has a code and parameters', () => {
       code: 'model_status',
       params: { model: 'main-chat', status: '401', reason: 'Incorrect API key' },
     });
-    const told = explain('Stopped after 3 failures in a row: Model "m": ECONNREFUSED: connect');
+    const told = explain(
+      'Stopped after 3 failures in a row: Model "m": the address refuses the connection (ECONNREFUSED: connect)',
+    );
     expect(told?.causes?.map(({ code }) => code)).toEqual(['model_failed', 'network_refused']);
   });
 

@@ -22,12 +22,18 @@ describe('WIRE11: a text is made from its code and parameters', () => {
     const refused = explained('network_refused', { detail: 'connect' });
     const model = explained('model_failed', { model: 'm', reason: refused });
     expect(explained('in_a_row', { count: 3, reason: model })).toEqual({
-      text: 'Stopped after 3 failures in a row: Model "m": ECONNREFUSED: connect',
+      text: 'Stopped after 3 failures in a row: Model "m": the address refuses the connection (ECONNREFUSED: connect)',
       explanation: {
         code: 'in_a_row',
-        params: { count: '3', reason: 'Model "m": ECONNREFUSED: connect' },
+        params: {
+          count: '3',
+          reason: 'Model "m": the address refuses the connection (ECONNREFUSED: connect)',
+        },
         causes: [
-          { code: 'model_failed', params: { model: 'm', reason: 'ECONNREFUSED: connect' } },
+          {
+            code: 'model_failed',
+            params: { model: 'm', reason: 'the address refuses the connection (ECONNREFUSED: connect)' },
+          },
           { code: 'network_refused', params: { detail: 'connect' } },
         ],
       },

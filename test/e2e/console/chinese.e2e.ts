@@ -17,7 +17,9 @@ let live: LiveService;
 let folder: string;
 let diskIsFull = false;
 const away = () =>
-  new Fault('upstream', 'Model "fake-chat": ECONNREFUSED: connect', { upstreamKind: 'network' });
+  new Fault('upstream', 'Model "fake-chat": the address refuses the connection (ECONNREFUSED: connect)', {
+    upstreamKind: 'network',
+  });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-chinese-'));

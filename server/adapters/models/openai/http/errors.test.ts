@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createToFault, providerMessage, statusIn } from './errors.ts';
+import { inEnglish } from '../../../../kit/explained.ts';
+import { createToFault, networkReason, providerMessage, statusIn } from './errors.ts';
 
 describe('errors of providers', () => {
   it('become Faults with a status, a kind and a short message', () => {
@@ -43,5 +44,29 @@ describe('errors of providers', () => {
     expect(providerMessage(null, 'none')).toBe('none');
     expect(statusIn({ error: { code: '503' } })).toBe(503);
     expect(statusIn({ error: { code: 'overloaded' }, status: 200 })).toBeUndefined();
+  });
+});
+
+describe('MOD4: a failed connection is told in plain words, its code as a detail', () => {
+  it.each([
+    ['UND_ERR_SOCKET', 'other side closed', 'network_closed', /^the other side closed the connection/],
+    ['ECONNREFUSED', 'connect', 'network_refused', /^the address refuses the connection/],
+    ['ECONNRESET', 'read ECONNRESET', 'network_reset', /^the connection was cut off/],
+    ['EHOSTUNREACH', 'connect', 'network_unreachable', /^the server cannot be reached/],
+    ['ETIMEDOUT', 'connect', 'network_late', /^the server took too long/],
+    ['UND_ERR_HEADERS_TIMEOUT', 'Headers Timeout Error', 'network_late', /^the server took too long/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed', 'network_certificate', /^the certificate/],
+    ['EPROTO', 'wrong version number', 'network_insecure', /^no secure connection/],
+    ['HPE_INVALID_CONSTANT', 'Expected HTTP/', 'network_no_http', /^the address does not answer/],
+    ['EPIPE', 'write', 'network_failed', /^the connection failed/],
+  ])('%s', (code, message, explanation, words) => {
+    const reason = networkReason(Object.assign(new Error(message), { code })) ?? '';
+    expect(inEnglish(reason)).toMatch(words);
+    expect(inEnglish(reason)).toContain(`(${code}: ${message})`);
+    expect(reason).toMatchObject({ explanation: { code: explanation } });
+  });
+
+  it('an error without a code is none', () => {
+    expect(networkReason(new Error('a bug'))).toBeUndefined();
   });
 });

@@ -60,14 +60,16 @@ export function statusIn(body: unknown): number | undefined {
   return candidates.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code <= 599);
 }
 
-/** Code and message of a failed connection, `undefined` for an error without a code. */
+/** A failed connection in plain words, its code and message as a detail; `undefined` for an error without a code. */
 export function networkReason(error: unknown): Words | undefined {
   const code = textAt(error, 'code') ?? textAt(error, 'cause', 'code');
   if (code === undefined) return undefined;
-  const detail = error instanceof Error ? error.message : '';
+  const said = error instanceof Error ? error.message : '';
+  const detail = said === '' ? 'no message' : said;
   const known = networkCodes.get(code);
-  if (known && detail !== '') return explained(known, { detail });
-  return [code, detail].filter((part) => part !== '').join(': ');
+  if (known !== undefined) return explained(known, { detail });
+  const [, kind] = codePatterns.find(([pattern]) => pattern.test(code)) ?? [];
+  return explained(kind ?? 'network_failed', { code, detail });
 }
 
 /** Codes of Node and of its HTTP client. */
@@ -79,6 +81,15 @@ const networkCodes = new Map([
   ['UND_ERR_SOCKET', 'network_closed' as const],
   ['UND_ERR_CONNECT_TIMEOUT', 'network_slow' as const],
 ]);
+
+/** Further codes, with those of TLS and of the parser of HTTP. */
+const codePatterns = [
+  [/^E(?:HOST|NET)(?:UNREACH|DOWN)$/, 'network_unreachable'],
+  [/TIMEOUT|^ETIMEDOUT$/, 'network_late'],
+  [/CERT|SELF_SIGNED|UNABLE_TO|CRL/, 'network_certificate'],
+  [/^EPROTO$|SSL|TLS/, 'network_insecure'],
+  [/^HPE_/, 'network_no_http'],
+] as const;
 
 const MAX_MESSAGE = 500;
 
