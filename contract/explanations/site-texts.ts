@@ -34,6 +34,10 @@ export const siteTexts = {
     'This is {platform}, but its interface is not open to visitors ({status}): its pages are read instead, and changes arrive later',
   site_interface_closed_and:
     'This is {platform}, but its interface is not open to visitors ({status}): its pages are read instead, and changes arrive later. {reason}',
+  site_list_broken:
+    'The sitemap {path} breaks off before its end: articles that only the rest of it names are missing. What was read before stays',
+  site_list_broken_and:
+    'The sitemap {path} breaks off before its end: articles that only the rest of it names are missing. What was read before stays. {reason}',
   site_no_total: '{platform} does not say how many articles it has',
   site_misses: 'The site lists {listed} articles and misses {missed} of {known} that the index holds',
   site_left_out: 'Left out: {list}',

@@ -32,6 +32,10 @@ export const siteTexts = {
   site_interface_closed: '这是 {platform}，但它的接口没有向访客开放（{status}）：改为读取页面，更新会晚一些',
   site_interface_closed_and:
     '这是 {platform}，但它的接口没有向访客开放（{status}）：改为读取页面，更新会晚一些。{reason}',
+  site_list_broken:
+    '站点地图 {path} 不完整，中途断开：只在缺失部分列出的文章没有读取。之前读到的内容保留不变',
+  site_list_broken_and:
+    '站点地图 {path} 不完整，中途断开：只在缺失部分列出的文章没有读取。之前读到的内容保留不变。{reason}',
   site_no_total: '{platform} 没有给出文章总数',
   site_misses: '站点列出 {listed} 篇文章，索引中的 {known} 篇里少了 {missed} 篇',
   site_left_out: '未收录：{list}',

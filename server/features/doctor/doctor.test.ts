@@ -4,6 +4,7 @@ import type { Finding } from '../../../contract/doctor.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import { asAdmin, createTestApp } from '../../../test/app.ts';
+import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { createDoctor } from './doctor.ts';
 import type { DoctorDeps } from './examine.ts';
@@ -66,6 +67,24 @@ describe('DOC1: every finding that is not fine names a remedy', () => {
 
   test.each<[string, Partial<DoctorDeps>, Finding['check'], string]>([
     ['an old runtime', { node: '20.19.0' }, 'runtime', 'node_old'],
+    [
+      'a sitemap that breaks off, on a site that answers',
+      {
+        host: {
+          ...createFakeHost([]),
+          health: async () => ({
+            ok: true,
+            reason: explained('site_interface_closed_and', {
+              platform: 'WordPress',
+              status: 401,
+              reason: explained('site_list_broken', { path: '/sitemap.xml' }),
+            }),
+          }),
+        },
+      },
+      'site',
+      'site_list_broken',
+    ],
     [
       'a folder without rights',
       { folder: async () => ({ ...folder, isWritable: false }) },

@@ -1,6 +1,6 @@
 import type { Host } from '../../ports/host.ts';
 import type { DoctorDeps } from './examine.ts';
-import { explained, inField } from '../../kit/explained.ts';
+import { explained, inField, type Words } from '../../kit/explained.ts';
 import { commandLine } from '../../kit/shipped.ts';
 import { fine, type Found } from './found.ts';
 
@@ -18,6 +18,18 @@ export async function checkSite(
         subject: siteTitle,
         ...inField('message', explained('site_away_for', { reason: reason })),
         remedy: 'See that the site answers and that its address and credentials are right',
+      },
+    ];
+  const broken = brokenListIn(reason);
+  if (broken !== undefined)
+    return [
+      {
+        level: 'warning',
+        code: 'site_list_broken',
+        subject: broken,
+        ...inField('message', explained('site_list_broken', { path: broken })),
+        remedy:
+          'See that whatever makes the sitemap ends without an error, and that nothing on its way cuts it',
       },
     ];
   const problems = host.problems?.() ?? [];
@@ -40,6 +52,15 @@ export async function checkSite(
     },
   ];
 }
+
+/** Path of a sitemap that broke off, when the state of a site that answers names one. */
+function brokenListIn(reason: Words): string | undefined {
+  if (typeof reason === 'string') return undefined;
+  const { causes = [], ...said } = reason.explanation;
+  return [said, ...causes].find(({ code }) => brokenLists.has(code))?.params['path'];
+}
+
+const brokenLists: ReadonlySet<string> = new Set(['site_list_broken', 'site_list_broken_and']);
 
 export async function checkIndex({
   published,

@@ -32,8 +32,8 @@ export interface CrawlerDeps {
   readonly log: Log;
   /** Called when articles were added, changed or removed. */
   readonly changed: () => void;
-  /** Called when every known page has been visited. */
-  readonly passed: () => void;
+  /** Called when every known page has been visited, with the paths of the lists that broke off. */
+  readonly passed: (brokenLists: readonly string[]) => void;
   readonly named: (siteTitle: string) => void;
   /** Called with the reason why the front page was refused; `''` when it was not. */
   readonly frontRead: (refused: Words) => void;
@@ -146,7 +146,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
             log.warn({ err: String(error) }, 'the site cannot be read; pages read before stay in use');
           if (!isFault(error)) log.warn({ err: error }, 'the crawl of the site was interrupted');
         }
-        deps.passed();
+        deps.passed(discovery.broken);
         await wake.after(await pauseAfter(failures), signal);
       }
     },

@@ -17,6 +17,8 @@ export interface Discovery {
   addFeeds(urls: readonly string[]): void;
   /** Pages of all lists when each was read completely; `undefined` otherwise, or without lists. */
   readonly announced: ReadonlySet<string> | undefined;
+  /** Paths of the lists that broke off before their end. */
+  readonly broken: readonly string[];
   /** Reads the lists that are due and passes on their pages. Throws `unavailable` when the site is down. */
   poll(found: Found, signal: AbortSignal): Promise<void>;
   /** Makes all lists due. */
@@ -75,6 +77,9 @@ export const createDiscovery = (deps: {
     },
     get announced() {
       return sources.announced;
+    },
+    get broken() {
+      return sources.broken;
     },
     get hasSitemap() {
       return sources.some('sitemap', ({ pages, isAdapted }) => pages.size > 0 && !isAdapted);

@@ -11,6 +11,8 @@ export interface FrontClosed {
 /** State of a site that answers. */
 interface Reading {
   readonly closed: ClosedInterface | undefined;
+  /** Paths of the sitemaps that broke off. */
+  readonly brokenLists: readonly string[];
   /** Pages left out, counted by reason. */
   readonly leftOut: readonly ListItem[];
   readonly frontClosed: FrontClosed | undefined;
@@ -19,7 +21,7 @@ interface Reading {
 
 /** Health of a site that answers, with what an administrator should know of it. */
 export const healthOf = (reading: Reading): HostHealth => {
-  const { closed, leftOut, frontClosed, hasArticles } = reading;
+  const { closed, brokenLists, leftOut, frontClosed, hasArticles } = reading;
   if (frontClosed && !hasArticles)
     return {
       ok: false,
@@ -28,7 +30,10 @@ export const healthOf = (reading: Reading): HostHealth => {
       }),
       since: frontClosed.since,
     };
-  const reason = leftOut.length === 0 ? '' : explained('site_left_out', { list: leftOut });
+  const reason = withBroken(
+    brokenLists,
+    leftOut.length === 0 ? '' : explained('site_left_out', { list: leftOut }),
+  );
   if (!closed) return { ok: true, reason };
   return {
     ok: true,
@@ -37,6 +42,13 @@ export const healthOf = (reading: Reading): HostHealth => {
         ? explained('site_interface_closed', { ...closed })
         : explained('site_interface_closed_and', { ...closed, reason }),
   };
+};
+
+const withBroken = ([path]: readonly string[], reason: Words): Words => {
+  if (path === undefined) return reason;
+  return reason === ''
+    ? explained('site_list_broken', { path })
+    : explained('site_list_broken_and', { path, reason });
 };
 
 const emptyPages: ReadonlySet<string> = new Set(['left_scripts', 'left_coming_soon']);

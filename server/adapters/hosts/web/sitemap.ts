@@ -1,4 +1,4 @@
-import { createGunzip } from 'node:zlib';
+import { constants, createGunzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import { Parser } from 'htmlparser2';
 import { explained } from '../../../kit/explained.ts';
@@ -17,9 +17,13 @@ const maxTextLength = 3_000;
 
 /**
  * Entries of a sitemap or sitemap index as a stream, plain or gzipped; a text file with one address per line works too.
- * The consumer may stop early. Throws `invalid` for anything else, or more than 60 MB.
+ * The consumer may stop early. `brokeOff` is called after the last entry of a file that ends before its end. Throws
+ * `invalid` for more than 60 MB.
  */
-export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
+export async function* readSitemap(
+  body: AsyncIterable<Uint8Array>,
+  brokeOff: () => void = () => undefined,
+): AsyncGenerator<SitemapEntry> {
   const found: SitemapEntry[] = [];
   let kind: SitemapEntry['kind'] | undefined;
   let url = '';
@@ -57,7 +61,8 @@ export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenera
   const decoder = new TextDecoder();
   let size = 0;
   let lines: string | undefined;
-  for await (const bytes of gunzipped(body)) {
+  let isDamaged = false;
+  for await (const bytes of gunzipped(body, () => (isDamaged = true))) {
     size += bytes.byteLength;
     if (size > maxBytes) throw invalid(explained('sitemap_long'));
     const text = decoder.decode(bytes, { stream: true });
@@ -68,12 +73,21 @@ export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenera
   }
   if (lines !== undefined)
     for (const line of lines.split(/\s+/)) if (line !== '') yield { kind: 'page', url: line, changed: '' };
+  // The parser would close what is open, and so end an address in its middle.
+  if (depth > 0) {
+    kind = undefined;
+    isDamaged = true;
+  }
   parser.end();
   yield* found.splice(0);
+  if (isDamaged) brokeOff();
 }
 
-/** Detects gzip by the first bytes, since `.gz` files may come without a header. */
-async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/**
+ * Detects gzip by the first bytes, since `.gz` files may come without a header. Of a file that is cut or damaged what
+ * comes before is passed on, and `damaged` called.
+ */
+async function* gunzipped(body: AsyncIterable<Uint8Array>, damaged: () => void): AsyncGenerator<Uint8Array> {
   const source = body[Symbol.asyncIterator]();
   const first = await source.next();
   if (first.done) return;
@@ -83,11 +97,20 @@ async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   };
   try {
     if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) yield* whole();
-    else yield* pipeline(Readable.from(whole(), { objectMode: false }), createGunzip(), ignoreEnd);
+    else yield* pipeline(Readable.from(whole(), { objectMode: false }), createGunzip(toTheCut), ignoreEnd);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    damaged();
   } finally {
     await source.return?.();
   }
 }
+
+/** Everything before a cut is passed on. */
+const toTheCut = { finishFlush: constants.Z_SYNC_FLUSH };
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^Z_(?:DATA|BUF)_ERROR$/.test(String(error.code));
 
 /** Errors are thrown by the last stream of the pipe. */
 const ignoreEnd = () => undefined;

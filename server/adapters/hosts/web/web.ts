@@ -71,6 +71,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
   });
   let siteTitle = client.address.host;
   let leftOut: readonly ListItem[] = [];
+  let brokenLists: readonly string[] = [];
   let frontClosed: FrontClosed | undefined;
 
   const announce = debounced(
@@ -96,7 +97,8 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     now: clock.now,
     log,
     changed: announce.call,
-    passed: () => {
+    passed: (broken) => {
+      brokenLists = broken;
       articles.passed();
       store.reasons(3).then(
         (reasons) => void (leftOut = reasons),
@@ -150,7 +152,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     health: async () => {
       const { health } = availability;
       return health.ok
-        ? healthOf({ closed: deps.closed, leftOut, frontClosed, hasArticles: articles.isFilled })
+        ? healthOf({ closed: deps.closed, brokenLists, leftOut, frontClosed, hasArticles: articles.isFilled })
         : health;
     },
     async close() {

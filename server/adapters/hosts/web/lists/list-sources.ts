@@ -14,6 +14,8 @@ export interface ListSource {
   pages: ReadonlySet<string>;
   /** True when it names the pages at another address, and perhaps those of another site. */
   isAdapted: boolean;
+  /** True when the file itself ended before its end. */
+  brokeOff: boolean;
   /** `cut`: read, but not to its end. */
   state: 'unknown' | 'read' | 'cut' | 'missing';
 }
@@ -45,6 +47,7 @@ export const createListSources = (client: Pick<SiteClient, 'address' | 'origin'>
         nextAt: 0,
         pages: new Set(),
         isAdapted: false,
+        brokeOff: false,
         state: 'unknown',
       };
       sources.set(path, source);
@@ -58,6 +61,11 @@ export const createListSources = (client: Pick<SiteClient, 'address' | 'origin'>
     /** Number of pages named by all lists but one. */
     pagesOutside: (one: ListSource): number =>
       sources.values().reduce((sum, source) => (source === one ? sum : sum + source.pages.size), 0),
+
+    /** Paths of the lists that broke off. */
+    get broken(): readonly string[] {
+      return [...sources.values()].filter(({ brokeOff }) => brokeOff).map(({ path }) => path);
+    },
 
     /** Pages of all lists when each was read completely; `undefined` otherwise, or without lists. */
     get announced(): ReadonlySet<string> | undefined {

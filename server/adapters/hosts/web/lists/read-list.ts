@@ -56,10 +56,13 @@ export const createReadList = (deps: ReadListDeps) => {
     let size = 0;
     source.state = 'cut';
     source.isAdapted = false;
-    const entries = asOwn(client.address, readSitemap(counted(body, (bytes) => (size += bytes))), {
-      most: maxPages,
-      adapted: () => (source.isAdapted = true),
-    });
+    source.brokeOff = false;
+    const counting = counted(body, (bytes) => (size += bytes));
+    const entries = asOwn(
+      client.address,
+      readSitemap(counting, () => (source.brokeOff = true)),
+      { most: maxPages, adapted: () => (source.isAdapted = true) },
+    );
     for await (const entry of entries) {
       if (entry.kind === 'sitemap') {
         addSitemap(entry);
@@ -76,8 +79,9 @@ export const createReadList = (deps: ReadListDeps) => {
       }
     }
     await found(batch);
-    source.pages = pages;
-    source.state = pages.size >= room ? 'cut' : 'read';
+    // What a list named before its break still counts as announced.
+    source.pages = source.brokeOff ? pages.union(source.pages) : pages;
+    source.state = source.brokeOff || pages.size >= room ? 'cut' : 'read';
     return size;
   };
 
@@ -120,6 +124,7 @@ export const createReadList = (deps: ReadListDeps) => {
         // A list that was there before may be missing only during a deployment.
         if (isKnown) return void (source.state = 'cut');
         source.state = 'missing';
+        source.brokeOff = false;
         source.pages = new Set();
         source.nextAt = now() + dayMs / 4;
         return;
@@ -131,8 +136,8 @@ export const createReadList = (deps: ReadListDeps) => {
         source.kind === 'feed'
           ? await readFeedInto(source, body, found, signal)
           : await readSitemapInto(source, body, found);
-      if (source.etag === '' && source.lastModified === '' && size > largeBytes)
-        source.nextAt = now() + patientFactor * pollMs;
+      const cannotSayUnchanged = source.brokeOff || (source.etag === '' && source.lastModified === '');
+      if (cannotSayUnchanged && size > largeBytes) source.nextAt = now() + patientFactor * pollMs;
     });
   };
 };
