@@ -26,7 +26,13 @@ export async function mountLazy<P extends HTMLElement>(
     await shown(panel, hadFocus);
     return;
   }
-  const retry = action(text.retry, () => void mountLazy(place, mount));
+  const retry = action(text.retry, () => {
+    // It keeps the focus; a second attempt beside the first could take away what the first has brought.
+    if (retry.ariaDisabled === 'true') return;
+    retry.ariaDisabled = 'true';
+    retry.textContent = text.loading;
+    void mountLazy(place, mount);
+  });
   place.replaceChildren(notice(text.loadFailed), retry, ...(close ? [action(text.close, close)] : []));
   if (hadFocus) retry.focus();
 }
