@@ -97,7 +97,7 @@ const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 
 /** True for texts too short for an article: chrome, teasers or messages. */
 export const isTooShort = (text: string, shortest = shortestText): boolean => {
-  const visible = text.replace(/\s+/g, '');
+  const visible = text.replace(/[\s\p{Cc}]+/gu, '');
   if (visible.length >= shortest) return false;
   return visible.length + (visible.match(ideograph)?.length ?? 0) < shortest;
 };

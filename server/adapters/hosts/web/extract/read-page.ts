@@ -14,10 +14,12 @@ import {
   parsePage,
   textOf,
   type DomDocument,
+  type DomElement,
 } from './dom.ts';
 import { emptyReason, isPlaceholder } from './empty-page.ts';
 import { readLinkedData, type LinkedData } from './json-ld.ts';
 import { readTitle, siteNameIn } from './title.ts';
+import { headingAtTop, isSiteName, titleFrom } from './untitled.ts';
 import { translationsIn, untranslatedFrom } from './translations.ts';
 
 /** A page to extract; plain data, since it is sent to a thread. */
@@ -91,8 +93,8 @@ export const readPage = (source: PageSource): PageReading => {
   const refused = refusalOf(document, data);
   if (refused !== '') return { article: undefined, reason: refused, ...rest };
   const container = findContainer(document);
-  const title = readTitle(document, data, container);
-  const shown = withWholeLinks(readContent(source.html, container, title), at);
+  const { title, text } = titled(source.html, document, { data, container, url });
+  const shown = withWholeLinks(text, at);
   const html = (isDrawnByScript(shown, data) ? htmlOfText(data.body) : shown).slice(0, maxTextLength);
   // A short text in a container that holds all of the page is an article too.
   const isShort = container && isTooShort(container.textContent) ? isHardlyText : isTooShort;
@@ -119,6 +121,25 @@ export const readPage = (source: PageSource): PageReading => {
   const original = untranslatedFrom(document, container, html, translations);
   return { article, reason: '', ...rest, ...(original !== '' && { canonical: original }) };
 };
+
+/** Title and text of the page. Where it has no title, or only the name of the site, its text says what stands for one. */
+const titled = (
+  html: string,
+  document: DomDocument,
+  found: { readonly data: LinkedData; readonly container: DomElement | undefined; readonly url: URL },
+): { readonly title: string; readonly text: string } => {
+  const { data, container, url } = found;
+  const isName = (title: string) => isSiteName(title, document, url);
+  const title = readTitle(document, data, container);
+  const text = readContent(html, container, title);
+  if (title !== '' && !isName(title)) return { title, text };
+  const heading = headingAtTop(text, (each) => !isName(each));
+  if (heading !== '') return { title: heading, text: readContent(html, container, heading) };
+  return { title: isData(document) ? title : titleFrom(text, url), text };
+};
+
+/** True for JSON that a server calls a page. */
+const isData = ({ body }: DomDocument): boolean => /^\s*[[{]\s*["[{]/.test(body?.textContent ?? '');
 
 /** The description that the page gives; templates write `None` and the like where their author gave none. */
 const excerptOf = (document: DomDocument, data: LinkedData): string => {

@@ -96,7 +96,7 @@ const isLinkHome = (heading: DomElement): boolean => {
   return link !== undefined && others.length === 0 && leadsHome && textOf(link) === textOf(heading);
 };
 
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s\u200b]+/g, ' ')

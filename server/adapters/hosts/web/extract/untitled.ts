@@ -1,0 +1,60 @@
+import { sentences } from '../../../../text/sentences.ts';
+import { shortenTitle } from '../../../../text/shorten-title.ts';
+import { allOf, metaOf, parsePage, textOf, type DomDocument } from './dom.ts';
+import { headingText } from './spell-out/heading-text.ts';
+import { folded } from './title.ts';
+
+/**
+ * True when the title says no more than the name of the site: that of its metadata, or the words of a link to the front
+ * page. On the front page itself it is the title.
+ */
+export const isSiteName = (title: string, document: DomDocument, at: URL): boolean => {
+  const homes = allOf(document, 'a[href]').filter((link) => {
+    const address = URL.parse(link.getAttribute('href') ?? '', at.href);
+    return address?.origin === at.origin && isFront(address);
+  });
+  if (isFront(at)) return false;
+  return [metaOf(document, 'og:site_name', 'application-name'), ...homes.map(textOf)].some(
+    (name) => folded(name) === folded(title),
+  );
+};
+
+const isFront = ({ pathname }: URL): boolean => /^\/(?:index\.html?)?$/.test(pathname);
+
+/** Letters that may stand above a heading that is the title nevertheless, such as a date. */
+const mostAbove = 60;
+
+/** The heading with which the text begins, in place of a title; `''` when it begins otherwise. */
+export const headingAtTop = (html: string, isUsable: (heading: string) => boolean): string => {
+  const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
+  const [first] = body === null ? [] : allOf(body, 'h1, h2, h3').filter((each) => headingText(each) !== '');
+  if (body === null || first === undefined) return '';
+  const heading = headingText(first);
+  const above = body.textContent.indexOf(first.textContent);
+  return isUsable(heading) && body.textContent.slice(0, above).replace(/\s+/g, '').length <= mostAbove
+    ? heading
+    : '';
+};
+
+/** What stands for the title of a text that has none: its first sentence, or the words of its address. */
+export const titleFrom = (html: string, at: URL): string => {
+  const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
+  const [paragraph] = body === null ? [] : allOf(body, 'p, li, dd, td').map(textOf).filter(Boolean);
+  return shortenTitle(sentences(paragraph ?? textOf(body))[0]?.text ?? '') || wordsOf(at);
+};
+
+const wordsOf = ({ pathname }: URL): string => {
+  const last = pathname.split('/').filter(Boolean).at(-1) ?? '';
+  return decoded(last)
+    .replace(/\.\w+$/, '')
+    .replace(/[-_+]+/g, ' ')
+    .trim();
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
