@@ -10,6 +10,7 @@ import { leftOut, type Seen } from './judge-page.ts';
 import type { KnownPages } from './known-pages.ts';
 import type { MissingPageProbe } from './missing-page.ts';
 import type { SameEverywhere } from './same-everywhere.ts';
+import { createPrintVersions } from './print-versions.ts';
 import { createSaveVisit, type SaveVisitDeps } from './save-visit.ts';
 import type { Visits } from './visit-page.ts';
 
@@ -33,6 +34,7 @@ interface CrawlPageDeps extends SaveVisitDeps {
 export const createCrawlPage = (deps: CrawlPageDeps) => {
   const { accepts, folder, pages, turns, discovery, visits, outage, missing } = deps;
   const saveVisit = createSaveVisit(deps);
+  const prints = createPrintVersions(deps);
 
   /** A page that alone does not answer is tried again later and holds up no other. */
   const read = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
@@ -52,6 +54,13 @@ export const createCrawlPage = (deps: CrawlPageDeps) => {
     return (await deps.everywhere.refuse(page, seen, signal)) ? read(page, signal) : seen;
   };
 
+  /** A print version is a copy of the page that it prints. */
+  const asCopy = async (path: string, seen: Seen): Promise<Seen> => {
+    if (seen.article === undefined || seen.elsewhere !== undefined) return seen;
+    const original = await prints.originalOf(path, seen.article.html);
+    return original === undefined ? seen : { ...seen, elsewhere: original };
+  };
+
   const forget = async (path: string) => {
     const wasArticle = pages.stateOf(path) === 'article';
     await pages.forget(path);
@@ -63,7 +72,7 @@ export const createCrawlPage = (deps: CrawlPageDeps) => {
     const { path } = page;
     if ((!accepts(path) && !pages.isLead(path)) || pages.isEndless(page)) return forget(path);
     const seen = discovery.robots.allows(path)
-      ? await deps.availability.watch(readPlausible(page, signal))
+      ? await asCopy(path, await deps.availability.watch(readPlausible(page, signal)))
       : leftOut(explained('left_robots'));
     const isWanted = accepts(path) || seen.state !== 'article';
     await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });

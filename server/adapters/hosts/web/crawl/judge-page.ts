@@ -2,6 +2,7 @@ import { explained, type Words } from '../../../../kit/explained.ts';
 import { sha256 } from '../../../../kit/ids.ts';
 import type { SiteClient, SiteResponse } from '../../remote/client.ts';
 import type { PageReading } from '../extract/read-page.ts';
+import { wordsOf } from './print-versions.ts';
 import type { KnownPage, PageState, StoredArticle } from '../store.ts';
 
 /** Result of reading a page. */
@@ -26,6 +27,8 @@ export interface Seen {
 /** Signs of a page's content, to find pages that show the same. */
 export interface PageLook {
   readonly mark: string;
+  /** Fingerprint of the article's words; `''` without any. */
+  readonly textMark: string;
   readonly title: string;
   readonly length: number;
 }
@@ -51,7 +54,7 @@ export function judgePage(
     look: lookOf(reading),
   };
   if (reading.isCheck) return checked;
-  if (missing && !isHome && looksLike(found.look, missing))
+  if (missing && !isHome && (looksLike(found.look, missing) || saysMissing(found.look, missing)))
     return { ...found, state: 'left-out', reason: explained('left_missing') };
   const canonical = reading.canonical === '' ? undefined : address.pathOf(reading.canonical, response.url);
   const own = withoutIndex(canonical ?? path);
@@ -86,8 +89,9 @@ export const checked: Seen = { ...nothing, state: 'failed', reason: explained('l
 
 export const leftOut = (reason: Words): Seen => ({ ...nothing, state: 'left-out', reason });
 
-export const lookOf = ({ mark, pageTitle, length }: PageReading): PageLook => ({
+export const lookOf = ({ article, mark, pageTitle, length }: PageReading): PageLook => ({
   mark,
+  textMark: article === undefined ? '' : sha256(wordsOf(article.html).join(' ')),
   title: pageTitle,
   length,
 });
@@ -95,4 +99,12 @@ export const lookOf = ({ mark, pageTitle, length }: PageReading): PageLook => ({
 /** Pages show the same although each may name its address or the time. */
 export const looksLike = (one: PageLook, other: PageLook): boolean =>
   one.mark === other.mark ||
+  (one.textMark !== '' && one.textMark === other.textMark) ||
   (one.title === other.title && Math.abs(one.length - other.length) <= 0.05 * other.length + 20);
+
+/** True for a page for missing addresses whose text differs each time, such as by what it suggests instead. */
+const saysMissing = (one: PageLook, missing: PageLook): boolean =>
+  one.title === missing.title && missingTitle.test(one.title);
+
+const missingTitle =
+  /\b404\b|not found|can(?:no|['’])t be found|nicht gefunden|introuvable|no encontrad|não encontrad|non trovat|не найден|页面不存在|找不到|未找到|見つかりません|찾을 수 없/i;
