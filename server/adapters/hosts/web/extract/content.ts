@@ -159,7 +159,8 @@ const isTextAside = (aside: DomElement): boolean =>
 const plainInline = (root: DomElement): void => {
   // The inner ones first, since replacing an element copies what it holds.
   for (const element of allOf(root, phrases)) {
-    if (element.closest(paragraphs)) element.removeAttribute('class');
+    if (element.closest(paragraphs) && !element.matches(frameParts.join(',')))
+      element.removeAttribute('class');
   }
   for (const element of allOf(root, '*').toReversed()) {
     const name = element.tagName.toLowerCase();

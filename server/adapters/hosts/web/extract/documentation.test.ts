@@ -263,7 +263,7 @@ describe('HOST5: manuals', () => {
     const links = (kind: string) =>
       `<div class="${kind}"><table><tr><td><a href="a.html">&lt;&lt;&lt; Back</a></td><td><a href="b.html">On &gt;&gt;&gt;</a></td></tr></table></div>`;
     const { article } = read(
-      `${links('navheader')}<div class="sect1"><div class="titlepage"><h2 class="title">Moorings</h2></div>${opening}<p>Open <span class="guimenu"><strong>Harbour</strong></span> → <span class="guimenuitem"><strong>New mooring…</strong></span> and choose a berth.</p>${closing.repeat(3)}</div>${links('navfooter')}`,
+      `${links('navheader')}<div class="sect1"><div class="titlepage"><h2 class="title">Moorings</h2></div>${opening}<p>Open <span class="guimenu"><strong>Harbour</strong></span> → <span class="guimenuitem"><strong>New mooring…</strong></span> and choose a berth.<span class="sr-only"> (opens a window)</span></p>${closing.repeat(3)}</div>${links('navfooter')}`,
     );
     const texts = extractHtml(article?.html ?? '').map(({ text }) => text);
     expect(texts).toContain('Open Harbour → New mooring… and choose a berth.');
