@@ -43,6 +43,7 @@ export const SystemWarning = z.looseObject({
     .enum([
       'disk_full',
       'disk_fails',
+      'database_locked',
       'database_unreachable',
       'articles_held',
       'config_unreadable',

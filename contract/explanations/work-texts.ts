@@ -22,6 +22,7 @@ export const workTexts = {
   queue_full: 'Too much waits for {subject}; try again in a moment',
   disk_full: 'The disk of the data folder is full',
   disk_fails: 'The disk of the data folder fails to read or write',
+  database_locked: 'Another program has locked the database',
   database_read_only: 'The database cannot be written: its file or folder is read-only',
   database_damaged: 'The database file is damaged',
   database_closed: 'The database file cannot be opened',

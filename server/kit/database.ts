@@ -52,13 +52,15 @@ export interface Database {
 /** Health of the database: a code for programs and a sentence for people, both `''` when healthy. */
 export interface DatabaseHealth {
   readonly ok: boolean;
-  readonly code: '' | 'disk_full' | 'disk_fails' | 'unreachable';
+  readonly code: '' | Unwritable | 'unreachable';
   readonly reason: string;
 }
 
-/** True when nothing can be saved because of the disk: it is full, or it fails to write. */
-export const isDiskTrouble = (code: DatabaseHealth['code']): code is 'disk_full' | 'disk_fails' =>
-  code === 'disk_full' || code === 'disk_fails';
+/** Why nothing can be saved in a file: the disk is full or fails to write, or another process has locked the file. */
+type Unwritable = 'disk_full' | 'disk_fails' | 'database_locked';
+
+export const isUnwritable = (code: DatabaseHealth['code']): code is Unwritable =>
+  code === 'disk_full' || code === 'disk_fails' || code === 'database_locked';
 
 /** Marks of living processes, which vanish with their process however it ends. */
 export interface Presence {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
@@ -79,6 +80,40 @@ describe('RUN6: a disk that is full', () => {
       { code: 'disk_full', message: 'The disk of the data folder is full' },
     ]);
   });
+});
+
+test('RUN12: while another program has locked the database, readiness says so, answers cost nothing, search goes on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-locked-'));
+  const path = join(folder, 'docent.sqlite');
+  const models = createFakeModels({ chat: () => 'The quokka lives on an island.' });
+  const db = openSqlite(path, { lockWaitMs: 100 });
+  const service = await createTestApp({ db, host: createFakeHost(articles), models });
+  app = service;
+  using other = new DatabaseSync(path);
+  other.exec('BEGIN EXCLUSIVE');
+  const save = {
+    method: 'POST',
+    url: `${consolePrefix}/config/save`,
+    headers: asAdmin,
+    payload: { chat: { historyTurns: 3 } },
+  } as const;
+  const error = 'Another program has locked the database';
+  expect((await service.inject(save)).json()).toMatchObject({ saved: false, error });
+  const readiness = await service.inject({ url: '/readyz' });
+  expect([readiness.statusCode, readiness.json()]).toEqual([503, { error, code: 'DATABASE_LOCKED' }]);
+  const url = `${publicPrefix}/chat`;
+  const answer = await service.inject({ method: 'POST', url, payload: question });
+  expect(answer.json()).toMatchObject({ answerState: 'failed' });
+  expect(models.calls.chat).toEqual([]);
+  const info = await service.inject({ url: `${consolePrefix}/system/info`, headers: asAdmin });
+  expect(info.json().warnings).toContainEqual({ code: 'database_locked', message: error });
+  const found = await service.inject({ url: `${publicPrefix}/search/halo-results?keyword=quokka` });
+  expect(found.json().total).toBe(1);
+  other.exec('ROLLBACK');
+  await expect
+    .poll(async () => (await service.inject({ url: '/readyz' })).statusCode, { timeout: 20_000 })
+    .toBe(200);
+  expect((await service.inject(save)).json()).toEqual({ saved: true });
 });
 
 describe.each(testEngines)('stored settings that cannot be read, on %s', (_, open) => {

@@ -58,6 +58,8 @@ export const pageTexts = texts({
         disk_full: () => 'The disk is full. Nothing can be saved until there is free space.',
         disk_fails: () =>
           'The disk fails to read or write, or a quota is used up. Nothing can be saved until it works again.',
+        database_locked: () =>
+          'Another program has locked the database. Nothing can be saved until it lets go.',
         database_unreachable: () => 'The database cannot be reached. Nothing can be saved until it is back.',
         models_file: () => 'The models file cannot be used, so the models before its last change are in use.',
         config_unreadable: (names: string) =>
@@ -188,6 +190,7 @@ export const pageTexts = texts({
       warning: {
         disk_full: () => '磁盘已满，腾出空间之前无法保存任何内容。',
         disk_fails: () => '磁盘读写失败，或配额已用完，恢复之前无法保存任何内容。',
+        database_locked: () => '另一个程序锁定了数据库，解锁之前无法保存任何内容。',
         database_unreachable: () => '无法连接数据库，恢复之前无法保存任何内容。',
         models_file: () => '模型文件无法使用，仍在使用修改之前的模型。',
         config_unreadable: (names: string) =>

@@ -22,6 +22,7 @@ export const workTexts = {
   queue_full: '等待的任务太多（{subject}），请稍后再试',
   disk_full: '数据目录所在磁盘已满',
   disk_fails: '数据目录所在磁盘读写失败',
+  database_locked: '另一个程序锁定了数据库',
   database_read_only: '数据库不可写：文件或目录是只读的',
   database_damaged: '数据库文件已损坏',
   database_closed: '无法打开数据库文件',

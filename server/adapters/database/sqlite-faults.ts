@@ -4,6 +4,7 @@ import type { DiskRoom } from './disk-room.ts';
 
 /** Primary result codes of SQLite for failures of the disk or the file. */
 const codes = {
+  locked: 5,
   readOnly: 8,
   readOrWrite: 10,
   damaged: 11,
@@ -11,6 +12,8 @@ const codes = {
   cannotOpen: 14,
   noDatabase: 26,
 } as const;
+/** Extended result code. */
+const lockedByOutdatedSnapshot = 517;
 
 const reasons: ReadonlyMap<number, ExplainedText> = new Map([
   [codes.readOnly, explained('database_read_only')],
@@ -26,6 +29,13 @@ const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined;
+
+/** A lock of another process; not one within this process, and not {@link isOutdated}. */
+export const isLocked = (error: unknown): boolean => sqliteCode(error) === codes.locked && !isOutdated(error);
+
+/** A transaction that wants to write, but has read what another process has changed meanwhile. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === lockedByOutdatedSnapshot;
 
 /** Cause and remedy for the operator; `undefined` when the error is about a statement. */
 export const sqliteReason = (error: unknown): ExplainedText | undefined =>

@@ -3,15 +3,18 @@ import { EventEmitter } from 'node:events';
 import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
-import { applyMigrations, type Database } from '../../kit/database.ts';
+import { Kysely } from 'kysely';
+import { explained } from '../../kit/explained.ts';
+import { applyMigrations, type Database, type DatabaseHealth } from '../../kit/database.ts';
 import { createDiskRoom, noDiskRoom } from './disk-room.ts';
 import { createPresenceFiles, createPresenceInMemory } from './presence-files.ts';
 import { kyselyView } from './sqlite-connection.ts';
+import { createLockWait, WaitingDialect, type LockWait } from './sqlite-lock.ts';
 
 export interface SqliteOptions {
   readonly keepsRoom?: boolean;
   readonly connection?: DatabaseSync;
+  readonly lockWaitMs?: number;
 }
 
 /** Poll interval for changes of other processes. */
@@ -23,21 +26,25 @@ const inMemory = ':memory:';
  * `durable` also a power cut. Files have mode 0600. With `keepsRoom` a reserve file allows recovery from a full disk.
  * Throws SQLite's error when the file cannot be opened.
  *
+ * @param options.lockWaitMs - longest wait for another process that has locked the file, 5 s unless given
  * @param options.connection - instead of a new one, such as a copy of a database that is migrated
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Database {
   if (path !== inMemory) createWithMode(path);
-  const { keepsRoom = false, connection = new DatabaseSync(path) } = options;
+  const { keepsRoom = false, connection = new DatabaseSync(path), lockWaitMs } = options;
   const room = keepsRoom && path !== inMemory ? createDiskRoom(path, connection) : noDiskRoom;
   connection.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;' +
       'PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
   );
+  // From here on `lock` waits.
+  connection.exec('PRAGMA busy_timeout = 0');
+  const lock = createLockWait(connection, lockWaitMs);
   const query = new Kysely<unknown>({
-    dialect: new SqliteDialect({ database: kyselyView(connection, room) }),
+    dialect: new WaitingDialect({ database: kyselyView(connection, room) }, lock),
   });
   const notices = new EventEmitter().setMaxListeners(0);
-  const looking = path === inMemory ? undefined : watchOthers(connection, notices);
+  const looking = path === inMemory ? undefined : watchOthers(connection, notices, lock);
   const presence =
     path === inMemory ? createPresenceInMemory() : createPresenceFiles(join(dirname(path), 'processes'));
   return {
@@ -66,7 +73,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
       notices.on(topic, changed);
       return { close: () => void notices.off(topic, changed) };
     },
-    health: async () => room.health(),
+    health: async () => (lock.isLocked ? lockedByAnother : room.health()),
     async backup(copy) {
       await backup(connection, copy);
     },
@@ -79,6 +86,12 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
   };
 }
 
+const lockedByAnother: DatabaseHealth = {
+  ok: false,
+  code: 'database_locked',
+  reason: explained('database_locked').text,
+};
+
 /** SQLite gives its other files the mode of the database file, so that one is created first. */
 function createWithMode(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
@@ -90,12 +103,13 @@ async function restrictMode(path: string): Promise<void> {
 }
 
 /** Notifies listeners when another process, such as a command beside the service, has written. */
-function watchOthers(connection: DatabaseSync, notices: EventEmitter): NodeJS.Timeout {
+function watchOthers(connection: DatabaseSync, notices: EventEmitter, lock: LockWait): NodeJS.Timeout {
   const version = connection.prepare('PRAGMA data_version');
   const read = () => Number(version.get()?.['data_version']);
   let seen = read();
   const look = () => {
     if (!connection.isOpen) return;
+    lock.look();
     const now = read();
     if (now === seen) return;
     seen = now;

@@ -1,6 +1,6 @@
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
-import { isDiskTrouble, type Database } from '../../kit/database.ts';
+import { isUnwritable, type Database } from '../../kit/database.ts';
 import { explained, wordsInCell } from '../../kit/explained.ts';
 import { invalid, notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
@@ -54,7 +54,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
   const logs: Omit<ChatLogs, 'routes'> = {
     async assertRoom() {
       const state = await health?.();
-      if (state && isDiskTrouble(state.code)) throw unavailable(wordsInCell(state.reason));
+      if (state && isUnwritable(state.code)) throw unavailable(wordsInCell(state.reason));
     },
 
     begin(asked) {

@@ -1,5 +1,5 @@
 import type { SystemWarning } from '../../../contract/system.ts';
-import { isDiskTrouble, type Database } from '../../kit/database.ts';
+import { isUnwritable, type Database } from '../../kit/database.ts';
 import type { Config } from '../config/config.ts';
 import { explained, inField, wordsInCell } from '../../kit/explained.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
@@ -21,7 +21,7 @@ export const createWarnings =
     const modelsProblem = deps.modelsProblem?.() ?? '';
     const found: (SystemWarning | false)[] = [
       !ok && {
-        code: isDiskTrouble(code) ? code : 'database_unreachable',
+        code: isUnwritable(code) ? code : 'database_unreachable',
         ...inField('message', wordsInCell(reason)),
       },
       held > 0 && {

@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SqliteDialect, SqliteDriver, type DatabaseConnection, type SqliteDialectConfig } from 'kysely';
+import { explained } from '../../kit/explained.ts';
+import { unavailable } from '../../kit/fault.ts';
+import { isLocked, isOutdated } from './sqlite-faults.ts';
+
+/** Longest wait for a lock; SQLite's own would hold up the event loop for as long. */
+const longestMs = 5_000;
+const longestPauseMs = 50;
+
+/** Waits for the locks of other processes on one database file. */
+export interface LockWait {
+  /** True since a wait was in vain, until a look finds that the lock is gone. Meanwhile nothing waits. */
+  readonly isLocked: boolean;
+  /**
+   * Runs a statement, again and again while another process has locked the file.
+   * @throws Fault `unavailable` when that takes too long
+   */
+  run<T>(statement: () => Promise<T>): Promise<T>;
+  /** Looks whether a lock that was waited for in vain is gone. */
+  look(): void;
+}
+
+export function createLockWait(connection: DatabaseSync, waitMs = longestMs): LockWait {
+  let locked = false;
+  return {
+    get isLocked() {
+      return locked;
+    },
+    async run(statement) {
+      const giveUpAt = performance.now() + (locked ? 0 : waitMs);
+      for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+        try {
+          return await statement();
+        } catch (error) {
+          // What a transaction has read is outdated when another process wrote meanwhile; no wait helps.
+          if (!isLocked(error) && !isOutdated(error)) throw error;
+          if (isOutdated(error) || performance.now() >= giveUpAt) {
+            locked ||= isLocked(error);
+            throw unavailable(explained('database_locked'), error);
+          }
+        }
+        await pause(pauseMs);
+      }
+    },
+    look() {
+      if (!locked || connection.isTransaction) return;
+      try {
+        connection.exec('BEGIN IMMEDIATE; ROLLBACK');
+        locked = false;
+      } catch {
+        // Still locked, or the disk fails, which the next query tells.
+      }
+    },
+  };
+}
+
+/** Kysely's dialect whose statements wait by `lock`. */
+export class WaitingDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  readonly #lock: LockWait;
+
+  constructor(config: SqliteDialectConfig, lock: LockWait) {
+    super(config);
+    this.#config = config;
+    this.#lock = lock;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WaitingDriver(this.#config, this.#lock);
+  }
+}
+
+class WaitingDriver extends SqliteDriver {
+  readonly #lock: LockWait;
+  #connection: DatabaseConnection | undefined;
+
+  constructor(config: SqliteDialectConfig, lock: LockWait) {
+    super(config);
+    this.#lock = lock;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#connection) return this.#connection;
+    const inner = await super.acquireConnection();
+    this.#connection = {
+      executeQuery: (query, options) => this.#lock.run(() => inner.executeQuery(query, options)),
+      streamQuery: (query, size, options) => inner.streamQuery(query, size, options),
+    };
+    return this.#connection;
+  }
+}
