@@ -18,11 +18,11 @@ const chunk = (vectorKey: string): StoredChunk => ({
 });
 
 /** An embedder over vectors in memory. */
-function embedder(models: Pick<Models, 'embed'>, signature = 'fake-embedding@16') {
+function embedder(models: Pick<Models, 'embed'>, signature = 'fake-embedding@16', now = () => 0) {
   const kept = new Map<string, Float32Array>();
   const ensure = createEmbedder({
     models,
-    now: () => 0,
+    now,
     store: {
       signatureOf: async () => signature,
       vectors: async (_, keys) => new Map([...kept].filter(([key]) => keys.includes(key))),
@@ -41,6 +41,19 @@ function embedder(models: Pick<Models, 'embed'>, signature = 'fake-embedding@16'
 const sent = (models: FakeModels) => models.calls.embedding.flatMap(({ texts }) => texts);
 
 describe('the vectors of passages', () => {
+  test('KN26: a model whose vectors have another length is not asked for each article', async () => {
+    let asked = 0;
+    let time = 0;
+    const embed = async () => ({ vectors: [new Float32Array(++asked && 8)], usage: {} });
+    const { ensure } = embedder({ embed }, 'fake-embedding@16', () => time);
+    const refused = { code: 'upstream', message: expect.stringContaining('8 dimensions instead of 16') };
+    for (const key of ['a', 'b', 'c']) await expect(ensure([chunk(key)])).rejects.toMatchObject(refused);
+    expect(asked).toBe(1);
+    time = 60_000;
+    await expect(ensure([chunk('a')])).rejects.toMatchObject(refused);
+    expect(asked).toBe(2);
+  });
+
   test('are made of title, headings and text, by the model of the generation', async () => {
     const models = createFakeModels();
     const { kept, ensure } = embedder(models);

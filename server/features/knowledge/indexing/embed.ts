@@ -1,12 +1,15 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { embeddingInUse } from '../../../kit/embedding-in-use.ts';
-import { explained, type ExplainedText } from '../../../kit/explained.ts';
-import { Fault } from '../../../kit/fault.ts';
+import { explained, type ExplainedText, type Words } from '../../../kit/explained.ts';
+import { Fault, isFault } from '../../../kit/fault.ts';
 import { slicesOf } from '../../../kit/slices.ts';
 import type { ModelInfo, Models } from '../../../ports/models.ts';
 import { embeddedText } from '../cutting/cut-article.ts';
 import type { KnowledgeStore } from '../store.ts';
 import type { Embedder } from './embedder.ts';
+
+/** Time for which a model is not asked again whose vectors no article could use. */
+const unusableMs = 60_000;
 
 /** Texts per embedding call. */
 export const batchSize = 16;
@@ -40,25 +43,39 @@ export function createEmbedder(deps: {
   readonly now: () => number;
 }): Embedder {
   const { models, store } = deps;
+  /** The last failure that every article would have. */
+  let unusable: { readonly signature: string; readonly failure: Fault; readonly at: number } | undefined;
+
+  const vectorsOf = async (signature: string, texts: readonly string[], signal: AbortSignal) => {
+    if (unusable?.signature === signature && deps.now() - unusable.at < unusableMs) throw unusable.failure;
+    const { model, dimensions } = parseSignature(signature);
+    try {
+      const { vectors } = await models.embed({
+        model,
+        dimensions,
+        texts,
+        scenario: 'index_embedding',
+        signal,
+      });
+      checkVectors(vectors, texts.length, { model, dimensions });
+      return vectors;
+    } catch (failure) {
+      if (isFault(failure) && failsForAll(failure.words)) unusable = { signature, failure, at: deps.now() };
+      throw failure;
+    }
+  };
+
   return {
     async ensure(article, chunks, generation, signal = new AbortController().signal) {
       const signature = await store.signatureOf(generation);
       if (signature === '') return;
-      const { model, dimensions } = parseSignature(signature);
       // The same text in two places has one vector.
       const byKey = new Map(chunks.map((chunk) => [chunk.vectorKey, chunk]));
       const known = await store.vectors(signature, [...byKey.keys()]);
       const missing = [...byKey.values()].filter((chunk) => !known.has(chunk.vectorKey));
       for (const batch of slicesOf(missing, batchSize)) {
         const texts = batch.map((chunk) => embeddedText(article.title, chunk.headingPath, chunk.text));
-        const { vectors } = await models.embed({
-          model,
-          dimensions,
-          texts,
-          scenario: 'index_embedding',
-          signal,
-        });
-        checkVectors(vectors, texts.length, { model, dimensions });
+        const vectors = await vectorsOf(signature, texts, signal);
         await store.putVectors(
           signature,
           batch.flatMap(({ vectorKey }, position) => {
@@ -71,6 +88,13 @@ export function createEmbedder(deps: {
     },
   };
 }
+
+/** A failure that every article would have: each further call would be paid for and thrown away. */
+export const failsForAll = (error: Words): boolean =>
+  typeof error === 'object' &&
+  [error.explanation, ...(error.explanation.causes ?? [])].some(
+    ({ code }) => code === 'model_dimensions' || code === 'embed_dimensions',
+  );
 
 /** Checks the vectors, since one with other dimensions or missing values would spoil every comparison. Throws the Fault `upstream`. */
 export function checkVectors(

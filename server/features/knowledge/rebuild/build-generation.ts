@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { RebuildProgress } from '../../../../contract/knowledge.ts';
-import { explained, inEnglish, type Words } from '../../../kit/explained.ts';
+import { explained, inEnglish } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
@@ -11,6 +11,7 @@ import type { Cost } from './cost.ts';
 import type { ArticleIndexer, IndexOutcome } from '../indexing/index-article.ts';
 import { remainingMs } from './rebuild-state.ts';
 import type { Generation, KnowledgeStore } from '../store.ts';
+import { failsForAll } from '../indexing/embed.ts';
 import { isSuspicious, type HostCrawl } from '../indexing/crawl.ts';
 
 const parallel = 8;
@@ -134,11 +135,6 @@ async function fill(
   });
   return failed;
 }
-
-/** A failure that every article would have: each further call would be paid for and thrown away. */
-const failsForAll = (error: Words): boolean =>
-  typeof error === 'object' &&
-  [error.explanation, ...(error.explanation.causes ?? [])].some(({ code }) => code === 'model_dimensions');
 
 /** Tries failed articles once more, one after the other. */
 async function retry(
