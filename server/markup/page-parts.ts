@@ -12,6 +12,8 @@ const pluginParts: readonly string[] = [
   'swp_social_panel|et_social_inline|saboxplugin-wrap|m-a-box|pp-multiple-authors-boxes-wrapper',
   'kk-star-ratings|post-ratings|rmp-widgets-container|post-views|pvc_stats|wpulike',
   'wp-block-jetpack-subscriptions|mailpoet_form|mc4wp-form|kg-signup-card',
+  // Names of the site behind a bookmark, and the controls of a player, of Ghost.
+  'kg-bookmark-metadata|kg-audio-player',
 ];
 const pluginPart = new RegExp(`^(?:${pluginParts.join('|')})$`, 'i');
 const disclosure =

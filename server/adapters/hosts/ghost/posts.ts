@@ -1,5 +1,7 @@
 import { sha256 } from '../../../kit/ids.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
+import { sentences } from '../../../text/sentences.ts';
+import { shortenTitle } from '../../../text/shorten-title.ts';
 import { list, record, text } from '../remote/json-answer.ts';
 import { instantOf } from '../remote/plain.ts';
 
@@ -20,7 +22,7 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
     .map((tag) => ({ name: text(tag['name']), slug: text(tag['slug']) }));
   const head = {
     id: text(post['id']),
-    title: text(post['title']),
+    title: titleOf(post),
     url: pathOf(text(post['url'])) ?? '',
     tags,
     categories: [],
@@ -33,4 +35,12 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
     visibility: post['visibility'] === 'public' ? ('public' as const) : ('limited' as const),
   };
   return { ...head, revision: sha256(JSON.stringify(head)).slice(0, 32) };
+};
+
+/** Ghost calls a post without a title “(Untitled)”; its first sentence stands for it, or the words of its address. */
+const titleOf = (post: Readonly<Record<string, unknown>>): string => {
+  const title = text(post['title']).trim();
+  if (title !== '' && title !== '(Untitled)') return title;
+  const [first] = sentences(text(post['excerpt']).trim());
+  return shortenTitle(first?.text ?? '') || text(post['slug']).replace(/-+/g, ' ');
 };

@@ -17,8 +17,9 @@ export const openDisclosures = (root: DomElement): void => {
       if (lengthOf(button) >= 0.8 * lengthOf(caption)) caption.innerHTML = button.innerHTML;
     } else if (button.getAttribute('aria-expanded') !== null || hasName(button)) {
       const panels = panelsOf(button, root);
-      if (panels.length > 0 || hasName(button) || hasName(button.parentElement))
-        button.replaceWith(headingOf(button));
+      // The arrow beside a caption, as in Ghost's toggles, is none itself.
+      const isNamed = panels.length > 0 || hasName(button) || hasName(button.parentElement);
+      if (isNamed && lengthOf(button) > 0) button.replaceWith(headingOf(button));
       for (const panel of panels) panel.setAttribute('hidden', 'until-found');
     }
   }

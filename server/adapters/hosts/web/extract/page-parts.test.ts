@@ -153,3 +153,27 @@ describe('HOST5: pages that scripts draw', () => {
     );
   });
 });
+
+describe('HOST5: cards of Ghost', () => {
+  test('the answer of a toggle stands under its question, whose arrow is no heading', () => {
+    const html = textOf(
+      `<div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">May dogs come?</h4>
+      <button class="kg-toggle-card-icon" aria-label="Expand"><svg><path d="M0 0"/></svg></button></div>
+      <div class="kg-toggle-content"><p>Dogs pay half.</p></div></div>`,
+    );
+    expect(html.match(/<h\d[^>]*>[^]*?<\/h\d>/g)?.map((each) => each.replace(/<[^>]*>/g, '').trim())).toEqual(
+      ['Tickets', 'May dogs come?'],
+    );
+    expect(html).toContain('Dogs pay half');
+  });
+
+  test('the names below a bookmark and the times of a player are no text', () => {
+    const html = textOf(
+      `<figure class="kg-card kg-bookmark-card"><a href="https://example.org/b"><div class="kg-bookmark-title">Boats</div>
+      <div class="kg-bookmark-metadata"><span>CHROME</span></div></a></figure><div class="kg-card kg-audio-card">
+      <div class="kg-audio-title">Gulls</div><div class="kg-audio-player"><span>0:00 CHROME</span></div></div>`,
+    );
+    for (const kept of ['Boats', 'Gulls']) expect(html).toContain(kept);
+    expect(html).not.toContain('CHROME');
+  });
+});
