@@ -117,6 +117,8 @@ export const frameParts: readonly string[] = [
   'pre .lnt',
   '.line-numbers-rows',
   '.line-numbers-wrapper',
+  // VitePress writes the language of code above it.
+  '[class*="language-"] > .lang',
   '.copy-btn',
   '.copy-button',
   // Tables of contents.

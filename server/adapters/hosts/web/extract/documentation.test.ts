@@ -511,3 +511,15 @@ test('HOST5: pages whose tags and attributes are written in capitals are read li
     anchor: 'dues',
   });
 });
+
+test('HOST5: the name of a language that VitePress writes above code is no text', () => {
+  const text =
+    'The port is configured in one file, which stands in the folder of the harbour and is read at each start.';
+  const { article } = readPage({
+    html: `<!doctype html><html lang="en"><head><title>Port | Docs</title></head><body><main class="main"><div class="vp-doc"><h1>Port</h1>
+      <p>${text}</p><div class="language-json vp-adaptive-theme"><button title="Copy Code" class="copy"></button><span class="lang">json</span><pre class="shiki vp-code" tabindex="0"><code><span class="line"><span>{ "port": 80 }</span></span></code></pre></div></div></main></body></html>`,
+    url: 'https://example.org/port.html',
+  });
+  expect(article?.html).toContain('"port": 80');
+  expect(article?.html.replace(/<[^>]*>/g, '')).not.toContain('json');
+});
