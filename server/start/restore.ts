@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { filesBelow, unpack } from '../adapters/archive/archive.ts';
@@ -7,6 +7,9 @@ import { SettingError, type Env } from '../env.ts';
 import { manifestFile, type Manifest } from './backup.ts';
 import { unknownSteps } from './schema.ts';
 import { databaseFile } from './start-error.ts';
+
+/** Begins the name of the folder in which an archive is unpacked. */
+const asidePrefix = '.restoring-';
 
 const ManifestShape = z.looseObject({
   format: z.literal(1),
@@ -19,24 +22,30 @@ const ManifestShape = z.looseObject({
 
 /**
  * Restores a backup into an empty data folder. The archive is first unpacked elsewhere and compared with its manifest,
- * file by file and table by table; on any difference the folder stays empty. Throws {@link SettingError}, and the Fault
+ * file by file and table by table; on any difference the folder stays empty. What a restore that was killed had unpacked
+ * is removed. Throws {@link SettingError}, and the Fault
  * `invalid` for a truncated archive.
  */
 export async function restore(env: Env, archive: string): Promise<Manifest> {
   if (env.databaseUrl !== undefined)
     throw new SettingError('restore: unset DOCENT_DATABASE_URL; PostgreSQL is restored with its own tools');
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
-  if ((await readdir(env.dataDir)).length > 0)
+  const present = await readdir(env.dataDir);
+  if (present.some((name) => !name.startsWith(asidePrefix)))
     throw new SettingError(
       `restore: ${env.dataDir} is not empty; nothing is overwritten, name an empty folder`,
     );
-  const aside = await mkdtemp(join(env.dataDir, '.restoring-'));
+  for (const left of present) await rm(join(env.dataDir, left), { recursive: true });
+  const aside = await mkdtemp(join(env.dataDir, asidePrefix));
   try {
     await unpack(archive, aside);
     const manifest = await manifestIn(aside, archive);
     const content = join(aside, 'content');
     await compare(manifest, content, archive);
-    for (const name of await readdir(content)) await rename(join(content, name), join(env.dataDir, name));
+    await chmod(join(content, databaseFile), 0o600);
+    // The database comes last, so that no service starts from half of a backup.
+    const names = (await readdir(content)).filter((name) => name !== databaseFile);
+    for (const name of [...names, databaseFile]) await rename(join(content, name), join(env.dataDir, name));
     return manifest;
   } finally {
     // After a damaged archive the unpacking may still be writing the file that it had begun.

@@ -99,6 +99,7 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
     expect(await run(restore, [archive], restored)).toBe(0);
     expect(printed).toContain('were restored and verified');
     expect((await readdir(restored)).toSorted()).toEqual(['attachments', 'docent.sqlite', 'models.json']);
+    expect((await stat(join(restored, 'docent.sqlite'))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(restored, 'attachments/pet.png'), 'utf8')).toBe('a picture');
     await using app = await open(restored);
     expect((await get(app, '/chat-logs')).total).toBe(1);
@@ -106,6 +107,20 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
     // Without its key the model cannot be connected; the service says so and goes on.
     const { warnings } = await get(app, '/system/info');
     expect(warnings).toMatchObject([{ code: 'models_file', message: expect.stringContaining('TALK_KEY') }]);
+  });
+
+  test('BAK3: a restore that was killed can be repeated', async () => {
+    const archive = join(folder, 'one.tar.gz');
+    {
+      await using app = await open();
+      await ask(app);
+    }
+    await run(backup, [archive]);
+    const restored = join(folder, 'restored');
+    await mkdir(join(restored, '.restoring-killed/content'), { recursive: true });
+    await writeFile(join(restored, '.restoring-killed/content/docent.sqlite'), 'half of it');
+    expect(await run(restore, [archive], restored)).toBe(0);
+    expect(await readdir(restored)).toEqual(['docent.sqlite']);
   });
 
   test('BAK3: nothing is overwritten, and a cut or foreign file leaves the folder empty', async () => {
