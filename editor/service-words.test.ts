@@ -31,9 +31,14 @@ describe('ED6: what the service says is worded in the language of the author', (
   });
 
   test('a reason is worded by its own code', () => {
-    const refused = 'Model "m": ECONNREFUSED: 127.0.0.1:11434';
+    const refused = 'Model "m": the address refuses the connection (ECONNREFUSED: 127.0.0.1:11434)';
     expect(serviceWords(refused, explain(refused), languages.zh)).toBe(
       '语言模型出错：无法连接（127.0.0.1:11434）',
+    );
+    const untrusted =
+      'Model "m": the certificate of the server is not trusted (CERT_HAS_EXPIRED: certificate has expired)';
+    expect(serviceWords(untrusted, explain(untrusted), languages.zh)).toBe(
+      '语言模型出错：证书不受信任（certificate has expired）',
     );
     const foreign = 'Model "m": HTTP 429: slow down';
     expect(serviceWords(foreign, explain(foreign), languages.zh)).toBe('语言模型出错（HTTP 429）：slow down');
