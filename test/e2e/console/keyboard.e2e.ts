@@ -95,8 +95,9 @@ describe('selects', () => {
     expect(await outcome.getAttribute('aria-expanded')).toBe('true');
     expect(await violations(page, 'html')).toEqual([]);
     await page.keyboard.press('ArrowDown');
-    const active = await outcome.getAttribute('aria-activedescendant');
-    expect(await page.locator(`#${active}`).innerText()).toBe('Answered');
+    const active = async () =>
+      page.locator(`#${await outcome.getAttribute('aria-activedescendant')}`).innerText();
+    await expect.poll(active).toBe('Answered');
     await page.keyboard.press('Enter');
     await page.waitForURL(/answered/);
     expect(await outcome.getAttribute('aria-expanded')).toBe('false');
