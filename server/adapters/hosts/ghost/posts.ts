@@ -1,9 +1,8 @@
 import { sha256 } from '../../../kit/ids.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
-import { sentences } from '../../../text/sentences.ts';
-import { shortenTitle } from '../../../text/shorten-title.ts';
 import { list, record, text } from '../remote/json-answer.ts';
 import { instantOf } from '../remote/plain.ts';
+import { titleFromText } from '../remote/title-from-text.ts';
 
 /** Types of Ghost's articles. */
 export type PostType = 'posts' | 'pages';
@@ -41,6 +40,5 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
 const titleOf = (post: Readonly<Record<string, unknown>>): string => {
   const title = text(post['title']).trim();
   if (title !== '' && title !== '(Untitled)') return title;
-  const [first] = sentences(text(post['excerpt']).trim());
-  return shortenTitle(first?.text ?? '') || text(post['slug']).replace(/-+/g, ' ');
+  return titleFromText(text(post['excerpt']).trim(), text(post['slug']));
 };

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../text/percent-decoded.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { sha256, slug } from '../../../kit/ids.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
@@ -120,12 +121,4 @@ const termOf = (name: string): Term => ({
 
 /** Depends on the page's address only. */
 const idOfPath = (path: string): string =>
-  [slug(decoded(path), 60), sha256(path).slice(0, 12)].filter((part) => part !== '').join('-');
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
+  [slug(percentDecoded(path), 60), sha256(path).slice(0, 12)].filter((part) => part !== '').join('-');

@@ -1,9 +1,8 @@
 import { sha256 } from '../../../kit/ids.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
-import { sentences } from '../../../text/sentences.ts';
-import { shortenTitle } from '../../../text/shorten-title.ts';
 import { list, record, text } from '../remote/json-answer.ts';
 import { instantOf, plainText } from '../remote/plain.ts';
+import { titleFromText } from '../remote/title-from-text.ts';
 
 /** Post types that visitors may read. */
 export const types = { posts: 'post', pages: 'page' } as const;
@@ -48,7 +47,7 @@ export const readHead = (
       .map((term) => ({ name: plainText(text(term['name'])), slug: text(term['slug']) }));
   const head = {
     id: idOf(type, post['id']),
-    title: plainText(text(record(post['title'])['rendered'])) || titleFor(excerpt, text(post['slug'])),
+    title: plainText(text(record(post['title'])['rendered'])) || titleFromText(excerpt, text(post['slug'])),
     url: options.pathOf(link) ?? '',
     tags: termsOf('post_tag'),
     categories: termsOf('category').filter(({ slug }) => slug !== 'uncategorized'),
@@ -67,9 +66,5 @@ export const readHead = (
     revision: sha256(JSON.stringify(head)).slice(0, 32),
   };
 };
-
-/** The title of a post that its author gave none: its first sentence, or the words of its address. */
-const titleFor = (excerpt: string, slug: string): string =>
-  shortenTitle(sentences(excerpt)[0]?.text ?? '') || slug.replace(/-+/g, ' ');
 
 export const bodyOf = (value: unknown): string => text(record(record(value)['content'])['rendered']);

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../text/percent-decoded.ts';
 import type { Citation, MarkQuote } from '../../../../contract/articles/articles.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
@@ -91,7 +92,8 @@ export function createPageFinder(deps: {
     const path = pagePath(url);
     const name = path.split('/').at(-1) ?? '';
     for (const article of deps.articles()) {
-      if (!decoded(article.url).toLowerCase().includes(name) || pagePath(article.url) !== path) continue;
+      if (!percentDecoded(article.url).toLowerCase().includes(name) || pagePath(article.url) !== path)
+        continue;
       const { id, title, excerpt } = article;
       const blocks = (await deps.blocks([id])).get(id) ?? [];
       return { id, title, url: article.url, excerpt, blocks };
@@ -103,19 +105,11 @@ export function createPageFinder(deps: {
 /** Normalizes the address of a page: without origin, query, fragment, `index.html` and trailing slash. */
 function pagePath(url: string): string {
   const path = URL.parse(url, 'https://page.invalid')?.pathname ?? '';
-  return decoded(path)
+  return percentDecoded(path)
     .replace(/\/index\.html?$/i, '/')
     .replace(/(.)\/+$/, '$1')
     .toLowerCase();
 }
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
 
 /** Minimum length of a usable excerpt. */
 const shortestExcerpt = 40;

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../text/percent-decoded.ts';
 import type { Token, Tokens } from 'marked';
 import { lexMarkdown, plainInline } from '../../../markup/markdown.ts';
 import type { MapNode } from './node.ts';
@@ -67,19 +68,11 @@ const nodeOf = (tokens: readonly Token[]): OpenNode => ({
 /** The first link within the page; all others are ignored. */
 function anchorIn(tokens: readonly Token[]): string {
   for (const token of tokens) {
-    if (isLink(token) && token.href.startsWith('#')) return decoded(token.href.slice(1));
+    if (isLink(token) && token.href.startsWith('#')) return percentDecoded(token.href.slice(1));
     const inner = 'tokens' in token && token.tokens ? anchorIn(token.tokens) : '';
     if (inner !== '') return inner;
   }
   return '';
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 const countOf = (nodes: readonly OpenNode[]): number =>

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../../text/percent-decoded.ts';
 import type { Catalogue, Listed } from '../catalogue.ts';
 
 /** Resolves a link of an article to an address of the site; `undefined` when it has no target. */
@@ -22,7 +23,7 @@ export const createResolver = (article: Listed, { catalogue, hasMedia }: Surroun
     if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed))
       return /^(?:https?|mailto|tel):/i.test(trimmed) ? trimmed : undefined;
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(trimmed) ?? [];
-    const target = joined(trimmed.startsWith('/') ? [] : folder, decoded(path));
+    const target = joined(trimmed.startsWith('/') ? [] : folder, percentDecoded(path));
     if (target === undefined) return undefined;
     if (hasMedia(target)) return mediaUrl(target);
     const found = articleAt(catalogue, target);
@@ -57,12 +58,4 @@ const joined = (folder: readonly string[], path: string): string | undefined => 
     if (part !== '' && part !== '.' && part !== '..') parts.push(part);
   }
   return parts.join('/');
-};
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 };

@@ -1,5 +1,4 @@
-import { sentences } from '../../../../text/sentences.ts';
-import { shortenTitle } from '../../../../text/shorten-title.ts';
+import { titleFromText } from '../../remote/title-from-text.ts';
 import { allOf, metaOf, parsePage, textOf, type DomDocument } from './dom.ts';
 import { headingText } from './spell-out/heading-text.ts';
 import { folded } from './title.ts';
@@ -40,21 +39,5 @@ export const headingAtTop = (html: string, isUsable: (heading: string) => boolea
 export const titleFrom = (html: string, at: URL): string => {
   const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
   const [paragraph] = body === null ? [] : allOf(body, 'p, li, dd, td').map(textOf).filter(Boolean);
-  return shortenTitle(sentences(paragraph ?? textOf(body))[0]?.text ?? '') || wordsOf(at);
-};
-
-const wordsOf = ({ pathname }: URL): string => {
-  const last = pathname.split('/').filter(Boolean).at(-1) ?? '';
-  return decoded(last)
-    .replace(/\.\w+$/, '')
-    .replace(/[-_+]+/g, ' ')
-    .trim();
-};
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return titleFromText(paragraph ?? textOf(body), at.pathname.split('/').filter(Boolean).at(-1) ?? '');
 };

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../../../text/percent-decoded.ts';
 import { escapeHtml } from '../../../../../markup/html.ts';
 import { texFormula } from '../../../../../markup/tex-formula.ts';
 import { taskMark, taskName } from '../../../../../markup/task-item.ts';
@@ -101,7 +102,7 @@ const nameHeading = (heading: DomElement): void => {
   const own = inner?.getAttribute('id') ?? inner?.getAttribute('name') ?? '';
   const link = allOf(heading, 'a[href^="#"]').at(-1)?.getAttribute('href')?.slice(1) ?? '';
   const id = own || link || sectionOf(heading);
-  if (id !== '') heading.setAttribute('id', decoded(id));
+  if (id !== '') heading.setAttribute('id', percentDecoded(id));
 };
 
 /** An empty target directly before a heading is its address. */
@@ -133,14 +134,6 @@ const flatten = (heading: DomElement): void => {
     const inline = heading.ownerDocument.createElement('span');
     inline.innerHTML = box.innerHTML;
     box.replaceWith(inline);
-  }
-};
-
-const decoded = (fragment: string): string => {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
   }
 };
 
