@@ -23,7 +23,7 @@ async function isReachable(): Promise<boolean> {
     await client.end();
     return true;
   } catch {
-    process.stdout.write('PostgreSQL is not reachable: store suites run on SQLite only\n');
+    process.stderr.write('PostgreSQL is not reachable: store suites run on SQLite only\n');
     return false;
   }
 }

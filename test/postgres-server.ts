@@ -14,8 +14,8 @@ export const postgresBinaries = findBinaries();
 export const pgbouncerBinary = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
 
 if (!postgresBinaries)
-  process.stdout.write('PostgreSQL is not installed: tests of its outages are skipped\n');
-else if (!pgbouncerBinary) process.stdout.write('PgBouncer is not installed: its test is skipped\n');
+  process.stderr.write('PostgreSQL is not installed: tests of its outages are skipped\n');
+else if (!pgbouncerBinary) process.stderr.write('PgBouncer is not installed: its test is skipped\n');
 
 /** A server of its own in a temporary folder, to be stopped, stalled and started again. */
 export interface PostgresServer extends AsyncDisposable {
