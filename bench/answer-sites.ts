@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import process from 'node:process';
-import type { ChatReply } from '../contract/chat.ts';
+import type { ChatReply } from '../contract/chat/chat.ts';
 import { openFolder } from '../test/api/sites/open-site.ts';
 import { createFigures } from './fixtures/figures.ts';
 import { readSmallSites, writeSmallSite, type SiteQuestion, type SmallSite } from './fixtures/small-sites.ts';

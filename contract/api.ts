@@ -1,7 +1,7 @@
 import { account, session } from './account.ts';
 import { agent } from './agent.ts';
 import { llmsText, mcp, openAi } from './integrations.ts';
-import { chat } from './chat.ts';
+import { chat } from './chat/chat.ts';
 import { chatLogs } from './chat-logs.ts';
 import { config, debugChat } from './config/config.ts';
 import { doctor, proxyProbe } from './doctor.ts';

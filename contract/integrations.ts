@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatLimits } from './chat.ts';
+import { chatLimits } from './chat/chat.ts';
 import { del, document, get, group, post } from './endpoint.ts';
 
 /** Headers of MCP over HTTP that the server reads. */

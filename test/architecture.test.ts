@@ -14,8 +14,15 @@ interface Line {
   readonly andTypesOf?: readonly string[];
 }
 
-/** Mechanisms that know no feature: the kit, and beside it work, text, markup and pictures. */
-const leaves = ['server/kit/', 'server/work/', 'server/text/', 'server/markup/', 'server/imaging/'];
+/** Mechanisms that know no feature: the kit, and beside it work, text, calls of models, markup and pictures. */
+const leaves = [
+  'server/kit/',
+  'server/work/',
+  'server/text/',
+  'server/model-calls/',
+  'server/markup/',
+  'server/imaging/',
+];
 
 /** The first line that fits a file counts. */
 const law: readonly Line[] = [
@@ -34,7 +41,12 @@ const law: readonly Line[] = [
   },
   {
     from: 'server/text/',
-    mayImport: ['server/text/', 'server/work/', 'server/kit/', 'node:', 'npm:*'],
+    mayImport: ['server/text/', 'server/kit/', 'node:', 'npm:*'],
+    andTypesOf: ['contract/', 'server/ports/'],
+  },
+  {
+    from: 'server/model-calls/',
+    mayImport: ['server/model-calls/', 'server/work/', 'server/kit/', 'node:', 'npm:*'],
     andTypesOf: ['contract/', 'server/ports/'],
   },
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatLimits, History } from '../chat.ts';
+import { chatLimits, History } from '../chat/chat.ts';
 import { configLimits } from './fields.ts';
 import { AllGroups } from './groups.ts';
 import { ConfigSave } from './patch.ts';

@@ -1,5 +1,5 @@
 import type { ModelInfo, Models } from '../ports/models.ts';
-import { probeCalls } from '../text/model/probe-calls.ts';
+import { probeCalls } from '../model-calls/probe-calls.ts';
 
 /** Result of a test call to a model. */
 export interface TriedModel {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import type { ChatReply } from '../../contract/chat.ts';
+import type { ChatReply } from '../../contract/chat/chat.ts';
 import { createModels } from '../../server/adapters/models/models.ts';
 import { Fault } from '../../server/kit/fault.ts';
 import type { Models } from '../../server/ports/models.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import { chatLimits } from '../../contract/chat.ts';
+import { chatLimits } from '../../contract/chat/chat.ts';
 import { petLimits } from '../../contract/pets/limits.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { assertNoBugs } from '../fakes/log.ts';

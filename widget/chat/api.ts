@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../../contract/chat.ts';
+import type { ChatRequest } from '../../contract/chat/chat.ts';
 import type { Frame } from '../../contract/frames.ts';
 import { apiPaths } from '../kit/api-paths.ts';
 import { followAnswer, type Following } from './answer-stream.ts';

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '../../contract/chat.ts';
+import type { HistoryItem } from '../../contract/chat/chat.ts';
 import { isUsable, type Conversation } from './conversation.ts';
 import { limits } from './limits.ts';
 import { withoutMarks } from '../answer/marks.ts';

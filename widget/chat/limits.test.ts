@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatLimits } from '../../contract/chat.ts';
+import { chatLimits } from '../../contract/chat/chat.ts';
 import { limits } from './limits.ts';
 
 test('the widget sends no more than the contract takes', () => {

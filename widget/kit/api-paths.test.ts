@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
-import { chat } from '../../contract/chat.ts';
+import { chat } from '../../contract/chat/chat.ts';
 import { widgetConfig } from '../../contract/widget/widget-config.ts';
 import { apiPaths } from './api-paths.ts';
 

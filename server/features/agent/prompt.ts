@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { Message } from '../../ports/models.ts';
-import { fencedParts } from '../../text/model/fence.ts';
+import { fencedParts } from '../../model-calls/fence.ts';
 
 /** A gap as JSON in the prompt. */
 export interface GapBrief {

@@ -1,7 +1,7 @@
 import { modelNamed } from '../../kit/model-named.ts';
 import { isFault } from '../../kit/fault.ts';
 import { sha256 } from '../../kit/ids.ts';
-import { requestText } from '../../text/model/request-text.ts';
+import { requestText } from '../../model-calls/request-text.ts';
 import type { Message, Models } from '../../ports/models.ts';
 import { parseSummary, type ReportSummary } from './summary-schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonObjectIn } from '../../text/model/model-json.ts';
+import { jsonObjectIn } from '../../model-calls/model-json.ts';
 import { truncate } from '../../text/text.ts';
 
 /** Texts of the model for the report, and for the gaps by number. Empty where unusable. */

@@ -1,8 +1,8 @@
 import { languageName } from '../../text/language.ts';
-import type { HistoryItem } from '../../../contract/chat.ts';
+import type { HistoryItem } from '../../../contract/chat/chat.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message, TaskPassage } from '../../ports/models.ts';
-import { asSecretData } from '../../text/model/fence.ts';
+import { asSecretData } from '../../model-calls/fence.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Misfire } from './soundness/attempts.ts';
 import type { PromptMarks } from './soundness/leaks.ts';

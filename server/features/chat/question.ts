@@ -1,6 +1,6 @@
 import type { Citation, StructuredResult } from '../../../contract/articles/articles.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
-import type { HistoryItem } from '../../../contract/chat.ts';
+import type { HistoryItem } from '../../../contract/chat/chat.ts';
 import type { TrialGroup, TrialPatch } from '../../../contract/evaluations/trial.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import type { Trace } from '../../kit/trace.ts';

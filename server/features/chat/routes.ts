@@ -1,7 +1,7 @@
-import { chat, type ChatRequest } from '../../../contract/chat.ts';
+import { chat, type ChatRequest } from '../../../contract/chat/chat.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { implement, type RequestContext } from '../../http/implement.ts';
-import { collectReply, isFailedReply, type CollectedReply } from '../../text/model/collect-reply.ts';
+import { collectReply, isFailedReply, type CollectedReply } from '../../../contract/chat/collect-reply.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import { taskOnPage } from './grounding/page-article.ts';
 import type { Answer, Question } from './question.ts';

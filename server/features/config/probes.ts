@@ -5,7 +5,7 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
 import { stopwatch } from '../../kit/stopwatch.ts';
 import { readImageHeader } from '../../imaging/image-header.ts';
-import { probeCalls } from '../../text/model/probe-calls.ts';
+import { probeCalls } from '../../model-calls/probe-calls.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from './config.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '../../text/model/collect-text.ts';
+import { textOf } from '../../model-calls/collect-text.ts';
 import type { ModelInfo, Models } from '../../ports/models.ts';
 import type { DoctorDeps } from './examine.ts';
 import { explained, inField, wordsInCell, type Words } from '../../kit/explained.ts';

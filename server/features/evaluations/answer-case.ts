@@ -1,6 +1,6 @@
 import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { TraceStage } from '../../../contract/events.ts';
-import { collectReply, type CollectedReply } from '../../text/model/collect-reply.ts';
+import { collectReply, type CollectedReply } from '../../../contract/chat/collect-reply.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
 import { reasonOf } from '../../kit/reason.ts';
 import { createTrace } from '../../kit/trace.ts';

@@ -1,5 +1,5 @@
 import type { Message, TaskPassage } from '../../ports/models.ts';
-import { fencedParts } from '../../text/model/fence.ts';
+import { fencedParts } from '../../model-calls/fence.ts';
 
 /** Input of the judge for one answer. */
 export interface Judged {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import { Fault } from '../../kit/fault.ts';
-import { textOf } from '../../text/model/collect-text.ts';
+import { textOf } from '../../model-calls/collect-text.ts';
 import { createUsageRecorder } from './usage-recorder.ts';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { conflict, Fault } from '../../kit/fault.ts';
 import { guessLanguage } from '../../text/language.ts';
-import { wholeAnswer } from '../../text/model/collect-text.ts';
+import { wholeAnswer } from '../../model-calls/collect-text.ts';
 import { sentences } from '../../text/sentences.ts';
 import { truncate } from '../../text/text.ts';
 import { withTimeout } from '../../work/timeout.ts';

@@ -1,5 +1,5 @@
 import { languageName, type Language } from '../../text/language.ts';
-import { asData, dataRule } from '../../text/model/fence.ts';
+import { asData, dataRule } from '../../model-calls/fence.ts';
 import type { Message } from '../../ports/models.ts';
 
 /** Input of the prompt for an excerpt. */

@@ -1,6 +1,6 @@
 import type { Token } from 'marked';
 import { lexMarkdown, plainInline } from '../../markup/markdown.ts';
-import { jsonObjectIn } from '../../text/model/model-json.ts';
+import { jsonObjectIn } from '../../model-calls/model-json.ts';
 
 /**
  * Prose of a model's reply on one line: without reasoning tags, fences, Markdown, HTML, surrounding quotation marks,

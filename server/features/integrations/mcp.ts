@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { mcp } from '../../../contract/integrations.ts';
-import { chatLimits } from '../../../contract/chat.ts';
+import { chatLimits } from '../../../contract/chat/chat.ts';
 import { searchLimits } from '../../../contract/search.ts';
 import { implement, type Document, type RequestContext } from '../../http/implement.ts';
-import { collectReply, isFailedReply } from '../../text/model/collect-reply.ts';
+import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
 import { notFound } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';

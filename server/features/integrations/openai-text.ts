@@ -1,5 +1,9 @@
 import type { StreamEvent } from '../../../contract/events.ts';
-import { collectReply, createReplyCollector, type CollectedReply } from '../../text/model/collect-reply.ts';
+import {
+  collectReply,
+  createReplyCollector,
+  type CollectedReply,
+} from '../../../contract/chat/collect-reply.ts';
 
 interface Head {
   readonly id: string;

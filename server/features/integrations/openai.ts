@@ -1,4 +1,4 @@
-import { chatLimits, type HistoryItem } from '../../../contract/chat.ts';
+import { chatLimits, type HistoryItem } from '../../../contract/chat/chat.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { openAi, type ChatCompletionRequest } from '../../../contract/integrations.ts';
 import { implement, type RequestContext } from '../../http/implement.ts';

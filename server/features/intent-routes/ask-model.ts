@@ -1,5 +1,5 @@
 import { modelNamed } from '../../kit/model-named.ts';
-import { requestText, type TextRequest } from '../../text/model/request-text.ts';
+import { requestText, type TextRequest } from '../../model-calls/request-text.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 

@@ -1,7 +1,7 @@
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault, invalid, isFault, unavailable } from '../../kit/fault.ts';
-import { wholeAnswer } from '../../text/model/collect-text.ts';
+import { wholeAnswer } from '../../model-calls/collect-text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';

@@ -1,4 +1,4 @@
-import { asData, dataRule } from '../../text/model/fence.ts';
+import { asData, dataRule } from '../../model-calls/fence.ts';
 import type { Message } from '../../ports/models.ts';
 
 /** Asks for the map of an article whose headings end with `{#fragment}`. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../kit/json.ts';
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
-import { jsonObjectIn } from '../../text/model/model-json.ts';
+import { jsonObjectIn } from '../../model-calls/model-json.ts';
 import { askModel, unusableReply, type WritingContext } from './ask-model.ts';
 import type { ComposeAction } from './actions.ts';
 import { readableOf } from './compose.ts';

@@ -1,4 +1,4 @@
-import { asSecretData } from '../../text/model/fence.ts';
+import { asSecretData } from '../../model-calls/fence.ts';
 import { guessLanguage, languageName } from '../../text/language.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message } from '../../ports/models.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as account from '../../../contract/account.ts';
 import * as agent from '../../../contract/agent.ts';
 import * as articles from '../../../contract/articles/articles.ts';
-import * as chat from '../../../contract/chat.ts';
+import * as chat from '../../../contract/chat/chat.ts';
 import * as chatLogs from '../../../contract/chat-logs.ts';
 import * as evaluations from '../../../contract/evaluations/evaluations.ts';
 import * as evaluationReport from '../../../contract/evaluations/report.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChatReply } from '../../../contract/chat.ts';
+import type { ChatReply } from '../../../contract/chat/chat.ts';
 import { openSite, quoted, type Site } from './open-site.ts';
 
 /*

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicPrefix } from '../../../contract/api.ts';
-import type { ChatReply } from '../../../contract/chat.ts';
+import type { ChatReply } from '../../../contract/chat/chat.ts';
 import type { SearchResults } from '../../../contract/search.ts';
 import { createApp } from '../../../server/app.ts';
 import { readEnv } from '../../../server/env.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
-import type { ChatReply } from '../../../contract/chat.ts';
+import type { ChatReply } from '../../../contract/chat/chat.ts';
 import { createApp } from '../../../server/app.ts';
 import { readEnv } from '../../../server/env.ts';
 import { openPorts } from '../../../server/open-ports.ts';

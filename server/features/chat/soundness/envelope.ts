@@ -1,4 +1,4 @@
-import { jsonObjectIn } from '../../../text/model/model-json.ts';
+import { jsonObjectIn } from '../../../model-calls/model-json.ts';
 import type { ChatPart } from '../../../ports/models.ts';
 
 const key = '"(?:answer|reply|response|text|content|message|output|result)"';

@@ -3,7 +3,7 @@ import { createFakeModels, type FakeAnswer } from '../../../../test/fakes/models
 import { Fault, unavailable } from '../../../kit/fault.ts';
 import { judgeAnswer } from './judge.ts';
 import type { Judged } from '../prompt.ts';
-import { fencedParts } from '../../../text/model/fence.ts';
+import { fencedParts } from '../../../model-calls/fence.ts';
 
 const judged: Judged = {
   question: 'When is it copied?',

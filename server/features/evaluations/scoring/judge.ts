@@ -2,7 +2,7 @@ import type { Judgement } from '../../../../contract/evaluations/report.ts';
 import { explained } from '../../../kit/explained.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
 import { redact } from '../../../kit/redact.ts';
-import { wholeAnswer } from '../../../text/model/collect-text.ts';
+import { wholeAnswer } from '../../../model-calls/collect-text.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import type { ChatCall, ChatPart, Message, Models } from '../../../ports/models.ts';
 import { judgementOf, readOpinion, unknownJudgement, type Opinion } from './verdict.ts';

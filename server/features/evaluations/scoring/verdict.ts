@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { risks, scoreWeights, type Judgement } from '../../../../contract/evaluations/report.ts';
-import { jsonObjectIn } from '../../../text/model/model-json.ts';
+import { jsonObjectIn } from '../../../model-calls/model-json.ts';
 import { rounded } from './rounding.ts';
 import { explained } from '../../../kit/explained.ts';
 

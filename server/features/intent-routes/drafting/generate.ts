@@ -3,7 +3,7 @@ import type { Reply } from '../../../../contract/endpoint.ts';
 import type { intentRoutes } from '../../../../contract/intent-routes/intent-routes.ts';
 import { RouteBody } from '../../../../contract/intent-routes/route-fields.ts';
 import { wordsOf } from '../../../../contract/wording.ts';
-import { jsonObjectIn } from '../../../text/model/model-json.ts';
+import { jsonObjectIn } from '../../../model-calls/model-json.ts';
 import { explained, inEnglish } from '../../../kit/explained.ts';
 import { invalid, unavailable } from '../../../kit/fault.ts';
 import type { Message } from '../../../ports/models.ts';

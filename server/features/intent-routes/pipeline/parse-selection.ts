@@ -1,4 +1,4 @@
-import { jsonObjectIn } from '../../../text/model/model-json.ts';
+import { jsonObjectIn } from '../../../model-calls/model-json.ts';
 import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { foldName } from '../matching/normalize-question.ts';

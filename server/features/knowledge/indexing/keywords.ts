@@ -1,6 +1,6 @@
 import { modelNamed } from '../../../kit/model-named.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
-import { requestText } from '../../../text/model/request-text.ts';
+import { requestText } from '../../../model-calls/request-text.ts';
 import type { Article } from '../../../ports/host.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { Config } from '../../config/config.ts';

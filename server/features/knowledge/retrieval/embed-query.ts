@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../work/timeout.ts';
 import type { Models } from '../../../ports/models.ts';
-import { requestText } from '../../../text/model/request-text.ts';
+import { requestText } from '../../../model-calls/request-text.ts';
 import { checkVectors, parseSignature } from '../indexing/embed.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { hypotheticalPrompt } from './prompt.ts';

@@ -1,5 +1,5 @@
-import type { HistoryItem } from '../../../../contract/chat.ts';
-import { asData, dataRule } from '../../../text/model/fence.ts';
+import type { HistoryItem } from '../../../../contract/chat/chat.ts';
+import { asData, dataRule } from '../../../model-calls/fence.ts';
 import type { Message } from '../../../ports/models.ts';
 
 /** Asks for the question in words that search well. */

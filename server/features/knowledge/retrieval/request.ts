@@ -1,4 +1,4 @@
-import type { HistoryItem } from '../../../../contract/chat.ts';
+import type { HistoryItem } from '../../../../contract/chat/chat.ts';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { RetrievalTimeouts } from './timeouts.ts';

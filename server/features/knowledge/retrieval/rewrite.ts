@@ -1,5 +1,5 @@
 import type { Models } from '../../../ports/models.ts';
-import { requestText } from '../../../text/model/request-text.ts';
+import { requestText } from '../../../model-calls/request-text.ts';
 import { rewritePrompt } from './prompt.ts';
 import { explained } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';

@@ -1,6 +1,6 @@
 import { guessLanguage, languageName } from '../../../text/language.ts';
 import type { Models } from '../../../ports/models.ts';
-import { requestText } from '../../../text/model/request-text.ts';
+import { requestText } from '../../../model-calls/request-text.ts';
 import type { SearchResult } from './search-result.ts';
 import { tracePassages } from '../passage.ts';
 import { translatePrompt } from './prompt.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AnswerState, AnswerSummary, Citation, StructuredResult } from './articles/articles.ts';
-import { group, json, post, stream } from './endpoint.ts';
-import { isWithin, must, mustFit } from './wording.ts';
+import { AnswerState, AnswerSummary, Citation, StructuredResult } from '../articles/articles.ts';
+import { group, json, post, stream } from '../endpoint.ts';
+import { isWithin, must, mustFit } from '../wording.ts';
 
 /** Limits of spec 8, in UTF-16 code units unless named. */
 export const chatLimits = {

@@ -1,6 +1,6 @@
-import type { Citation } from '../../../contract/articles/articles.ts';
-import type { ChatReply } from '../../../contract/chat.ts';
-import type { StreamEvent } from '../../../contract/events.ts';
+import type { Citation } from '../articles/articles.ts';
+import type { ChatReply } from './chat.ts';
+import type { StreamEvent } from '../events.ts';
 
 /** A streamed answer as one reply. */
 export type CollectedReply = Omit<ChatReply, 'reply' | 'citations'> & {

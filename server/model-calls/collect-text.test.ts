@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatPart } from '../../ports/models.ts';
+import type { ChatPart } from '../ports/models.ts';
 import { textOf, wholeAnswer } from './collect-text.ts';
 
 async function* said(...parts: ChatPart[]): AsyncGenerator<ChatPart> {

@@ -1,5 +1,5 @@
-import { withTimeout } from '../../work/timeout.ts';
-import type { ChatCall, Models } from '../../ports/models.ts';
+import { withTimeout } from '../work/timeout.ts';
+import type { ChatCall, Models } from '../ports/models.ts';
 import { textOf } from './collect-text.ts';
 
 /** A request for a short text. */

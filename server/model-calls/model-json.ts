@@ -1,4 +1,4 @@
-import { isRecord } from '../../kit/json.ts';
+import { isRecord } from '../kit/json.ts';
 import { jsonrepair } from 'jsonrepair';
 
 /**

@@ -1,4 +1,4 @@
-import type { ChatPart } from '../../ports/models.ts';
+import type { ChatPart } from '../ports/models.ts';
 
 /** Text and finish reason of an answer; `length` also when it was cut at the maximum length. */
 export interface WholeAnswer {

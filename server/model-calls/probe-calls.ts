@@ -1,4 +1,4 @@
-import type { Models } from '../../ports/models.ts';
+import type { Models } from '../ports/models.ts';
 import { textOf } from './collect-text.ts';
 
 interface ProbeCall {
