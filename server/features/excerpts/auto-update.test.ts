@@ -12,7 +12,7 @@ import { extractBlocks } from '../knowledge/indexing/extract.ts';
 import { createExcerptEditor } from './apply.ts';
 import { excerptMigrations } from './excerpts.ts';
 import { createAutoUpdate, type Pace } from './auto-update.ts';
-import { createExcerptStore } from './store.ts';
+import { createExcerptRecords } from './store/records.ts';
 import { createGenerate } from './generate.ts';
 import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 
@@ -61,7 +61,7 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
     const log = createTestLog();
     const settings = { ...defaults(), excerpt: configGroups.excerpt.parse({ enabled }) };
     const models = createFakeModels({ chat });
-    const { records } = createExcerptStore(db);
+    const records = createExcerptRecords(db);
     const config = {
       read: async <G extends keyof typeof settings>(group: G) => settings[group],
       onChange: () => ({ close: () => undefined }),

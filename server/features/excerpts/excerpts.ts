@@ -15,8 +15,9 @@ import { createExcerptEditor } from './apply.ts';
 import { createAutoUpdate, type Pace } from './auto-update.ts';
 import type { Supports } from './faithfulness-check.ts';
 import { excerptRoutes } from './routes.ts';
-import { createExcerptStore } from './store.ts';
 import { createGenerate } from './generate.ts';
+import { createBatchItems } from './store/items.ts';
+import { createExcerptRecords } from './store/records.ts';
 
 export { excerptMigrations } from './store/tables.ts';
 
@@ -40,7 +41,8 @@ export function createExcerpts(deps: {
 }): Feature {
   const { db, host, models, config, catalogue, locks, log } = deps;
   const now = () => deps.clock.now();
-  const { records, items } = createExcerptStore(db);
+  const records = createExcerptRecords(db);
+  const items = createBatchItems(db);
   // Hosts may not report Docent's own writes, and other processes learn of them only here.
   const notices = db.subscribe(topic, () => catalogue.outdated());
   const changed = async () => {

@@ -14,7 +14,8 @@ import { extractBlocks } from '../../knowledge/indexing/extract.ts';
 import { createBatches } from './batch.ts';
 import { createExcerptEditor } from '../apply.ts';
 import { excerptMigrations } from '../excerpts.ts';
-import { createExcerptStore } from '../store.ts';
+import { createBatchItems } from '../store/items.ts';
+import { createExcerptRecords } from '../store/records.ts';
 import { createGenerate } from '../generate.ts';
 import { fakeLiveness } from '../../../../test/fakes/liveness.ts';
 
@@ -52,7 +53,8 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     const jobs = createJobs({ db, clock: { now }, log, liveness: fakeLiveness(owner) });
     opened.push(jobs);
     const models = createFakeModels({ chat });
-    const { records, items } = createExcerptStore(db);
+    const records = createExcerptRecords(db);
+    const items = createBatchItems(db);
     const write = createGenerate({
       models,
       config: { read: async (group) => defaults()[group] },
@@ -99,7 +101,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     await expect.poll(async () => (await first.batches.latest())?.state.success).toBe(1);
     await expect.poll(() => first.models.calls.chat.length).toBe(2);
     // The process is dead from here on, and its row and items are as it left them.
-    const { items } = createExcerptStore(db);
+    const items = createBatchItems(db);
     const batch = await first.batches.latest();
     await items.plan(
       batch?.id ?? '',
@@ -202,6 +204,6 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
       await batches.run(all, signal);
     }
     expect(await batches.ended(first.batch, 1, 10)).toEqual([]);
-    expect(await createExcerptStore(db).items.all(first.batch.id)).toEqual([]);
+    expect(await createBatchItems(db).all(first.batch.id)).toEqual([]);
   });
 });

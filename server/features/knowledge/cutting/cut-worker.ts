@@ -1,4 +1,11 @@
 import { serveOperations } from '../../../work/threads/thread-calls.ts';
-import { operations } from './cut-operations.ts';
+import { cutArticle, type CutInput } from './cut-article.ts';
+
+/** What a thread that cuts articles does. */
+const operations = {
+  cut: async (input: CutInput) => cutArticle(input),
+};
+
+export type CutOperations = typeof operations;
 
 serveOperations(operations);

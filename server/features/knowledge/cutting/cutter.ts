@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import { createWorkerPool } from '../../../work/threads/worker-pool.ts';
 import { cutArticle, type CutArticle, type CutInput } from './cut-article.ts';
-import type { operations } from './cut-operations.ts';
+import type { CutOperations } from './cut-worker.ts';
 
 /** Extracts the text of articles and cuts it into passages. */
 export interface Cutter extends AsyncDisposable {
@@ -30,7 +30,7 @@ export function createCutter({
   few = 100,
   yieldWhenIdle = async () => {},
 }: CutterOptions = {}): Cutter {
-  const pool = createWorkerPool<typeof operations>({
+  const pool = createWorkerPool<CutOperations>({
     module: new URL('./cut-worker.ts', import.meta.url),
     name: 'reading articles',
     size: Math.max(1, threads),

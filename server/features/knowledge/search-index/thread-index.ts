@@ -1,6 +1,6 @@
 import type { ArticleChunks, SearchIndex } from '../../../ports/search-index.ts';
 import { createThread } from '../../../work/threads/thread.ts';
-import type { IndexOperations } from './index-operations.ts';
+import type { IndexOperations } from './index-worker.ts';
 
 /**
  * A search index in its own thread: queries, changes and saving do not block the event loop. A query whose caller

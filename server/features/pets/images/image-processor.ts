@@ -7,7 +7,7 @@ import { invalid } from '../../../kit/fault.ts';
 import { createWorkerPool } from '../../../work/threads/worker-pool.ts';
 import type { EdgeOptions } from './edge.ts';
 import { flattenRuns } from './mask.ts';
-import type { operations } from './operations.ts';
+import type { ImageOperations } from './image-worker.ts';
 import type { Region } from './region.ts';
 
 export interface ImageFacts {
@@ -60,7 +60,7 @@ export interface ImageProcessor extends AsyncDisposable {
 
 /** Uses two threads with a bounded queue. */
 export function createImageProcessor(): ImageProcessor {
-  const threads = createWorkerPool<typeof operations>({
+  const threads = createWorkerPool<ImageOperations>({
     module: new URL('./image-worker.ts', import.meta.url),
     name: 'image processing',
   });

@@ -1,13 +1,13 @@
 import { createWorkerPool } from '../../../../work/threads/worker-pool.ts';
 import type { ImageCall, ModelInfo, Models } from '../../../../ports/models.ts';
-import type { operations } from './illustrator.ts';
+import type { IllustratorOperations } from './illustrator-worker.ts';
 
 /**
  * `builtin-illustrator`: restyles a photo, draws expressions over a mascot, or draws a mascot from the prompt's words,
  * in a worker thread. Not a generative model: the same call gives the same image.
  */
 export function createBuiltinIllustrator(): { readonly info: ModelInfo; readonly call: Models['image'] } {
-  const threads = createWorkerPool<typeof operations>({
+  const threads = createWorkerPool<IllustratorOperations>({
     module: new URL('./illustrator-worker.ts', import.meta.url),
     name: 'the illustrator',
     size: 1,

@@ -1,4 +1,4 @@
-import { decodeImage, encodePng, resizeRaster } from '../../../../imaging/image.ts';
+import { decodeImage, resizeRaster } from '../../../../imaging/image.ts';
 import { drawExpression } from '../../../../imaging/expression.ts';
 import { cellSizeOf } from '../../../../imaging/pixel-grid.ts';
 import { drawMascot } from '../../../../imaging/mascot.ts';
@@ -9,7 +9,7 @@ import { move } from './motion.ts';
 import { stylise } from './style.ts';
 import { taskOf } from './prompt.ts';
 
-type Order = Pick<ImageCall, 'prompt' | 'width' | 'height'> & {
+export type Order = Pick<ImageCall, 'prompt' | 'width' | 'height'> & {
   readonly task: ImageCall['task'] | undefined;
   readonly image: Uint8Array | undefined;
   readonly mask: Uint8Array | undefined;
@@ -20,12 +20,8 @@ const longestSide = 1024;
 /** Size at which photos are restyled; finer grain would not survive anyway. */
 const workingSide = 640;
 
-export const operations = {
-  illustrate: async (order: Order) => encodePng(await illustrate(order)),
-};
-
 /** Draws the image of a call. With a mask, only pixels that it leaves transparent differ from the given image. */
-async function illustrate({ prompt, task, image, mask, width, height }: Order): Promise<Raster> {
+export async function illustrate({ prompt, task, image, mask, width, height }: Order): Promise<Raster> {
   const wanted = task && task.kind !== 'probe' ? task : taskOf(prompt);
   const size = { width: sideOf(width), height: sideOf(height) };
   if (!image) {
