@@ -95,8 +95,6 @@ export const siteTexts = {
   front_matter_syntax: 'the front matter is not valid {format} ({detail})',
   front_matter_quote: 'the front matter is not valid YAML (a quotation mark is not closed: {detail})',
   front_matter_bracket: 'the front matter is not valid YAML (a bracket is not closed: {detail})',
-  front_matter_twice:
-    'the front matter is not valid YAML (column {column}: this name stands there twice: {detail})',
   front_matter_tab:
     'the front matter is not valid YAML (column {column}: a tab indents, use spaces: {detail})',
   front_matter_two_names:

@@ -2,6 +2,8 @@ import { parse as parseToml } from 'smol-toml';
 import { explained, type Words } from '../kit/explained.ts';
 import { LineCounter, parseDocument } from 'yaml';
 import { firstSentence, yamlMistake } from './yaml-mistake.ts';
+import { rewriteYaml } from './yaml-rewrite.ts';
+import { endOfBrackets } from './yaml-tokens.ts';
 
 /** Values of the front matter. YAML dates stay text; TOML has a date type. */
 export type FrontMatter = Readonly<Record<string, unknown>>;
@@ -21,16 +23,19 @@ const fences: Readonly<Record<string, Reader>> = {
   '---yaml': (text) => readYaml(text),
   '+++': (text) => readToml(text),
   '---toml': (text) => readToml(text),
+  // As Hexo reads it.
+  ';;;': (text) => readJson(`{${text}}`),
 };
 
 /**
  * Splits a Markdown file into front matter and text. Reads plain data only: YAML (core schema, no tags) between `---`,
- * TOML between `+++`; nothing is executed. Never throws: errors are returned with their line.
+ * TOML between `+++`, JSON in braces at the beginning or between `;;;`; nothing is executed. Never throws: errors are returned with their line.
  */
 export const splitFrontMatter = (source: string): Split => {
   const text = plainText(source);
   const firstLine = fenceOf(text);
-  if (firstLine === undefined) return { ok: true, data: {}, body: text };
+  if (firstLine === undefined)
+    return beginsWithJson.test(text) ? splitJson(text) : { ok: true, data: {}, body: text };
   const read = Object.hasOwn(fences, firstLine) ? fences[firstLine] : undefined;
   if (!read) return wrong(1, explained('front_matter_format', { format: firstLine.slice(3, 40) }));
   const end = closingFence(text, firstLine.slice(0, 3));
@@ -45,15 +50,29 @@ export const splitFrontMatter = (source: string): Split => {
 export const textAfterFrontMatter = (source: string): string => {
   const text = plainText(source);
   const firstLine = fenceOf(text);
-  return firstLine === undefined ? text : text.slice(closingFence(text, firstLine.slice(0, 3))?.end ?? 0);
+  if (firstLine !== undefined) return text.slice(closingFence(text, firstLine.slice(0, 3))?.end ?? 0);
+  return beginsWithJson.test(text) ? text.slice(endOfJson(text) ?? 0).replace(/^\n/, '') : text;
 };
+
+/** A name and its colon behind a brace, as Hugo reads it. */
+const beginsWithJson = /^\{\s*"[^"\n]*"\s*:/;
+
+/** Place behind the closing brace. */
+const endOfJson = (text: string): number | undefined => endOfBrackets(text.slice(0, maxLength), 0);
+
+function splitJson(text: string): Split {
+  const end = endOfJson(text);
+  if (end === undefined) return wrong(1, explained('front_matter_open'));
+  const result = readJson(text.slice(0, end));
+  return result.ok ? { ...result, body: textAfterFrontMatter(text) } : result;
+}
 
 const plainText = (source: string): string => source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
 
 /** The line that opens front matter; `undefined` when there is none. */
 const fenceOf = (text: string): string | undefined => {
   const firstLine = /^[^\n]*/.exec(text)?.[0].trimEnd() ?? '';
-  return /^(?:---|\+\+\+)(?!-)/.test(firstLine) ? firstLine : undefined;
+  return /^(?:---|\+\+\+|;;;)(?!-)/.test(firstLine) ? firstLine : undefined;
 };
 
 type Result = { readonly ok: true; readonly data: FrontMatter } | Extract<Split, { ok: false }>;
@@ -61,28 +80,24 @@ type Reader = (text: string) => Result;
 
 const wrong = (line: number, reason: Words) => ({ ok: false, line, reason }) as const;
 
+const closings: Readonly<Record<string, RegExp>> = { '+++': /^\+\+\+[ \t]*$/gm, ';;;': /^;;;[ \t]*$/gm };
+
 const closingFence = (text: string, mark: string): { start: number; end: number } | undefined => {
-  const pattern = mark === '+++' ? /^\+\+\+[ \t]*$/gm : /^(?:---|\.\.\.)[ \t]*$/gm;
+  const pattern = closings[mark] ?? /^(?:---|\.\.\.)[ \t]*$/gm;
   pattern.lastIndex = 3;
   const match = pattern.exec(text);
   return match ? { start: match.index, end: match.index + match[0].length + 1 } : undefined;
 };
 
-/** As it stands, else with values such as `News: the season starts` read as the text that their author meant. */
+/** As it stands, else as {@link rewriteYaml} writes it. Of two errors the one further down is told: the other may be none. */
 const readYaml: Reader = (text) => {
-  const result = parseYaml(text);
-  if (result.ok) return result;
-  const quoted = text.replace(
-    VALUE_WITH_COLON,
-    (_, name: string, value: string) => `${name}${JSON.stringify(value)}`,
-  );
-  const second = quoted === text ? result : parseYaml(quoted);
-  return second.ok ? second : result;
+  const first = parseYaml(text);
+  if (first.ok) return first;
+  const rewritten = rewriteYaml(text);
+  if (rewritten === text) return first;
+  const second = parseYaml(rewritten);
+  return second.ok || second.line > first.line ? second : first;
 };
-
-/** A plain value on the line of its name that has a colon and a blank in it, which YAML takes for a second name. */
-const VALUE_WITH_COLON =
-  /^([\w-]+:[ \t]+)([^\s"'[\]{}|>&*!%@`#,?:-][^\n]*?:[ \t][^\n]*?)[ \t]*(?:[ \t]#[^\n]*)?$/gm;
 
 /** The opening fence is line 1, so line numbers shift by one. */
 const parseYaml: Reader = (text) => {
@@ -92,6 +107,7 @@ const parseYaml: Reader = (text) => {
       schema: 'core',
       version: '1.2',
       merge: false,
+      uniqueKeys: false,
       lineCounter: lines,
     });
     const [problem] = [...document.errors, ...document.warnings];
@@ -116,6 +132,14 @@ const readToml: Reader = (text) => {
   } catch (error) {
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1;
     return wrong(line, notValid('TOML', error instanceof Error ? error.message : 'unreadable'));
+  }
+};
+
+const readJson: Reader = (text) => {
+  try {
+    return plainRecord(JSON.parse(text));
+  } catch (error) {
+    return wrong(1, notValid('JSON', error instanceof Error ? error.message : 'unreadable'));
   }
 };
 

@@ -22,7 +22,6 @@ type Kind = { readonly codes: string; readonly says?: RegExp } & (
   | { readonly is: 'front_matter_quote' | 'front_matter_bracket'; readonly at: 'end' }
   | {
       readonly is:
-        | 'front_matter_twice'
         | 'front_matter_tab'
         | 'front_matter_two_names'
         | 'front_matter_indent'
@@ -38,7 +37,6 @@ const kinds: readonly Kind[] = [
   // The library notices these at the end of the front matter, so their column says nothing.
   { codes: 'MISSING_CHAR', says: /closing ["']quote/, is: 'front_matter_quote', at: 'end' },
   { codes: 'BAD_INDENT MISSING_CHAR', says: /end with a [\]}]/, is: 'front_matter_bracket', at: 'end' },
-  { codes: 'DUPLICATE_KEY', is: 'front_matter_twice' },
   { codes: 'TAB_AS_INDENT', is: 'front_matter_tab' },
   { codes: 'BLOCK_AS_IMPLICIT_KEY', says: /compact mappings/, is: 'front_matter_two_names' },
   { codes: 'BLOCK_AS_IMPLICIT_KEY BAD_INDENT', is: 'front_matter_indent' },

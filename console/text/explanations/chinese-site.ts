@@ -92,8 +92,6 @@ export const siteTexts = {
   front_matter_syntax: 'front matter 不是有效的 {format}（{detail}）',
   front_matter_quote: 'front matter 不是有效的 YAML：引号没有闭合（解析器原文：{detail}）',
   front_matter_bracket: 'front matter 不是有效的 YAML：括号没有闭合（解析器原文：{detail}）',
-  front_matter_twice:
-    'front matter 不是有效的 YAML：第 {column} 列，同一个名称写了两次（解析器原文：{detail}）',
   front_matter_tab:
     'front matter 不是有效的 YAML：第 {column} 列，缩进用了制表符，请改用空格（解析器原文：{detail}）',
   front_matter_two_names:

@@ -1,5 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { publicPrefix } from '../../../contract/api.ts';
+import { createTestApp } from '../../../test/app.ts';
+import { createFakeHost } from '../../../test/fakes/host.ts';
+import { createFakeModels } from '../../../test/fakes/models.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import type { Connections, DatabaseHealth } from '../../kit/database.ts';
 import { createServer } from '../../http/server.ts';
@@ -9,6 +13,7 @@ import { createReadiness } from './readiness.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(async () => {
+  vi.restoreAllMocks();
   await app?.close();
   app = undefined;
 });
@@ -121,4 +126,33 @@ test('two services in one process count apart', async () => {
   one.streamOpened();
   expect((await one.text()).body).toContain('docent_open_streams 1');
   expect((await other.text()).body).toContain('docent_open_streams 0');
+});
+
+test('DEP6: the seconds of a request are those until its end, also for an answer that waits for a model', async () => {
+  const modelMs = 4_000;
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  const models = createFakeModels({
+    chat: () => {
+      ahead = modelMs;
+      return 'The quokka lives on an island.';
+    },
+  });
+  const articles = [{ id: 'a', title: 'Quokkas', text: 'The quokka lives on an island.' }];
+  await using service = await createTestApp({ models, host: createFakeHost(articles) });
+  const url = await service.server.listen({ host: '127.0.0.1', port: 0 });
+  await (
+    await fetch(`${url}${publicPrefix}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Where does the quokka live?' }),
+    })
+  ).text();
+  const sum = await vi.waitUntil(async () => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return /request_seconds_sum\{operation="chat.answer",status="200"\} (\S+)/.exec(text)?.[1];
+  });
+  expect(Number(sum)).toBeGreaterThanOrEqual(modelMs / 1000);
+  expect(Number(sum)).toBeLessThan(2 * (modelMs / 1000));
 });

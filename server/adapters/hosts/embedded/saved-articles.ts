@@ -16,7 +16,7 @@ export interface SavedArticles {
 }
 
 /** Raised when an article is read in another way that the sample does not show. */
-const layout = 2;
+const layout = 3;
 
 /** A file changed so recently may change again within the same tick of its time stamps, so it is read again. */
 const settledMs = 2_000;
