@@ -61,6 +61,13 @@ const idsOf = (marks: readonly Mark[], holds: (mark: Mark) => boolean) =>
   marks.filter((mark) => holds(mark)).map(({ id }) => id);
 
 describe('The whole set of marks', () => {
+  test('has at least 400 statements, Chinese and English about equally', () => {
+    expect(all.length).toBeGreaterThanOrEqual(400);
+    const chinese = share(all, ({ lang }) => lang === 'zh');
+    expect(chinese).toBeGreaterThan(0.4);
+    expect(chinese).toBeLessThan(0.6);
+  });
+
   test('has no id and no statement about an article twice', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(new Set(all.map(({ article, statement }) => article + bare(statement))).size).toBe(all.length);
