@@ -7,6 +7,7 @@ import { commandLine } from './kit/shipped.ts';
 import type { Log } from './ports/log.ts';
 import { doubtfulSettings } from './start/doubtful-settings.ts';
 import { holdFolder } from './start/hold-folder.ts';
+import { removeLeftovers } from './start/leftovers.ts';
 import { asSettingError, listenError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 import { welcome, type Started } from './start/welcome.ts';
@@ -30,6 +31,7 @@ try {
 async function serve(env: Env, log: Log): Promise<void> {
   // Processes on one PostgreSQL database may share the data folder too.
   const hold = env.databaseUrl === undefined ? await holdFolder({ ...env, log }) : undefined;
+  if (hold) await removeLeftovers(env);
   const ports = await openPorts(env, log);
   const app = await createApp(ports);
   stopOnSignal({ app, hold, log, stopSeconds: env.stopSeconds });

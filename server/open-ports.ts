@@ -7,6 +7,7 @@ import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
 import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
+import { copyFolderOf } from './start/leftovers.ts';
 import { folderFacts } from './start/folder-facts.ts';
 import { refuseNewer } from './start/schema.ts';
 import { databaseFile } from './start/start-error.ts';
@@ -41,6 +42,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
     indexFolder: join(env.dataDir, 'index'),
+    copyFolder: copyFolderOf(env.dataDir),
     isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(models.file(), name),
     modelsProblem: models.problem,

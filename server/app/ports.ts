@@ -26,6 +26,8 @@ export interface Ports {
   readonly instanceId: string;
   /** Folder for this process's snapshots of the search index. Without it, every start analyses all texts again. */
   readonly indexFolder?: string;
+  /** Folder for copies of the database while they are made; the system's for temporary files unless given. */
+  readonly copyFolder?: string;
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses;
   readonly priceOf?: PriceOf;

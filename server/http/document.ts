@@ -4,19 +4,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../ports/log.ts';
 import type { Document } from './implement.ts';
 
+interface Recipient {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
 /** Sends a finished page, file or text; replies 304 when the client has the same one (RFC 9110, 13.1.2). */
-export function sendDocument(
-  request: FastifyRequest,
-  reply: FastifyReply,
+export async function sendDocument(
+  { request, reply, signal }: Recipient,
   { status, contentType, body, headers = {} }: Document,
   log: Log,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headers })
     .header('content-type', contentType);
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    return reply.send(Readable.from(logErrors(body, log, request.id)));
+    if (request.method === 'HEAD') return reply.send();
+    const pieces = typeof body === 'function' ? await body(signal) : body;
+    return reply.send(Readable.from(logErrors(pieces, { log, signal, requestId: request.id })));
   }
   if (
     status === 200 &&
@@ -37,11 +45,14 @@ const knows = (header: string | undefined, tag: string) =>
   header.split(',').some((known) => ['*', tag].includes(known.trim().replace(/^W\//, '')));
 
 /** Logs an error after the first byte, when the reply can only be cut off. */
-async function* logErrors<T>(body: AsyncIterable<T>, log: Log, requestId: string): AsyncGenerator<T> {
+async function* logErrors<T>(
+  body: AsyncIterable<T>,
+  { log, signal, requestId }: { readonly log: Log; readonly signal: AbortSignal; readonly requestId: string },
+): AsyncGenerator<T> {
   try {
     yield* body;
   } catch (error) {
-    log.error({ err: error, requestId }, 'a document was cut off by an error');
+    if (!signal.aborted) log.error({ err: error, requestId }, 'a document was cut off by an error');
     throw error;
   }
 }

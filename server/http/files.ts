@@ -14,7 +14,9 @@ export interface ServedFiles {
   /** File name of the page that is made to stand in frames. */
   readonly framed?: string;
   /** Page of a single-page application: served for every path below the prefix that is no file. */
-  readonly fallback?: { readonly file: string; readonly headers: Readonly<Record<string, string>> };
+  readonly fallback?: string;
+  /** Headers of every page (`.html`), whatever path leads to it. */
+  readonly pageHeaders?: Readonly<Record<string, string>>;
   /** True when pages of other origins load these files. */
   readonly crossOrigin: boolean;
   /** Message while the folder has not been built. */
@@ -30,6 +32,7 @@ export async function serveFiles(
   if (!existsSync(files.directory)) return serveNotice(app, files);
   // A scope of its own, so that two folders do not share `sendFile`.
   await app.register(async (scope) => {
+    const framedReplies = new WeakSet<object>();
     await scope.register(fastifyStatic, {
       root: files.directory,
       prefix: files.prefix,
@@ -42,22 +45,26 @@ export async function serveFiles(
       // Directories are not listed, and compressed copies have no address of their own.
       allowedPath: (path) => !/\/$|\.(?:br|gz)$/.test(path),
       setHeaders: (reply, path) => {
-        reply.headers({ 'cache-control': cachingOf(path), ...(files.crossOrigin ? crossOriginHeaders : {}) });
+        // By the file that is sent: an address has many spellings, a file has one name.
+        const name = basename(path.replace(compressed, ''));
+        if (name === files.framed) framedReplies.add(reply);
+        reply.headers({
+          'cache-control': cachingOf(name),
+          ...(files.crossOrigin ? crossOriginHeaders : {}),
+          ...(name.endsWith('.html') ? files.pageHeaders : {}),
+        });
       },
     });
-    const { framed } = files;
-    if (framed !== undefined && framePolicy)
-      scope.addHook('onRequest', async ({ url }, reply) => {
-        if (basename(url.split('?')[0] ?? '') === framed)
-          reply.header('content-security-policy', await framePolicy());
+    if (framePolicy)
+      scope.addHook('onSend', async (_request, reply) => {
+        if (framedReplies.has(reply)) reply.header('content-security-policy', await framePolicy());
       });
     for (const [path, file] of Object.entries(files.aliases ?? {})) {
       scope.get(path, (_request, reply) => reply.sendFile(file));
     }
     const { fallback, prefix } = files;
     if (fallback === undefined) return;
-    const page = (_request: FastifyRequest, reply: FastifyReply) =>
-      reply.headers(fallback.headers).sendFile(fallback.file);
+    const page = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(fallback);
     scope.get(prefix, page);
     scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
     // A missing file is a 404: only names without an extension are pages of the application.
@@ -84,10 +91,11 @@ const fileName = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/;
 /** The bundler ends names with eight characters of a hash: `markdown-Bq3x_9Ka.js`. */
 const hashed = /-[\w-]{8}\.\w+$/;
 
-const cachingOf = (path: string) =>
-  hashed.test(basename(path.replace(/\.(?:br|gz)$/, '')))
-    ? 'public, max-age=31536000, immutable'
-    : 'public, no-cache';
+const cachingOf = (name: string) =>
+  hashed.test(name) ? 'public, max-age=31536000, immutable' : 'public, no-cache';
+
+/** Ending of a compressed copy. */
+const compressed = /\.(?:br|gz)$/;
 
 const crossOriginHeaders = {
   'access-control-allow-origin': '*',

@@ -37,9 +37,12 @@ export interface Visitor {
 export interface Document {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A function makes what is costly to make; it is not called for HEAD, and its signal aborts when the client leaves. */
+  readonly body: string | Uint8Array | Pieces | ((signal: AbortSignal) => Promise<Pieces>);
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
+
+type Pieces = AsyncIterable<string | Uint8Array>;
 
 type Handler<E> =
   E extends Endpoint<any, any, any, infer R>

@@ -84,7 +84,7 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       const context = contextOf(request, endpoint, server.publicOrigin, signal);
       const result = handler(input, context);
       if (endpoint.reply.kind !== 'stream') {
-        return sendValue({ request, reply }, server, endpoint, await (result as Promise<unknown>));
+        return sendValue({ request, reply, signal }, server, endpoint, await (result as Promise<unknown>));
       }
       const source = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);
       return sendStream({ request, reply }, server, { endpoint, client, source });
@@ -131,14 +131,14 @@ interface Exchange {
 }
 
 function sendValue(
-  { request, reply }: Exchange,
+  { request, reply, signal }: Exchange & { readonly signal: AbortSignal },
   server: ServerContext,
   { reply: kind }: Endpoint,
   value: unknown,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   const mayBeDocument = kind.kind === 'json' && kind.orDocument !== undefined;
   if (kind.kind === 'document' || (mayBeDocument && isDocument(value)))
-    return sendDocument(request, reply, value as Document, server.log);
+    return sendDocument({ request, reply, signal }, value as Document, server.log);
   reply.header('cache-control', 'no-store');
   if (kind.kind === 'empty') return reply.code(204).send();
   if (server.checkReplies && kind.kind === 'json') kind.schema.parse(value);

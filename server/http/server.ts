@@ -22,6 +22,7 @@ import type { Implementation } from './implement.ts';
 import { mount, type ServerContext } from './mount.ts';
 import type { Origins } from './origins.ts';
 import { createStreams, type StreamMetrics } from './stream.ts';
+import { transportHeaders } from './connection/transport-security.ts';
 import { acceptForms } from './upload.ts';
 
 /** Largest body of operations without uploads, in bytes. */
@@ -98,7 +99,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   // Before the body is read, so that unauthorized clients cannot upload one.
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...commonHeaders, 'x-request-id': request.id });
+    reply.headers({
+      ...commonHeaders,
+      ...transportHeaders(request, publicOrigin),
+      'x-request-id': request.id,
+    });
     if (drainLimit) reply.header('connection', 'close');
     inFlight.add(reply.raw);
     if (metrics) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filesBelow, pack, type ArchivedFile } from '../adapters/archive/archive.ts';
 import { putInPlace } from '../adapters/atomic-file.ts';
@@ -7,6 +7,7 @@ import { databaseFacts, type DatabaseFacts } from '../adapters/database/sqlite-f
 import { openSqlite } from '../adapters/database/sqlite.ts';
 import { SettingError, type Env } from '../env.ts';
 import { databaseFile } from './start-error.ts';
+import { makeWorkFolder, removeAbandoned } from './work-folder.ts';
 
 /** Manifest of a backup archive. */
 export interface Manifest extends DatabaseFacts {
@@ -15,6 +16,9 @@ export interface Manifest extends DatabaseFacts {
   readonly createdAt: string;
   readonly files: readonly ArchivedFile[];
 }
+
+/** Begins the name of the folder in which an archive is put together. */
+const backupPrefix = '.docent-backup-';
 
 export const manifestFile = 'manifest.json';
 /** Subfolders of the data folder that are backed up when present. */
@@ -35,7 +39,8 @@ export async function backUp(env: Env, target: string, version: string): Promise
     throw new SettingError(`DOCENT_DATA_DIR: there is no database in ${env.dataDir}`);
   await mkdir(dirname(target), { recursive: true });
   // Next to the target, because the copy and the archive need room on the same disk.
-  const folder = await mkdtemp(join(dirname(target), '.docent-backup-'));
+  await removeAbandoned(dirname(target), backupPrefix);
+  const { folder, lock } = await makeWorkFolder(dirname(target), backupPrefix);
   try {
     const content = join(folder, 'content');
     await mkdir(content, { mode: 0o700 });
@@ -57,6 +62,7 @@ export async function backUp(env: Env, target: string, version: string): Promise
     if (!(await putInPlace(draft, target))) throw taken(target);
     return manifest;
   } finally {
+    lock.release();
     await rm(folder, { recursive: true, force: true });
   }
 }

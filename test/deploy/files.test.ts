@@ -44,6 +44,17 @@ describe('DEP4: the systemd unit is sound and closed', () => {
   });
 });
 
+test('SEC1: nginx says itself by which name it was asked', async () => {
+  for (const path of [
+    'nginx/docent.conf',
+    '../handbook/en/reverse-proxy.md',
+    '../handbook/zh/reverse-proxy.md',
+    '../handbook/en/connect-halo.md',
+    '../handbook/zh/connect-halo.md',
+  ])
+    expect(await read(path)).toMatch(/^ *proxy_set_header X-Forwarded-Host \$http_host;$/m);
+});
+
 test('DEP5: the containers run without rights, with a health check and time to stop', async () => {
   const { services } = parse(await read('compose.yaml')) as {
     services: { docent: Record<string, unknown> };

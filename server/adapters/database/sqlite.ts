@@ -75,6 +75,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
     },
     health: async () => (lock.isLocked ? lockedByAnother : room.health()),
     async backup(copy) {
+      createWithMode(copy);
       await backup(connection, copy);
     },
     async close() {

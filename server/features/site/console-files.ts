@@ -5,13 +5,13 @@ export const consoleFiles = {
   directory: shipped('dist/console'),
   prefix: '/console/',
   crossOrigin: false,
-  fallback: {
-    file: 'index.html',
-    headers: {
-      // Component styles are inserted at run time; scripts come from files only.
-      'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    },
+  fallback: 'index.html',
+  pageHeaders: {
+    // Component styles are inserted at run time; scripts come from files only.
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    // A page that opens the console in a window of its own gets no hold of it.
+    'cross-origin-opener-policy': 'same-origin',
   },
   missing: 'The console has not been built. Run: npm run build\n控制台尚未构建，请运行：npm run build\n',
 } as const;

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from '../../http/implement.ts';
@@ -8,30 +7,43 @@ import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 
 /**
- * The database as a download. A consistent copy is written to a temporary file while the service runs, and deleted
- * after the download. Throws `unavailable` on PostgreSQL, which has its own tools.
+ * The database as a download. A consistent copy is written below `folder` while the service runs; its file has no name
+ * any more once it is complete, so that nothing of it is left however the download ends. Throws `unavailable` on
+ * PostgreSQL, which has its own tools.
  */
-export async function databaseCopy(db: Pick<Database, 'backup'>, day: string): Promise<Document> {
-  if (!db.backup) throw unavailable(explained('database_no_copy'));
-  const folder = await mkdtemp(join(tmpdir(), 'docent-backup-'));
-  const path = join(folder, 'docent.sqlite');
-  try {
-    await db.backup(path);
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
+export function databaseCopy({ db, folder = tmpdir(), day }: CopyDeps): Document {
+  const { backup } = db;
+  if (!backup) throw unavailable(explained('database_no_copy'));
   return {
     status: 200,
     contentType: 'application/vnd.sqlite3',
-    body: readOnce(path, folder),
+    body: (signal) => namelessCopy(backup, folder, signal),
     headers: { 'content-disposition': `attachment; filename="docent-${day}.sqlite"` },
   };
 }
 
-async function* readOnce(path: string, folder: string): AsyncGenerator<Uint8Array> {
+interface CopyDeps {
+  readonly db: Pick<Database, 'backup'>;
+  /** Folder for the copy while it is made; the system's for temporary files unless given. */
+  readonly folder?: string | undefined;
+  readonly day: string;
+}
+
+async function namelessCopy(
+  backup: NonNullable<Database['backup']>,
+  below: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  await mkdir(below, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(below, 'docent-backup-'));
   try {
-    for await (const piece of createReadStream(path)) yield piece as Uint8Array;
+    const path = join(folder, 'docent.sqlite');
+    await backup(path);
+    signal.throwIfAborted();
+    const file = (await open(path)).createReadStream();
+    // The client may leave before the first byte is read.
+    signal.addEventListener('abort', () => file.destroy(), { once: true });
+    return file;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -20,6 +20,8 @@ export const installationRoutes = (deps: {
   readonly setup?: InstallationSetup | undefined;
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly db: Pick<Database, 'engine' | 'backup'>;
+  /** Folder for copies of the database while they are made. */
+  readonly copyFolder?: string | undefined;
   readonly ready: () => boolean;
   readonly warnings: () => Promise<SystemWarning[]>;
   /** Refused origins of pages, as seen by this process. */
@@ -29,7 +31,12 @@ export const installationRoutes = (deps: {
 }) => {
   const startedAt = new Date(deps.now()).toISOString();
   return implement(installation, {
-    backup: () => databaseCopy(deps.db, new Date(deps.now()).toISOString().slice(0, 10)),
+    backup: async () =>
+      databaseCopy({
+        db: deps.db,
+        folder: deps.copyFolder,
+        day: new Date(deps.now()).toISOString().slice(0, 10),
+      }),
     info: async (_input, { signal }) => {
       const { kind, version, siteTitle, siteOrigin, canWriteExcerpts, countsVisits } = deps.host.describe();
       const health: HostHealth = await deps.host.health(signal).catch(awayBecause);
