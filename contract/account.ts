@@ -119,7 +119,7 @@ export const session = {
       reply: document,
     }),
     state: get('/session', {
-      summary: 'Who the browser or program is to the service',
+      summary: 'Who the browser or program is to the service, by its own sign-in and tokens',
       reply: json(SessionState),
     }),
   }),

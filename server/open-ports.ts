@@ -38,6 +38,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     host: await openSite(env, { db, clock, log }),
     account: credentials,
     publicOrigin: env.publicOrigin,
+    readOutside,
     allowedOrigins: env.allowedOrigins,
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
@@ -67,6 +68,9 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
 }
 
 /** Databases and hosts are imported on demand: the crawler alone would take a fifth of the start-up time. */
+
+const readOutside: Ports['readOutside'] = async (address, how) =>
+  (await import('./adapters/hosts/remote/read-outside.ts')).readOutside(address, how);
 
 async function openDatabase(env: Env, log: Log): Promise<Ports['db']> {
   if (!env.databaseUrl) return openSqlite(join(env.dataDir, databaseFile), { keepsRoom: true });

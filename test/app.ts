@@ -1,6 +1,7 @@
 import { createApp, type Ports } from '../server/app.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
+import { readOutside } from '../server/adapters/hosts/remote/read-outside.ts';
 import { migrations } from '../server/migrations.ts';
 import { createFakeHost } from './fakes/host.ts';
 import { createTestLog } from './fakes/log.ts';
@@ -38,6 +39,7 @@ export const testPorts = () => ({
   log: createTestLog(),
   account: { adminToken, adminPassword: 'test-password', where: 'test' },
   publicOrigin: undefined,
+  readOutside,
   trustedProxies: ['127.0.0.1'],
   instanceId: 'test',
   checkReplies: true,

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 
 /** Dependencies of the doctor: ports and other features. */
 export function doctorDeps(
-  { db, host, clock, folder, publicOrigin, modelsProblem = () => '' }: Ports,
+  { db, host, clock, folder, publicOrigin, readOutside, modelsProblem = () => '' }: Ports,
   { models, catalogue, knowledge }: { models: Models; catalogue: Catalogue; knowledge: Knowledge },
 ): DoctorDeps {
   return {
@@ -16,6 +16,7 @@ export function doctorDeps(
     now: clock.now,
     host,
     publicOrigin,
+    readOutside,
     models,
     modelsProblem,
     published: async () =>

@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
 import type { Models } from '../ports/models.ts';
+import type { ReadOutside } from '../ports/outside.ts';
 
 /** Ports and settings that the service is built from. */
 export interface Ports {
@@ -19,6 +20,7 @@ export interface Ports {
   readonly log: Log;
   readonly account: AccountSettings;
   readonly publicOrigin: string | undefined;
+  readonly readOutside: ReadOutside;
   readonly trustedProxies: readonly string[];
   /** Further origins whose pages may ask, besides the site's own and those of the configuration. */
   readonly allowedOrigins?: readonly string[];

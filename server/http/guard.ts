@@ -4,12 +4,14 @@ import { consolePrefix } from '../../contract/api.ts';
 import { explained } from '../kit/explained.ts';
 import { forbidden, unauthenticated } from '../kit/fault.ts';
 import type { Caller, Credentials } from '../ports/host.ts';
+import { clientOf } from './client-address.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export type Identify = (credentials: Credentials) => Promise<Caller>;
 
 export const credentialsOf = (request: FastifyRequest): Credentials => ({
+  address: clientOf(request).address,
   authorization: request.headers.authorization,
   // Absent on requests that were refused before cookies are read.
   cookies: request.cookies ?? request.server.parseCookie(request.headers.cookie ?? ''),

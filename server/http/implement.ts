@@ -22,6 +22,7 @@ export interface RequestContext {
   readonly headers: Readonly<Record<string, string>>;
   /** Cookies and headers that some root operations need; handlers see no others. */
   readonly credentials: {
+    readonly address?: string | undefined;
     readonly authorization: string | undefined;
     readonly cookies: Readonly<Record<string, string | undefined>>;
   };

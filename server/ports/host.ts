@@ -69,8 +69,9 @@ export type Caller =
   | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'admin'; readonly id: string; readonly via: 'token' | 'cookie' };
 
-/** Parts of a request that may authenticate the caller. */
+/** Parts of a request that may authenticate the caller, and the address that it comes from. */
 export interface Credentials {
+  readonly address?: string | undefined;
   readonly authorization: string | undefined;
   readonly cookies: Readonly<Record<string, string | undefined>>;
 }

@@ -6,7 +6,10 @@ import { createTestLog } from '../../../test/fakes/log.ts';
 import { startFakeProvider } from '../../../test/fakes/provider/provider.ts';
 import { openModels } from './connected-models.ts';
 import { addModel, removeModel, setFallback } from './edit-models-file.ts';
+import { peakOf, startEndlessServer } from '../../../test/fakes/endless-server.ts';
+import { specFor } from '../../../test/fakes/model-spec.ts';
 import { offeredModels } from './offered-models.ts';
+import { createOpenai } from './openai/openai.ts';
 import { presets } from './presets.ts';
 import { keysFileOf, readStoredKeys } from './stored-keys.ts';
 
@@ -112,6 +115,36 @@ test('the models of a provider are listed, and each error has its own message', 
   await expect(offeredModels(provider.url, 'sk-wrong')).rejects.toThrow('refuses the key (401)');
   await expect(offeredModels(provider.page, provider.key)).rejects.toThrow('it is a web page');
   await expect(offeredModels('http://127.0.0.1:9', provider.key)).rejects.toThrow('cannot be reached');
+});
+
+test.each(['/endless', '/bomb'])(
+  'SEC2: of a list of models at %s only the beginning is read',
+  async (path) => {
+    await using server = await startEndlessServer();
+    const megabytes = await peakOf(() =>
+      expect(offeredModels(server.origin + path, undefined)).rejects.toThrow('no list of models'),
+    );
+    expect(megabytes).toBeLessThan(50);
+    expect(server.counts.sent).toBeLessThan(20_000_000);
+  },
+);
+
+test('SEC2: an answer of a model has a limit by what was asked', async () => {
+  await using server = await startEndlessServer();
+  const { signal } = new AbortController();
+  const openai = createOpenai({ retryBaseMs: 1 });
+  const spec = (kind: 'embedding' | 'rerank' | 'image') => specFor(`${server.origin}/endless`, { kind });
+  const call = { model: '', scenario: 'model_test', signal } as const;
+  const megabytes = await peakOf(async () => {
+    await expect(openai.embedding(spec('embedding'))({ ...call, texts: ['a'] })).rejects.toThrow();
+    await expect(
+      openai.rerank(spec('rerank'))({ ...call, query: 'a', documents: ['a', 'b'], topN: 1 }),
+    ).rejects.toThrow();
+    await expect(
+      openai.image(spec('image'))({ ...call, prompt: 'a', width: 64, height: 64 }),
+    ).rejects.toThrow();
+  });
+  expect(megabytes).toBeLessThan(50);
 });
 
 test('every preset is a model that the file takes', async () => {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Fault } from '../../kit/fault.ts';
+import { firstBytes } from '../../kit/first-bytes.ts';
 import { createScrubber } from './secrets.ts';
 
 const answerMs = 10_000;
-const longestText = 4_000_000;
+/** Longest list that is read, in bytes after decompression. */
+const longestBytes = 2_000_000;
 const Offered = z.object({ data: z.array(z.object({ id: z.string().max(200) })).max(5_000) });
 
 /**
@@ -22,12 +24,19 @@ export async function offeredModels(baseUrl: string, key: string | undefined): P
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Fault('upstream', clean(`${url} cannot be reached: ${cause}`));
   });
-  if (response.status === 401 || response.status === 403)
-    throw new Fault('upstream', `${url} refuses the key (${response.status})`);
-  if (!response.ok) throw new Fault('upstream', `${url} answered ${response.status}${advice(response)}`);
-  const text = (await response.text()).slice(0, longestText);
+  if (!response.ok) {
+    await response.body?.cancel();
+    if (response.status === 401 || response.status === 403)
+      throw new Fault('upstream', `${url} refuses the key (${response.status})`);
+    throw new Fault('upstream', `${url} answered ${response.status}${advice(response)}`);
+  }
+  const { bytes } = await firstBytes(response.body, longestBytes).catch(() => {
+    throw new Fault('upstream', `${url} broke off its answer`);
+  });
   try {
-    return Offered.parse(JSON.parse(text)).data.map(({ id }) => id.replace(/^models\//, ''));
+    return Offered.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data.map(({ id }) =>
+      id.replace(/^models\//, ''),
+    );
   } catch {
     throw new Fault('upstream', `${url} answered no list of models${advice(response)}`);
   }

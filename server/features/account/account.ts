@@ -77,16 +77,22 @@ export function createAccount(deps: {
     return settings.adminPassword === undefined ? 'none' : 'generated';
   };
 
+  const identifyOwn = async ({ authorization, cookies }: Credentials): Promise<Caller> => {
+    const token = /^Bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
+    const owner = token === undefined ? undefined : await tokens.ownerOf(token);
+    if (owner !== undefined) return { kind: 'admin', id: owner, via: 'token' };
+    const isOpen = await sessions.isOpen(cookies[sessionCookie]);
+    return isOpen ? { kind: 'admin', id: 'administrator', via: 'cookie' } : { kind: 'anonymous' };
+  };
+
   const account = {
+    /** Identifies the caller by Docent's own tokens and sessions; asks nobody else. */
+    identifyOwn,
+
     /** Identifies the caller; anonymous when nothing is valid. */
     identify: async (credentials: Credentials): Promise<Caller> => {
-      const { authorization, cookies } = credentials;
-      const token = /^Bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
-      const owner = token === undefined ? undefined : await tokens.ownerOf(token);
-      if (owner !== undefined) return { kind: 'admin', id: owner, via: 'token' };
-      const isOpen = await sessions.isOpen(cookies[sessionCookie]);
-      if (isOpen) return { kind: 'admin', id: 'administrator', via: 'cookie' };
-      return deps.otherwise?.(credentials) ?? { kind: 'anonymous' };
+      const own = await identifyOwn(credentials);
+      return own.kind === 'anonymous' ? (deps.otherwise?.(credentials) ?? own) : own;
     },
 
     /** True when login by password is possible at all. */

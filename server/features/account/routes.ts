@@ -15,6 +15,7 @@ import { safeRedirect } from './safe-redirect.ts';
 
 interface Account {
   readonly identify: (credentials: Credentials) => Promise<Caller>;
+  readonly identifyOwn: (credentials: Credentials) => Promise<Caller>;
   hasPassword(): Promise<boolean>;
   login(password: string, address: string): Promise<string>;
   logout(credentials: Credentials): Promise<void>;
@@ -88,7 +89,7 @@ const sessionRoutes = (account: Account) =>
       return wantsPage ? seeOther('login', headers) : jsonDocument({ kind: 'anonymous' }, headers);
     },
     state: async (_input, { credentials }) => {
-      const caller = await account.identify(credentials);
+      const caller = await account.identifyOwn(credentials);
       return caller.kind === 'admin' ? { kind: 'admin', via: caller.via } : { kind: 'anonymous' };
     },
   });

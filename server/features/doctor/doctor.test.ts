@@ -4,6 +4,7 @@ import type { Finding } from '../../../contract/doctor.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import { asAdmin, createTestApp } from '../../../test/app.ts';
+import { readOutside } from '../../adapters/hosts/remote/read-outside.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { createDoctor } from './doctor.ts';
@@ -28,6 +29,7 @@ const healthy: DoctorDeps = {
   models: createFakeModels(),
   modelsProblem: () => '',
   publicOrigin: undefined,
+  readOutside,
 };
 async function look(change: Partial<DoctorDeps> = {}, callModels = false) {
   const findings = await createDoctor({ ...healthy, ...change }).examine({ callModels, signal });

@@ -6,10 +6,10 @@ import { notSeen, type Found } from './found.ts';
 import { doctorRoutes } from './routes.ts';
 import { checkIndex, checkSite } from './site.ts';
 import { explained } from '../../kit/explained.ts';
-import type { Fetch, DoctorDeps, Examine } from './examine.ts';
+import type { DoctorDeps, Examine } from './examine.ts';
 import { isFault } from '../../kit/fault.ts';
 
-export type { Fetch, DoctorDeps, Examine } from './examine.ts';
+export type { DoctorDeps, Examine } from './examine.ts';
 
 export type { FolderFacts } from './machine.ts';
 
@@ -25,27 +25,24 @@ export function createDoctor(deps: DoctorDeps) {
 /** Runs all checks concurrently; findings come in the order of the contract. A failing check is itself a finding. */
 async function examine(deps: DoctorDeps, { callModels, signal }: Parameters<Examine>[0]): Promise<Finding[]> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
-  const fetchPage = deps.fetch ?? defaultFetch;
   const all: readonly (readonly [Check, () => Promise<readonly Found[]>])[] = [
     ['runtime', async () => [checkRuntime(deps.node)]],
     ['folder', () => checkFolder(deps.folder)],
     ['disk', () => checkDisk(deps.folder)],
     ['database', async () => [checkDatabase(await deps.health())]],
-    ['clock', () => checkClock({ ...deps, fetch: fetchPage }, limit)],
+    ['clock', () => checkClock(deps, limit)],
     ['site', () => checkSite(deps.host, limit)],
     ['index', () => checkIndex(deps)],
     ['models', () => checkModels(deps, callModels, signal)],
-    ['origin', () => checkOrigin({ ...deps, fetch: fetchPage }, limit)],
-    ['proxy', () => checkProxy({ ...deps, fetch: fetchPage }, limit)],
-    ['widget', () => checkWidget({ ...deps, fetch: fetchPage }, limit)],
+    ['origin', () => checkOrigin(deps, limit)],
+    ['proxy', () => checkProxy(deps, limit)],
+    ['widget', () => checkWidget(deps, limit)],
   ];
   const found = await Promise.all(
     all.map(async ([check, look]) => (await look().catch(broken)).map((one) => ({ check, ...one }))),
   );
   return found.flat();
 }
-
-const defaultFetch: Fetch = (url, signal) => fetch(url, { signal });
 
 const broken = (error: unknown): readonly Found[] => [
   notSeen(

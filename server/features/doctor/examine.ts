@@ -2,10 +2,8 @@ import type { Finding } from '../../../contract/doctor.ts';
 import type { DatabaseHealth } from '../../kit/database.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
+import type { ReadOutside } from '../../ports/outside.ts';
 import type { FolderFacts } from './machine.ts';
-
-/** Fetches a web page. */
-export type Fetch = (url: string, signal: AbortSignal) => Promise<Response>;
 
 export interface DoctorDeps {
   readonly node: string;
@@ -21,7 +19,7 @@ export interface DoctorDeps {
   readonly models: Models;
   readonly modelsProblem: () => string;
   readonly publicOrigin: string | undefined;
-  readonly fetch?: Fetch;
+  readonly readOutside: ReadOutside;
 }
 
 /** Runs all checks; calls models only on request, because calls have a cost. */

@@ -1,15 +1,20 @@
 import { consolePages } from '../../../contract/api.ts';
-import type { DoctorDeps, Fetch } from './examine.ts';
+import type { DoctorDeps } from './examine.ts';
 import { explained, inField, type Words } from '../../kit/explained.ts';
+import { isFault } from '../../kit/fault.ts';
+import type { OutsidePage } from '../../ports/outside.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
-type Outside = Pick<DoctorDeps, 'publicOrigin' | 'now' | 'host'> & { readonly fetch: Fetch };
+type Outside = Pick<DoctorDeps, 'publicOrigin' | 'now' | 'host' | 'readOutside'>;
 
 /** Larger differences mean a wrong clock rather than a slow response. */
 const mostSkewMs = 120_000;
 /** The probe sends three lines over half a second; a buffering proxy delivers them together. */
 const leastSpreadMs = 200;
+/** Bytes of the front page among which the widget is looked for. */
 const longestPage = 2_000_000;
+/** The probe is shorter by far. */
+const longestProbe = 10_000;
 /** Beside a site, a proxy hands over what is below the console's address. */
 const probe = `${consolePages}/healthz/stream`;
 
@@ -24,9 +29,8 @@ export async function checkClock(deps: Outside, signal: AbortSignal): Promise<re
   const { siteOrigin } = deps.host.describe();
   const other = siteOrigin ?? deps.publicOrigin;
   if (other === undefined) return [notSeen('no_other_clock', explained('doctor_no_clock'))];
-  const response = await deps.fetch(other, signal);
-  const date = Date.parse(response.headers.get('date') ?? '');
-  await response.body?.cancel();
+  const { headers } = await deps.readOutside(other, { maxBytes: 0, signal });
+  const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date))
     return [notSeen('no_other_clock', explained('doctor_clock_silent', { address: other }))];
   const skewMs = Math.abs(deps.now() - date);
@@ -54,13 +58,12 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
     remedy: 'Look at the name, the certificate and the proxy; see the reverse-proxy page of the handbook',
   });
   try {
-    const response = await deps.fetch(`${publicOrigin}/widget.js`, signal);
-    await response.body?.cancel();
-    if (response.ok && /javascript/.test(response.headers.get('content-type') ?? ''))
+    const script = await deps.readOutside(`${publicOrigin}/widget.js`, { maxBytes: 0, signal });
+    if (isFine(script) && /javascript/.test(script.headers.get('content-type') ?? ''))
       return [fine(explained('doctor_origin', { address: publicOrigin }), publicOrigin)];
-    return [wrong(explained('doctor_answers', { status: response.status }))];
+    return [wrong(explained('doctor_answers', { status: script.status }))];
   } catch (error) {
-    return [wrong(connectionFailure(error))];
+    return [wrong(isFault(error) ? error.words : explained('reason_unknown'))];
   }
 }
 
@@ -68,24 +71,13 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
 export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { publicOrigin } = deps;
   if (publicOrigin === undefined) return [noOrigin];
-  const response = await deps.fetch(`${publicOrigin}${probe}`, signal);
-  if (!response.ok || !response.body)
-    return [
-      notSeen(
-        'probe_failed',
-        explained('doctor_probe', { address: `${publicOrigin}${probe}`, status: response.status }).text,
-      ),
-    ];
-  const arrivals: number[] = [];
-  let text = '';
-  for await (const piece of response.body) {
-    arrivals.push(performance.now());
-    text += Buffer.from(piece).toString('utf8');
-    if (text.length > 10_000) break;
-  }
-  const spread = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);
+  const address = `${publicOrigin}${probe}`;
+  const lines = await deps.readOutside(address, { maxBytes: longestProbe, signal });
+  if (!isFine(lines))
+    return [notSeen('probe_failed', explained('doctor_probe', { address, status: lines.status }).text)];
+  const { text, spreadMs } = lines;
   const found: Found[] = [];
-  if (spread < leastSpreadMs)
+  if (spreadMs < leastSpreadMs)
     found.push({
       level: 'problem',
       code: 'proxy_buffers',
@@ -108,9 +100,8 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
 export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { siteOrigin } = deps.host.describe();
   if (siteOrigin === undefined) return [fine(explained('doctor_own_site'))];
-  const response = await deps.fetch(siteOrigin, signal);
-  const page = (await response.text()).slice(0, longestPage);
-  if (/<script[^>]+widget(?:\/widget)?\.js/i.test(page))
+  const page = await deps.readOutside(siteOrigin, { maxBytes: longestPage, signal });
+  if (/<script[^<>]{1,2000}widget(?:\/widget)?\.js/i.test(page.text))
     return [fine(explained('doctor_widget', { address: siteOrigin }), siteOrigin)];
   const tag = `<script src="${deps.publicOrigin ?? 'https://docent.example.org'}/widget.js" async></script>`;
   return [
@@ -124,10 +115,4 @@ export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<r
   ];
 }
 
-/** The network error inside the error of `fetch`. */
-const connectionFailure = (error: unknown): Words =>
-  error instanceof Error && error.cause instanceof Error
-    ? error.cause.message
-    : error instanceof Error
-      ? error.message
-      : explained('reason_unknown');
+const isFine = ({ status }: OutsidePage) => status >= 200 && status < 300;

@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { invalid, isFault, unavailable } from '../../../kit/fault.ts';
+import { firstBytes } from '../../../kit/first-bytes.ts';
 import { decodeText } from './decode-text.ts';
 import { createPace, type Pace } from './pace.ts';
 import { isPrivateAddress } from './private-address.ts';
@@ -189,14 +190,9 @@ const readBytes = async (response: Response, most: number): Promise<Uint8Array> 
     await response.body?.cancel();
     throw tooLong();
   }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > most) throw tooLong();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  const { bytes, isCut } = await firstBytes(response.body, most);
+  if (isCut) throw tooLong();
+  return bytes;
 };
 
 /** IP addresses in URLs are never resolved, so they are checked here; host names are checked at resolution. */

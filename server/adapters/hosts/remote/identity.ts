@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { explained } from '../../../kit/explained.ts';
 import { Fault, unavailable } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
+import { clientNetworks } from '../../../kit/ip-networks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Caller } from '../../../ports/host.ts';
 
@@ -10,14 +12,25 @@ export interface Proof {
   readonly via: 'token' | 'cookie';
 }
 
-/** Life of a cached positive result; negative ones are not cached. */
+/** Life of a result. Refusals are kept for a shorter time, since a person may be given rights meanwhile. */
 const believedMs = 15_000;
-const maxBelieved = 200;
-/** Maximum of concurrent checks, so that guessing cannot flood the platform. */
+const refusedMs = 5_000;
+/** Largest number of results of each kind; refusals have a cache of their own, so that they displace no administrator. */
+const mostBelieved = 200;
+const mostRefused = 2_000;
+/** Maximum of concurrent checks, so that guessing cannot flood the platform, and the share of one address. */
 const maxParallel = 8;
+const maxOfAddress = 3;
+
+/** Who asks: the proof, and the address that it comes from. */
+interface Claim {
+  readonly proof: Proof | undefined;
+  readonly address?: string | undefined;
+}
 
 /**
- * Identifies callers with the platform and caches administrators for some seconds. Every error becomes the Fault
+ * Identifies callers with the platform and caches the results for some seconds, by hashes of the credentials. The same
+ * credentials are checked once at a time, and one address takes a part of the checks only. Every error becomes the Fault
  * `unavailable`, never a lower role.
  */
 export const createIdentity = (deps: {
@@ -25,35 +38,58 @@ export const createIdentity = (deps: {
   readonly ask: (proof: Proof, signal: AbortSignal | undefined) => Promise<Caller>;
 }) => {
   const { clock, ask } = deps;
-  const believed = new Map<string, { readonly caller: Caller; readonly until: number }>();
-  let asking = 0;
+  const believed = new LRUCache<string, Known>({ max: mostBelieved });
+  const refused = new LRUCache<string, Known>({ max: mostRefused });
+  const asking = new Map<string, Promise<Caller>>();
+  const byAddress = new Map<string, number>();
+  let running = 0;
 
-  const remember = (key: string, caller: Caller) => {
-    const now = clock.now();
-    for (const [old, { until }] of believed) if (until <= now) believed.delete(old);
-    if (believed.size < maxBelieved) believed.set(key, { caller, until: now + believedMs });
+  const known = (key: string): Caller | undefined => {
+    const result = believed.get(key) ?? refused.get(key);
+    return result && result.until > clock.now() ? result.caller : undefined;
   };
 
-  return async (proof: Proof | undefined, signal?: AbortSignal): Promise<Caller> => {
-    if (!proof) return { kind: 'anonymous' };
-    const key = sha256(JSON.stringify([proof.via, proof.headers]));
-    const known = believed.get(key);
-    if (known && known.until > clock.now()) return known.caller;
-    if (asking >= maxParallel) throw unavailable(explained('site_sign_ins'));
-    asking++;
+  const check = async (proof: Proof, key: string, network: string): Promise<Caller> => {
+    const count = byAddress.get(network) ?? 0;
+    if (running >= maxParallel || count >= maxOfAddress) throw unavailable(explained('site_sign_ins'));
+    byAddress.set(network, count + 1);
+    running++;
     try {
-      const caller = await ask(proof, signal);
-      if (caller.kind === 'admin') remember(key, caller);
+      const caller = await ask(proof, undefined);
+      const isAdmin = caller.kind === 'admin';
+      const until = clock.now() + (isAdmin ? believedMs : refusedMs);
+      (isAdmin ? believed : refused).set(key, { caller, until });
       return caller;
     } catch (error) {
-      if (signal?.aborted) throw error;
       const reason = error instanceof Fault ? error.words : explained('site_cannot_be_asked');
       throw unavailable(explained('site_unidentified', { reason }), error);
     } finally {
-      asking--;
+      running--;
+      const left = (byAddress.get(network) ?? 1) - 1;
+      if (left === 0) byAddress.delete(network);
+      else byAddress.set(network, left);
     }
   };
+
+  return async ({ proof, address = '' }: Claim): Promise<Caller> => {
+    if (!proof) return { kind: 'anonymous' };
+    const key = sha256(JSON.stringify([proof.via, proof.headers]));
+    const result = known(key);
+    if (result) return result;
+    const begun = asking.get(key);
+    if (begun) return begun;
+    const checking = check(proof, key, clientNetworks(address).at(-1)?.key ?? '').finally(() =>
+      asking.delete(key),
+    );
+    asking.set(key, checking);
+    return checking;
+  };
 };
+
+interface Known {
+  readonly caller: Caller;
+  readonly until: number;
+}
 
 /** The platform's cookies as one header; `undefined` when there are none. */
 export const cookieHeader = (

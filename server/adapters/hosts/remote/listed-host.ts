@@ -84,7 +84,7 @@ export const createListedHost = (deps: ListedHostDeps) => {
       const found = await ahead.get(id, signal);
       return found && isShown(found) ? found : undefined;
     },
-    identify: (given, signal) => identify(deps.proofOf(given), signal),
+    identify: (given) => identify({ proof: deps.proofOf(given), address: given.address }),
     onChange: hints.onChange,
     async receiveHint(hint) {
       deps.checkHint(hint);

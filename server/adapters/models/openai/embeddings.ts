@@ -11,6 +11,9 @@ import { sumUsage } from './sum-usage.ts';
 
 /** The smallest limit among known providers (DashScope). */
 const DEFAULT_BATCH = 10;
+/** Room for one vector: 8,192 numbers of 32 digits and signs. */
+const VECTOR_BYTES = 256 * 1024;
+const ANSWER_BYTES = 1024 * 1024;
 
 /**
  * `POST /embeddings`, in sequential batches; a batch refused for its size is halved. Blank texts, which many providers
@@ -48,7 +51,8 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
     usages: ModelUsage[],
   ): Promise<readonly Float32Array[]> {
     try {
-      const json = await ask('/embeddings', { fields: fieldsOf(texts, call) }, call.signal);
+      const most = ANSWER_BYTES + texts.length * VECTOR_BYTES;
+      const json = await ask('/embeddings', { fields: fieldsOf(texts, call) }, call.signal, most);
       usages.push(readUsage(at(json, 'usage')) ?? {});
       return vectorsOf(json, texts.length);
     } catch (error) {

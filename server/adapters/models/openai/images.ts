@@ -25,7 +25,7 @@ export function createImages(
     call: ImageCall,
   ): Promise<{ images: readonly Uint8Array[]; usage: ModelUsage }> {
     const path = call.image === undefined ? '/images/generations' : '/images/edits';
-    const json = await ask(path, bodyOf(spec, call), call.signal);
+    const json = await ask(path, bodyOf(spec, call), call.signal, MAX_BYTES);
     const items = [...listAt(json, 'data'), ...listAt(json, 'images')].slice(0, MAX_IMAGES);
     if (items.length === 0)
       throw connection.toFault({ kind: 'protocol', reason: explained('model_no_picture') });
@@ -55,11 +55,13 @@ export function createImages(
         kind: 'protocol',
         reason: explained('model_picture_elsewhere'),
       });
-    return connection.fetch(url, signal, timeoutMs);
+    return connection.fetch(url, signal, { timeoutMs, maxBytes: MAX_BYTES });
   }
 }
 
 const MAX_IMAGES = 8;
+/** Largest answer: pictures of pets have one or two megabytes. */
+const MAX_BYTES = 12 * 1024 * 1024;
 
 function bodyOf(spec: ModelSpec, call: ImageCall): Body {
   const fields = {

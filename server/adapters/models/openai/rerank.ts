@@ -11,6 +11,10 @@ interface Rank {
   readonly score: number;
 }
 
+/** Room for one rank; some servers send its document back, too. */
+const RANK_BYTES = 32 * 1024;
+const ANSWER_BYTES = 1024 * 1024;
+
 /**
  * `POST /rerank {model, query, documents, top_n}`, as Cohere and Jina shaped it and most gateways speak it.
  * Blank documents are not sent and not ranked. Best first, at most `topN`.
@@ -28,7 +32,8 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
       top_n: top,
       return_documents: false,
     };
-    const json = await ask('/rerank', { fields }, call.signal);
+    const most = ANSWER_BYTES + sent.length * RANK_BYTES;
+    const json = await ask('/rerank', { fields }, call.signal, most);
     return { ranks: ranksOf(json, sent).slice(0, top), usage: usageOf(json) };
   };
 

@@ -15,6 +15,13 @@ export interface Answer {
   readonly body: Dispatcher.ResponseData['body'];
 }
 
+/** What one request may take. */
+export interface Bounds {
+  readonly timeoutMs: number;
+  /** Largest response, in bytes. */
+  readonly maxBytes: number;
+}
+
 /** HTTP connection to one model with its address and key. Every failure is a Fault `upstream`. */
 export interface Connection {
   readonly toFault: ToFault;
@@ -24,14 +31,14 @@ export interface Connection {
    */
   open(path: string, body: Body, accept: string, deadline: Deadline): Promise<Answer>;
   /**
-   * Reads a response as JSON, up to `maxBytes`, 64 MiB unless given.
+   * Reads a response as JSON, up to `maxBytes`.
    * @throws Fault `upstream` when it is not JSON, or an error sent with status 200
    */
-  json(answer: Answer, deadline: Deadline, maxBytes?: number): Promise<unknown>;
-  /** Sends a request and reads its JSON response within `timeoutMs`. */
-  ask(path: string, body: Body, signal: AbortSignal, timeoutMs: number): Promise<unknown>;
+  json(answer: Answer, deadline: Deadline, maxBytes: number): Promise<unknown>;
+  /** Sends a request and reads its JSON response within the bounds. */
+  ask(path: string, body: Body, signal: AbortSignal, bounds: Bounds): Promise<unknown>;
   /** Downloads a file from the provider's own origin. */
-  fetch(url: URL, signal: AbortSignal, timeoutMs: number): Promise<Uint8Array>;
+  fetch(url: URL, signal: AbortSignal, bounds: Bounds): Promise<Uint8Array>;
   /** Error for the caller, from one that ended a request or a body. */
   toCallerError(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
 }
@@ -107,13 +114,13 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
         });
       return json;
     },
-    ask: (path, body, signal, timeoutMs) =>
+    ask: (path, body, signal, { timeoutMs, maxBytes }) =>
       within(signal, timeoutMs, async (deadline) =>
-        connection.json(await connection.open(path, body, 'application/json', deadline), deadline),
+        connection.json(await connection.open(path, body, 'application/json', deadline), deadline, maxBytes),
       ),
-    fetch: (url, signal, timeoutMs) =>
+    fetch: (url, signal, { timeoutMs, maxBytes }) =>
       within(signal, timeoutMs, async (deadline) =>
-        whole(await send(url.href, { accept: '*/*' }, deadline), deadline),
+        whole(await send(url.href, { accept: '*/*' }, deadline), deadline, maxBytes),
       ),
     toCallerError(error, deadline, caller) {
       if (caller.aborted) return caller.reason;
@@ -127,7 +134,7 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
   async function whole(
     { body }: Pick<Answer, 'body'>,
     deadline: Deadline,
-    maxBytes = MAX_ANSWER_BYTES,
+    maxBytes: number,
   ): Promise<Uint8Array> {
     const { bytes, cut } = await readBytes(body, maxBytes, deadline);
     if (cut) throw toFault({ kind: 'protocol', reason: explained('model_answer_long', { bytes: maxBytes }) });
@@ -158,7 +165,6 @@ const isErrorBody = (json: unknown): boolean =>
     (field) => at(json, field) === undefined || at(json, field) === null,
   ) && !Array.isArray(json);
 
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /** Reads a body up to a size and drops the rest. */

@@ -8,7 +8,12 @@ import {
 } from './retry-policy.ts';
 
 /** A request with one JSON response, retried by its policy. */
-export type RetryingRequest = (path: string, body: Body, signal: AbortSignal) => Promise<unknown>;
+export type RetryingRequest = (
+  path: string,
+  body: Body,
+  signal: AbortSignal,
+  maxBytes: number,
+) => Promise<unknown>;
 
 /** @param timeoutMs time limit of each request, response included */
 export function createRetryingRequest(
@@ -18,12 +23,12 @@ export function createRetryingRequest(
   fallbacks: readonly ParameterFallback[],
 ): RetryingRequest {
   const refusals: Refusals = new Set();
-  return async (path, body, signal) => {
+  return async (path, body, signal, maxBytes) => {
     const session = createRetrySession(body, { policy, fallbacks, refusals, signal });
     let current = session.first;
     for (;;) {
       try {
-        const answer = await connection.ask(path, current, signal, timeoutMs);
+        const answer = await connection.ask(path, current, signal, { timeoutMs, maxBytes });
         session.succeeded();
         return answer;
       } catch (failure) {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Caller } from '../../../ports/host.ts';
+import { createIdentity, type Proof } from './identity.ts';
+
+const anonymous: Caller = { kind: 'anonymous' };
+const admin: Caller = { kind: 'admin', id: 'wordpress:1', via: 'cookie' };
+const proofOf = (cookie: string): Proof => ({ headers: { cookie }, via: 'cookie' });
+
+/** A platform whose checks last until `end`, where the cookie `right` is an administrator's. */
+function openPlatform({ answersAtOnce = false } = {}) {
+  let now = 0;
+  const asked: string[] = [];
+  const waiting: (() => void)[] = [];
+  const identify = createIdentity({
+    clock: { now: () => now },
+    ask: async ({ headers }) => {
+      const cookie = headers['cookie'] ?? '';
+      asked.push(cookie);
+      if (!answersAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (cookie === 'broken') throw new Error('away');
+      return cookie === 'right' ? admin : anonymous;
+    },
+  });
+  return {
+    asked,
+    is: (cookie: string, address: string) => identify({ proof: proofOf(cookie), address }),
+    end: () => waiting.splice(0).forEach((go) => go()),
+    later: (ms: number) => (now += ms),
+  };
+}
+
+test('AUTH10: one address with invented cookies takes a part of the checks, an administrator gets through', async () => {
+  const { is, end, asked } = openPlatform();
+  const guesses = Array.from({ length: 30 }, (_, index) => is(`guess-${index}`, '203.0.113.9'));
+  const judged = Promise.allSettled(guesses);
+  const own = is('right', '198.51.100.7');
+  // The addresses of one /64 are one household's.
+  const neighbours = [is('six-1', '2001:db8::1'), is('six-2', '2001:db8::2'), is('six-3', '2001:db8::3')];
+  const fourth = is('six-4', '2001:db8::4').catch(() => 'refused');
+  end();
+  expect(await own).toEqual(admin);
+  expect(await Promise.all(neighbours)).toEqual([anonymous, anonymous, anonymous]);
+  expect(await fourth).toBe('refused');
+  const refusals = (await judged).filter(({ status }) => status === 'rejected');
+  expect([refusals.length, asked.filter((cookie) => cookie.startsWith('guess')).length]).toEqual([27, 3]);
+});
+
+test('AUTH10: the same credentials are checked once at a time, and not again for some seconds', async () => {
+  const { is, asked, later } = openPlatform({ answersAtOnce: true });
+  const all = await Promise.all(Array.from({ length: 12 }, () => is('right', '198.51.100.7')));
+  expect([all.every(({ kind }) => kind === 'admin'), asked]).toEqual([true, ['right']]);
+  for (let count = 0; count < 5; count++) expect(await is('wrong', '198.51.100.7')).toEqual(anonymous);
+  expect(asked).toEqual(['right', 'wrong']);
+  later(6_000);
+  await is('wrong', '198.51.100.7');
+  await is('right', '198.51.100.7');
+  expect(asked).toEqual(['right', 'wrong', 'wrong']);
+  later(15_000);
+  await is('right', '198.51.100.7');
+  expect(asked.filter((cookie) => cookie === 'right')).toHaveLength(2);
+});
+
+test('AUTH10: a check that fails is nobody’s refusal, and ten thousand guesses displace no administrator', async () => {
+  const { is, asked } = openPlatform({ answersAtOnce: true });
+  await is('right', '198.51.100.7');
+  for (let count = 0; count < 2; count++)
+    await expect(is('broken', '198.51.100.7')).rejects.toMatchObject({ code: 'unavailable' });
+  for (let count = 0; count < 10_000; count++) await is(`guess-${count}`, '203.0.113.9');
+  await is('right', '198.51.100.7');
+  expect(asked.filter((cookie) => cookie === 'right')).toHaveLength(1);
+  expect(asked.filter((cookie) => cookie === 'broken')).toHaveLength(2);
+});
