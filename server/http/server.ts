@@ -13,6 +13,7 @@ import {
 import type { Decode, Endpoint, Group } from '../../contract/endpoint.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
+import { createConnections } from './connections.ts';
 import { answerError, nothingHere, send } from './errors.ts';
 import { problem } from './faults.ts';
 import { serveFiles, type ServedFiles } from './files.ts';
@@ -43,6 +44,8 @@ export interface ServerOptions {
   readonly log: Log;
   readonly checkReplies: boolean;
   readonly files?: readonly ServedFiles[];
+  /** A reply that does not move for so long ends; two minutes unless given. */
+  readonly stallMs?: number;
   readonly metrics?: RequestMetrics;
   /** Missing where every page may ask. */
   readonly origins?: Pick<Origins, 'check' | 'framePolicy'>;
@@ -80,8 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // Limits the time a client takes to send its request; replies such as streams are not affected.
-    requestTimeout: 60_000,
+    serverFactory: (handle) => createConnections(handle, options.stallMs),
     logger: false,
     frameworkErrors: (error, request, reply) => void answerUnroutable(error, request, reply, options),
   });

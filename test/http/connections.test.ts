@@ -1,0 +1,108 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import type { Document } from '../../server/http/implement.ts';
+import type { ServerOptions } from '../../server/http/server.ts';
+import { openProbeServer } from './probe-server.ts';
+import { dial, listen } from './wire.ts';
+
+let app: FastifyInstance | undefined;
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+});
+
+async function open(page: () => Document, options: Partial<ServerOptions> = {}) {
+  ({ app } = await openProbeServer({ page }, options));
+  return listen(app);
+}
+
+const plain = { status: 200, contentType: 'text/plain' } as const;
+const ask = 'GET /probe/page HTTP/1.1\r\nHost: site\r\n\r\n';
+const askLast = 'GET /probe/page HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n';
+/** More than the system takes for a client that reads nothing. */
+const large = 'x'.repeat(32 * 1024 * 1024);
+
+test('CONN1: of requests sent ahead one is answered at a time, and all are answered in order', async () => {
+  let [made, running, most] = [0, 0, 0];
+  const port = await open(() => {
+    made += 1;
+    const number = made;
+    const body = async function* () {
+      running += 1;
+      most = Math.max(most, running);
+      yield `page ${number};`;
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    return { ...plain, body: body() };
+  });
+  const client = dial(port, ask.repeat(39) + askLast);
+  await client.closed;
+  const pages = [...client.text().matchAll(/page (\d+);/g)].map(([, number]) => Number(number));
+  expect(pages).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  expect([made, most]).toEqual([40, 1]);
+});
+
+test('CONN1: whoever takes nothing gets one reply made, however many were asked for', async () => {
+  let made = 0;
+  const port = await open(() => {
+    made += 1;
+    return { ...plain, body: large };
+  });
+  const silent = dial(port, ask.repeat(40), { reading: false });
+  silent.socket.pause();
+  const other = dial(port, askLast);
+  await other.closed;
+  expect(made).toBe(2);
+  silent.socket.destroy();
+});
+
+test('CONN1: requests without end on one connection are not kept', async () => {
+  const port = await open(() => ({ ...plain, body: large }));
+  const flood = dial(port, ask.repeat(200), { reading: false });
+  await flood.closed;
+  expect(await (await fetch(`http://127.0.0.1:${port}/probe/form`, { method: 'POST' })).status).toBe(200);
+});
+
+test('CONN2: a reply that does not move ends, one that is taken slowly goes on', async () => {
+  const body = large.slice(0, 6 * 1024 * 1024);
+  const port = await open(() => ({ ...plain, body }), { stallMs: 1_000 });
+  const slow = dial(port, askLast, { reading: false });
+  let taken = 0;
+  slow.socket.on('data', (piece) => {
+    taken += piece.length;
+    slow.socket.pause();
+    setTimeout(() => slow.socket.resume(), 10);
+  });
+  await vi.waitUntil(() => taken > 0);
+  const silent = dial(port, ask, { reading: false });
+  silent.socket.pause();
+  await slow.closed;
+  expect(taken).toBeGreaterThan(body.length);
+  expect(await vi.waitUntil(async () => (await connections()) === 0, 10_000)).toBe(true);
+});
+
+const connections = () =>
+  new Promise<number>((resolve) => app?.server.getConnections((_error, count) => resolve(count)));
+
+test('CONN2: a handler may be silent for longer than a client', async () => {
+  const gate = Promise.withResolvers<void>();
+  const port = await open(
+    () => ({
+      ...plain,
+      body: (async function* () {
+        yield 'first, ';
+        await gate.promise;
+        yield 'last';
+      })(),
+    }),
+    { stallMs: 50 },
+  );
+  const client = dial(port, askLast);
+  await client.until('first');
+  // A second connection that asks nothing ends by itself meanwhile: that much time has gone by.
+  await dial(port, '').closed;
+  gate.resolve();
+  await client.closed;
+  expect(client.text()).toContain('last');
+});
