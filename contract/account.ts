@@ -13,6 +13,8 @@ export const accountLimits = {
 
 /** The name of the session cookie. */
 export const sessionCookie = 'docent_session';
+/** Its name under https: browsers take it from this host alone, for the whole host, and over TLS (`__Host-`). */
+export const secureSessionCookie = `__Host-${sessionCookie}`;
 
 /** A token for programs; its value is shown only once. Times are ISO-8601 instants, `''` when it was never used. */
 export const AccessToken = z.object({

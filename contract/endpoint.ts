@@ -119,6 +119,13 @@ export interface Group<E extends Record<string, Endpoint> = Record<string, Endpo
    * site's.
    */
   readonly also?: 'console-pages' | 'halo-models';
+  /**
+   * What proves who asks, where that is more than the name of the host: a signature. Console operations ask for credentials
+   * themselves; every other group is answered by known names only.
+   */
+  readonly anyHost?: true;
+  /** True when a request that names an origin is answered for known origins only, reading included. */
+  readonly knownOriginsOnly?: true;
   readonly endpoints: E;
 }
 

@@ -16,15 +16,18 @@ const mcpHeaders = [
 const mcpParts = { reply: document, headers: mcpHeaders } as const;
 
 /** Model Context Protocol (streamable HTTP) with read-only tools. */
-export const mcp = group('mcp', 'root', {
-  message: post('/mcp', {
-    ...mcpParts,
-    summary: 'Model Context Protocol: search, ask and read_article',
-    body: z.unknown().meta({ description: 'A JSON-RPC message of the Model Context Protocol' }),
+export const mcp = {
+  ...group('mcp', 'root', {
+    message: post('/mcp', {
+      ...mcpParts,
+      summary: 'Model Context Protocol: search, ask and read_article',
+      body: z.unknown().meta({ description: 'A JSON-RPC message of the Model Context Protocol' }),
+    }),
+    listen: get('/mcp', { ...mcpParts, summary: 'Model Context Protocol: there is no stream to listen to' }),
+    end: del('/mcp', { ...mcpParts, summary: 'Model Context Protocol: there is no session to end' }),
   }),
-  listen: get('/mcp', { ...mcpParts, summary: 'Model Context Protocol: there is no stream to listen to' }),
-  end: del('/mcp', { ...mcpParts, summary: 'Model Context Protocol: there is no session to end' }),
-});
+  knownOriginsOnly: true,
+} as const;
 
 /** The site as plain text for language models (llmstxt.org). */
 export const llmsText = group('llms-text', 'root', {

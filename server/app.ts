@@ -7,6 +7,7 @@ import { widgetFiles } from './features/site/widget-files.ts';
 import type { Feature } from './http/implement.ts';
 import { explained } from './kit/explained.ts';
 import { docsRoutes } from './http/openapi.ts';
+import { createHosts } from './http/connection/hosts.ts';
 import { createServer } from './http/server.ts';
 
 export type { Ports } from './app/ports.ts';
@@ -34,6 +35,11 @@ export async function createApp(ports: Ports) {
     files: [widgetFiles, consoleFiles],
     identify: account.identify,
     origins: site.origins,
+    hosts: createHosts({
+      publicOrigin: ports.publicOrigin,
+      loopbackOnly: ports.loopbackOnly ?? false,
+      allowed: site.allowedOrigins,
+    }),
     metrics,
     checkReplies: ports.checkReplies ?? false,
   });

@@ -30,6 +30,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
   const refusal = await awaitDatabase(db, log);
   if (refusal !== '') throw new SettingError(`DOCENT_DATABASE_URL: ${refusal}`);
   const clock = db.clock ?? systemClock;
+  const isSample = !env.site && env.contentDir === sampleSite;
   return {
     db,
     models,
@@ -39,6 +40,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     account: credentials,
     publicOrigin: env.publicOrigin,
     readOutside,
+    loopbackOnly: isSample && isHomeAlone(env),
     allowedOrigins: env.allowedOrigins,
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
@@ -49,7 +51,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     modelsProblem: models.problem,
     folder: () => folderFacts(env.dataDir),
     setup: {
-      sampleSite: !env.site && env.contentDir === sampleSite,
+      sampleSite: isSample,
       contentDir: env.site ? '' : env.contentDir,
       get modelsFile() {
         return models.file() ? env.modelsFile : '';
@@ -67,10 +69,14 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
   };
 }
 
+/** True where the service is for this machine alone: it listens on loopback and has no public address. */
+export const isHomeAlone = ({ host, publicOrigin }: Pick<Env, 'host' | 'publicOrigin'>): boolean =>
+  publicOrigin === undefined && /^(?:localhost|127\.[\d.]+|::1)$/i.test(host);
+
 /** Databases and hosts are imported on demand: the crawler alone would take a fifth of the start-up time. */
 
 const readOutside: Ports['readOutside'] = async (address, how) =>
-  (await import('./adapters/hosts/remote/read-outside.ts')).readOutside(address, how);
+  (await import('./adapters/hosts/remote/outside/read-outside.ts')).readOutside(address, how);
 
 async function openDatabase(env: Env, log: Log): Promise<Ports['db']> {
   if (!env.databaseUrl) return openSqlite(join(env.dataDir, databaseFile), { keepsRoom: true });

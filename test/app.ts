@@ -1,7 +1,7 @@
 import { createApp, type Ports } from '../server/app.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
-import { readOutside } from '../server/adapters/hosts/remote/read-outside.ts';
+import { readOutside } from '../server/adapters/hosts/remote/outside/read-outside.ts';
 import { migrations } from '../server/migrations.ts';
 import { createFakeHost } from './fakes/host.ts';
 import { createTestLog } from './fakes/log.ts';

@@ -22,7 +22,8 @@ export const doctorTexts = {
   doctor_not_called: 'Connected models: {count}; none was called',
   doctor_model: '{model} answers in {ms} ms',
   doctor_model_silent: '{model} does not answer',
-  doctor_no_origin: 'DOCENT_PUBLIC_ORIGIN is not set, so nothing was asked from outside',
+  doctor_no_origin:
+    'DOCENT_PUBLIC_ORIGIN is not set, so nothing was asked from outside. Behind a proxy set it: without it the service goes by any host name, and links, feeds and caches may carry a foreign one',
   doctor_origin: '{address} leads here',
   doctor_origin_wrong: '{address} does not lead to this service: {reason}',
   doctor_answers: 'it answers {status}',

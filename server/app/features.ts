@@ -65,7 +65,14 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
   );
   return {
     usage: base.usage,
-    account: keep(createAccount({ ...base, settings: base.account, otherwise: base.host.identify })),
+    account: keep(
+      createAccount({
+        ...base,
+        settings: base.account,
+        otherwise: base.host.identify,
+        siteNames: namesOf(base),
+      }),
+    ),
     ...questions.features,
     agent,
     pets,
@@ -114,6 +121,24 @@ async function createQuestions(base: Foundation, keep: Keep) {
   );
   return { sources, knowledge, chat, chatLogs, features: { intentRoutes, knowledge, chatLogs, chat } };
 }
+
+/** Names that everybody knows: the title of the site, and the hosts of the site and of the service. */
+const namesOf =
+  ({ host, publicOrigin }: Pick<Foundation, 'host' | 'publicOrigin'>) =>
+  (): readonly string[] => {
+    const { siteTitle, siteOrigin } = host.describe();
+    const hosts = [siteOrigin, publicOrigin].flatMap((origin) =>
+      origin === undefined ? [] : new URL(origin).hostname,
+    );
+    // `www.blog.example.org` is known as “blog”, too.
+    const labels = hosts.flatMap((name) =>
+      name
+        .replace(/^www\./, '')
+        .split('.')
+        .slice(0, -1),
+    );
+    return [siteTitle, ...hosts, ...labels];
+  };
 
 type Questions = Awaited<ReturnType<typeof createQuestions>>;
 

@@ -21,6 +21,8 @@ export interface Ports {
   readonly account: AccountSettings;
   readonly publicOrigin: string | undefined;
   readonly readOutside: ReadOutside;
+  /** True when only this machine should ask: by the names of loopback. */
+  readonly loopbackOnly?: boolean;
   readonly trustedProxies: readonly string[];
   /** Further origins whose pages may ask, besides the site's own and those of the configuration. */
   readonly allowedOrigins?: readonly string[];

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, readSite, SettingError, type Env } from '../env.ts';
-import { openPorts } from '../open-ports.ts';
+import { isHomeAlone, openPorts } from '../open-ports.ts';
 import { locateSite, lookAt } from './check-site.ts';
 import type { Command } from './command.ts';
 
@@ -41,7 +41,7 @@ async function trySite(env: Env, named: string): Promise<number> {
       { ...env, ...content, dataDir, databaseUrl: undefined },
       createLog('silent'),
     );
-    await using app = await createApp(ports);
+    await using app = await createApp({ ...ports, loopbackOnly: isHomeAlone(env) });
     const page = await listen(app.server, env);
     const { reason } = await ports.host.health();
     if (reason !== '') say(typeof reason === 'string' ? reason : reason.text);

@@ -11,12 +11,16 @@ interface Recipient {
   readonly signal: AbortSignal;
 }
 
+/** Bytes and tags of documents that have been sent, so that one that is kept is encoded and hashed once. */
+export type Encoded = WeakMap<Document, { readonly bytes: Buffer; readonly tag: string }>;
+
 /** Sends a finished page, file or text; replies 304 when the client has the same one (RFC 9110, 13.1.2). */
 export async function sendDocument(
   { request, reply, signal }: Recipient,
-  { status, contentType, body, headers = {} }: Document,
-  log: Log,
+  document: Document,
+  { log, encoded }: { readonly log: Log; readonly encoded: Encoded },
 ): Promise<FastifyReply> {
+  const { status, contentType, body, headers = {} } = document;
   reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headers })
@@ -26,19 +30,23 @@ export async function sendDocument(
     const pieces = typeof body === 'function' ? await body(signal) : body;
     return reply.send(Readable.from(logErrors(pieces, { log, signal, requestId: request.id })));
   }
-  if (
-    status === 200 &&
-    request.method !== 'POST' &&
-    !String(reply.getHeader('cache-control')).includes('no-store')
-  ) {
-    const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-    reply.header('etag', tag);
-    if (knows(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  }
-  return reply.send(
-    typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
-  );
+  const mayBeKept = status === 200 && !String(reply.getHeader('cache-control')).includes('no-store');
+  if (!mayBeKept || request.method === 'POST')
+    return reply.send(typeof body === 'string' ? body : bytesOf(body));
+  const known = encoded.get(document) ?? encode(body);
+  encoded.set(document, known);
+  reply.header('etag', known.tag);
+  if (knows(request.headers['if-none-match'], known.tag)) return reply.code(304).send();
+  return reply.send(known.bytes);
 }
+
+function encode(body: string | Uint8Array) {
+  const bytes = bytesOf(body);
+  return { bytes, tag: `"${createHash('sha1').update(bytes).digest('base64url')}"` };
+}
+
+const bytesOf = (body: string | Uint8Array): Buffer =>
+  typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 
 const knows = (header: string | undefined, tag: string) =>
   header !== undefined &&

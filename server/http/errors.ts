@@ -7,6 +7,7 @@ import { encodeFrame } from '../../contract/frames.ts';
 import { failureOf, forVisitors, internalError, problem, streamFailure, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
+import { Misdirected } from './connection/hosts.ts';
 import { visitorLanguageOf } from './accept-language.ts';
 import { wantsExplanations } from './explanations.ts';
 
@@ -86,7 +87,7 @@ interface Refusal {
 
 /** Errors of the client before any operation runs: malformed bodies, broken requests, closed connections. */
 function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
-  if (error instanceof BadRequestBody) return error;
+  if (error instanceof BadRequestBody || error instanceof Misdirected) return error;
   if (!(error instanceof Error)) return undefined;
   const hasLeft = reply.raw.destroyed || request.raw.destroyed;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import type { StreamEvent } from '../../contract/events.ts';
 import type { Caller } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
-import { sendDocument } from './document.ts';
+import { sendDocument, type Encoded } from './document.ts';
 import { failureFrames, send } from './errors.ts';
 import { eventsRepliedTo, repliedTo } from './explanations.ts';
 import { problem } from './faults.ts';
@@ -21,6 +21,10 @@ declare module 'fastify' {
     operation?: string;
     /** True when writes are accepted only from pages of this origin and from programs. */
     sameOriginOnly?: boolean;
+    /** True when the operation proves who asks, whatever name the service is asked by. */
+    anyHost?: boolean;
+    /** True when a request with an origin needs a known one. */
+    knownOriginsOnly?: boolean;
     /** True when the causes of failures are for the log only. */
     hidesCauses?: boolean;
   }
@@ -37,6 +41,7 @@ export interface ServerContext {
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
   readonly log: Log;
+  readonly encoded: Encoded;
   /** Checks origins on operations that cost money. */
   readonly origins: Pick<Origins, 'check'> | undefined;
   /** Checks every JSON reply against its schema; on in tests. */
@@ -49,6 +54,8 @@ export interface MountedOperation {
   readonly name: string;
   readonly access: Access;
   readonly sameOriginOnly: boolean;
+  readonly anyHost: boolean;
+  readonly knownOriginsOnly: boolean;
   readonly hidesCauses: boolean;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler | undefined;
@@ -68,6 +75,8 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       access: operation.access,
       operation: operation.name,
       sameOriginOnly: operation.sameOriginOnly,
+      anyHost: operation.anyHost,
+      knownOriginsOnly: operation.knownOriginsOnly,
       hidesCauses: operation.hidesCauses,
     },
     handler: async (request, reply) => {
@@ -138,7 +147,7 @@ function sendValue(
 ): FastifyReply | Promise<FastifyReply> {
   const mayBeDocument = kind.kind === 'json' && kind.orDocument !== undefined;
   if (kind.kind === 'document' || (mayBeDocument && isDocument(value)))
-    return sendDocument({ request, reply, signal }, value as Document, server.log);
+    return sendDocument({ request, reply, signal }, value as Document, server);
   reply.header('cache-control', 'no-store');
   if (kind.kind === 'empty') return reply.code(204).send();
   if (server.checkReplies && kind.kind === 'json') kind.schema.parse(value);

@@ -1,5 +1,5 @@
 import { ownGroups, specGroups } from '../../contract/api.ts';
-import { sessionCookie } from '../../contract/account.ts';
+import { secureSessionCookie, sessionCookie } from '../../contract/account.ts';
 import type { Group } from '../../contract/endpoint.ts';
 import { docs } from '../../contract/system.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -43,7 +43,12 @@ export function openApiDocument(): OpenApi {
           scheme: 'bearer',
           description: "The operator's token, or one made in the console",
         },
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by POST /login' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: `Set by POST /login; under https it is called ${secureSessionCookie}`,
+        },
       },
     },
   };

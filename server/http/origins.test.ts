@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestLog } from '../../test/fakes/log.ts';
-import { createOrigins, matches } from './origins.ts';
+import { matches } from './connection/origin-patterns.ts';
+import { createOrigins } from './origins.ts';
 
 test.each([
   ['*', 'null', true],

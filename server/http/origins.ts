@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { disabled } from '../kit/fault.ts';
+import { disabled, forbidden } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { isSameOrigin } from './guard.ts';
 import { visitorLanguageOf } from './accept-language.ts';
+import { isKnownOrigin } from './connection/hosts.ts';
+import { matches } from './connection/origin-patterns.ts';
 import { visitorTexts } from './visitor-texts.ts';
 
 /** A refused origin and how often it asked. */
@@ -25,6 +27,8 @@ export interface OriginDeps {
 export interface Origins {
   /** Throws `disabled`, worded for the owner of the page, when a page of another site asks. */
   check(request: FastifyRequest): Promise<void>;
+  /** Throws `forbidden` when a request names an origin that is not known by name; programs name none and pass. */
+  checkKnown(request: FastifyRequest): Promise<void>;
   /** Content security policy of a page that may stand in frames: only pages that may ask may show it. */
   framePolicy(): Promise<string>;
   /** Origins that this process has refused and would refuse again, latest first. */
@@ -56,6 +60,12 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
       remember(shownOrigin(origin));
       throw disabled(visitorTexts[visitorLanguageOf(request)].foreignPage);
     },
+    async checkKnown(request) {
+      const { origin } = request.headers;
+      if (origin === undefined || (await isKnownOrigin(request, { publicOrigin, allowed }))) return;
+      remember(shownOrigin(origin));
+      throw forbidden('Pages of this origin may not ask here');
+    },
     async framePolicy() {
       const own = publicOrigin === undefined ? [] : [publicOrigin];
       return `frame-ancestors ${["'self'", ...new Set([...own, ...(await allowed())].flatMap(frameSource))].join(' ')}`;
@@ -68,22 +78,6 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
         .toReversed();
     },
   };
-}
-
-/** True when an `Origin` header matches a pattern; `*.` stands for one or more labels. */
-export function matches(pattern: string, header: string): boolean {
-  if (pattern === '*') return true;
-  const origin = URL.parse(header);
-  if (!origin) return false;
-  const [before, below] = pattern.split('*.');
-  if (below === undefined) return URL.parse(pattern)?.origin === origin.origin;
-  const base = URL.parse(`${before}${below}`);
-  return (
-    base !== null &&
-    base.protocol === origin.protocol &&
-    base.port === origin.port &&
-    origin.hostname.endsWith(`.${base.hostname}`)
-  );
 }
 
 /** An allowed pattern as a source in a policy, where names are ASCII; a host that cannot be one is left out. */

@@ -13,12 +13,13 @@ import {
 import type { Decode, Endpoint, Group } from '../../contract/endpoint.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
-import { createConnections } from './connections.ts';
+import { createConnections } from './connection/connections.ts';
 import { answerError, nothingHere, send } from './errors.ts';
 import { problem } from './faults.ts';
 import { serveFiles, type ServedFiles } from './files.ts';
 import { guard, isConsolePath, assertSameOrigin, type Identify } from './guard.ts';
 import { createInFlight } from './in-flight.ts';
+import type { Hosts } from './connection/hosts.ts';
 import type { Implementation } from './implement.ts';
 import { mount, type ServerContext } from './mount.ts';
 import type { Origins } from './origins.ts';
@@ -48,7 +49,9 @@ export interface ServerOptions {
   readonly stallMs?: number;
   readonly metrics?: RequestMetrics;
   /** Missing where every page may ask. */
-  readonly origins?: Pick<Origins, 'check' | 'framePolicy'>;
+  readonly origins?: Pick<Origins, 'check' | 'checkKnown' | 'framePolicy'>;
+  /** Missing where every name is answered. */
+  readonly hosts?: Hosts;
 }
 
 declare module 'fastify' {
@@ -73,6 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     publicOrigin,
     streams,
     log,
+    encoded: new WeakMap(),
     stopping: stopping.signal,
     checkReplies: options.checkReplies,
     origins: options.origins,
@@ -114,7 +118,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const seconds = () => (performance.now() - began) / 1000;
       reply.raw.once('close', () => metrics.answered({ ...figuresOf(request, reply), seconds: seconds() }));
     }
-    const { access, sameOriginOnly } = request.routeOptions.config ?? {};
+    const { access, sameOriginOnly, anyHost, knownOriginsOnly } = request.routeOptions.config ?? {};
+    if (!anyHost) await options.hosts?.check(request);
+    if (knownOriginsOnly) await options.origins?.checkKnown(request);
     if (access === 'admin' || isConsolePath(request.url))
       request.caller = await guard(request, identify, publicOrigin);
     else if (sameOriginOnly) assertSameOrigin(request, publicOrigin);
@@ -163,6 +169,8 @@ function mountGroup(
         name: `${group.name}.${name}`,
         access: group.access,
         sameOriginOnly: group.prefix === 'root',
+        anyHost: group.access === 'admin' || group.anyHost === true,
+        knownOriginsOnly: group.knownOriginsOnly === true,
         hidesCauses: group.access === 'public' && !group.tellsCauses,
         endpoint,
         handler: handlers?.[name],

@@ -1,9 +1,12 @@
 import { statSync } from 'node:fs';
 import { settingNames, type Env } from '../env.ts';
+import { weaknessOf } from '../kit/passwords/weak-password.ts';
 import { editDistance } from '../text/edit-distance.ts';
 
 /** Sentences on settings with which the service can start, but hardly does what was meant. */
-export const doubtfulSettings = (env: Pick<Env, 'site' | 'contentDir' | 'variables'>): readonly string[] => [
+export const doubtfulSettings = (
+  env: Pick<Env, 'site' | 'contentDir' | 'variables' | 'adminPassword' | 'publicOrigin'>,
+): readonly string[] => [
   ...Object.keys(env.variables).flatMap((name) => {
     if (!name.startsWith('DOCENT_') || settingNames.includes(name)) return [];
     const meant = settingNames.find((known) => editDistance(name, known, 1) <= 1);
@@ -12,6 +15,19 @@ export const doubtfulSettings = (env: Pick<Env, 'site' | 'contentDir' | 'variabl
   ...(env.site || isFolder(env.contentDir)
     ? []
     : [`DOCENT_CONTENT_DIR: there is no folder ${env.contentDir}; create it, or correct the setting`]),
+  ...weakPassword(env),
 ];
+
+/** A service that runs must go on with its password, so that a weak one is told only. */
+function weakPassword({
+  adminPassword,
+  site,
+  publicOrigin,
+}: Pick<Env, 'adminPassword' | 'site' | 'publicOrigin'>) {
+  if (adminPassword === undefined) return [];
+  const hosts = [site?.url, publicOrigin].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
+  const weakness = weaknessOf(adminPassword, ['docent', ...hosts]);
+  return weakness === undefined ? [] : [`DOCENT_ADMIN_PASSWORD: ${weakness.text}`];
+}
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

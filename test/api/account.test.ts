@@ -91,7 +91,7 @@ describe('signing in with a browser', () => {
     const reply = await submit({ password, next: '/console/pets?x=1' });
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/console/pets?x=1']);
     expect(reply.headers['set-cookie']).toMatch(
-      /^docent_session=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^docent_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const cookie = `docent_session=${cookieIn(reply.headers['set-cookie'])}`;
     expect((await app.inject({ url: '/session', headers: { cookie } })).json()).toEqual({
@@ -116,6 +116,47 @@ describe('signing in with a browser', () => {
     expect((await app.inject(`/login?next=${encodeURIComponent(next)}`)).body).toContain(
       'name="next" value=""',
     );
+  });
+
+  test('AUTH11: under https the cookie has a name that browsers keep to this host, and the other one is read', async () => {
+    await open({ publicOrigin: 'https://docs.example' });
+    const login = (cookie?: string) => submit({ password }, cookie === undefined ? {} : { cookie });
+    const cookies = (reply: Awaited<ReturnType<typeof login>>) =>
+      [reply.headers['set-cookie']].flat().map(String);
+    const [first = ''] = cookies(await login());
+    expect(first).toMatch(
+      /^__Host-docent_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const secret = /=([\w-]+)/.exec(first)?.[1] ?? '';
+    const state = async (cookie: string) =>
+      (await app.inject({ url: '/session', headers: { cookie } })).json<{ kind: string }>().kind;
+    for (const name of ['__Host-docent_session', 'docent_session'])
+      expect([name, await state(`${name}=${secret}`)]).toEqual([name, 'admin']);
+    expect(await state(`__Host-docent_session=wrong; docent_session=${secret}`)).toBe('admin');
+    const [, old = ''] = cookies(await login(`docent_session=${secret}`));
+    expect(old).toContain('docent_session=; Max-Age=0;');
+    expect(await state(`docent_session=${secret}`)).toBe('anonymous');
+  });
+
+  test('AUTH12: a new password that is guessed soon is refused with the reason, and changes nothing', async () => {
+    await open();
+    const change = (next: string) =>
+      app.inject({
+        method: 'POST',
+        url: `${consolePrefix}/account/password`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { current: password, next },
+      });
+    for (const [next, reason] of [
+      ['aaaaaaaaaaaaaa', 'repeats'],
+      ['Sunshine24', 'commonest'],
+      ['docent-2026', 'docent'],
+    ] as const) {
+      const reply = await change(next);
+      expect([reply.statusCode, reply.json().error]).toEqual([400, expect.stringContaining(reason)]);
+    }
+    expect((await submit({ password })).statusCode).toBe(303);
+    expect((await change('seven lamps on the quay')).statusCode).toBe(204);
   });
 
   test('the cookie is for https alone when the site is', async () => {

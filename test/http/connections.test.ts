@@ -61,7 +61,7 @@ test('CONN1: requests without end on one connection are not kept', async () => {
   const port = await open(() => ({ ...plain, body: large }));
   const flood = dial(port, ask.repeat(200), { reading: false });
   await flood.closed;
-  expect(await (await fetch(`http://127.0.0.1:${port}/probe/form`, { method: 'POST' })).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/probe/form`, { method: 'POST' })).status).toBe(200);
 });
 
 test('CONN2: a reply that does not move ends, one that is taken slowly goes on', async () => {

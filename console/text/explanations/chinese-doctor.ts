@@ -22,7 +22,8 @@ export const doctorTexts = {
   doctor_not_called: '已连接 {count} 个模型，没有调用',
   doctor_model: '{model} 在 {ms} 毫秒内回答',
   doctor_model_silent: '{model} 没有回答',
-  doctor_no_origin: '没有设置 DOCENT_PUBLIC_ORIGIN，无法从外部检查',
+  doctor_no_origin:
+    '没有设置 DOCENT_PUBLIC_ORIGIN，无法从外部检查。放在代理后面就应当设置，否则服务会接受任何主机名，链接、订阅源和缓存里可能出现别人的域名',
   doctor_origin: '{address} 指向本服务',
   doctor_origin_wrong: '{address} 没有指向本服务：{reason}',
   doctor_answers: '返回 {status}',

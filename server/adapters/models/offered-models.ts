@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '../../kit/fault.ts';
-import { firstBytes } from '../../kit/first-bytes.ts';
+import { firstBytes } from '../first-bytes.ts';
 import { createScrubber } from './secrets.ts';
 
 const answerMs = 10_000;

@@ -79,6 +79,23 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
     expect(await whoIs(account, undefined, secret)).toEqual({ kind: 'anonymous' });
   });
 
+  test('AUTH11: a session that is used every day ends 90 days after its beginning', async () => {
+    const account = create();
+    const secret = await account.login('the password', '203.0.113.1');
+    const began = now;
+    while (now < began + 90 * day) {
+      expect((await whoIs(account, undefined, secret)).kind).toBe('admin');
+      now += 6 * day;
+    }
+    now = began + 90 * day - 1;
+    expect((await whoIs(account, undefined, secret)).kind).toBe('admin');
+    now = began + 90 * day;
+    expect((await whoIs(account, undefined, secret)).kind).toBe('anonymous');
+    expect((await whoIs(account, undefined, await account.login('the password', '203.0.113.1'))).kind).toBe(
+      'admin',
+    );
+  });
+
   test('neither the cookie, nor a token, nor a password can be read from the database', async () => {
     const account = create();
     const secret = await account.login('the password', '203.0.113.1');

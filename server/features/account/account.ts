@@ -1,7 +1,8 @@
-import { sessionCookie, type AccountAccess } from '../../../contract/account.ts';
+import { secureSessionCookie, sessionCookie, type AccountAccess } from '../../../contract/account.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
-import { conflict, forbidden, unauthenticated } from '../../kit/fault.ts';
+import { conflict, forbidden, invalid, unauthenticated } from '../../kit/fault.ts';
+import { weaknessOf } from '../../kit/passwords/weak-password.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -35,6 +36,8 @@ export function createAccount(deps: {
   readonly settings: AccountSettings;
   /** Identifies credentials that are not Docent's own, with the host. */
   readonly otherwise?: (credentials: Credentials) => Promise<Caller>;
+  /** Names that everybody knows: the title and the hosts of the site. */
+  readonly siteNames?: () => readonly string[];
 }) {
   const { clock, log, settings } = deps;
   const store = createAccountStore(deps.db);
@@ -81,8 +84,9 @@ export function createAccount(deps: {
     const token = /^Bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
     const owner = token === undefined ? undefined : await tokens.ownerOf(token);
     if (owner !== undefined) return { kind: 'admin', id: owner, via: 'token' };
-    const isOpen = await sessions.isOpen(cookies[sessionCookie]);
-    return isOpen ? { kind: 'admin', id: 'administrator', via: 'cookie' } : { kind: 'anonymous' };
+    for (const secret of secretsIn(cookies))
+      if (await sessions.isOpen(secret)) return { kind: 'admin', id: 'administrator', via: 'cookie' };
+    return { kind: 'anonymous' };
   };
 
   const account = {
@@ -105,11 +109,13 @@ export function createAccount(deps: {
       return sessions.open();
     },
 
-    logout: ({ cookies }: Credentials): Promise<void> => sessions.close(cookies[sessionCookie]),
+    logout: async ({ cookies }: Credentials): Promise<void> => {
+      for (const secret of secretsIn(cookies)) await sessions.close(secret);
+    },
 
     /**
-     * Changes the password and ends every other session, and all tokens if requested. Throws `conflict`, `limited`, or
-     * `forbidden` when `current` is wrong.
+     * Changes the password and ends every other session, and all tokens if requested. Throws `conflict`, `limited`,
+     * `invalid` for one that is guessed soon, or `forbidden` when `current` is wrong.
      */
     changePassword: async (
       change: PasswordChange,
@@ -117,12 +123,14 @@ export function createAccount(deps: {
       { cookies }: Credentials,
     ): Promise<void> => {
       if (isOperators) throw conflict(explained('password_of_operator'));
+      const weakness = weaknessOf(change.next, ['docent', ...(deps.siteNames?.() ?? [])]);
+      if (weakness) throw invalid(weakness);
       if (!(await proves(change.current, address))) throw forbidden(explained('password_current_wrong'));
       const hash = await hashPassword(change.next);
       await store.changePassword({
         hash,
         changedAt: clock.now(),
-        kept: await sessions.under(cookies[sessionCookie], hash),
+        kept: await sessions.under(secretsIn(cookies)[0], hash),
         revokeTokens: change.revokeTokens ?? false,
       });
       log.info({}, 'the administrator password has been changed');
@@ -139,3 +147,7 @@ export function createAccount(deps: {
   };
   return { ...account, routes: accountRoutes(account) };
 }
+
+/** Sessions under both names of the cookie: one from before TLS goes on. */
+const secretsIn = (cookies: Credentials['cookies']): readonly string[] =>
+  [cookies[secureSessionCookie], cookies[sessionCookie]].filter((secret) => secret !== undefined);

@@ -1,6 +1,7 @@
 import {
   account,
   session,
+  secureSessionCookie,
   sessionCookie,
   type AccessToken,
   type AccountAccess,
@@ -12,6 +13,7 @@ import type { GivenToken } from './given-token.ts';
 import { loginPage } from './login-page.ts';
 import type { PasswordChange } from './password.ts';
 import { safeRedirect } from './safe-redirect.ts';
+import { longestMs } from './sessions.ts';
 
 interface Account {
   readonly identify: (credentials: Credentials) => Promise<Caller>;
@@ -74,7 +76,7 @@ const sessionRoutes = (account: Account) =>
       try {
         const secret = await account.login(body.password, visitor.address);
         await account.logout(credentials);
-        const headers = { 'set-cookie': cookieOf(secret, origin, keptSeconds) };
+        const headers = { 'set-cookie': cookiesOf(secret, origin, credentials) };
         return wantsPage
           ? seeOther(next ?? home, headers)
           : jsonDocument({ kind: 'admin', via: 'cookie' }, headers);
@@ -85,7 +87,7 @@ const sessionRoutes = (account: Account) =>
     },
     logout: async (_input, { origin, wantsPage, credentials }) => {
       await account.logout(credentials);
-      const headers = { 'set-cookie': cookieOf('', origin, 0) };
+      const headers = { 'set-cookie': cookiesOf('', origin, credentials) };
       return wantsPage ? seeOther('login', headers) : jsonDocument({ kind: 'anonymous' }, headers);
     },
     state: async (_input, { credentials }) => {
@@ -94,11 +96,19 @@ const sessionRoutes = (account: Account) =>
     },
   });
 
-/** Lifetime of the cookie: the longest that browsers allow (400 days). The server decides when a session ends. */
-const keptSeconds = 400 * 24 * 60 * 60;
+/** The cookie lives as long as the longest session. The server decides when a session ends. */
+const keptSeconds = longestMs / 1000;
 
-const cookieOf = (value: string, origin: string, maxAge: number) =>
-  `${sessionCookie}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`;
+/** Sets the cookie of a session, or ends it when `secret` is empty; one of the other name that the browser has ends, too. */
+function cookiesOf(secret: string, origin: string, { cookies }: Credentials): string | readonly string[] {
+  const isSecure = origin.startsWith('https:');
+  const [name, other] = isSecure
+    ? [secureSessionCookie, sessionCookie]
+    : [sessionCookie, secureSessionCookie];
+  const cookie = (of: string, value: string) =>
+    `${of}=${value}; Max-Age=${value === '' ? 0 : keptSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return cookies[other] === undefined ? cookie(name, secret) : [cookie(name, secret), cookie(other, '')];
+}
 
 const seeOther = (location: string, headers = {}): Document => ({
   status: 303,
@@ -107,7 +117,7 @@ const seeOther = (location: string, headers = {}): Document => ({
   headers: { location, ...headers },
 });
 
-const jsonDocument = (value: object, headers: Readonly<Record<string, string>>): Document => ({
+const jsonDocument = (value: object, headers: Document['headers'] & object): Document => ({
   status: 200,
   contentType: 'application/json; charset=utf-8',
   body: JSON.stringify(value),

@@ -6,6 +6,8 @@ import type { AccountStore, SessionRow } from './store.ts';
 
 /** A session ends after this time without a request. */
 const lifetimeMs = 14 * dayMs;
+/** However often it is used, a session ends after this time. */
+export const longestMs = 90 * dayMs;
 
 /**
  * Browser sessions in the database, shared by all replicas. The cookie holds a random secret; the database holds its
@@ -23,7 +25,7 @@ export function createSessions(deps: {
   const find = async (secret: string | undefined): Promise<SessionRow | undefined> => {
     if (secret === undefined || !/^[\w-]{43}$/.test(secret)) return undefined;
     const row = await store.session(sha256(secret));
-    if (!row || row.expires_at <= clock.now()) return undefined;
+    if (!row || Math.min(row.expires_at, endOf(row)) <= clock.now()) return undefined;
     const password = await currentPassword();
     return password !== undefined && same(row.mark, markOf(secret, password)) ? row : undefined;
   };
@@ -44,7 +46,7 @@ export function createSessions(deps: {
     async isOpen(secret: string | undefined): Promise<boolean> {
       const row = await find(secret);
       if (!row) return false;
-      const expiresAt = clock.now() + lifetimeMs;
+      const expiresAt = Math.min(clock.now() + lifetimeMs, endOf(row));
       if (expiresAt - row.expires_at > dayMs) await store.prolongSession(row.hash, expiresAt);
       return true;
     },
@@ -63,6 +65,8 @@ export function createSessions(deps: {
     },
   };
 }
+
+const endOf = ({ created_at }: Pick<SessionRow, 'created_at'>): number => created_at + longestMs;
 
 export type Sessions = ReturnType<typeof createSessions>;
 

@@ -4,7 +4,7 @@ import type { Finding } from '../../../contract/doctor.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import { asAdmin, createTestApp } from '../../../test/app.ts';
-import { readOutside } from '../../adapters/hosts/remote/read-outside.ts';
+import { readOutside } from '../../adapters/hosts/remote/outside/read-outside.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { createDoctor } from './doctor.ts';

@@ -1,4 +1,5 @@
 import type { ArticleHead, Host } from '../../ports/host.ts';
+import { sha256 } from '../../kit/ids.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
 /** A block of an article, as needed for Markdown. */
@@ -21,13 +22,7 @@ export type ArticleTexts = ReturnType<typeof articleTexts>;
 export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => ({
   siteTitle: () => host.describe().siteTitle,
 
-  /** Every public article, newest first. */
-  async heads(): Promise<readonly ArticleHead[]> {
-    const all = await catalogue.heads();
-    return all
-      .filter(({ visibility }) => visibility === 'public')
-      .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-  },
+  listing: createListing(catalogue),
 
   /** The public article with this id or page path (with or without a trailing slash). */
   async at(pathOrId: string): Promise<ArticleHead | undefined> {
@@ -48,6 +43,32 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
     return `${/^#\s/.test(body) ? '' : `# ${article.title}\n\n`}${body}\n`;
   },
 });
+
+/** Every public article, newest first. */
+export interface Listing {
+  readonly heads: readonly ArticleHead[];
+  /** The same while nothing of them has changed. */
+  readonly version: string;
+}
+
+/** The list is sorted and compared once for each one of the catalogue. */
+function createListing(catalogue: Pick<Catalogue, 'heads'>): () => Promise<Listing> {
+  let last: { readonly all: readonly ArticleHead[]; readonly listing: Listing } | undefined;
+  return async () => {
+    const all = await catalogue.heads();
+    if (last?.all === all) return last.listing;
+    const heads = all
+      .filter(({ visibility }) => visibility === 'public')
+      .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+    const version = sha256(
+      JSON.stringify(
+        heads.map(({ id, revision, url, title, excerpt }) => [id, revision, url, title, excerpt]),
+      ),
+    );
+    last = { all, listing: { heads, version } };
+    return last.listing;
+  };
+}
 
 const withoutSlash = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 

@@ -1,5 +1,5 @@
 import { llmsText } from '../../../contract/integrations.ts';
-import { implement } from '../../http/implement.ts';
+import { implement, type Document } from '../../http/implement.ts';
 import { notFound } from '../../kit/fault.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
@@ -15,25 +15,36 @@ interface Deps {
 const fullLength = 4_000_000;
 const contentType = 'text/plain; charset=utf-8';
 
-/** `/llms.txt` by llmstxt.org: title, summary, links with one line each. */
+/** `/llms.txt` by llmstxt.org: title, summary, links with one line each. Both texts are made once for each change. */
 export const llmsTextRoutes = ({ config, texts }: Deps) => {
   const textOf = createKeptTexts((head) => texts.markdown(head));
-  const open = async () => {
+  let lastIndex: Made | undefined;
+  let lastFull: Made | undefined;
+  let isCollecting = false;
+  const open = async (origin: string) => {
     const { llmsTextEnabled } = await config.read('integrations');
     if (!llmsTextEnabled) throw notFound('Page');
-    return texts.heads();
+    const { heads, version } = await texts.listing();
+    return { heads, version: `${version} ${origin} ${texts.siteTitle()}` };
   };
   return implement(llmsText, {
     index: async (_input, { origin }) => {
-      const lines = (await open()).filter(({ url }) => url !== '').map((head) => lineOf(head, origin));
+      const { heads, version } = await open(origin);
+      if (lastIndex?.version === version) return lastIndex.document;
+      const lines = heads.filter(({ url }) => url !== '').map((head) => lineOf(head, origin));
       const body = `# ${texts.siteTitle()}\n\n> The published articles of this site. Each link leads to the article as Markdown.\n\n## Articles\n\n${lines.join('\n')}\n`;
-      return { status: 200, contentType, body, headers: { 'cache-control': 'public, max-age=300' } };
+      const document = textDocument(body, 'public, max-age=300');
+      lastIndex = { version, document };
+      return document;
     },
-    full: async (_input, { origin, signal }) => ({
-      status: 200,
-      contentType,
-      body: full(await open(), origin, signal),
-    }),
+    full: async (_input, { origin, signal }) => {
+      const { heads, version } = await open(origin);
+      if (lastFull?.version === version) return lastFull.document;
+      const parts = full(heads, origin, signal);
+      if (isCollecting) return textDocument(parts, revalidated);
+      const keep = (body: string) => (lastFull = { version, document: textDocument(body, revalidated) });
+      return textDocument(collected(parts, keep), revalidated);
+    },
   });
 
   async function* full(
@@ -52,7 +63,40 @@ export const llmsTextRoutes = ({ config, texts }: Deps) => {
       yield part;
     }
   }
+
+  /** The same parts; the whole text is kept for the next reader. One reader at a time collects it. */
+  async function* collected(
+    parts: AsyncIterable<string>,
+    keep: (whole: string) => unknown,
+  ): AsyncGenerator<string> {
+    const seen: string[] = [];
+    isCollecting = true;
+    try {
+      for await (const part of parts) {
+        seen.push(part);
+        yield part;
+      }
+      keep(seen.join(''));
+    } finally {
+      isCollecting = false;
+    }
+  }
 };
+
+interface Made {
+  /** The articles, the origin and the title. */
+  readonly version: string;
+  readonly document: Document;
+}
+
+const revalidated = 'public, no-cache';
+
+const textDocument = (body: Document['body'], caching: string): Document => ({
+  status: 200,
+  contentType,
+  body,
+  headers: { 'cache-control': caching },
+});
 
 function lineOf({ title, url, excerpt }: ArticleHead, origin: string): string {
   const about = excerpt.replaceAll(/\s+/g, ' ').trim().slice(0, 200);

@@ -11,8 +11,10 @@ interface SitePageDeps {
 }
 
 /** Serves the pages of hosts without a server of their own. */
-export const sitePageRoutes = ({ host, markdownAt }: SitePageDeps) =>
-  implement(site, {
+export const sitePageRoutes = ({ host, markdownAt }: SitePageDeps) => {
+  // A page that the host keeps stays the same document.
+  const documents = new WeakMap<SitePage, Document>();
+  return implement(site, {
     page: async ({ params, query }, { language: preferred, origin, wantsPage }) => {
       const path = `/${params.path}`;
       const language = query.lang ?? preferred;
@@ -21,11 +23,16 @@ export const sitePageRoutes = ({ host, markdownAt }: SitePageDeps) =>
       if (markdown !== undefined)
         return { status: 200, contentType: 'text/markdown; charset=utf-8', body: markdown };
       const page = isPlain(path) ? await host.page?.(path, { language, origin }) : undefined;
-      if (page) return documentOf(page);
+      if (page) {
+        const document = documents.get(page) ?? documentOf(page);
+        documents.set(page, document);
+        return document;
+      }
       if (!wantsPage) throw notFound('Page');
       return missingPage(language);
     },
   });
+};
 
 /** False for API paths, and for paths with dot segments, backslashes or control characters. */
 const isPlain = (path: string): boolean =>

@@ -23,7 +23,7 @@ export interface PageRequest {
   readonly origin: string;
 }
 
-/** Size of the cache of rendered articles, in UTF-16 units. */
+/** Size of the caches of rendered articles and of pages, in UTF-16 units. */
 const renderedBudget = 8_000_000;
 const dayInSeconds = 86_400;
 
@@ -33,6 +33,21 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     maxSize: renderedBudget,
     sizeCalculation: ({ html }) => html.length + 1,
   });
+
+  const made = new LRUCache<string, Kept>({
+    maxSize: renderedBudget,
+    sizeCalculation: ({ state, page }) => state.length + page.body.length,
+  });
+
+  /** The page that was made for the same state before, so that it is neither made nor encoded again. */
+  const kept = (name: string, { origin, language }: Site, state: string, make: () => SitePage): SitePage => {
+    const key = `${name} ${language} ${origin}`;
+    const before = made.get(key);
+    if (before?.state === state) return before.page;
+    const page = make();
+    made.set(key, { state, page });
+    return page;
+  };
 
   const article = async (slug: string, site: Site): Promise<SitePage | undefined> => {
     const known = site.catalogue.bySlug.get(slug);
@@ -46,7 +61,8 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     const text = rendered.get(key) ?? renderArticle(found.article, found.text, now);
     rendered.set(key, text);
     countVisit(found.article.id);
-    return page(articlePage(found.article, text, now));
+    const body = articlePage(found.article, text, now);
+    return kept(`article ${found.article.id}`, site, body, () => page(body));
   };
 
   const media = async (path: string): Promise<SitePage | undefined> => {
@@ -67,6 +83,17 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     );
   };
 
+  const feed = (site: Site): SitePage => {
+    // Short, but with excerpts, which change without the catalogue.
+    const body = atomFeed(site);
+    return kept('feed', site, body, () => file('application/atom+xml; charset=utf-8', body));
+  };
+
+  const siteMap = (site: Site): SitePage =>
+    kept('sitemap', site, site.catalogue.version, () =>
+      file('application/xml; charset=utf-8', sitemap(site)),
+    );
+
   const routes: readonly Route[] = [
     [/^\/$/, (_, site) => page(homePage(site))],
     [/^\/archives(?:\/page\/(\d{1,6}))?$/, ([number], site) => pageIfAny(archivePage(site, countOf(number)))],
@@ -81,8 +108,8 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
       /^\/categories\/([^/]+)(?:\/page\/(\d{1,6}))?$/,
       ([slug = '', number], site) => termList('categories', slug, countOf(number), site),
     ],
-    [/^\/feed\.xml$/, (_, site) => file('application/atom+xml; charset=utf-8', atomFeed(site))],
-    [/^\/sitemap\.xml$/, (_, site) => file('application/xml; charset=utf-8', sitemap(site))],
+    [/^\/feed\.xml$/, (_, site) => feed(site)],
+    [/^\/sitemap\.xml$/, (_, site) => siteMap(site)],
   ];
 
   /** Paths served without the list of articles. */
@@ -112,6 +139,12 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     return moved(path, site);
   };
 };
+
+interface Kept {
+  /** What the page was made of. */
+  readonly state: string;
+  readonly page: SitePage;
+}
 
 type Route = readonly [
   RegExp,

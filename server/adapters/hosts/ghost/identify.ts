@@ -1,6 +1,6 @@
 import type { Caller, Credentials } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
-import { cookieHeader, type Proof } from '../remote/identity.ts';
+import { cookieHeader, type Proof } from '../remote/sign-in/identity.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 
 /** Credentials that Ghost can verify: a staff access token, or the session cookie. */

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { invalid, isFault, unavailable } from '../../../kit/fault.ts';
-import { firstBytes } from '../../../kit/first-bytes.ts';
+import { firstBytes } from '../../first-bytes.ts';
 import { decodeText } from './decode-text.ts';
 import { createPace, type Pace } from './pace.ts';
 import { isPrivateAddress } from './private-address.ts';

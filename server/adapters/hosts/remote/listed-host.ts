@@ -4,7 +4,7 @@ import type { Article, ArticleHead, Caller, Credentials, Host, SiteHint } from '
 import { createAvailability } from './availability.ts';
 import type { SiteClient } from './client.ts';
 import { createHints } from './hints.ts';
-import { createIdentity, type Proof } from './identity.ts';
+import { createIdentity, type Proof } from './sign-in/identity.ts';
 import { createListing, type ListingSource } from './lists/listing.ts';
 import { createProbe } from './probe.ts';
 import { noExcerpts, noImages } from './refusals.ts';

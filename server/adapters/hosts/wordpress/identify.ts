@@ -2,7 +2,7 @@ import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Caller, Credentials } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
-import { cookieHeader, type Proof } from '../remote/identity.ts';
+import { cookieHeader, type Proof } from '../remote/sign-in/identity.ts';
 import { jsonOf, record, text } from '../remote/json-answer.ts';
 import type { WordpressApi } from './api.ts';
 

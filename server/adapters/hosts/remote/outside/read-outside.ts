@@ -1,6 +1,6 @@
-import type { ReadOutside } from '../../../ports/outside.ts';
-import { createSiteClient } from './client.ts';
-import { decodeText } from './decode-text.ts';
+import type { ReadOutside } from '../../../../ports/outside.ts';
+import { createSiteClient } from '../client.ts';
+import { decodeText } from '../decode-text.ts';
 
 const limitMs = 20_000;
 const userAgent = 'Docent/0.1 (check-up)';

@@ -15,7 +15,7 @@ const keepAliveMs = 72_000;
 const requestMs = 60_000;
 
 /** A reply that does not move for so long ends. */
-export const stallMs = 120_000;
+const stallMs = 120_000;
 
 /**
  * The server behind the routes: one running reply for each connection, so that requests sent ahead cost no more than

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { explained } from '../../../kit/explained.ts';
-import { Fault, unavailable } from '../../../kit/fault.ts';
-import { sha256 } from '../../../kit/ids.ts';
-import { clientNetworks } from '../../../kit/ip-networks.ts';
-import type { Clock } from '../../../ports/clock.ts';
-import type { Caller } from '../../../ports/host.ts';
+import { explained } from '../../../../kit/explained.ts';
+import { Fault, unavailable } from '../../../../kit/fault.ts';
+import { sha256 } from '../../../../kit/ids.ts';
+import { clientNetworks } from '../../../../kit/ip-networks.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { Caller } from '../../../../ports/host.ts';
 
 /** The credentials sent to the platform, and nothing else. */
 export interface Proof {

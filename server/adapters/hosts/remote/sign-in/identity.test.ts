@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../../../ports/host.ts';
+import type { Caller } from '../../../../ports/host.ts';
 import { createIdentity, type Proof } from './identity.ts';
 
 const anonymous: Caller = { kind: 'anonymous' };

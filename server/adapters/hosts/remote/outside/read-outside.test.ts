@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { peakOf, startEndlessServer } from '../../../../test/fakes/endless-server.ts';
+import { peakOf, startEndlessServer } from '../../../../../test/fakes/endless-server.ts';
 import { readOutside } from './read-outside.ts';
 
 const { signal } = new AbortController();
@@ -25,7 +25,11 @@ test.each(['/endless', '/bomb'])('SEC2: of %s only the beginning is read', async
 
 test('SEC2: a redirect leads nowhere but the same site, and never to another port or a private address', async () => {
   await using internal = await startEndlessServer();
-  for (const target of [`${internal.origin}/secret`, 'http://127.0.0.1:1/', 'http://169.254.169.254/latest/']) {
+  for (const target of [
+    `${internal.origin}/secret`,
+    'http://127.0.0.1:1/',
+    'http://169.254.169.254/latest/',
+  ]) {
     await using site = await startEndlessServer(target);
     await expect(readOutside(`${site.origin}/away`, { maxBytes, signal })).rejects.toThrow(/redirect/i);
   }
