@@ -94,6 +94,7 @@ function gather(
 }
 
 /** Collects the 8-connected component of a pixel and unmarks it. */
+// @wide: called for each pixel, term or number, where an object would be made each time
 function spread(
   marked: Uint8Array,
   width: number,

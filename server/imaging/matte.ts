@@ -39,6 +39,7 @@ function depthInside(outside: Uint8Array, width: number, height: number): Uint8A
   return depth;
 }
 
+// @wide: called for each pixel, term or number, where an object would be made each time
 function unmix(source: Raster, data: Uint8Array, depth: Uint8Array, pixel: number, backdrop: Backdrop): void {
   const x = pixel % source.width;
   const y = (pixel - x) / source.width;

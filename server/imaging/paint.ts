@@ -67,6 +67,7 @@ function* tilesNear(shape: Shape, box: Box, scale: number, soft: number): Genera
 }
 
 /** Source over destination, straight alpha. */
+// @wide: called for each pixel, term or number, where an object would be made each time
 function lay(data: Uint8Array, at: number, red: number, green: number, blue: number, share: number): void {
   const below = ((data[at + 3] ?? 0) / 255) * (1 - share);
   const total = share + below;

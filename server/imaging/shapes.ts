@@ -5,6 +5,7 @@ export type Shape = (x: number, y: number) => number;
 const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 /** An ellipse, exact at its outline and nearly so elsewhere (Quílez, "ellipse distance, approximated"). */
+// @wide: called for each pixel, term or number, where an object would be made each time
 export function ellipse(cx: number, cy: number, rx: number, ry: number, turn = 0): Shape {
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return (x, y) => {
@@ -17,6 +18,7 @@ export function ellipse(cx: number, cy: number, rx: number, ry: number, turn = 0
 }
 
 /** A line with round caps; its radius may change along the line. */
+// @wide: called for each pixel, term or number, where an object would be made each time
 export function limb(ax: number, ay: number, bx: number, by: number, radius: number, end = radius): Shape {
   const [dx, dy] = [bx - ax, by - ay];
   const squared = dx * dx + dy * dy;
@@ -27,6 +29,7 @@ export function limb(ax: number, ay: number, bx: number, by: number, radius: num
 }
 
 /** A curved line with round caps: a parabola through both ends with a sag of `sag` (downwards when positive). */
+// @wide: called for each pixel, term or number, where an object would be made each time
 export function bow(cx: number, cy: number, halfWidth: number, sag: number, radius: number): Shape {
   const steps = 10;
   const points = Array.from({ length: steps + 1 }, (_, nth) => {

@@ -48,6 +48,7 @@ export function paint(selection: Selection, points: readonly Point[], radius: nu
   });
 }
 
+// @wide: called for each pixel, term or number, where an object would be made each time
 function paintLine({ width, height, pixels }: Selection, a: Point, b: Point, radius: number, value: 0 | 1) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = dx * dx + dy * dy;

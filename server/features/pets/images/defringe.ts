@@ -32,6 +32,7 @@ const nearWhite = 60;
 /** Minimum share of white that counts as a fringe. */
 const leastShare = 0.06;
 
+// @wide: called for each pixel, term or number, where an object would be made each time
 function unmix(data: Uint8Array, at: number, inner: Colour, strength: number, hardEdges: boolean): void {
   const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
   const away: Colour = [255 - inner[0], 255 - inner[1], 255 - inner[2]];

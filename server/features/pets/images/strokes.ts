@@ -58,6 +58,7 @@ function sidesOf([ax, ay]: Point, [bx, by]: Point, radius: number): readonly num
  * Extent of a thick line with round caps to one side (1 right, -1 left, with x negated) at height `y`. Called for every
  * row, so it allocates nothing.
  */
+// @wide: called for each pixel, term or number, where an object would be made each time
 function edgeAt(
   from: Point,
   to: Point,

@@ -52,6 +52,7 @@ function summed({ width, height, data }: Raster): Float64Array {
 }
 
 /** Mean colour and variance of a rectangle; `undefined` when none of it is visible. */
+// @wide: called for each pixel, term or number, where an object would be made each time
 function meanOf(
   sums: Float64Array,
   stride: number,

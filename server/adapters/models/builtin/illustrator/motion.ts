@@ -35,6 +35,7 @@ export function move(raster: Raster, state: PetState): Raster {
 }
 
 /** Bilinear interpolation, weighted by alpha. */
+// @wide: called for each pixel, term or number, where an object would be made each time
 function sample({ width, height, data }: Raster, x: number, y: number, to: Uint8Array, at: number): void {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const sum = [0, 0, 0, 0];

@@ -88,6 +88,7 @@ function histogram(colours: Uint16Array, belief: Float32Array, inverse: boolean)
 
 /** Box blur by sliding sums: along rows, then along columns. */
 function blurred(values: Float32Array, width: number, height: number, reach: number): Float32Array {
+  // @wide: called for each pixel, term or number, where an object would be made each time
   const slide = (from: Float32Array, length: number, lines: number, step: number, stride: number) => {
     const to = new Float32Array(from.length);
     for (let line = 0; line < lines; line += 1) {

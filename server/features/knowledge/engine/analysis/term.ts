@@ -34,6 +34,7 @@ export const characterHigh = (kinds.character << 28) >>> 0;
 export const pairHigh = (kinds.pair << 28) >>> 0;
 
 /** Calls `emit` with the key of the part `from` to `to` of a word, as a term of this kind. */
+// @wide: called for each pixel, term or number, where an object would be made each time
 export function emitHashed(kind: Kind, text: string, from: number, to: number, emit: Emit): void {
   let high = kind * 0x9e3779b1;
   let low = 0x811c9dc5;

@@ -61,6 +61,7 @@ export function beginCompaction(base: Sealed, delta: Delta, states: Uint8Array):
 }
 
 /** Copies those of the first `size` postings whose documents still exist to `target` from `at` on; returns their number. */
+// @wide: called for each pixel, term or number, where an object would be made each time
 function keepLiving(
   postings: Uint32Array,
   size: number,

@@ -18,6 +18,7 @@ export function createScan(memory: WebAssembly.Memory): Scan {
 
 /** The same sums in plain JavaScript. */
 export function createPlainScan(memory: WebAssembly.Memory): Scan {
+  // @wide: called as the vector code is, which takes numbers only
   return (query, firstRow, rows, dimensions, out) => {
     const asked = new Int16Array(memory.buffer, query, dimensions);
     const values = new Int8Array(memory.buffer, firstRow, rows * dimensions);
