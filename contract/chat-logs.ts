@@ -129,6 +129,15 @@ export const ChatLogStats = z.looseObject({
 });
 export type ChatLogStats = z.infer<typeof ChatLogStats>;
 
+/** What a retention would delete. */
+export const RetentionPreview = z.looseObject({
+  days: z.int(),
+  logs: z.int().meta({ description: 'Number of logs that would be deleted' }),
+  before: z.string().meta({ description: 'Logs from before this time would be deleted; empty for 0 days' }),
+  deletedBy: z.string().meta({ description: 'The daily clean-up deletes them by this time' }),
+});
+export type RetentionPreview = z.infer<typeof RetentionPreview>;
+
 const ReplaySide = z.looseObject({
   timestamp: z.string(),
   answer: z.string(),
@@ -162,6 +171,11 @@ export const chatLogs = group('chat-logs', 'console', {
     summary: 'Figures of the chat logs',
     query: ChatLogStatsQuery,
     reply: json(ChatLogStats),
+  }),
+  retention: get('/chat-logs/retention', {
+    summary: 'What keeping logs for so many days would delete at the next daily clean-up; deletes nothing',
+    query: z.object({ days: wholeNumber(0, 0, 3650) }),
+    reply: json(RetentionPreview),
   }),
   export: get('/chat-logs/export', {
     summary: 'Every chat log that passes the filters, newest first, as CSV or JSON lines',

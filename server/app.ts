@@ -2,9 +2,11 @@ import { createFeatures } from './app/features.ts';
 import { createFoundation } from './app/foundation.ts';
 import type { Ports } from './app/ports.ts';
 import { createUpkeep } from './app/upkeep.ts';
+import { createRemovalHoldStore, type FollowedSite } from './features/knowledge/store/removal-hold.ts';
 import { consoleFiles } from './features/site/console-files.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
 import type { Feature } from './http/implement.ts';
+import type { Database } from './kit/database.ts';
 import { explained } from './kit/explained.ts';
 import { docsRoutes } from './http/openapi.ts';
 import { createHosts } from './http/connection/hosts.ts';
@@ -45,7 +47,14 @@ export async function createApp(ports: Ports) {
   });
   // Stops jobs before the server closes, since open requests may wait for a job.
   building.defer(() => Promise.all([server.close(), jobs.close()]).then(() => undefined));
-  const upkeep = createUpkeep({ log, clock, locks, features, often: usage.settleAbandoned });
+  const upkeep = createUpkeep({
+    log,
+    clock,
+    locks,
+    features,
+    often: usage.settleAbandoned,
+    forget: base.db.forget,
+  });
   building.defer(() => {
     stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
     void begin(upkeep.close());
@@ -92,3 +101,7 @@ export async function createApp(ports: Ports) {
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }
+
+/** The site that the index of a database is of, with the settings kept for it; `undefined` before its first reading. */
+export const readKeptSite = (db: Database): Promise<FollowedSite | undefined> =>
+  createRemovalHoldStore(db).keptSite();

@@ -9,6 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test('AUTH8: docent token renews and revokes the generated token, and prints no other secret', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-cli-'));
+  await writeFile(join(dataDir, 'docent.sqlite'), '');
   let printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed = String(text)), true));
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
@@ -38,6 +39,7 @@ test('AUTH8: docent token renews and revokes the generated token, and prints no 
 
 test('CLI1: docent token creates, lists and revokes tokens for programs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-cli-'));
+  await writeFile(join(dataDir, 'docent.sqlite'), '');
   let printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed = String(text)), true));
   const docent = async (...words: string[]) => {

@@ -39,7 +39,7 @@ async function serve(env: Env, log: Log): Promise<void> {
   const address = await app.server.listen({ port, host, backlog }).catch((error: unknown) => {
     throw listenError(error, env);
   });
-  if (process.stdout.isTTY) process.stdout.write(welcome(started(env, ports, address)));
+  if (process.stdout.isTTY) process.stdout.write(welcome(started(ports, address)));
   else log.info({ address, administrator: ports.account.where }, 'Docent is listening');
   app.start().then(
     () => log.info({}, 'following the site'),
@@ -47,12 +47,12 @@ async function serve(env: Env, log: Log): Promise<void> {
   );
 }
 
-function started(env: Env, ports: Ports, address: string): Started {
+function started(ports: Ports, address: string): Started {
   const isSample = ports.setup?.sampleSite === true;
   return {
     address,
     credentials: ports.account.where,
-    site: isSample ? undefined : (env.site?.url.href ?? env.contentDir),
+    site: isSample ? undefined : ports.setup?.contentDir || ports.host.describe().siteOrigin,
     models: ports.models.list().flatMap(({ name, builtin }) => (builtin ? [] : [name])),
     setup: commandLine('setup'),
   };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Ports } from './app.ts';
@@ -9,26 +10,38 @@ import { openModels, type ConnectedModels } from './adapters/models/connected-mo
 import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
 import { copyFolderOf } from './start/leftovers.ts';
 import { folderFacts } from './start/folder-facts.ts';
-import { refuseNewer } from './start/schema.ts';
-import { databaseFile } from './start/start-error.ts';
+import { keptSettings, withKeptSite } from './start/kept-site.ts';
+import { refuseMissing, refuseNewer } from './start/schema.ts';
+import { databaseFile, serverOf } from './start/start-error.ts';
 import { commandLine } from './kit/shipped.ts';
+import type { Database } from './kit/database.ts';
 import type { Host } from './ports/host.ts';
 import type { Log } from './ports/log.ts';
 
+/** How the ports are opened; without anything as the service does. */
+export interface Opening {
+  /** Longest wait for a database server, in milliseconds; without end unless given. */
+  readonly patienceMs?: number;
+  /** True for a command that works on an installation and never begins one. */
+  readonly mustExist?: boolean;
+  /** True for a command that has nothing to do with the site, which is then the sample. */
+  readonly isWithoutSite?: boolean;
+}
+
 /** Opens the adapters for all ports as the settings say. Throws {@link SettingError} when one cannot be opened. */
-export async function openPorts(env: Env, log: Log): Promise<Ports> {
-  refuseNewer(env);
-  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
-  const isReadableByOthers = await warnOfReaders(env.dataDir, log);
-  const credentials = await loadCredentials(env).catch((error: unknown) => {
+export async function openPorts(given: Env, log: Log, opening: Opening = {}): Promise<Ports> {
+  const without = { ...given, site: undefined, contentDir: sampleSite };
+  refuseNewer(given);
+  const { isThere, isReadableByOthers } = await dataFolder(given, log, opening);
+  const credentials = await loadCredentials(given, isThere).catch((error: unknown) => {
     // Errors with a system code get their remedy in start-error.ts; messages of the adapter already contain one.
     if (!(error instanceof Error) || 'code' in error) throw error;
     throw new SettingError(`DOCENT_DATA_DIR: ${error.message}`, { cause: error });
   });
-  const models = connectModels(env, log);
-  const db = await openDatabase(env, log);
-  const refusal = await awaitDatabase(db, log);
-  if (refusal !== '') throw new SettingError(`DOCENT_DATABASE_URL: ${refusal}`);
+  const models = connectModels(given, log);
+  const db = await openDatabase(given, log);
+  await reach(db, given, log, opening);
+  const env = opening.isWithoutSite === true ? without : await withKeptSite(given, db, log);
   const clock = db.clock ?? systemClock;
   const isSample = !env.site && env.contentDir === sampleSite;
   return {
@@ -49,6 +62,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(models.file(), name),
     modelsProblem: models.problem,
+    siteSettings: keptSettings(env),
     folder: () => folderFacts(env.dataDir),
     setup: {
       sampleSite: isSample,
@@ -104,6 +118,22 @@ async function openSite(env: Env, deps: Pick<Ports, 'db' | 'clock' | 'log'>): Pr
     log,
     clock,
   });
+}
+
+/** Makes the data folder, unless a command finds none to work on. Throws {@link SettingError}. */
+async function dataFolder({ dataDir, databaseUrl }: Env, log: Log, { mustExist = false }: Opening) {
+  if (!mustExist) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  else if (databaseUrl === undefined) refuseMissing(dataDir);
+  const isThere = existsSync(dataDir);
+  return { isThere, isReadableByOthers: isThere && (await warnOfReaders(dataDir, log)) };
+}
+
+/** Throws {@link SettingError} for a database server that is not reached in time or refuses. */
+async function reach(db: Database, { databaseUrl }: Env, log: Log, { patienceMs }: Opening): Promise<void> {
+  if (databaseUrl === undefined) return;
+  const server = serverOf(databaseUrl);
+  const refusal = await awaitDatabase(db, log, { server, patienceMs });
+  if (refusal !== '') throw new SettingError(`DOCENT_DATABASE_URL: ${server}: ${refusal}`);
 }
 
 /** True when other users can read the data folder; the database files have a mode of their own. */

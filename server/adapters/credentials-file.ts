@@ -22,10 +22,10 @@ interface OperatorSettings {
 
 /**
  * The operator's token and password. When neither is set, a generated pair, kept in the data folder and readable by the
- * service's user only. Throws an error that names the file when a kept pair cannot be read.
+ * service's user only; none with `mayMake` false, for a command without a data folder. Throws an error that names the file when a kept pair cannot be read.
  */
-export async function loadCredentials(env: OperatorSettings): Promise<AdminCredentials> {
-  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+export async function loadCredentials(env: OperatorSettings, mayMake = true): Promise<AdminCredentials> {
+  if (mayMake) await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const { adminToken, adminPassword } = env;
   if (adminToken !== undefined || adminPassword !== undefined) {
     const names = [adminToken && 'DOCENT_ADMIN_TOKEN', adminPassword && 'DOCENT_ADMIN_PASSWORD'].filter(
@@ -34,6 +34,7 @@ export async function loadCredentials(env: OperatorSettings): Promise<AdminCrede
     return { adminToken, adminPassword, isGenerated: false, where: names.join(' and ') };
   }
   const where = join(env.dataDir, 'admin-credentials.json');
+  if (!mayMake) return { adminToken, adminPassword, isGenerated: false, where };
   const kept = await keep(where, CredentialsFile, () => ({ token: newSecret(), password: newSecret(12) }));
   return { adminToken: kept.token, adminPassword: kept.password, isGenerated: true, where };
 }

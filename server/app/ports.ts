@@ -42,6 +42,8 @@ export interface Ports {
   /** Facts about the data folder. */
   readonly folder?: () => Promise<FolderFacts>;
   readonly setup?: InstallationSetup | undefined;
+  /** The operator's settings of the site without secrets, kept so that a start without them knows the site. */
+  readonly siteSettings?: string;
   /** Image processing; tests pass one without threads. */
   readonly imageProcessor?: ImageProcessor;
   /** Checks every reply against its schema; on in tests. */

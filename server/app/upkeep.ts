@@ -15,6 +15,8 @@ const settleEveryMs = 15_000;
 export function createUpkeep(deps: {
   readonly features: readonly Pick<Feature, 'everyDay'>[];
   readonly often: () => Promise<unknown>;
+  /** Takes what the clean-ups deleted out of the files of the database. */
+  readonly forget: (() => Promise<void>) | undefined;
   readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -24,7 +26,10 @@ export function createUpkeep(deps: {
     locks,
     clock,
     log,
-    work: () => Promise.all(deps.features.map(async (feature) => feature.everyDay?.())),
+    async work() {
+      await Promise.all(deps.features.map(async (feature) => feature.everyDay?.()));
+      await deps.forget?.();
+    },
   });
   let settling: Promise<unknown> = Promise.resolve();
   const often = () => {

@@ -3,7 +3,6 @@ import process from 'node:process';
 import { serviceVersion } from '../http/openapi.ts';
 import { readEnv } from '../env.ts';
 import { backUp, backupName, sizeOf } from '../start/backup.ts';
-import { asSettingError } from '../start/start-error.ts';
 import type { Command } from './command.ts';
 
 export const backup: Command = {
@@ -13,9 +12,7 @@ export const backup: Command = {
   async run({ words: [file = backupName()], variables }) {
     const env = readEnv(variables);
     const target = resolve(file);
-    const { files, counts } = await backUp(env, target, serviceVersion).catch((error: unknown) => {
-      throw asSettingError(error, env);
-    });
+    const { files, counts } = await backUp(env, target, serviceVersion);
     const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
     process.stdout.write(
       `${target}: ${files.length} files, ${records} records, ${await sizeOf(target)} bytes. Keys and generated credentials are not in it; visitors' questions are.\n`,

@@ -4,7 +4,7 @@ import { addModel, type NewModel } from '../adapters/models/edit-models-file.ts'
 import { keysFileOf } from '../adapters/models/stored-keys.ts';
 import type { Env } from '../env.ts';
 import { tryModel, type TriedModel } from '../start/try-model.ts';
-import { openWithoutSite } from './open-app.ts';
+import { ofAny, openWithoutSite } from './open-app.ts';
 
 /**
  * Calls a model once and adds it to the models file if it answers; an embedding model gets its measured dimensions. A
@@ -46,7 +46,7 @@ const copyIfThere = (from: string, to: string) =>
 
 /** Calls a model of the models file once. */
 async function tryNamed(env: Env, name: string): Promise<TriedModel> {
-  await using app = await openWithoutSite(env);
+  await using app = await openWithoutSite(env, ofAny);
   const model = app.models.list().find((one) => one.name === name && !one.builtin);
   if (!model) return { ok: false, milliseconds: 0, said: 'is not in the models file' };
   // Awaited here: the service must not close before the call is settled.

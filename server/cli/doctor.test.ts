@@ -9,6 +9,7 @@ let dataDir: string;
 let printed = '';
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'docent-doctor-'));
+  await writeFile(join(dataDir, 'docent.sqlite'), '');
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
 });
 afterEach(async () => {
@@ -29,5 +30,5 @@ test('DOC1: docent doctor exits with 0 without a problem, else with 1 and a reme
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   expect(await run({ DOCENT_DATA_DIR: file })).toBe(1);
-  expect(printed).toContain('is a file; name a folder');
+  expect(printed).toContain(`there is no database in ${file}`);
 });

@@ -5,6 +5,7 @@ import { readEnv, SettingError } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
 import { asSettingError } from '../start/start-error.ts';
 import type { Command } from './command.ts';
+import { ofInstallation } from './open-app.ts';
 
 const signs = { ok: 'ok     ', unknown: '?      ', warning: 'warning', problem: 'PROBLEM' } as const;
 
@@ -17,7 +18,7 @@ export const doctor: Command = {
     const env = readEnv(line.variables);
     const say = (text: string) => void process.stdout.write(`${text}\n`);
     try {
-      await using app = await createApp(await openPorts(env, createLog('silent')));
+      await using app = await createApp(await openPorts(env, createLog('silent'), ofInstallation));
       const signal = new AbortController().signal;
       const findings = await app.examine({ callModels: line.flag('models'), signal });
       for (const { level, check, message, remedy, command } of findings) {

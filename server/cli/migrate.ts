@@ -2,7 +2,7 @@ import process from 'node:process';
 import { createLog } from '../adapters/log.ts';
 import { readEnv } from '../env.ts';
 import { holdFolder } from '../start/hold-folder.ts';
-import { pendingSteps, refuseNewer, stepsIn } from '../start/schema.ts';
+import { pendingSteps, refuseMissing, refuseNewer, stepsIn } from '../start/schema.ts';
 import type { Command } from './command.ts';
 import { openWithoutSite } from './open-app.ts';
 
@@ -13,6 +13,7 @@ export const migrate: Command = {
   async run({ variables }) {
     const env = readEnv(variables);
     refuseNewer(env);
+    if (env.databaseUrl === undefined) refuseMissing(env.dataDir);
     const hold =
       env.databaseUrl === undefined ? await holdFolder({ ...env, log: createLog('silent') }) : undefined;
     try {

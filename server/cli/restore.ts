@@ -3,7 +3,6 @@ import process from 'node:process';
 import { readEnv, SettingError } from '../env.ts';
 import { commandLine } from '../kit/shipped.ts';
 import { restore as restoreFolder } from '../start/restore.ts';
-import { asSettingError } from '../start/start-error.ts';
 import type { Command } from './command.ts';
 
 export const restore: Command = {
@@ -13,11 +12,7 @@ export const restore: Command = {
   async run({ words: [file], variables }) {
     const env = readEnv(variables);
     if (file === undefined) throw new SettingError('restore: needs the file of the backup');
-    const { version, createdAt, files, counts } = await restoreFolder(env, resolve(file)).catch(
-      (error: unknown) => {
-        throw asSettingError(error, env);
-      },
-    );
+    const { version, createdAt, files, counts } = await restoreFolder(env, resolve(file));
     const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const lines = [
       `${env.dataDir}: ${files.length} files and ${records} records of version ${version}, made ${createdAt}, were restored and verified.`,

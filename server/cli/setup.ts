@@ -17,7 +17,7 @@ import { checkSite } from './check-site.ts';
 import type { Command } from './command.ts';
 import { keyOptions } from './read-key.ts';
 import { connectModel, lineOf } from './connect-model.ts';
-import { openWithoutSite } from './open-app.ts';
+import { ofAny, openWithoutSite } from './open-app.ts';
 import { commandLine } from '../kit/shipped.ts';
 import { isAtTerminal } from './prompts.ts';
 import { presets } from '../adapters/models/presets.ts';
@@ -99,7 +99,7 @@ async function connectPlanned(env: Env, { models, dailyTokens }: Plan): Promise<
     if (!tried.ok) return lineOf(model.name, tried);
     say(lineOf(model.name, tried));
     if (model.kind !== 'chat') continue;
-    await using app = await openWithoutSite(env);
+    await using app = await openWithoutSite(env, ofAny);
     await app.keepBelow(model.name, dailyTokens);
     say(
       `Limits: ${dailyTokens.toLocaleString('en')} tokens a day, and 60 answers an hour for each visitor; change both in the console.`,

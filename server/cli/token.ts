@@ -3,6 +3,7 @@ import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, SettingError } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
+import { ofInstallation } from './open-app.ts';
 import { refuseFurtherWords, type Command } from './command.ts';
 
 /** Works on the database alone, also while a service runs on it. */
@@ -21,7 +22,9 @@ export const token: Command = {
     }
     refuseFurtherWords(`token ${action}`, rest, takesSubject.includes(action) ? 1 : 0);
     const [subject] = rest;
-    await using app = await createApp(await openPorts(readEnv(variables), createLog('silent')));
+    await using app = await createApp(
+      await openPorts(readEnv(variables), createLog('silent'), { ...ofInstallation, isWithoutSite: true }),
+    );
     if (action === 'create' || action === 'list' || subject !== undefined) {
       process.stdout.write(await named(app.tokens, action, subject ?? ''));
       return 0;

@@ -46,6 +46,11 @@ export interface Database {
    * Writes a whole, consistent copy to a new file while the service runs; missing where the server's own tools do that.
    */
   readonly backup?: (path: string) => Promise<void>;
+  /**
+   * Takes what was deleted out of the files of the database and gives their room back to the disk, some at a time, while
+   * the service runs; missing where the server does that.
+   */
+  readonly forget?: () => Promise<void>;
   close(): Promise<void>;
 }
 

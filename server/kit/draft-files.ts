@@ -10,11 +10,14 @@ const draftLifeMs = 60 * 60_000;
 /** A unique temporary name beside a file, for its replacement. */
 export const draftOf = (path: string): string => `${path}.${randomBytes(6).toString('hex')}${draftSuffix}`;
 
+/** True for names made by {@link draftOf}. */
+export const isDraft = (path: string): boolean => path.endsWith(draftSuffix);
+
 /** Deletes temporary files that dead writers left in a folder. */
 export async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (name.endsWith(draftSuffix) && (await isOld(path))) await rm(path, { force: true });
+    if (isDraft(name) && (await isOld(path))) await rm(path, { force: true });
   }
 }
 

@@ -3,9 +3,10 @@ import { access, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { filesBelow, pack, type ArchivedFile } from '../adapters/archive/archive.ts';
 import { putInPlace } from '../adapters/atomic-file.ts';
+import { copyCompactly } from '../adapters/database/compact-copy.ts';
 import { databaseFacts, type DatabaseFacts } from '../adapters/database/sqlite-facts.ts';
-import { openSqlite } from '../adapters/database/sqlite.ts';
 import { SettingError, type Env } from '../env.ts';
+import { refuseMissing } from './schema.ts';
 import { databaseFile } from './start-error.ts';
 import { makeWorkFolder, removeAbandoned } from './work-folder.ts';
 
@@ -35,8 +36,7 @@ export async function backUp(env: Env, target: string, version: string): Promise
       'backup: back up PostgreSQL with its own tools, such as pg_dump, and copy attachments',
     );
   if (await isThere(target)) throw taken(target);
-  if (!(await isThere(join(env.dataDir, databaseFile))))
-    throw new SettingError(`DOCENT_DATA_DIR: there is no database in ${env.dataDir}`);
+  refuseMissing(env.dataDir);
   await mkdir(dirname(target), { recursive: true });
   // Next to the target, because the copy and the archive need room on the same disk.
   await removeAbandoned(dirname(target), backupPrefix);
@@ -44,7 +44,7 @@ export async function backUp(env: Env, target: string, version: string): Promise
   try {
     const content = join(folder, 'content');
     await mkdir(content, { mode: 0o700 });
-    await copyDatabase(env, join(content, databaseFile));
+    copyCompactly(join(env.dataDir, databaseFile), join(content, databaseFile));
     for (const part of parts)
       await cp(join(env.dataDir, part), join(content, part), { recursive: true }).catch(unlessMissing);
     const models = await readFile(env.modelsFile, 'utf8').catch(unlessMissing);
@@ -64,15 +64,6 @@ export async function backUp(env: Env, target: string, version: string): Promise
   } finally {
     lock.release();
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function copyDatabase({ dataDir }: Env, copy: string): Promise<void> {
-  const db = openSqlite(join(dataDir, databaseFile));
-  try {
-    await db.backup?.(copy);
-  } finally {
-    await db.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { filesBelow, unpack } from '../adapters/archive/archive.ts';
@@ -29,6 +29,8 @@ const ManifestShape = z.looseObject({
 export async function restore(env: Env, archive: string): Promise<Manifest> {
   if (env.databaseUrl !== undefined)
     throw new SettingError('restore: unset DOCENT_DATABASE_URL; PostgreSQL is restored with its own tools');
+  if ((await stat(archive)).isDirectory())
+    throw new SettingError(`restore: ${archive} is a folder; name the file of a backup`);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const present = await readdir(env.dataDir);
   if (present.some((name) => !name.startsWith(asidePrefix)))

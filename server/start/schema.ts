@@ -25,6 +25,14 @@ export function stepsIn({ dataDir }: Pick<Env, 'dataDir'>): readonly string[] | 
   return existsSync(path) ? schemaSteps(path) : undefined;
 }
 
+/** Throws {@link SettingError} for a data folder without a database. */
+export function refuseMissing(dataDir: string): void {
+  if (existsSync(join(dataDir, databaseFile))) return;
+  throw new SettingError(
+    `DOCENT_DATA_DIR: there is no database in ${dataDir}; name the data folder of the service, or start the service first`,
+  );
+}
+
 /** Throws {@link SettingError} for a data folder written by a newer version. Changes nothing. */
 export function refuseNewer(env: Pick<Env, 'dataDir' | 'databaseUrl'>): void {
   if (env.databaseUrl !== undefined) return;

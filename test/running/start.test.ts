@@ -111,7 +111,11 @@ describe.concurrent(
           DOCENT_DATA_DIR: folder,
           DOCENT_DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
         });
-        await expect.poll(service.output).toContain('the database server cannot be reached; trying again');
+        await expect
+          .poll(service.output)
+          .toMatch(
+            /server 127\.0\.0\.1:1 of DOCENT_DATABASE_URL cannot be reached \(the connection is refused\); trying again/,
+          );
         expect(service.output()).not.toContain('secret');
         expect(service.child.exitCode).toBeNull();
       },

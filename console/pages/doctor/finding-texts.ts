@@ -6,6 +6,7 @@ import { worded } from '../../text/explanations/worded.ts';
 const remedies: Readonly<Record<string, (subject: string) => string>> = {
   node_old: () => '请安装 Node.js 24 或更新的版本',
   folder_unwritable: () => '让运行服务的用户可以写入该目录',
+  disk_full: () => '请腾出空间；在此之前不会回答任何问题',
   disk_little: () => '请腾出空间，或缩短问答日志的保留天数',
   database: () => '请查看服务日志：腾出磁盘空间，或确认数据库服务器在运行',
   clock_off: () => '请用 NTP 校时；每日限额和签名推送都依赖时钟',

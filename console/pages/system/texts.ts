@@ -61,12 +61,19 @@ export const pageTexts = texts({
     backup: 'Download the database',
     backupNote: 'This command puts everything but keys and credentials into one file while the service runs:',
     databaseNote: 'The database can also be downloaded by itself, without pet images and other attachments.',
+    shorterTitle: 'Delete older chat logs?',
+    shorter: (logs: string, before: string, by: string) =>
+      `${logs} chat logs from before ${before} will be permanently deleted, by ${by} at the latest. You can export them first on the page Chat logs.`,
+    shorterConfirm: 'Shorten and delete',
     fields: {
       allowedOrigins: {
         label: 'Other sites, one per line',
         help: 'For example https://blog.example.org, https://*.example.org for everything below a domain, or * for any site. Every answer counts toward your limits.',
       },
-      logRetentionDays: { label: 'Chat log retention (days)', help: '0 keeps logs until you delete them.' },
+      logRetentionDays: {
+        label: 'Chat log retention (days)',
+        help: 'Also applies to the logs that are there. 0 keeps logs until you delete them.',
+      },
       hashAddresses: {
         label: 'Store a hash instead of visitors’ IP addresses',
         help: 'Applies to new logs.',
@@ -125,12 +132,19 @@ export const pageTexts = texts({
     backup: '下载数据库',
     backupNote: '这条命令会在服务运行时把除密钥和凭据以外的全部内容打包成一个文件：',
     databaseNote: '也可以只下载数据库，其中不含宠物图片等附件。',
+    shorterTitle: '删除较早的问答日志？',
+    shorter: (logs: string, before: string, by: string) =>
+      `${before} 之前的 ${logs} 条问答日志将被永久删除，最迟在 ${by}。需要的话，请先到“问答日志”页导出。`,
+    shorterConfirm: '缩短并删除',
     fields: {
       allowedOrigins: {
         label: '其他站点，每行一个',
         help: '例如 https://blog.example.org；https://*.example.org 表示该域名下的所有站点；* 表示任何站点。每次回答都计入限额。',
       },
-      logRetentionDays: { label: '问答日志保留天数', help: '0 表示保留到手动删除。' },
+      logRetentionDays: {
+        label: '问答日志保留天数',
+        help: '对已有的日志同样生效。0 表示保留到手动删除。',
+      },
       hashAddresses: { label: '以哈希值代替访客的 IP 地址', help: '对此后的日志生效。' },
       maskPersonalData: { label: '遮盖个人信息', help: '存储问题之前遮盖邮箱、电话、证件号和卡号。' },
     },

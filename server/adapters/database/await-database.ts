@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isFault } from '../../kit/fault.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Log } from '../../ports/log.ts';
+import { outageOf } from './postgres/failures.ts';
 
 const everyMs = 5_000;
 
@@ -15,27 +16,52 @@ const refusals: Readonly<Record<string, string>> = {
 
 /**
  * Waits for the database server, with a line in the log every five seconds. Resolves with `''` when it answers, or with
- * the reason of a permanent refusal. Messages never contain the address.
+ * the reason of a permanent refusal, or of the last failure when the time is over.
+ *
+ * @param options.server - host and port for the log
+ * @param options.patienceMs - longest wait in milliseconds; without end unless given
  */
-export async function awaitDatabase(db: Pick<Database, 'query'>, log: Log): Promise<string> {
-  for (;;) {
-    try {
-      await sql`select 1`.execute(db.query);
-      return '';
-    } catch (error) {
-      const code = codeOf(error);
-      const refusal = refusals[code];
-      if (refusal !== undefined) return refusal;
-      log.warn({ err: code }, 'the database server cannot be reached; trying again');
-      await pause(everyMs);
-    }
+export async function awaitDatabase(
+  db: Pick<Database, 'query'>,
+  log: Log,
+  { server, patienceMs }: { readonly server: string; readonly patienceMs?: number | undefined },
+): Promise<string> {
+  const isOver = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
+  let reason = 'it does not answer';
+  while (isOver?.aborted !== true) {
+    const failed = await Promise.race([lookFor(db), untilAborted(isOver)]);
+    if (failed === undefined) break;
+    if (failed === '') return '';
+    if (refusals[failed.code] !== undefined) return refusals[failed.code] ?? '';
+    ({ reason } = failed);
+    log.warn(
+      { server, err: failed.code, setting: 'DOCENT_DATABASE_URL' },
+      `the database server ${server} of DOCENT_DATABASE_URL cannot be reached (${reason}); trying again`,
+    );
+    await pause(everyMs, undefined, { ...(isOver && { signal: isOver }) }).catch(() => undefined);
   }
+  return `the server cannot be reached: ${reason}`;
 }
 
-/** A connection tried at several addresses fails with one error for each. */
-function codeOf(error: unknown): string {
-  const cause: unknown = isFault(error) ? error.cause : error;
-  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  if (!(first instanceof Error)) return 'failed';
-  return 'code' in first ? String(first.code) : first.message;
+interface Failure {
+  readonly code: string;
+  readonly reason: string;
 }
+
+const lookFor = (db: Pick<Database, 'query'>): Promise<Failure | ''> =>
+  sql`select 1`.execute(db.query).then(() => '' as const, failureOf);
+
+/** A connection tried at several addresses fails with one error for each. */
+function failureOf(error: unknown): Failure {
+  const cause: unknown = isFault(error) ? (error.cause ?? error) : error;
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const message = first instanceof Error ? first.message : 'failed';
+  const code = first instanceof Error && 'code' in first ? String(first.code) : message;
+  return { code, reason: outageOf(cause) ?? code };
+}
+
+/** Never resolves without a signal. */
+const untilAborted = (signal: AbortSignal | undefined) =>
+  new Promise<undefined>((resolve) =>
+    signal?.addEventListener('abort', () => resolve(undefined), { once: true }),
+  );

@@ -7,6 +7,7 @@ import { Kysely } from 'kysely';
 import { explained } from '../../kit/explained.ts';
 import { applyMigrations, type Database, type DatabaseHealth } from '../../kit/database.ts';
 import { createDiskRoom, noDiskRoom } from './disk-room.ts';
+import { forgetDeleted, forgettingPragmas, rewriteOnce } from './sqlite-forget.ts';
 import { createPresenceFiles, createPresenceInMemory } from './presence-files.ts';
 import { kyselyView } from './sqlite-connection.ts';
 import { createLockWait, WaitingDialect, type LockWait } from './sqlite-lock.ts';
@@ -34,7 +35,8 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
   const { keepsRoom = false, connection = new DatabaseSync(path), lockWaitMs } = options;
   const room = keepsRoom && path !== inMemory ? createDiskRoom(path, connection) : noDiskRoom;
   connection.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;' +
+    forgettingPragmas +
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;' +
       'PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
   );
   // From here on `lock` waits.
@@ -53,7 +55,9 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
     presence,
     migrate: async (migrations) => {
       await query.transaction().execute((tx) => applyMigrations(tx, 'sqlite', migrations));
-      if (path !== inMemory) await restrictMode(path);
+      if (path === inMemory) return;
+      rewriteOnce(connection);
+      await restrictMode(path);
     },
     // The dialect's mutex keeps other queries out while `synchronous` is raised.
     async durable(work, { publish } = {}) {
@@ -78,6 +82,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
       createWithMode(copy);
       await backup(connection, copy);
     },
+    forget: () => forgetDeleted(connection, (step) => query.connection().execute(async () => step())),
     async close() {
       clearInterval(looking);
       notices.removeAllListeners();

@@ -157,7 +157,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
     expect(await addressOf(await ask())).not.toBe(first);
   });
 
-  it('CL10: logs older than the days they are kept are deleted, rated ones too', async () => {
+  it('CL10 CL11: logs older than the days they are kept are counted before, then deleted, rated ones too', async () => {
     privacy = configGroups.privacy.parse({ logRetentionDays: 30 });
     for (let day = 27; day < 34; day++) {
       clock.time = noon - day * dayMs;
@@ -165,6 +165,13 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
       await ask({ question: '怎么安装' });
     }
     clock.time = noon;
+    expect(await logs.retention(30)).toEqual({
+      days: 30,
+      logs: 6,
+      before: new Date(noon - 30 * dayMs).toISOString(),
+      deletedBy: new Date(noon + dayMs).toISOString(),
+    });
+    expect(await logs.retention(0)).toMatchObject({ logs: 0, before: '' });
     expect(await logs.everyDay()).toBe(6);
     expect(await logs.everyDay()).toBe(0);
     expect((await logs.page(everyLog)).total).toBe(8);

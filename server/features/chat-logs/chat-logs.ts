@@ -5,13 +5,14 @@ import { explained, wordsInCell } from '../../kit/explained.ts';
 import { invalid, notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
 import { createDeletion } from './deletion.ts';
 import { newLogEntry, storable, type AnswerEnd } from './new-entry.ts';
 import { filterOf, spanOf } from './filter.ts';
-import { dayMs } from '../../kit/calendar.ts';
 import { keyAt } from './sort-key.ts';
 import { maskPersonalData } from './pii/privacy.ts';
 import { sideBySide, type AnswerWithoutLog } from './replay.ts';
+import { createRetention } from './retention.ts';
 import { chatLogRoutes } from './routes.ts';
 import { statsOf, statsSpans } from './stats.ts';
 import { createChatLogStore } from './store.ts';
@@ -27,6 +28,8 @@ export type { LoggedQuestion } from './store/rows.ts';
 export interface ChatLogDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** Told what the daily clean-up deletes. */
+  readonly log?: Pick<Log, 'info'>;
   readonly config: { read(group: 'privacy'): Promise<ConfigGroups['privacy']> };
   /** Key of the installation for hashing addresses. */
   readonly addressKey: string;
@@ -41,14 +44,29 @@ const batchSize = 200;
 /** Questions without their answers are small rows. */
 const questionSize = 500;
 
-export function createChatLogs({ db, clock, config, addressKey, health, answer }: ChatLogDeps): ChatLogs {
+export function createChatLogs({
+  db,
+  clock,
+  log,
+  config,
+  addressKey,
+  health,
+  answer,
+}: ChatLogDeps): ChatLogs {
   const store = createChatLogStore(db);
   const deletion = createDeletion(store, batchSize);
 
+  const retention = createRetention({ store, deletion, clock, config, log });
+  /** Takes what was deleted out of the index of questions and the files of the database. */
+  const forget = async () => {
+    await store.forget();
+    await db.forget?.();
+  };
+
   const read = async (id: string): Promise<ChatLog> => {
-    const log = await store.find(id);
-    if (!log) throw notFound('Chat log');
-    return toWireLog(log);
+    const found = await store.find(id);
+    if (!found) throw notFound('Chat log');
+    return toWireLog(found);
   };
 
   const logs: Omit<ChatLogs, 'routes'> = {
@@ -95,6 +113,8 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
       });
     },
 
+    retention: retention.preview,
+
     read,
 
     async *batches(filter) {
@@ -105,22 +125,24 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
     questions: ({ from, below }) => store.questions({ from: keyAt(from), below: keyAt(below) }, questionSize),
 
     async replay(id, signal) {
-      const log = await read(id);
+      const logged = await read(id);
       if (!answer) throw unavailable(explained('nothing_to_answer'));
-      const today = await answer({ question: log.question, kind: log.kind ?? 'chat', signal });
-      return sideBySide(log, today, clock.now());
+      const today = await answer({ question: logged.question, kind: logged.kind ?? 'chat', signal });
+      return sideBySide(logged, today, clock.now());
     },
 
-    remove: (id) => store.remove(id),
-
-    clear: (filter) => deletion.run(filterOf(filter)),
-
-    async everyDay() {
-      const { logRetentionDays: days } = await config.read('privacy');
-      if (days === 0) return 0;
-      const kept = new Date(clock.now() - days * dayMs).toISOString();
-      return deletion.run({ span: spanOf('', kept), facets: {} });
+    async remove(id) {
+      await store.remove(id);
+      await forget();
     },
+
+    async clear(filter) {
+      const deleted = await deletion.run(filterOf(filter));
+      if (deleted > 0) await forget();
+      return deleted;
+    },
+
+    everyDay: retention.everyDay,
 
     [Symbol.asyncDispose]: deletion.stop,
   };

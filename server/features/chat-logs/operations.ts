@@ -6,6 +6,7 @@ import type {
   ChatLogStats,
   ChatLogStatsQuery,
   Replay,
+  RetentionPreview,
 } from '../../../contract/chat-logs.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { AnswerEnd, LogQuestion } from './new-entry.ts';
@@ -39,6 +40,8 @@ export interface ChatLogs extends Feature {
   }): Promise<{ success: true }>;
   page(query: ChatLogQuery): Promise<ChatLogPage>;
   stats(query: ChatLogStatsQuery): Promise<ChatLogStats>;
+  /** What keeping logs for so many days would delete; 0 keeps all. */
+  retention(days: number): Promise<RetentionPreview>;
   /** Throws `not-found`. */
   read(id: string): Promise<ChatLog>;
   /** All logs that match the filter, newest first, in small batches. */

@@ -10,6 +10,7 @@ export const chatLogRoutes = (logs: Omit<ChatLogs, 'routes'>, clock: Clock) =>
   implement(chatLogs, {
     list: ({ query }) => logs.page(query),
     stats: ({ query }) => logs.stats(query),
+    retention: ({ query: { days } }) => logs.retention(days),
     export: async ({ query: { format, ...filter } }) =>
       exportDocument(logs.batches(filter), format, dateOf(dayAt(clock.now()))),
     read: ({ params }) => logs.read(params.id),

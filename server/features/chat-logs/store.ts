@@ -41,6 +41,9 @@ export function createChatLogStore(database: Database) {
       await dropEmptyCounts(db);
     },
 
+    /** Takes the words of deleted questions out of the index, which only marks them. */
+    forget: questions.forget,
+
     async remove(id: string): Promise<void> {
       const row = await db.selectFrom('chat_logs').select('seq').where('id', '=', id).executeTakeFirst();
       if (row) await writing.erase([row.seq]);

@@ -105,6 +105,7 @@ describe('DOC1: every finding that is not fine names a remedy', () => {
       'disk',
       'disk_little',
     ],
+    ['a full disk', { folder: async () => ({ ...folder, freeBytes: 4096 }) }, 'disk', 'disk_full'],
     [
       'a database that is away',
       { health: async () => ({ ok: false, code: 'unreachable', reason: 'The database cannot be reached' }) },

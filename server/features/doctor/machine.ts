@@ -12,6 +12,8 @@ export interface FolderFacts {
 }
 
 const leastNode = 24;
+/** Below this free space nothing can be stored, and answers are refused. */
+const fullBytes = 2 * 1024 ** 2;
 /** Below this free space a warning is due. */
 const littleBytes = 1024 ** 3;
 
@@ -56,6 +58,16 @@ export async function checkDisk(look: (() => Promise<FolderFacts>) | undefined):
   if (!look) return [notSeen('no_folder', explained('doctor_no_folder'))];
   const { freeBytes } = await look();
   const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB`;
+  if (freeBytes < fullBytes)
+    return [
+      {
+        level: 'problem',
+        code: 'disk_full',
+        subject: free,
+        ...inField('message', explained('disk_full')),
+        remedy: 'Free some space; nothing is answered until then',
+      },
+    ];
   if (freeBytes >= littleBytes) return [fine(explained('doctor_disk', { free }), free)];
   return [
     {

@@ -68,6 +68,8 @@ export interface KnowledgeDeps {
   readonly indexFolder?: string | undefined;
   /** The published folder, if the site is one. */
   readonly setup?: { readonly contentDir: string } | undefined;
+  /** The operator's settings of the site, kept with its index. */
+  readonly siteSettings?: string;
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses;
 }
@@ -115,7 +117,10 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     plan,
     changed,
     now: () => clock.now(),
-    site: () => deps.setup?.contentDir || (host.describe().siteOrigin ?? ''),
+    site: () => ({
+      site: deps.setup?.contentDir || (host.describe().siteOrigin ?? ''),
+      settings: deps.siteSettings ?? '',
+    }),
     ask: () => db.publish(hintTopic),
     lookAgain: () => later(lookAgainMs, writer.crawls.crawlIfLeading),
     retryMs: pauses.retryMs,

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import { gramsOf } from '../pii/grams.ts';
 import { marksOf, wantedOf, type QuestionIndex, type QuestionSearch, type Wanted } from './questions.ts';
 import type { ChatLogTables } from './tables.ts';
@@ -23,6 +24,18 @@ export function sqliteQuestions(db: Kysely<ChatLogTables>): QuestionIndex {
     async remove(tx, seqs) {
       for (const seq of seqs) await sql`delete from chat_log_questions where rowid = ${seq}`.execute(tx);
     },
+    async forget() {
+      // A negative number begins to merge all segments into one, positive ones go on; the words of deleted rows are left out.
+      let step = -pagesAtOnce;
+      for (let changes = 2; changes > 1; step = pagesAtOnce) {
+        const before = await changesOf(db);
+        await sql`insert into chat_log_questions (chat_log_questions, rank) values ('merge', ${sql.lit(step)})`.execute(
+          db,
+        );
+        changes = (await changesOf(db)) - before;
+        await yieldToEventLoop();
+      }
+    },
     async page(search, offset, limit) {
       const { rows } = await sql<{ total: number }>`
         select count(*) as total from chat_log_questions where ${within(search)}`.execute(db);
@@ -31,6 +44,15 @@ export function sqliteQuestions(db: Kysely<ChatLogTables>): QuestionIndex {
     },
     newest: (search, limit) => newest(search, 0, limit),
   };
+}
+
+/** Pages of the index that are merged before other work has its turn. */
+const pagesAtOnce = 64;
+
+/** Rows changed on this connection; a step of merging that has nothing left to do changes fewer than two. */
+async function changesOf(db: Kysely<ChatLogTables>): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return rows[0]?.changes ?? 0;
 }
 
 /** The driver binds numbers as floats, and FTS5 limits its scan by integers only. */

@@ -11,6 +11,7 @@ import { createCost } from '../rebuild/cost.ts';
 import { createRebuildLock } from '../rebuild/rebuild-lock.ts';
 import { createRebuild } from '../rebuild/rebuild.ts';
 import type { IndexSettings, KnowledgeStore } from '../store.ts';
+import type { FollowedSite } from '../store/removal-hold.ts';
 import { createHostCrawl } from './crawl.ts';
 import { createCrawlScheduler } from './crawl-scheduler.ts';
 import { createEmbedder } from './embed.ts';
@@ -33,7 +34,7 @@ export interface IndexWriterDeps {
   /** The settings for building an index. */
   readonly plan: () => Promise<IndexSettings>;
   /** Identifies the site whose articles are held when most of them vanish at once. */
-  readonly site: () => string;
+  readonly site: () => FollowedSite;
   /** Tells every process that the index has changed. */
   readonly changed: () => Promise<void>;
   /** Asks the process that crawls to look at the site. */

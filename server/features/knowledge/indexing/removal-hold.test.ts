@@ -16,7 +16,12 @@ describe.each(testEngines)('on %s', (_, open) => {
   test('KN17: the articles of another site replace those of the one before, those of the same site are held', async () => {
     let site = '';
     const store = createKnowledgeStore(db);
-    const hold = createRemovalHold({ store, site: () => site, now: () => 0, log: createTestLog() });
+    const hold = createRemovalHold({
+      store,
+      site: () => ({ site, settings: '' }),
+      now: () => 0,
+      log: createTestLog(),
+    });
     await hold.note(0);
     site = '/srv/sample';
     // Nobody knows which site was indexed by an earlier version.

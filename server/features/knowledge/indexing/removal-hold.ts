@@ -1,5 +1,6 @@
 import type { Log } from '../../../ports/log.ts';
 import type { KnowledgeStore } from '../store.ts';
+import type { FollowedSite } from '../store/removal-hold.ts';
 
 /**
  * Records an implausible disappearance of articles found by a crawl: the index keeps them until the administrator
@@ -20,22 +21,29 @@ export interface RemovalHold {
 export function createRemovalHold(deps: {
   readonly store: Pick<
     KnowledgeStore,
-    'removalHold' | 'holdRemoval' | 'confirmRemoval' | 'endRemovalHold' | 'followedSite' | 'followSite'
+    | 'removalHold'
+    | 'holdRemoval'
+    | 'confirmRemoval'
+    | 'endRemovalHold'
+    | 'followedSite'
+    | 'keptSite'
+    | 'followSite'
   >;
-  /** Folder or address of the site; `''` where it is not known. */
-  readonly site: () => string;
+  readonly site: () => FollowedSite;
   readonly now: () => number;
   readonly log: Log;
 }): RemovalHold {
   const { store, now, log } = deps;
   /** The operator has connected another site: its articles replace the previous ones, and nothing has failed. */
   async function isOtherSite(): Promise<boolean> {
-    const [before, site] = [await store.followedSite(), deps.site()];
+    const [before, { site }] = [await store.followedSite(), deps.site()];
     return before !== '' && site !== '' && before !== site;
   }
   async function noteSite(): Promise<void> {
-    const site = deps.site();
-    if (site !== '' && site !== (await store.followedSite())) await store.followSite(site);
+    const { site, settings } = deps.site();
+    if (site === '') return;
+    const before = await store.keptSite();
+    if (before?.site !== site || before.settings !== settings) await store.followSite({ site, settings });
   }
   return {
     // The crawl that removes confirmed articles ends the hold only after its last article; no reader may see both.

@@ -1,10 +1,21 @@
 import type { Database } from '../../../kit/database.ts';
 import type { KnowledgeTables } from './tables.ts';
 
+/** The site that an index is of. */
+export interface FollowedSite {
+  /** Folder or address; `''` where it is not known. */
+  readonly site: string;
+  /** What the operator had set for it, without secrets, in the form of whoever opens it. */
+  readonly settings: string;
+}
+
 /** The single row about an implausible disappearance of articles. */
 export function createRemovalHoldStore(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
   const id = 1;
+  /** A database that is not migrated yet has no settings. */
+  const followed = (): Promise<{ site: string; settings?: string } | undefined> =>
+    db.selectFrom('followed_site').selectAll().where('id', '=', id).executeTakeFirst();
   return {
     async removalHold() {
       const row = await db.selectFrom('removal_hold').selectAll().where('id', '=', id).executeTakeFirst();
@@ -33,15 +44,22 @@ export function createRemovalHoldStore(database: Database) {
 
     /** The site of the last complete crawl; `''` before the first one. */
     async followedSite(): Promise<string> {
-      const row = await db.selectFrom('followed_site').select('site').where('id', '=', id).executeTakeFirst();
-      return row?.site ?? '';
+      return (await followed())?.site ?? '';
     },
 
-    async followSite(site: string): Promise<void> {
+    /** The same with its settings, also in a database that is not migrated yet. */
+    async keptSite(): Promise<FollowedSite | undefined> {
+      const tables = await database.query.introspection.getTables();
+      if (!tables.some(({ name }) => name === 'followed_site')) return undefined;
+      const row = await followed();
+      return row && { site: row.site, settings: row.settings ?? '' };
+    },
+
+    async followSite({ site, settings }: FollowedSite): Promise<void> {
       await db
         .insertInto('followed_site')
-        .values({ id, site })
-        .onConflict((on) => on.column('id').doUpdateSet({ site }))
+        .values({ id, site, settings })
+        .onConflict((on) => on.column('id').doUpdateSet({ site, settings }))
         .execute();
     },
 

@@ -6,7 +6,8 @@ export type KnowledgeTables = {
   /** At most one row: an implausible disappearance of articles, and whether its removal is confirmed. */
   removal_hold: { id: number; missing: number; since: number; confirmed: number };
   /** At most one row: the site whose articles are indexed. */
-  followed_site: { id: number; site: string };
+  /** `settings` is what {@link KeptSite} says; rows of earlier versions have none. */
+  followed_site: { id: number; site: string; settings: string };
   /** One row: the last sequence number given out. */
   index_state: { id: number; seq: number };
   indexed_articles: ArticleRow;
@@ -157,6 +158,15 @@ export const knowledgeMigrations: readonly Migration[] = [
         .createTable('followed_site')
         .addColumn('id', 'integer', (column) => column.primaryKey())
         .addColumn('site', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    name: 'knowledge/followed-site-settings',
+    up: async (db) => {
+      await db.schema
+        .alterTable('followed_site')
+        .addColumn('settings', 'text', (column) => column.notNull().defaultTo(''))
         .execute();
     },
   },

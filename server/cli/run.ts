@@ -1,0 +1,98 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
+import { readEnv, SettingError } from '../env.ts';
+import { commandLine } from '../kit/shipped.ts';
+import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
+
+/** Commands by name, in the order of the help text, each loaded when it is used. Without a name: serve. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./serve.ts')).serve,
+  setup: async () => (await import('./setup.ts')).setup,
+  models: async () => (await import('./models.ts')).models,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  try: async () => (await import('./try.ts')).tryOut,
+  ask: async () => (await import('./ask.ts')).ask,
+  eval: async () => (await import('./eval.ts')).evaluate,
+  index: async () => (await import('./index-command.ts')).index,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  migrate: async () => (await import('./migrate.ts')).migrate,
+  token: async () => (await import('./token.ts')).token,
+  openapi: async () => (await import('./openapi.ts')).openapi,
+};
+
+/**
+ * Runs a command and resolves with its exit code: 0 success, 1 failure, 2 wrong use or a start that fails, with one line
+ * on standard error. Throws what only a programmer can mend.
+ *
+ * @param line - the name of the command and its arguments
+ * @param variables - reads the operator's settings; may throw {@link SettingError}
+ */
+export async function run(
+  [name = 'serve', ...args]: readonly string[],
+  variables: () => CommandLine['variables'],
+): Promise<number> {
+  if (['version', '--version', '-v'].includes(name)) return print(`${packageJson.version}\n`);
+  if (['help', '--help', '-h'].includes(name)) return print(await help(args[0]));
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    process.stderr.write(`docent: unknown command ${name}; ${commandLine('help')} lists all commands\n`);
+    return 2;
+  }
+  if (args.includes('--help') || args.includes('-h')) return print(await help(name));
+  const command = await load();
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: command.options ?? {},
+    });
+    refuseFurtherWords(name, positionals, command.mostWords ?? 0);
+    return await command.run({
+      words: positionals,
+      variables: variables(),
+      text: (option) => textOf(values[option]),
+      flag: (option) => values[option] === true,
+    });
+  } catch (error) {
+    const told = await asToldBy(error, variables);
+    if (!(told instanceof SettingError) && !isWrongOption(told) && !isExpected(told)) throw error;
+    process.stderr.write(`docent: ${told.message}\n`);
+    return 2;
+  }
+}
+
+/** The error in the words of a start that fails, where it has such words. */
+async function asToldBy(error: unknown, variables: () => CommandLine['variables']): Promise<unknown> {
+  if (error instanceof SettingError) return error;
+  const { asSettingError } = await import('../start/start-error.ts');
+  return asSettingError(error, readEnv(variables()));
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Faults carry a message for the operator. */
+const isExpected = (error: unknown): error is Error => error instanceof Error && error.name === 'Fault';
+
+/** `parseArgs` names the option it does not know. */
+const isWrongOption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+/** Usage of one command, or of all. */
+async function help(only?: string): Promise<string> {
+  const shown = Object.entries(commands).filter(([name]) => name === only);
+  const rows = (shown.length > 0 ? shown : Object.entries(commands)).map(async ([name, load]) => {
+    const { usage, summary, details = [] } = await load();
+    return [
+      `  ${`${name} ${usage}`.trim().padEnd(16)} ${summary}`,
+      ...details.map((line) => `${' '.repeat(19)}${line}`),
+    ];
+  });
+  return `Usage: ${commandLine('<command>')}\n\n${(await Promise.all(rows)).flat().join('\n')}\n`;
+}
