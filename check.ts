@@ -21,6 +21,7 @@ const checks: readonly string[] = [
   types('tsc', 'web', 'tsconfig.web.json'),
   'prettier --check --cache .',
   'knip',
+  'node build/patterns/main.ts',
 ];
 
 /** Resolves with true when the command has succeeded; runs in a shell that finds the project's tools. */

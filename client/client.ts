@@ -65,7 +65,7 @@ function operation(group: Group, endpoint: Endpoint, options: ClientOptions) {
 function send(group: Group, endpoint: Endpoint, request: RequestParts, options: ClientOptions) {
   const { baseUrl, token, headers, fetch: fetching = fetch } = options;
   return fetching(
-    baseUrl.replace(/\/+$/, '') + pathOf(group, endpoint, request),
+    baseUrl.replace(/(?<!\/)\/+$/, '') + pathOf(group, endpoint, request),
     initOf(endpoint, request, { ...(token && { authorization: `Bearer ${token}` }), ...headers }),
   );
 }

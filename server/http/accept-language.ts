@@ -31,7 +31,8 @@ function preferred<Language>(
       const [tag = '', ...parameters] = range
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((part) => part.trim());
       const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
       return { language: known(tag), weight: weight >= 0 && weight <= 1 ? weight : 0 };
     })

@@ -1,7 +1,7 @@
 import type { TokenizerExtensionFunction } from 'marked';
 
 /** Bold text in one line, without blanks inside its stars. */
-const strong = /^\*\*(?![\s*])((?:\\.|`[^`\n]*`|[^\\*\n]|\*(?!\*))+?)(?<![\s\\])\*\*(?!\*)/;
+const strong = /^\*\*(?![\s*])((?:\\.|`[^`\n]*`|`(?![^`\n]*`)|[^\\*\n`]|\*(?!\*))+?)(?<![\s\\])\*\*(?!\*)/;
 const cjk =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u;
 

@@ -1,3 +1,4 @@
+import { withoutHiddenComments } from './dialect/hidden-comments.ts';
 import { stripShortcodes } from './shortcodes.ts';
 
 /** Maximum of list and quote markers on one line; deeper nesting would exhaust the parser. */
@@ -7,12 +8,12 @@ const maxIndent = { prose: 40, code: 200 };
 const maxContainers = 8;
 
 /**
- * Converts the Markdown dialects of site generators to plain Markdown: shortcodes and attribute lines removed, `:::`
+ * Converts the Markdown dialects of site generators to plain Markdown: shortcodes, attribute lines and hidden comments removed, `:::`
  * containers and `[!NOTE]` alerts turned into quotes with a bold label, footnote definitions kept as text, hostile
  * nesting cut. Fenced code is unchanged. Never throws; linear in the length of the text.
  */
 export const prepareMarkdown = (source: string): string =>
-  plainDialect(stripOutsideCode(cleanCharacters(source)));
+  plainDialect(stripOutsideCode(withoutHiddenComments(cleanCharacters(source), createFenceTracker())));
 
 /** Valid Unicode without byte order mark, carriage returns and control characters (databases refuse NUL). */
 export const cleanCharacters = (text: string): string =>
@@ -71,7 +72,7 @@ const plainDialect = (text: string): string => {
 export const createFenceTracker = (): ((line: string) => boolean) => {
   let open: { mark: string; length: number } | undefined;
   return (line) => {
-    const match = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/.exec(line);
+    const match = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^]*)$/.exec(line);
     const marks = match?.[1] ?? '';
     const rest = match?.[2] ?? '';
     const mark = marks.charAt(0);
@@ -88,7 +89,7 @@ export const createFenceTracker = (): ((line: string) => boolean) => {
 const capNesting = (line: string, indent: number): string => {
   const blank = /^[ \t]*/.exec(line)?.[0].length ?? 0;
   const flat = blank > indent ? line.slice(blank - indent) : line;
-  const marker = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
+  const marker = /[ \t]{0,300}(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
   let count = 0;
   let kept = 0;
   let end = 0;
@@ -103,7 +104,7 @@ type ContainerFence = { kind: 'open'; label: string; quoted: boolean } | { kind:
 
 /** A `:::` line; containers for layout only are not quoted. */
 const containerFence = (line: string): ContainerFence | undefined => {
-  const match = /^[ \t]*:{3,}[ \t]*([\w-]*)(?:\[([^\]]*)\])?(?:[ \t]+(.*))?$/.exec(line);
+  const match = /^[ \t]*:{3,}[ \t]*([\w-]*)(?:\[([^\]]*)\])?(?:[ \t]([^]*))?$/.exec(line);
   if (!match)
     return line.trimStart().startsWith(':::') ? { kind: 'open', label: '', quoted: false } : undefined;
   const [, name = '', bracketed = '', rest = ''] = match;
@@ -121,7 +122,7 @@ const readable = (line: string): string =>
   line
     .replace(/^( {0,3})\[\^([^\]\s]{1,40})\]:[ \t]*/, '$1\\[^$2]: ')
     .replace(
-      /^([ \t>]*>[ \t]*)\[!(\w{1,20})\][-+]?[ \t]*(.*)$/,
+      /^([ \t>]*>[ \t]*)\[!(\w{1,20})\][-+]?[ \t]*([^]*)$/,
       (_, quote: string, name: string, title: string) =>
         `${quote}**${title || capitalised(name)}**\n${quote}`,
     );

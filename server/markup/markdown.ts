@@ -69,8 +69,9 @@ const pieces = function* (text: string): Generator<string> {
   let start = 0;
   while (text.length - start > inlinePiece) {
     const limit = start + inlinePiece;
-    const blank = Math.max(text.lastIndexOf('\n', limit), text.lastIndexOf(' ', limit)) + 1;
-    const end = blank > start ? blank : limit - (/[\uDC00-\uDFFF]/.test(text.charAt(limit)) ? 1 : 0);
+    const room = text.slice(start, limit + 1);
+    const blank = Math.max(room.lastIndexOf('\n'), room.lastIndexOf(' ')) + 1;
+    const end = blank > 0 ? start + blank : limit - (/[\uDC00-\uDFFF]/.test(text.charAt(limit)) ? 1 : 0);
     yield text.slice(start, end);
     start = end;
   }
@@ -98,20 +99,30 @@ const collectInline = (tokens: readonly Token[], parts: string[], state: { hidde
 };
 
 function collectTag(raw: string, parts: string[], state: { hidden: string }): void {
-  const [, slash, named = ''] = /^<(\/?)([a-z][\w-]*)/i.exec(raw) ?? [];
-  const name = named.toLowerCase();
-  if (slash === '/' && name === state.hidden) state.hidden = '';
-  if (slash !== '' || state.hidden !== '') return;
-  if (name === 'script' || name === 'style') state.hidden = name;
+  const wasHidden = state.hidden !== '';
+  state.hidden = hiddenAfter(raw, state.hidden);
+  const [, name = ''] = /^<([a-z][\w-]*)/i.exec(raw.toLowerCase()) ?? [];
+  if (wasHidden) return;
   if (name === 'br') parts.push('\n');
   if (name === 'img') parts.push(decodeEntities(/\salt="([^"]*)"/i.exec(raw)?.[1] ?? ''));
+}
+
+/** The element whose text is not shown after a tag, `''` for none: that of a script or a style. `hidden` is the one before the tag. */
+export function hiddenAfter(tag: string, hidden: string): string {
+  const [, slash = '', name = ''] =
+    /^<(\/?)(script|style)\b/i.exec(tag)?.map((part) => part.toLowerCase()) ?? [];
+  if (name === '' || (hidden !== '' && (slash === '' || name !== hidden))) return hidden;
+  return slash === '' ? name : '';
 }
 
 /** Replaces soft line breaks with a blank, or with nothing between characters of a script without blanks. */
 export const softBreaks = (text: string): string =>
   text.includes('\n')
-    ? text.replace(/(\S?)[ \t]*\n[ \t]*(?=(\S?))/g, (_, before: string, after: string) =>
-        joinsWithoutBlank.test(before) && joinsWithoutBlank.test(after) ? before : `${before} `,
+    ? text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, (lineBreak, at: number) =>
+        joinsWithoutBlank.test(text.charAt(at - 1)) &&
+        joinsWithoutBlank.test(text.charAt(at + lineBreak.length))
+          ? ''
+          : ' ',
       )
     : text;
 

@@ -38,11 +38,11 @@ function beginsInCode(lines: readonly string[]): boolean {
 }
 
 const FENCE = /^\s*(?:```|~~~)/;
-const TABLE_RULE = /^\s*\|?[\s:|-]*-{2,}[\s:|-]*$/;
+const isTableRule = (line: string): boolean => /^[\s:|-]+$/.test(line) && line.includes('--');
 const LINE_MARKS = /^\s*(?:>\s?)*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)?/;
 
 function plainLine(line: string): string {
-  if (TABLE_RULE.test(line)) return '';
+  if (isTableRule(line)) return '';
   const text = line.trim().startsWith('|') ? cells(line).join(' · ') : line.replace(LINE_MARKS, '');
   return text
     .replace(/!?\[([^\]]{0,300})\]\([^()\s]{0,500}\)/g, '$1')

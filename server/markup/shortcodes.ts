@@ -83,13 +83,13 @@ const endOfComment = (from: number, next: Finder): number => {
 const endOfCode = (text: string, run: RegExpExecArray, next: Finder): number | undefined => {
   const from = run.index + run[0].length;
   const paragraphEnd = next('\n\n', from);
-  const limit = paragraphEnd < 0 ? text.length : paragraphEnd;
-  let close = text.indexOf(run[0], from);
-  while (close >= 0 && close < limit && close - from < maxTagLength) {
+  const room = text.slice(from, Math.min(paragraphEnd < 0 ? text.length : paragraphEnd, from + maxTagLength));
+  let close = room.indexOf(run[0]);
+  while (close >= 0) {
     let end = close + run[0].length;
-    if (text[end] !== '`') return end;
-    while (text[end] === '`') end++;
-    close = text.indexOf(run[0], end);
+    if (text[from + end] !== '`') return from + end;
+    while (text[from + end] === '`') end++;
+    close = room.indexOf(run[0], end);
   }
   return undefined;
 };

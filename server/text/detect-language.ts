@@ -38,7 +38,9 @@ const QUOTED =
 /** Text without code and words with an inner capital, a digit or a dot, which say nothing about its language. */
 const withoutNames = (text: string): string => {
   const plain = text
-    .replace(/`[^`]*`|\S*[\p{Ll}\d][\p{Lu}._/]\S*|\S*\d\S*|\b\p{Lu}{2,}\b/gu, ' ')
+    .replace(/`[^`]*`/g, ' ')
+    .replace(/\S+/g, (word) => (/[\p{Ll}\d][\p{Lu}._/]|\d/u.test(word) ? ' ' : word))
+    .replace(/\b\p{Lu}{2,}\b/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return /\p{L}{2}/u.test(plain) ? plain : text;

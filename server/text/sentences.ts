@@ -1,3 +1,5 @@
+import { signsAtEnd } from '../kit/scan/edges.ts';
+
 /** A sentence; `start` and `end` are UTF-16 offsets into the source text, without outer blanks. */
 export interface Sentence {
   readonly text: string;
@@ -39,7 +41,7 @@ function endsSentence(text: string, start: number, mark: number, end: number): b
 
 function isDotOfWord(text: string, start: number, dot: number, end: number): boolean {
   const before = text.slice(Math.max(start, dot - LONGEST_WORD), dot);
-  const word = /[\p{L}\p{N}.]+$/u.exec(before)?.[0] ?? '';
+  const word = signsAtEnd(before, /[\p{L}\p{N}.]/u);
   const opensSentence = dot - word.length === start || text.slice(start, dot - word.length).trim() === '';
   if (opensSentence && /^\d{1,3}$/.test(word)) return true;
   if (/^(?:\p{L}\.)*\p{Lu}$/u.test(word) && !/^\s*$/.test(text.slice(end))) return !/^(?:I|X|V)$/.test(word);

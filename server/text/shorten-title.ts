@@ -1,8 +1,9 @@
 import { truncate } from './text.ts';
+import { withoutEnd } from '../kit/scan/edges.ts';
 
 /** Shortens a sentence to a heading: without its end mark, cut at a word, or in Chinese at a clause. */
 export function shortenTitle(sentence: string): string {
-  const text = sentence.replace(/[\s。．.;；:：,，、]+$/u, '');
+  const text = withoutEnd(sentence, /[\s。．.;；:：,，、]/);
   const isDense = /\p{Script=Han}/u.test(text);
   const longest = isDense ? LONGEST.dense : LONGEST.spaced;
   if (text.length <= longest) return text;

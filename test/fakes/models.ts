@@ -118,7 +118,7 @@ const infoOf = (kind: ModelKind, dimensions: number): ModelInfo => ({
 const questionOf = (call: ChatCall) => call.messages.findLast(({ role }) => role === 'user')?.content ?? 'ok';
 
 const wordsOf = (text: string): ChatPart[] =>
-  (text.match(/\s*\S{1,8}\s*/gu) ?? []).map((word) => ({ type: 'text', text: word }));
+  (text.match(/(?:^\s*)?\S{1,8}\s*/gu) ?? []).map((word) => ({ type: 'text', text: word }));
 
 /** A unit vector of the text's character pairs: equal texts are equal, similar ones near. */
 function vectorOf(text: string, dimensions: number): Float32Array {

@@ -78,7 +78,7 @@ export function withoutHalfTable(text: string): string {
   const lines = text.slice(start).replace(/^\n+/, '').split('\n');
   const [head = '', rule = ''] = lines;
   if (!/^\s*\|/.test(head)) return text;
-  const isTable = lines.length > 2 && /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*$/.test(rule);
+  const isTable = lines.length > 2 && /^[\s|:-]+$/.test(rule) && rule.includes('-');
   if (!isTable && lines.length > 2) return text;
   const kept = isTable ? lines.slice(0, -1).join('\n') : '';
   return `${text.slice(0, start)}${start > 0 && kept ? '\n' : ''}${kept}`;

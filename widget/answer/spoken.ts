@@ -7,7 +7,7 @@ import { answerText, outcomeWords } from './notices.ts';
 const spokenLength = 600;
 
 /** Signs of Markdown and addresses of links, which would be read out. */
-const signs = /^#+ |[*`|]+|\[(?=[^\]]+\]\()|\]\([^)]*\)/gm;
+const signs = /^#+ |[*`|]+|\[(?=[^[\]]+\]\()|\]\([^()]*\)/gm;
 
 /** Announcement for screen readers at the end of an answer: how it ended, and its beginning. */
 export function spokenAnswer(answer: Answer, context: Pick<ViewContext, 'text' | 'language'>): string {

@@ -47,10 +47,13 @@ export function readOutline(markdown: string, title: string): Outline | undefine
 
 /** A heading or list item with its depth. */
 function lineOf(line: string): { readonly level: number; readonly text: string } | undefined {
-  const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(line);
+  const heading = /^ {0,3}(#{1,6})[ \t]+(?![ \t])(.*)$/.exec(line);
   if (heading)
-    return { level: heading[1]?.length ?? 1, text: (heading[2] ?? '').replace(/[ \t]+#+[ \t]*$/, '') };
-  const item = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/.exec(line);
+    return {
+      level: heading[1]?.length ?? 1,
+      text: (heading[2] ?? '').replace(/(?<![ \t])[ \t]+#+[ \t]*$/, ''),
+    };
+  const item = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?![ \t])(.*)$/.exec(line);
   if (!item) return undefined;
   return { level: itemLevel + (item[1] ?? '').replaceAll('\t', '    ').length, text: item[2] ?? '' };
 }
@@ -61,7 +64,7 @@ function inlineOf(source: string): { readonly text: string; readonly anchor: str
   const text = source
     .slice(0, 4 * most.text)
     .replace(
-      /(!?)\[((?:\\.|[^\]\\])*)\]\(((?:[^()\s]|\([^()]*\))*)[^()]*\)/g,
+      /(?<!\\)(!?)\[((?:\\.|[^[\]\\])*)\]\(((?:[^()\s]|\([^()]*\))*)(?:\s[^()]*)?\)/g,
       (_whole, picture, words, target) => {
         if (picture === '' && anchor === '' && target.startsWith('#')) anchor = decoded(target.slice(1));
         return words;

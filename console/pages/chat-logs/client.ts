@@ -5,7 +5,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)[\d.]*.*Safari/, 'Safari'],
+  [/Version\/(\d{1,9})(?=.{0,100}Safari)/, 'Safari'],
   [/^curl\/([\d.]+)/, 'curl'],
 ];
 const systems: readonly (readonly [RegExp, string])[] = [

@@ -38,10 +38,10 @@ type Line =
   | { readonly kind: 'item'; readonly indent: number; readonly text: string };
 
 function lineOf(line: string): Line | undefined {
-  const [, marks, title] = /^(#{1,6}) +(.+)$/.exec(line) ?? [];
+  const [, marks, title] = /^(#{1,6}) +([^ ].*)$/.exec(line) ?? [];
   if (marks !== undefined && title !== undefined)
     return { kind: 'heading', level: marks.length, text: title };
-  const [, blanks, item] = /^( *)[-*+] +(.+)$/.exec(line) ?? [];
+  const [, blanks, item] = /^( *)[-*+] +([^ ].*)$/.exec(line) ?? [];
   return blanks !== undefined && item !== undefined
     ? { kind: 'item', indent: blanks.length, text: item }
     : undefined;

@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   '#34': '"',
 };
 const plain = (html: string) =>
-  html.replace(/<[^>]*>/g, '').replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+  html.replace(/<[^<>]*>/g, '').replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** The pieces of a snippet whose only markup is `<mark>`; everything else is text. */
 export function piecesOf(snippet: string): readonly SnippetPiece[] {

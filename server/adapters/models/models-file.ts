@@ -4,6 +4,7 @@ import { invalid, type Fault } from '../../kit/fault.ts';
 import type { ModelKind } from '../../ports/models.ts';
 import { FileShape, type FileModel } from './models-file-shape.ts';
 import { looksLikeSecretField } from './secrets.ts';
+import { withoutEnd } from '../../kit/scan/edges.ts';
 
 /** Price of a model, for cost estimates in statistics; amounts in `currency`. */
 export interface ModelPrice {
@@ -151,7 +152,7 @@ function specOf(model: FileModel, env: Readonly<Record<string, string | undefine
   const key = apiKeyEnv === undefined ? undefined : env[apiKeyEnv]?.trim();
   return {
     ...rest,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: withoutEnd(baseUrl, /\//),
     features: features ?? (model.kind === 'image' ? ['text-to-image', 'image-to-image'] : []),
     headers: headers ?? {},
     reasoningStartsAtOnce: reasoningStartsAtOnce ?? false,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../kit/fault.ts';
 import { firstBytes } from '../first-bytes.ts';
 import { createScrubber } from './secrets.ts';
+import { withoutEnd } from '../../kit/scan/edges.ts';
 
 const answerMs = 10_000;
 /** Longest list that is read, in bytes after decompression. */
@@ -13,7 +14,7 @@ const Offered = z.object({ data: z.array(z.object({ id: z.string().max(200) })).
  * with the cause: no response, a refused key, or an address without this API.
  */
 export async function offeredModels(baseUrl: string, key: string | undefined): Promise<readonly string[]> {
-  const url = `${baseUrl.replace(/\/+$/, '')}/models`;
+  const url = `${withoutEnd(baseUrl, /\//)}/models`;
   const clean = createScrubber(key);
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },

@@ -4,6 +4,7 @@ import { truncate } from '../../text/text.ts';
 import type { MatchedGap } from './gaps/match-gaps.ts';
 import { texts } from './texts.ts';
 import type { ReportSummary } from './summary-schema.ts';
+import { withoutEnd } from '../../kit/scan/edges.ts';
 
 /** Input of a report: counts, and texts of the model if any. */
 interface Findings {
@@ -101,7 +102,7 @@ function outlineOf(
 
 /** A question as a heading: one line without end marks. */
 const headingOf = (question: string): string =>
-  truncate(question.replace(/\s+/g, ' ').replace(/[?？!！。.…\s]+$/u, ''), headingLength, '…');
+  truncate(withoutEnd(question.replace(/\s+/g, ' '), /[?？!！。.…\s]/), headingLength, '…');
 
 /** Articles to update, each once, with the questions they should answer. */
 function articleUpdates(

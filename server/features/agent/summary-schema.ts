@@ -70,4 +70,4 @@ function plain(value: unknown, length: number): string {
   return truncate(value.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), length, '…');
 }
 
-const foreign = /https?:|www\.|:\/\/|\]\(|<\/?[a-z!]|[\w.+-]+@[\w-]+\.\w/i;
+const foreign = /https?:|www\.|:\/\/|\]\(|<\/?[a-z!]|[\w.+-]@[\w-]+\.\w/i;

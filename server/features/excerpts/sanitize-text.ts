@@ -19,7 +19,10 @@ const longest = 20_000;
 /** Removes reasoning; an unclosed tag has no answer after it. */
 const withoutReasoning = (text: string): string =>
   text
-    .replace(/<(think|thinking|thought|reasoning|reflection)>[^]*?<\/\1>/gi, '')
+    .replace(
+      /<(?:think|thinking|thought|reasoning|reflection)>[^]*?(?:<\/(?:think|thinking|thought|reasoning|reflection)>|$)/gi,
+      '',
+    )
     .replace(/^[^]*<\/(?:think|thinking|thought|reasoning|reflection)>/i, '')
     .replace(/<(?:think|thinking|thought|reasoning|reflection)>[^]*$/i, '');
 
@@ -63,7 +66,7 @@ const bare = (text: string): string => {
       '',
     )
     .replace(
-      /\s*[(（](?:(?:about |approx\. ?|约|共|字数[:：]? ?)?\d+ ?(?:characters?|chars?|words?|字符?|个字))[)）]\s*$/i,
+      /(?<!\s)\s*[(（](?:(?:about |approx\. ?|约|共|字数[:：]? ?)?\d{1,9} ?(?:characters?|chars?|words?|字符?|个字))[)）]\s*$/i,
       '',
     )
     .trim();

@@ -5,6 +5,7 @@ import type { ArticleHead } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
 import type { ArticleTexts } from './article-texts.ts';
 import { createKeptTexts } from './kept-texts.ts';
+import { withoutEnd } from '../../kit/scan/edges.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'read'>;
@@ -101,5 +102,5 @@ const textDocument = (body: Document['body'], caching: string): Document => ({
 function lineOf({ title, url, excerpt }: ArticleHead, origin: string): string {
   const about = excerpt.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
   const name = title.replaceAll(/[[\]]/g, '');
-  return `- [${name}](${origin}${url.replace(/\/+$/, '')}.md)${about === '' ? '' : `: ${about}`}`;
+  return `- [${name}](${origin}${withoutEnd(url, /\//)}.md)${about === '' ? '' : `: ${about}`}`;
 }

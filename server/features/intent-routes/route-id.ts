@@ -1,5 +1,6 @@
 import { reservedRouteIds, routeLimits } from '../../../contract/intent-routes/route-fields.ts';
 import { sha256, slug } from '../../kit/ids.ts';
+import { withoutEnd } from '../../kit/scan/edges.ts';
 
 /** Id from a name: its Latin words, otherwise `intent-` and eight characters of a hash. */
 function idFrom(displayName: string): string {
@@ -12,7 +13,7 @@ export function freeIdFrom(displayName: string, taken: ReadonlySet<string>): str
   const id = idFrom(displayName);
   for (let nth = 1; ; nth += 1) {
     const ending = nth === 1 ? '' : `-${nth}`;
-    const candidate = `${id.slice(0, routeLimits.idLength - ending.length).replace(/-+$/, '')}${ending}`;
+    const candidate = `${withoutEnd(id.slice(0, routeLimits.idLength - ending.length), /-/)}${ending}`;
     if (!taken.has(candidate)) return candidate;
   }
 }

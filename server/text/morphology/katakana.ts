@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../kit/scan/edges.ts';
+
 /**
  * The words in katakana of a folded run of a dense script. Their letters spell sounds as those of an alphabet do, so neither a letter nor a pair
  * says what a text is about: ログ is not in ブログ.
@@ -21,7 +23,7 @@ export const isKana = (code: number): boolean => code >= 0x3041 && code <= 0x30f
 
 /** Long vowels are written or left out: コンピュータ and コンピューター, ファイアウォール and ファイアーウォール. In a short word they tell it from another. */
 function withoutLongVowels(word: string): string {
-  const open = word.length > LONG_ENOUGH_TO_END ? word.replace(/ー+$/, '') : word;
+  const open = word.length > LONG_ENOUGH_TO_END ? withoutEnd(word, /ー/) : word;
   return open.length > LONG_ENOUGH ? open.replaceAll('ー', '') : open;
 }
 

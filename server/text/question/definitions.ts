@@ -57,7 +57,7 @@ const asksPurpose = (question: string): boolean => {
 
 const bareQuestion = (question: string): string =>
   foldText(question)
-    .replace(/[\s?？!！.。]+$/u, '')
+    .replace(/(?<![\s?？!！.。])[\s?？!！.。]+$/u, '')
     .trim();
 
 /**

@@ -37,7 +37,7 @@ const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** A street with its number, or a postal code with its town. */
 const street =
-  /\p{Lu}[\p{L}'’.-]+ \d{1,4}[a-z]?(?=[\s,.;|)]|$)|\b\d{1,4}[a-z]? (?:\p{Lu}[\p{L}'’.-]+ )+(?:street|st|road|rd|lane|avenue|ave|square|way|drive)\b|\b\d{1,4},? (?:rue|avenue|place|boulevard|quai) |\b\d{4,6} \p{Lu}\p{L}+|\p{sc=Han}(?:路|街|巷|大道)\s?\d+\s?号|〒\d|\d丁目|[로길] ?\d+/iu;
+  /\p{Lu}[\p{L}'’.-]{1,40} \d{1,4}[a-z]?(?=[\s,.;|)]|$)|\b\d{1,4}[a-z]? (?:\p{Lu}[\p{L}'’.-]{1,40} ){1,6}(?:street|st|road|rd|lane|avenue|ave|square|way|drive)\b|\b\d{1,4},? (?:rue|avenue|place|boulevard|quai) |\b\d{4,6} \p{Lu}\p{L}|\p{sc=Han}(?:路|街|巷|大道)\s?\d+\s?号|〒\d|\d丁目|[로길] ?\d+/iu;
 
 const kinds: readonly LookUpKind[] = [
   {

@@ -8,12 +8,12 @@ const kinds: readonly { readonly asked: RegExp; readonly sign: RegExp }[] = [
   {
     asked:
       /how (many|much|long|often|far|old|tall|large|big|high|deep|fast|soon)|(what|which) (percent|number|amount|age|temperature|size|limit)|多少|几[个位名次种年月天人部张只岁度分小]|多[大长久高远重深宽快]|第几/i,
-    sign: /\d|[一二三四五六七八九十百千万两半]+[个位名次种年月天人部张只米公元分度小%]|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|million|billion|half|dozen|once|twice|every|daily|weekly)\b/i,
+    sign: /\d|[一二三四五六七八九十百千万两半][个位名次种年月天人部张只米公元分度小%]|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|million|billion|half|dozen|once|twice|every|daily|weekly)\b/i,
   },
   {
     asked:
       /\bwhen\b|\bwann\b|\bquand\b|cu[áa]ndo|\bquando\b|\bwanneer\b|когда|いつ|언제|(what|which) (year|day|date|time|month|decade|century)|何时|什么时[候间]|哪一?[年天月日]|哪个(世纪|年代|月)|几[点月年]/i,
-    sign: /\d{3,4}|\d+\s*(年|月|日|时|点|世纪|am|pm|:)|january|february|march|april|\bmay\b|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|century|世纪|年代|[一二三四五六七八九十]+[年月日]|\d(st|nd|rd|th)\b|januar|februar|märz|\bmai\b|\bjun[iy]|\bjul[iy]|oktober|dezember|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|janvier|février|\bmars\b|avril|\bjuin\b|juillet|\baoût\b|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|\benero|febrero|marzo|\babril\b|\bmayo\b|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|lunedì|martedì|mercoledì|giovedì|venerdì|январ|феврал|марта|апрел|\bма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр|понедельник|вторник|сред[ауы]|четверг|пятниц|суббот|воскресень/i,
+    sign: /\d{3,4}|\d\s*(年|月|日|时|点|世纪|am|pm|:)|january|february|march|april|\bmay\b|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|century|世纪|年代|[一二三四五六七八九十][年月日]|\d(st|nd|rd|th)\b|januar|februar|märz|\bmai\b|\bjun[iy]|\bjul[iy]|oktober|dezember|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|janvier|février|\bmars\b|avril|\bjuin\b|juillet|\baoût\b|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|\benero|febrero|marzo|\babril\b|\bmayo\b|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|lunedì|martedì|mercoledì|giovedì|venerdì|январ|феврал|марта|апрел|\bма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр|понедельник|вторник|сред[ауы]|четверг|пятниц|суббот|воскресень/i,
   },
   {
     asked: /\bwhy\b|\breason|\bcauses?d?\b|为什么|为何|为啥|原因|何以/i,
@@ -40,7 +40,7 @@ export const signsAsked = (question: string): readonly RegExp[] =>
 
 const person =
   /\bwho(?:['’]?s| is| are| was| were)\b|\bwer (?:ist|sind|war)\b|\bqui (?:est|sont)\b|\bqui[ée]n(?:es)? (?:es|son)\b|\bquem (?:é|são)(?=\s)|(?<!\p{L})кто(?!\p{L})/iu;
-const personName = /\p{Lu}\p{Ll}[\p{L}'’-]* \p{Lu}\p{L}[\p{L}'’-]+/u;
+const personName = /\p{Lu}\p{Ll}[\p{L}'’-]{0,40} \p{Lu}\p{L}[\p{L}'’-]+/u;
 
 /** A pattern of names where a question asks who somebody is. */
 export const nameAsked = (question: string): RegExp | undefined =>

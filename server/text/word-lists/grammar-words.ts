@@ -1,3 +1,5 @@
+import { signsAtEnd, withoutEnd } from '../../kit/scan/edges.ts';
+
 /** Function and question words by language tag, for language detection and for removal from searches. */
 export const grammarWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -79,7 +81,7 @@ const particles: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** The particle of a verb that a question ends with, `undefined` where it ends otherwise. */
 export function finalParticle(question: string, language: string): string | undefined {
-  const last = /([\p{L}\p{M}]+)[\s?？!.]*$/u.exec(question)?.[1]?.toLowerCase() ?? '';
+  const last = signsAtEnd(withoutEnd(question, /[\s?？!.]/), /[\p{L}\p{M}]/u).toLowerCase();
   return particles[language.split('-', 1)[0] ?? '']?.has(last) === true ? last : undefined;
 }
 

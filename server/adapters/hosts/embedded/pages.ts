@@ -9,6 +9,7 @@ import { atomFeed, robots, sitemap } from './pages/feeds.ts';
 import { homePage } from './pages/home-page.ts';
 import { archivePage, termPage, termsPage } from './pages/list-pages.ts';
 import type { Site } from './pages/site.ts';
+import { withoutEnd } from '../../../kit/scan/edges.ts';
 
 export interface PagesDeps {
   readonly repository: ArticleRepository;
@@ -166,7 +167,7 @@ const termList = (
 
 /** Redirects from an article's former addresses, and from known pages with a trailing slash. */
 const moved = (path: string, { catalogue }: Site): SitePage | undefined => {
-  const bare = path.replace(/\/+$/, '');
+  const bare = withoutEnd(path, /\//);
   const former = [path, bare, `${bare}/`]
     .map((one) => catalogue.byFormerPath.get(one))
     .find((one) => one !== undefined);

@@ -8,6 +8,9 @@ import { createAskHalo, proofOf } from './identify.ts';
 import { createHaloReading } from './reading.ts';
 import { createHaloWriting } from './writing.ts';
 
+/** A longer title is none. */
+const longestTitle = 200;
+
 export interface HaloDeps {
   readonly client: SiteClient;
   readonly clock: Clock;
@@ -30,7 +33,8 @@ export const createHaloHost = (deps: HaloDeps): Host => {
     async title(signal) {
       const front = await client.request(client.address.folder, { signal, urgent: true });
       if (front.status >= 500) jsonOf(front, 'The site');
-      return /<title>\s*([^<]{1,200}?)\s*<\/title>/i.exec(front.text())?.[1] ?? '';
+      const title = /<title>([^<]*)<\/title>/i.exec(front.text())?.[1]?.trim() ?? '';
+      return title.length <= longestTitle ? title : '';
     },
     checkHint: (hint) => checkDocentSignature(hint, deps.hintSecret, clock.now()),
   });

@@ -25,7 +25,7 @@ export const decodeText = (bytes: Uint8Array, contentType: string): string => {
 };
 
 const charsetIn = (text: string): string | undefined =>
-  /charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(text)?.[1];
+  /charset\s*=\s*(?:["']\s*)?([\w.:-]{2,40})/i.exec(text)?.[1];
 
 const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

@@ -24,13 +24,26 @@ const mostBeginnings = 20;
  * byte order mark in front of it.
  */
 export const jsonIn = (text: string): unknown => {
-  const beginnings = text.matchAll(/(?:^|[>\uFEFF\n])\s*(?=[[{])/g);
-  for (const match of beginnings.take(mostBeginnings)) {
-    const rest = text.slice(match.index + match[0].length);
+  for (const start of beginningsIn(text).take(mostBeginnings)) {
+    const rest = text.slice(start);
     const value = parseJson(rest) ?? parseJson(rest.slice(0, endOfValue(rest)));
     if (value !== undefined) return value;
   }
   return undefined;
+};
+
+/** Where a bracket is the first sign of the text or a line, or follows a tag. */
+function* beginningsIn(text: string): Generator<number, undefined> {
+  for (const { index } of text.matchAll(/[[{]/g)) if (isFirstSign(text, index)) yield index;
+}
+
+const isFirstSign = (text: string, at: number): boolean => {
+  for (let before = at - 1; before >= 0; before--) {
+    const sign = text.charAt(before);
+    if (sign === '>' || sign === '\n' || sign === '\uFEFF') return true;
+    if (!/\s/.test(sign)) return false;
+  }
+  return true;
 };
 
 /** Length of the JSON object or list with which a text begins; 0 when it does not end. */

@@ -33,7 +33,7 @@ for (const [network, prefix] of [
 
 /** True unless the text is a public IP address. */
 export const isPrivateAddress = (address: string): boolean => {
-  const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const bare = address.replace(/^\[|\]$/g, '').replace(/%[^]*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== undefined) return reserved4.check(mapped, 'ipv4');
   const family = isIP(bare);

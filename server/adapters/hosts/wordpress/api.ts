@@ -1,4 +1,5 @@
 import type { SiteClient, SiteRequest, SiteResponse } from '../remote/client.ts';
+import { withoutEnd } from '../../../kit/scan/edges.ts';
 
 /** REST API of a WordPress site. */
 export interface WordpressApi {
@@ -11,8 +12,8 @@ export const createWordpressApi = (client: SiteClient, root: string): WordpressA
   call(route, query = {}, request = {}) {
     const url = new URL(root, client.origin);
     const plain = url.searchParams.get('rest_route');
-    if (plain === null) url.pathname = url.pathname.replace(/\/+$/, '') + route;
-    else url.searchParams.set('rest_route', plain.replace(/\/+$/, '') + route);
+    if (plain === null) url.pathname = withoutEnd(url.pathname, /\//) + route;
+    else url.searchParams.set('rest_route', withoutEnd(plain, /\//) + route);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return client.request(url.pathname + url.search, {
       ...request,

@@ -1,5 +1,6 @@
 import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
+import { QUOTED_LENGTH, shortened } from '../../../markup/shortened.ts';
 import type { ChatTask, ModelInfo, Models } from '../../../ports/models.ts';
 import { answer } from './extractive/answer.ts';
 import { excerpt } from './extractive/excerpt.ts';
@@ -26,7 +27,7 @@ export const builtinExtractive: { readonly info: ModelInfo; readonly call: Model
       const { article, headingPath, anchor } = quoted;
       yield { type: 'quoted', place: { article, headingPath, anchor } };
     }
-    yield* streamText(quoted?.markdown ?? '', signal);
+    yield* streamText(shortened(quoted?.markdown ?? '', QUOTED_LENGTH), signal);
   },
 };
 

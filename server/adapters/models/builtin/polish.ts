@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
     (_, mark) => FULL_WIDTH[mark] ?? mark,
   ),
   replace(/([，。；：！？、])\1+/g, (_, mark) => mark),
-  replace(/[ \t]+(?=[，。；：！？、）》】])|(?<=[，。；：！？、（《【])[ \t]+(?=\S)/g, () => ''),
+  replace(/(?<![ \t])[ \t]+(?=[，。；：！？、）》】])|(?<=[，。；：！？、（《【])[ \t]+(?=\S)/g, () => ''),
   replace(/(?<=[A-Za-z])[ \t]+(?=[,.;!?](?:\s|$)|[,;][A-Za-z])/gm, () => ''),
   replace(/(?<=[A-Za-z]{2}[,;])(?=[A-Za-z]{2})/g, () => ' '),
   replace(/\b(the|an|and|of|to|in|is|are|for|with)[ \t]+\1\b/gi, (_, word) => word),

@@ -22,5 +22,5 @@ const PIECES_A_TURN = 8;
 
 /** Splits into runs of up to six Han characters or three words with their blanks; joined they give the text. */
 const piecesOf = (text: string): readonly string[] =>
-  text.match(/\s*(?:\p{Script=Han}{1,6}|(?:[^\s\p{Script=Han}]{1,30}\s*){1,3})\s*/gu) ??
+  text.match(/(?:^\s*)?(?:\p{Script=Han}{1,6}|(?:[^\s\p{Script=Han}]{1,30}\s*){1,3})\s*/gu) ??
   (text === '' ? [] : [text]);

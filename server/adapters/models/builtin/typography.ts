@@ -19,7 +19,7 @@ export function replace(
 
 /** Code fences, code spans, formulas, link targets, bare addresses and HTML tags. */
 const PROTECTED =
-  /(^[ \t]*(?:`{3,}|~{3,})[\s\S]*?(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S]))|`[^`\n]+`|\$[^$\n]+\$|\]\([^)\n]*\)|https?:\/\/[^\s<>，。；！？、）】]+|[\w.+-]{1,64}@[\w.-]{1,255}|<[^<>\n]{1,300}>)/m;
+  /(^[ \t]*(?:`{3,}|~{3,})[\s\S]*?(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S]))|`[^`\n]+`|\$[^$\n]+\$|\]\([^()\n]*\)|https?:\/\/[^\s<>，。；！？、）】]+|[\w.+-]{1,64}@[\w.-]{1,255}|<[^<>\n]{1,300}>)/m;
 
 export const HAN = '\\p{Script=Han}';
 export const HAS_HAN = /\p{Script=Han}/u;

@@ -184,4 +184,4 @@ const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, re
   ...['h', 'f', 'w'].map((letter): [string, InlineParser[]] => [letter, [readAddress]]),
 ]);
 
-const signs = / +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ¹²³⁴-⁹]/i;
+const signs = /(?<! ) +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ¹²³⁴-⁹]/i;

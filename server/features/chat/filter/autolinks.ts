@@ -1,4 +1,5 @@
 import type { InlineParser, ParserState } from './inline-parser.ts';
+import { withoutEnd } from '../../../kit/scan/edges.ts';
 
 /** Beginnings of addresses that some renderer makes links of, in normal or full-width characters. */
 const heads = ['https:/', 'http:/', 'ftps:/', 'ftp:/', 'wss:/', 'ws:/', 'www.'];
@@ -18,7 +19,7 @@ export const readAddress: InlineParser = (place) => {
   if (!ended && goesOn(text.slice(address.length))) return 'more';
   if (address.length === text.length && text.length >= longestAddress)
     return { take: text.length, show: '', dropping: true };
-  const said = address.replace(/[.,;:!?*_~：]+$/, '');
+  const said = withoutEnd(address, /[.,;:!?*_~：]/);
   const url = narrow(said.slice(0, 12)).startsWith('www.') ? `https://${said}` : said;
   if (url.includes('\\') || !allowsLink(url)) return { take: said.length, show: plainAddress(said, place) };
   return { take: address.length, show: /\S/.test(text.charAt(address.length)) ? `${address} ` : address };

@@ -1,4 +1,5 @@
 import type { InlineParser } from './inline-parser.ts';
+import { withoutEnd } from '../../../kit/scan/edges.ts';
 
 /** The open code block: fence character, fence length and indentation. */
 export interface Fence {
@@ -55,7 +56,7 @@ const inCells = (span: string): string =>
   span
     .slice(1, -1)
     .split('|')
-    .map((piece) => piece.replace(/[\s\\]+$/, '').trim())
+    .map((piece) => withoutEnd(piece, /[\s\\]/).trim())
     .map((piece) => (piece === '' ? '' : `\`${piece}\``))
     .join(' | ')
     .trim();
@@ -66,7 +67,7 @@ export function lineInCode(
   whole: boolean,
   fence: Fence,
 ): 'code' | 'end' | 'unsure' | undefined {
-  if (!whole && /^[ \t]*[`~]*[ \t]*$/.test(line)) return undefined;
+  if (!whole && /^[ \t]*(?:[`~]+[ \t]*)?$/.test(line)) return undefined;
   if (line.trim() === '') return 'code';
   const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0;
   // A line with less indentation may have left the list that contains the block.
@@ -80,6 +81,6 @@ export function lineInCode(
 
 /** Position at which a line opens a code block in some renderer: at the margin, or inside a list or quotation. */
 export function fenceIn(line: string): 'none' | 'margin' | 'inside' {
-  if (/^ {0,3}(?:`{3,}[^`]*|~{3,}.*)$/.test(line)) return 'margin';
-  return /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*[\s>]*(?:`{3,}|~{3,})/.test(line) ? 'inside' : 'none';
+  if (/^ {0,3}(?:`{3,}[^`]*|~{3}[^]*)$/.test(line)) return 'margin';
+  return /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s[\s>]*)*(?:`{3}|~{3})/.test(line) ? 'inside' : 'none';
 }

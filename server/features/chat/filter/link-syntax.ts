@@ -102,7 +102,7 @@ export const readEscape: InlineParser = ({ text, before, ended, keepMarks }) => 
   if (/^\\[\]】］]/.test(text) && openMark.test(before)) return { take: 2, show: '' };
   const mark = /^\\[[【［]\s*([0-9０-９]{1,2})\s*\\?[\]】］]/.exec(text);
   if (mark) return { take: mark[0].length, show: keepMarks(numbersOf(mark[0])) };
-  if (!ended && text.length < 12 && /^\\(?:[[【［]\s*[0-9０-９]{0,2}\s*\\?)?$/.test(text)) return 'more';
+  if (!ended && text.length < 12 && /^\\(?:[[【［]\s*(?:[0-9０-９]{1,2}\s*)?\\?)?$/.test(text)) return 'more';
   return /^\\[!-/:-@[-`{-~]/.test(text) ? { take: 2, show: text.slice(0, 2) } : undefined;
 };
 
@@ -135,14 +135,14 @@ function tailAt(text: string, at: number, ended: boolean): Tail | 'more' | undef
   const addressEnd = open.length + bare.length;
   if (addressEnd === rest.length && !ended) return 'more';
   const url = destination === '' ? bare : destination.replace(/^<|>$/g, '');
-  const title = /^\s*(?:"[^"]*"|'[^']*'|\([^()]*\))?\s*\)/.exec(rest.slice(addressEnd));
+  const title = /^\s*(?:(?:"[^"]*"|'[^']*'|\([^()]*\))\s*)?\)/.exec(rest.slice(addressEnd));
   if (title) return { url, end: at + addressEnd + title[0].length, cut: false };
   if (!ended && couldClose.test(rest.slice(addressEnd))) return 'more';
   return isSuspicious(url) ? { url, end: at + addressEnd, cut: addressEnd === rest.length } : undefined;
 }
 
 /** Text that may still become a title and the closing bracket. */
-const couldClose = /^\s*(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?\s*$/;
+const couldClose = /^\s*(?:"[^"]*(?:"\s*)?|'[^']*(?:'\s*)?|\([^()]*(?:\)\s*)?)?$/;
 
 /** Text up to a blank or the bracket that closes it. */
 function balanced(text: string): string {

@@ -24,8 +24,8 @@ const longestRange = 9;
 /** The numbers of a marker; a range stands for all of them. */
 export function numbersOf(mark: string): number[] {
   const plain = mark.normalize('NFKC').replace(/†[^,，、;；\]】]*/g, '†');
-  const counted = plain.replace(/\d+:(?=\d+†)/g, '');
-  return [...counted.matchAll(/(\d+)(?:\s*[-–]\s*\D*(\d+))?/g)].flatMap(([, first, last]) => {
+  const counted = plain.replace(/\d{1,9}:(?=\d{1,9}†)/g, '');
+  return [...counted.matchAll(/(\d+)(?:\s*[-–]\D*(\d+))?/g)].flatMap(([, first, last]) => {
     const from = Number(first);
     const length = last === undefined ? 1 : Number(last) - from + 1;
     return length >= 1 && length <= longestRange

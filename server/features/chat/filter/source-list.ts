@@ -9,7 +9,7 @@ const headings = new Set(
 const longestLine = 300;
 const label = /^\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)?/;
 const mark = /[[【［]\^?\d{1,2}[^[\]【】［］\n]{0,40}[\]】］]:?/g;
-const address = /\]\([^)\s]*\)|\bhttps?:\/\/\S+|(?<=\s|^)\/\S+/g;
+const address = /\]\([^()\s]*\)|\bhttps?:\/\/\S+|(?<=\s|^)\/\S+/g;
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 

@@ -126,7 +126,7 @@ const DENSE_NAME = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2,}$/u;
 const LEAST_OF_HEADING = 0.5;
 
 /** "4.2 (3 February 2026)" is asked for as 4.2, "A hypothetical answer (HyDE)" as either. */
-const BRACKETS = /[(（[【][^)）\]】]*[)）\]】]/g;
+const BRACKETS = /[(（[【][^()（）[\]【】]*[)）\]】]/g;
 
 /**
  * True where a line of a short section names all that the question is about, together with the headings above it: a sentence, an item or a

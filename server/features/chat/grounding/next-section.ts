@@ -37,5 +37,5 @@ export const sectionOf = <T extends { readonly headingPath: readonly string[] }>
 
 const bare = (heading: string): string =>
   foldText(withoutNumber(heading))
-    .replace(/[\s?？.!:：]+$/u, '')
+    .replace(/(?<![\s?？.!:：])[\s?？.!:：]+$/u, '')
     .trim();

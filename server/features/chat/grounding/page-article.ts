@@ -107,7 +107,7 @@ function pagePath(url: string): string {
   const path = URL.parse(url, 'https://page.invalid')?.pathname ?? '';
   return percentDecoded(path)
     .replace(/\/index\.html?$/i, '/')
-    .replace(/(.)\/+$/, '$1')
+    .replace(/(?<=^\/|[^/])\/+$/, '')
     .toLowerCase();
 }
 

@@ -144,7 +144,9 @@ function wholeLine(line: string, block: TaskBlock): string {
 
 /** A block without its marks, a table as passages have it: a line per row with the names of the columns. */
 function spoken({ kind, markdown }: TaskBlock): string {
-  const text = markdown.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]+/g, '');
+  const text = markdown
+    .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
+    .replace(/[*`]+/g, '');
   if (kind !== 'table') return text;
   const [header = [], , ...rows] = text.split('\n').map(cellsOf);
   return linearise(header, rows);

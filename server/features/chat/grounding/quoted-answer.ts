@@ -2,6 +2,7 @@ import { languageName } from '../../../text/language.ts';
 import type { MarkQuote, Place } from '../../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../../contract/events.ts';
 import { readableText } from '../../../markup/readable-text.ts';
+import { QUOTED_LENGTH, shortened } from '../../../markup/shortened.ts';
 import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import { contentTerms, isStopWord, truncate } from '../../../text/text.ts';
 import { explained } from '../../../kit/explained.ts';
@@ -86,7 +87,8 @@ async function* opening(
     support: () => undefined,
     allowsLink: linkPolicy(context, siteOrigin),
   });
-  const said = filter.push(leadOf(part) || (context.passages[0]?.text ?? '')) + filter.end();
+  const lead = shortened(leadOf(part) || (context.passages[0]?.text ?? ''), QUOTED_LENGTH);
+  const said = filter.push(lead) + filter.end();
   recorder.finished({ type: 'finish', reason: 'stop', usage: {} });
   recorder.quoted({
     quote: quoteOf(place, said, ''),
@@ -175,10 +177,17 @@ async function isIn(
   said: string,
   detectLanguage: ChatDeps['detectLanguage'],
 ): Promise<boolean> {
-  const { prose } = readableText(said.replace(/\\?`[^`\n]*`|\b[a-z]+:\/\/\S+|\S+@\S+/gi, ' '));
+  const { prose } = readableText(said.replace(/\\?`[^`\n]*`/g, ' ').replace(/\S+/g, withoutAddress));
   if ((prose.match(/\p{L}/gu)?.length ?? 0) === 0) return true;
   return sameLanguage(await detectLanguage(prose.slice(0, 500)), language);
 }
+
+/** A word without the address in it: of a page, or of mail. */
+const withoutAddress = (word: string): string => {
+  if (word.includes('@')) return ' ';
+  const scheme = /\b[a-z]+:\/\/./i.exec(word);
+  return scheme ? `${word.slice(0, scheme.index)} ` : word;
+};
 
 /**
  * The question without function words and the site's name, which every place contains. A question of nothing else stays

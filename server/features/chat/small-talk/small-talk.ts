@@ -51,7 +51,7 @@ const COMMAND = new RegExp(
     .join('|'),
   'iu',
 );
-const OF_ARTICLES = /\s*(?:的|相关的?)(?:文章|帖子|内容|资料)$/u;
+const OF_ARTICLES = /(?<!\s)\s*(?:的|相关的?)(?:文章|帖子|内容|资料)$/u;
 
 /**
  * A question without the greeting or polite words that it begins with ("Hi, how do I …", 你好，成都有什么…), which are no words to search

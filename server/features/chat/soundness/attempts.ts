@@ -4,6 +4,7 @@ import type { ChatCall, ChatPart, Models } from '../../../ports/models.ts';
 import { withoutEnvelope } from './envelope.ts';
 import { createLeakFilter, type PromptMarks } from './leaks.ts';
 import { createLoopWatch } from './loops.ts';
+import { createYieldEvery } from '../../../work/event-loop.ts';
 
 /** Reason for giving up the first attempt. */
 export type Misfire = 'empty' | 'wrong language' | 'repeats the prompt';
@@ -79,9 +80,12 @@ async function* attempt(
 async function* guarded(parts: AsyncIterable<ChatPart>, prompt: PromptMarks): AsyncGenerator<ChatPart> {
   const leaks = createLeakFilter(prompt);
   const loop = createLoopWatch();
+  // A part may be a whole answer.
+  const letOthers = createYieldEvery(10);
   for await (const part of parts) {
     if (part.type === 'text') {
       for (const [piece] of part.text.matchAll(/[^]{1,120}/g)) {
+        await letOthers();
         const text = leaks.push(piece);
         if (text !== '') yield { type: 'text', text };
         const isLoop = loop.push(piece);

@@ -6,7 +6,7 @@ import { explained } from '../../../kit/explained.ts';
 
 /** A number, or text such as "4" or "4/5"; anything else is no score. */
 const score = z.preprocess((value) => {
-  const written = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:\/\s*5)?\s*$/.exec(value) : null;
+  const written = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:\/\s*5\s*)?$/.exec(value) : null;
   return written ? Number(written[1]) : value;
 }, z.number());
 

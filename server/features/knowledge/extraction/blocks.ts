@@ -50,7 +50,7 @@ export const createOutline = (): Outline => {
     if (short !== whole) push('paragraph', whole, 0);
   };
   const content = (kind: BlockKind, text: string, markdown: string) => {
-    const tidy = kind === 'code' ? text.replace(/^\n+|\s+$/g, '') : text.trim();
+    const tidy = kind === 'code' ? text.replace(/^\n+/, '').trimEnd() : text.trim();
     const kept = withoutCodeMarks(tidy);
     if (kept !== '') push(kind, kept, 0, codeMarksAsMarkdown(markdown === text ? tidy : markdown.trim()));
   };
@@ -95,7 +95,7 @@ const clip = (text: string): string =>
 export const fenced = (code: string, language: string): string => {
   const longest = (code.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
-  const text = code.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const text = code.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   return text === ''
     ? ''
     : `${fence}${/^[\w+#.-]{0,30}/.exec(language.trim())?.[0] ?? ''}\n${text}\n${fence}`;

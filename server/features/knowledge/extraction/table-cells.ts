@@ -101,7 +101,7 @@ const spoken = (row: CollectedRow): string[] => {
   const [value, ...more] = others.filter((cell) => cell !== '');
   const isPair = others.length === 1 && name.length <= maxNameLength;
   if (name === '' || value === undefined || !(row.opensWithHeader || isPair)) return cellsOf(row);
-  return [`${name.replace(/\s*[:：]$/, '')}: ${value}`, ...more];
+  return [`${name.replace(/(?<!\s)\s*[:：]$/, '')}: ${value}`, ...more];
 };
 
 /** Several header rows become one: the distinct names of each column from top to bottom. */

@@ -6,6 +6,7 @@ import type { Models } from '../../../ports/models.ts';
 import type { Config } from '../../config/config.ts';
 import { keywordPrompt } from '../retrieval/prompt.ts';
 import type { StoredChunk } from '../store.ts';
+import { withoutEnd, withoutStart } from '../../../kit/scan/edges.ts';
 
 /** Minimum number of characters per input token; a Chinese character is about one token. */
 const charactersPerToken = 1;
@@ -77,7 +78,10 @@ export function keywordsIn(answer: string, count: number): string[] {
     .replace(/^\s*(?:keywords?|关键词|關鍵詞|关键字)\s*[:：]/i, '')
     .split(/[,，、;；\n]/)
     .map((word) =>
-      word.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').replace(/^[\s"'“”「]+|[\s"'“”」.。]+$/g, ''),
+      withoutEnd(
+        withoutStart(word.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, ''), /[\s"'“”「]/),
+        /[\s"'“”」.。]/,
+      ),
     )
     .filter((word) => word !== '' && word.length <= keywordLength && !/^\d{1,2}$/.test(word));
   const folded = words.map((word) => word.toLowerCase());

@@ -28,7 +28,7 @@ export const startAfter = (text: string, offset: number, starts: readonly number
   const sentence = starts.find((start) => start >= offset && start < text.length);
   if (sentence !== undefined) return sentence;
   const tail = text.slice(offset);
-  const clause = /(?:[，、；：][ \t]*|[,;:][ \t]+)(?=\S)/.exec(tail) ?? /\s+(?=\S)/.exec(tail);
+  const clause = /(?:[，、；：][ \t]*|[,;:][ \t]+)(?=\S)/.exec(tail) ?? /(?<!\s)\s+(?=\S)/.exec(tail);
   if (clause) return offset + clause.index + clause[0].length;
   return wordStart(text, offset, 0) < offset ? text.length : clusterStart(text, offset);
 };

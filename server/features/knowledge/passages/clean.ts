@@ -14,7 +14,8 @@ const cleanText = (text: string): string =>
     .map(cleanLine)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\s+$/g, '');
+    .replace(/^\n+/, '')
+    .trimEnd();
 
 /** The indentation of list items shows their depth and stays. */
 const cleanLine = (line: string): string => {

@@ -61,7 +61,7 @@ const passageOf = (group: readonly Piece[], least: number): Passage => {
 
 const partOf = (piece: Piece, before: Piece | undefined, path: readonly string[]): string => {
   const heading = isNamed(piece, before, path) ? '' : headingBelow(path, piece.headingPath);
-  const text = `${before ? '' : piece.repeated}${piece.fresh}`.replace(/^\n+|\s+$/g, '');
+  const text = `${before ? '' : piece.repeated}${piece.fresh}`.replace(/^\n+/, '').trimEnd();
   return [heading, text].filter((line) => line !== '').join('\n');
 };
 

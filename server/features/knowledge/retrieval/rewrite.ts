@@ -4,6 +4,7 @@ import { rewritePrompt } from './prompt.ts';
 import { explained } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
+import { withoutEnd, withoutStart } from '../../../kit/scan/edges.ts';
 
 /** A longer result is an answer, not a question. */
 const maxLength = 500;
@@ -36,10 +37,7 @@ export async function rewriteQuestion(
       maxTokens: 256,
       scenario: 'search_query_rewrite',
     });
-    const query = rewritten
-      .replace(/\s+/g, ' ')
-      .replace(/^["“「]+|["”」]+$/g, '')
-      .trim();
+    const query = withoutEnd(withoutStart(rewritten.replace(/\s+/g, ' '), /["“「]/), /["”」]/).trim();
     const usable = query !== '' && query.length <= maxLength && query !== question;
     const end = usable
       ? { detail: explained('trace_narrowed', { before: question, after: query }) }

@@ -21,10 +21,16 @@ export function linkHeadings(nodes: readonly MapNode[], headings: readonly Artic
 
 /** Models also copy the `{#fragment}` after the headings. */
 function wishOf({ text, anchor }: MapNode): { readonly text: string; readonly wanted: string } {
-  const copied = /(?:\s*\{#([^\s{}]{1,200})\})+\s*$/.exec(text);
-  return copied === null
-    ? { text, wanted: anchor }
-    : { text: text.slice(0, copied.index), wanted: anchor || (copied[1] ?? '') };
+  let heading = text.trimEnd();
+  let copied = '';
+  while (heading.endsWith('}')) {
+    const start = heading.lastIndexOf('{#');
+    const name = heading.slice(start + 2, -1);
+    if (start < 0 || !/^[^\s{}]{1,200}$/.test(name)) break;
+    copied ||= name;
+    heading = heading.slice(0, start).trimEnd();
+  }
+  return copied === '' ? { text, wanted: anchor } : { text: heading, wanted: anchor || copied };
 }
 
 /** Anchors by heading name, in the order of the article. */

@@ -15,7 +15,7 @@ export function createUnwrap(): Unwrap {
   let isClosed = false;
 
   const line = (text: string): string => {
-    const info = isMidLine ? undefined : FENCE.exec(text)?.[1];
+    const info = isMidLine ? undefined : FENCE.exec(text)?.[1]?.trim();
     isMidLine = !text.endsWith('\n');
     if (info === undefined) return text;
     if (!isInner && info === '') isClosed = true;
@@ -33,7 +33,7 @@ export function createUnwrap(): Unwrap {
       }
       if (isClosed) open = '';
       // The beginning of a line may still become a fence.
-      if (!isMidLine && /^[ \t]*(?:`|$)/.test(open)) return given;
+      if (!isMidLine && open.length <= longestFence && /^[ \t]*(?:`|$)/.test(open)) return given;
       given += line(open);
       open = '';
       return given;
@@ -42,4 +42,7 @@ export function createUnwrap(): Unwrap {
   };
 }
 
-const FENCE = /^[ \t]{0,3}`{3,}[ \t]*([^`\n]*?)[ \t]*\n?$/;
+const FENCE = /^[ \t]{0,3}`{3,}([^`\n]*)\n?$/;
+
+/** A longer line is no fence; it need not be kept until it ends. */
+const longestFence = 200;

@@ -143,10 +143,16 @@ function weighed(text: string, terms: readonly Term[]): Weighed[] {
       isContent,
       begins: (borders.has(start) || !isDense) && isContent,
       ends: (borders.has(end) || !isDense) && isContent,
-      isName: /\p{L}\p{Lu}|\p{Lu}.*\p{N}/u.test(word) && word.length > 1,
+      isName: word.length > 1 && isName(word),
     };
   });
 }
+
+/** A capital within a word, or before a digit of it. */
+const isName = (word: string): boolean => {
+  const capital = word.search(/\p{Lu}/u);
+  return /\p{L}\p{Lu}/u.test(word) || (capital >= 0 && /\p{N}/u.test(word.slice(capital)));
+};
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 

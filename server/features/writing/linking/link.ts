@@ -2,6 +2,7 @@ import type { WritingEdit } from '../../../../contract/writing/patch.ts';
 import { escapeHtml } from '../../../markup/html.ts';
 import { closedPlaces } from './linkable.ts';
 import { keyOf, phrasesIn, termsOf, type LinkTarget, type Phrase, type Term } from './link-phrases.ts';
+import { withoutEnd } from '../../../kit/scan/edges.ts';
 
 /**
  * Links from phrases of a text to the articles they name: one per article, none to an article already linked or to the
@@ -95,10 +96,10 @@ const plain = (title: string) =>
 
 /** Path of an address without query, fragment and trailing slash, decoded where possible. */
 function pathOf(address: string): string {
-  const path = address.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const path = address.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#][^]*$/, '');
   try {
-    return decodeURI(path).replace(/\/+$/, '');
+    return withoutEnd(decodeURI(path), /\//);
   } catch {
-    return path.replace(/\/+$/, '');
+    return withoutEnd(path, /\//);
   }
 }

@@ -37,6 +37,6 @@ export const nameOf = (path: string): FileName => {
 
 /** Maps language tags (`zh`, `zh-CN`, `zh_Hant`, `cn`; `en`, `en-US`) to the languages of the site's texts. */
 export const languageOf = (tag: string): InterfaceLanguage | '' => {
-  if (/^(?:zh(?:[-_]\w+)*|cn)$/i.test(tag)) return 'zh';
-  return /^en(?:[-_]\w+)*$/i.test(tag) ? 'en' : '';
+  if (/^(?:zh(?:[-_][\da-z]+)*|cn)$/i.test(tag)) return 'zh';
+  return /^en(?:[-_][\da-z]+)*$/i.test(tag) ? 'en' : '';
 };

@@ -63,7 +63,7 @@ export function createFormulas() {
     },
     /** Only between tags: within one, such as in the text of an image, the source stands. */
     draw: (html: string): string =>
-      html.replace(/<[^>]*>|\uE001(\d+)\uE001/g, (found, place) => {
+      html.replace(/<[^>]*(?:>|$)|\uE001(\d+)\uE001/g, (found, place) => {
         const { source = found, drawn = '' } = drawings[Number(place)] ?? {};
         if (place !== undefined) return drawn || source;
         return found.replaceAll(placeholder, (whole, n) => drawings[Number(n)]?.source ?? whole);

@@ -137,7 +137,7 @@ const slugOf = (data: FrontMatter, fileSlug: string): string => {
   const pattern = text(data, 'permalink', 'url');
   const address = pattern.includes(':')
     ? ''
-    : pattern.replace(/[?#].*$/, '').replace(/\/+$|\/?(?:index)?\.html?$/, '');
+    : pattern.replace(/[?#][^]*$/, '').replace(/(?<!\/)\/+$|\/?(?:index)?\.html?$/, '');
   const wanted = text(data, 'slug') || text(data, 'abbrlink') || address.slice(address.lastIndexOf('/') + 1);
   return headingSlug(wanted) || headingSlug(fileSlug);
 };

@@ -27,7 +27,7 @@ export const createResolver = (article: Listed, { catalogue, hasMedia }: Surroun
     if (target === undefined) return undefined;
     if (hasMedia(target)) return mediaUrl(target);
     const found = articleAt(catalogue, target);
-    if (found) return found.url + (/#.*$/.exec(rest)?.[0] ?? '');
+    if (found) return found.url + (/#[^]*$/.exec(rest)?.[0] ?? '');
     return trimmed.startsWith('/') ? trimmed : undefined;
   };
 };

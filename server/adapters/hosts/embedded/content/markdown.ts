@@ -52,7 +52,7 @@ class ArticleRenderer extends Renderer {
   override heading(token: Tokens.Heading): string {
     const plain = plainInline(token.tokens);
     const name = plain === '' ? undefined : this.#headingId(plain);
-    const inner = this.parser.parseInline(token.tokens).replace(/\s*\{#[^{}]*\}\s*$/, '');
+    const inner = this.parser.parseInline(token.tokens).replace(/(?<!\s)\s*\{#[^{}]*\}\s*$/, '');
     if (token === this.#titleToken && token.depth === 1 && name?.text === this.#title) {
       this.titleId = name.id;
       return '';

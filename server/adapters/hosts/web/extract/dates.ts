@@ -156,7 +156,7 @@ const first = (...texts: readonly string[]): string => {
 const withZone = (text: string): string => {
   const tidy = text
     .replace(/^(\d{4}-\d\d-\d\d)\s+(\d)/, '$1T$2')
-    .replace(/\s+([+-]\d\d:?\d\d|UTC|GMT)$/, '$1')
+    .replace(/(?<!\s)\s+([+-]\d\d:?\d\d|UTC|GMT)$/, '$1')
     .replace(/(?:UTC|GMT)$/, 'Z');
   return /T\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?$/.test(tidy) ? `${tidy.replace(/T(\d):/, 'T0$1:')}Z` : tidy;
 };

@@ -164,7 +164,7 @@ const htmlOfText = (text: string): string =>
     .map((line) => `<p>${escapeHtml(line.trim())}</p>`)
     .join('');
 
-const plainText = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\s+/g, '');
+const plainText = (html: string): string => html.replace(/<[^<>]*>/g, '').replace(/\s+/g, '');
 
 const baseOf = (document: DomDocument, url: URL): URL =>
   URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url.href) ?? url;

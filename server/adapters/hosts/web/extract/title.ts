@@ -1,6 +1,7 @@
 import { allOf, metaOf, textOf, type DomDocument, type DomElement } from './dom.ts';
 import { headingText } from './spell-out/heading-text.ts';
 import type { LinkedData } from './json-ld.ts';
+import { withoutEnd } from '../../../../kit/scan/edges.ts';
 
 const places = [
   '[itemprop="headline"]',
@@ -47,7 +48,9 @@ export const readTitle = (
 
 /** Texinfo writes the name of the manual behind that of the page, in brackets. */
 const withoutManual = (document: DomDocument, page: string): string =>
-  /^(?:makeinfo|texi2)/i.test(metaOf(document, 'generator')) ? page.replace(/ \(.*\)$/, '') : page;
+  /^(?:makeinfo|texi2)/i.test(metaOf(document, 'generator')) && page.endsWith(')')
+    ? page.replace(/ \([^]*$/, '')
+    : page;
 
 /** The title where the only first-level heading is the name of the site, as it stands in the menu of mdBook or above a second-level heading; `''` elsewhere. */
 const titleUnderSite = (document: DomDocument, page: string): string => {
@@ -104,7 +107,7 @@ export const folded = (text: string): string =>
 
 /** A low line divides only beside a blank or a Chinese character: `postgres_fdw` is one name. */
 const dividers =
-  /\s+[|\-–—·•«»:]{1,2}\s+|\s*[|｜]\s*|\s+_\s*|\s*_\s+|(?<=\p{sc=Han})_|_(?=\p{sc=Han})|\s*»\s*/gu;
+  /(?<!\s)(?:\s+[|\-–—·•«»:]{1,2}\s+|\s*[|｜]\s*|\s+_\s*|\s*_\s+|\s*»\s*)|(?<=\p{sc=Han})_|_(?=\p{sc=Han})/gu;
 
 const withoutSite = (title: string, siteName: string, page: string): string => {
   const parts = title
@@ -116,7 +119,7 @@ const withoutSite = (title: string, siteName: string, page: string): string => {
   const isSite =
     siteName !== '' ? folded(last) === folded(siteName) : page === '' || folded(page) === folded(title);
   if (!isSite) return title;
-  return title.slice(0, title.lastIndexOf(last)).replace(/[\s|\-–—·•«»:｜_]+$/u, '') || title;
+  return withoutEnd(title.slice(0, title.lastIndexOf(last)), /[\s|\-–—·•«»:｜_]/) || title;
 };
 
 const homeWords =

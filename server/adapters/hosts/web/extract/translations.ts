@@ -53,7 +53,7 @@ const languageOf = (
 ): string => {
   const box = (container ?? document.querySelector('main'))?.closest('[lang]');
   if (box && box !== document.documentElement) return primary(box.getAttribute('lang') ?? '');
-  const prose = text.replace(/<(pre|code)\b.*?<\/\1>|<[^>]*>/gs, ' ');
+  const prose = text.replace(/<(pre|code)\b.*?(?:<\/\1>|$)|<[^<>]*>/gs, ' ');
   const letters = prose.match(/\p{L}+/gu)?.join('').length ?? 0;
   if (!told.test(declared) || letters < least) return declared;
   const guessed = guessLanguage(prose);

@@ -42,8 +42,10 @@ export function blocksOfPassage({ headingPath: above, anchor = '', text }: TaskP
 
 /** Short sections joined into one passage keep their headings as lines. */
 const headingIn = (line: string): string | undefined =>
-  /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1] ??
-  (line.includes(' › ') && line.length < 200 && !line.includes('\n') ? line : undefined);
+  /^#{1,6}\s+(?!\s)(.*)$/
+    .exec(line)?.[1]
+    ?.replace(/(?<!#)#+$/, '')
+    .trimEnd() ?? (line.includes(' › ') && line.length < 200 && !line.includes('\n') ? line : undefined);
 
 const isItem = (line: string) => /^\s*(?:[-*+•]|\d{1,3}[.)、])\s+\S/.test(line);
 const isList = (lines: readonly string[]) => isItem(lines[0] ?? '');

@@ -197,8 +197,8 @@ const unexplained = (status: number) =>
 /** Text of a proxy's HTML error page. */
 const plainText = (text: string) =>
   text
-    .replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<(style|script)[\s\S]*?(?:<\/\1>|$)/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .trim();
 
 const headerText = (header: string | string[] | undefined) =>
