@@ -99,6 +99,8 @@ export const workTexts = {
   writing_rewrote: 'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
   answers_of_day: 'The {allowed} answers of this day are used up',
   answers_of_hour: 'The {allowed} answers of one hour are used up',
+  searches_of_minute: 'The {allowed} searches of one minute are used up. Please go on in {seconds} seconds',
+  searches_of_hour: 'The {allowed} searches of one hour are used up. Please go on in {minutes} minutes',
   writing_typography_checked:
     'Only typography was checked: punctuation marks, blanks and a few doubled little words such as "the the". Spelling and grammar need a language model, and none is connected.',
   writing_typography_tidied:

@@ -96,6 +96,8 @@ export const workTexts = {
   writing_rewrote: '模型没有只改错误，而是重写了全文，因此没有采用',
   answers_of_day: '今天的 {allowed} 次回答已用完',
   answers_of_hour: '这一小时的 {allowed} 次回答已用完',
+  searches_of_minute: '这一分钟的 {allowed} 次搜索已用完，请在 {seconds} 秒后继续',
+  searches_of_hour: '这一小时的 {allowed} 次搜索已用完，请在 {minutes} 分钟后继续',
   writing_typography_checked:
     '只检查了排版：标点、空格和个别重复的字词。拼写和语法需要语言模型，但还没有连接。',
   writing_typography_tidied:

@@ -11,10 +11,12 @@ import { filterOf, spanOf } from './filter.ts';
 import { dayMs } from '../../kit/calendar.ts';
 import { keyAt } from './sort-key.ts';
 import { maskPersonalData } from './pii/privacy.ts';
+import { createRepetitions, repeatedOutcome } from './repetitions.ts';
 import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { chatLogRoutes } from './routes.ts';
 import { statsOf, statsSpans } from './stats.ts';
 import { createChatLogStore } from './store.ts';
+import { createTallyStore } from './store/tallies.ts';
 import { toWireLog } from './to-wire.ts';
 import type { ChatLogs } from './operations.ts';
 
@@ -38,12 +40,15 @@ export interface ChatLogDeps {
 
 /** Logs per batch of an export or deletion: some milliseconds each, with other work in between. */
 const batchSize = 200;
+/** Characters of a question that are kept when it stands for others like it. */
+const repeatedLength = 500;
 /** Questions without their answers are small rows. */
 const questionSize = 500;
 
 export function createChatLogs({ db, clock, config, addressKey, health, answer }: ChatLogDeps): ChatLogs {
   const store = createChatLogStore(db);
   const deletion = createDeletion(store, batchSize);
+  const repetitions = createRepetitions({ store: createTallyStore(db), clock, addressKey });
 
   const read = async (id: string): Promise<ChatLog> => {
     const log = await store.find(id);
@@ -59,11 +64,17 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
 
     begin(asked) {
       const id = newId();
-      let written: Promise<void> | undefined;
+      let written: Promise<boolean> | undefined;
       const write = async (end: AnswerEnd) => {
+        const outcome = repeatedOutcome(end);
+        if (outcome && !(await repetitions.isFirst(outcome, asked.address))) return false;
         await logs.assertRoom();
         const privacy = await config.read('privacy');
-        await store.add([await newLogEntry({ id, at: clock.now(), asked }, end, { privacy, addressKey })]);
+        const kept = outcome ? { ...asked, question: asked.question.slice(0, repeatedLength) } : asked;
+        await store.add([
+          await newLogEntry({ id, at: clock.now(), asked: kept }, end, { privacy, addressKey }),
+        ]);
+        return true;
       };
       return { id, finish: (end) => (written ??= write(end)) };
     },
@@ -87,12 +98,13 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
     async stats({ from, to, kind }) {
       const facets = kind === 'all' ? {} : { kind };
       const spans = statsSpans(spanOf(from, to), clock.now());
-      return statsOf({
+      const stats = statsOf({
         asked: await store.count(spans.asked, facets),
         week: await store.count(spans.week, facets),
         today: await store.count(spans.today, facets),
         yesterday: await store.count(spans.yesterday, facets),
       });
+      return { ...stats, onlyCounted: await repetitions.counts(spans.asked) };
     },
 
     read,
@@ -117,12 +129,16 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
 
     async everyDay() {
       const { logRetentionDays: days } = await config.read('privacy');
+      await repetitions.everyDay(days);
       if (days === 0) return 0;
       const kept = new Date(clock.now() - days * dayMs).toISOString();
       return deletion.run({ span: spanOf('', kept), facets: {} });
     },
 
-    [Symbol.asyncDispose]: deletion.stop,
+    async [Symbol.asyncDispose]() {
+      await deletion.stop();
+      await repetitions.close();
+    },
   };
   return { ...logs, routes: [chatLogRoutes(logs, clock)] };
 }
