@@ -45,6 +45,8 @@ export const workTexts = {
   password_site_name: 'The password is little more than the name “{name}”; choose another one',
   password_of_operator: 'The operator has set the password; it can be changed only in DOCENT_ADMIN_PASSWORD',
   token_none: 'No token was generated: the operator has set how to get in, and only the operator changes it',
+  token_scope: 'The access token is of scope {scope}, which does not include this operation',
+  token_end_past: 'The end of an access token must be in the future',
   tokens_full: 'There may be at most {count} tokens; delete one first',
   unauthenticated: 'Administrator credentials are required',
   forbidden: 'Only an administrator may do this',

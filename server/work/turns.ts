@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToEventLoop } from './event-loop.ts';
 
 /** Lets the work of many clients alternate. */
 export interface Turns {
@@ -16,7 +16,7 @@ export function createTurns(): Turns {
   return {
     take(client, task) {
       const before = last.get(client);
-      const run = before ? before.then(() => setImmediate()).then(task) : task();
+      const run = before ? before.then(yieldToEventLoop).then(task) : task();
       const settled = run.catch(() => undefined);
       last.set(client, settled);
       void forget(client, settled);

@@ -4,7 +4,7 @@ import { explained } from '../../kit/explained.ts';
 import { isBuiltin } from '../../kit/model-named.ts';
 import { disabled, isFault, isStop, unavailable } from '../../kit/fault.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
-import { admit, type Admitted } from './admission.ts';
+import { admit, type Admitted } from './limits/admit.ts';
 import { beginAnswerLog } from './answer-log.ts';
 import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
-import type { VisitorSearch } from '../search/visitor-search.ts';
+import type { VisitorSearch } from '../search/search.ts';
 import { articleTexts, type ArticleTextDeps } from './article-texts.ts';
 import { llmsTextRoutes } from './llms-text.ts';
 import { mcpRoutes } from './mcp.ts';

@@ -9,7 +9,7 @@ import { notFound } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
-import type { VisitorSearch } from '../search/visitor-search.ts';
+import type { VisitorSearch } from '../search/search.ts';
 import type { ArticleTexts } from './article-texts.ts';
 import { admitMessages } from './mcp-admission.ts';
 

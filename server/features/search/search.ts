@@ -8,6 +8,8 @@ import type { Config } from '../config/config.ts';
 import type { KeywordSearch } from '../knowledge/knowledge.ts';
 import type { VisitorSearch } from './visitor-search.ts';
 
+export type { VisitorSearch } from './visitor-search.ts';
+
 export interface SearchDeps {
   readonly config: Pick<Config, 'read'>;
   readonly keywordSearch: KeywordSearch;

@@ -5,7 +5,7 @@ import { usedBytes } from '../fakes/database-size.ts';
 import { createFakeHost } from '../fakes/host.ts';
 import { createTestLog } from '../fakes/log.ts';
 import { noon } from '../fakes/usage.ts';
-import { articles } from './site.ts';
+import { articles } from '../api/site.ts';
 
 let app: TestApp | undefined;
 

@@ -1,6 +1,6 @@
-import { isFault } from '../../kit/fault.ts';
-import type { AnswerSettings, ChatDeps, Question } from './question.ts';
-import { smallTalkOf, type SmallTalk } from './small-talk/small-talk.ts';
+import { isFault } from '../../../kit/fault.ts';
+import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
+import { smallTalkOf, type SmallTalk } from '../small-talk/small-talk.ts';
 
 /** A question that may be answered. */
 export interface Admitted {
