@@ -29,7 +29,10 @@ export const token: Command = {
   options: { scope: { type: 'string' }, expires: { type: 'string' } },
   mostWords: 2,
   async run(line) {
-    const { words: [action = 'state', ...rest] = [], variables } = line;
+    const {
+      words: [action = 'state', ...rest],
+      variables,
+    } = line;
     if (!isAction(action)) {
       process.stderr.write('docent: token: the action must be create, list, renew, revoke or nothing\n');
       return 2;

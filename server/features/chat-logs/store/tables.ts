@@ -116,7 +116,7 @@ export const chatLogMigrations: readonly Migration[] = [
         .createTable('chat_log_tallies')
         .addColumn('hour', 'integer', (column) => column.notNull())
         .addColumn('outcome', 'text', (column) => column.notNull())
-        .addColumn('asked', 'bigint', (column) => column.notNull())
+        .addColumn('asked', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('chat_log_tallies_key', ['hour', 'outcome'])
         .execute();
       await db.schema

@@ -49,7 +49,7 @@ export function createTallyStore(database: Database) {
         .where('hour', '<', below)
         .groupBy('outcome')
         .execute();
-      return Object.fromEntries(rows.map(({ outcome, asked }) => [outcome, Number(asked)]));
+      return Object.fromEntries(rows.map(({ outcome, asked }) => [outcome, asked]));
     },
 
     async deleteOlder(hours: { readonly firsts: number; readonly tallies: number }): Promise<void> {
