@@ -104,7 +104,7 @@ test('a token is created, shown once and deleted; the page says who may change t
   await page.getByText('This token is shown only once.').waitFor();
   await page.getByRole('cell', { name: 'Backup script' }).waitFor();
   expect(await tokens()).toMatchObject([{ name: 'Backup script', scope: 'analytics', expiresAt: '' }]);
-  expect(await page.getByText('full access').count()).toBe(0);
+  expect(await page.getByText('token has full access').count()).toBe(0);
   await admin.open('/account');
   await page.getByRole('cell', { name: 'Backup script' }).waitFor();
   expect(await page.getByText('This token is shown only once.').count()).toBe(0);
