@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactInstant } from './dates.ts';
 import { del, document, empty, get, group, json, post } from './endpoint.ts';
 import { queryText } from './paging.ts';
 import { must, mustFit } from './wording.ts';
@@ -16,6 +17,37 @@ export const sessionCookie = 'docent_session';
 /** Its name under https: browsers take it from this host alone, for the whole host, and over TLS (`__Host-`). */
 export const secureSessionCookie = `__Host-${sessionCookie}`;
 
+/** What a token may do: everything an administrator may, or the operations of one purpose. */
+export const tokenScopes = ['admin', 'writing', 'questions', 'analytics'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** The operations of each scope but `admin`, as `group.operation`; every other operation of administrators is refused with 403. */
+export const scopeOperations = {
+  writing: ['writing.assist', 'writing.assistStream'],
+  questions: ['openai.models', 'openai.complete'],
+  analytics: [
+    'usage.today',
+    'usage.stats',
+    'usage.calls',
+    'usage.failureDiagnostics',
+    'usage.cleanup',
+    'chat-logs.list',
+    'chat-logs.stats',
+    'chat-logs.export',
+    'chat-logs.read',
+    'agent.tasks',
+    'agent.task',
+    'agent.gaps',
+  ],
+} as const satisfies Readonly<Record<Exclude<TokenScope, 'admin'>, readonly string[]>>;
+
+/** True when a token of this scope may call the operation; `undefined` stands for a path without one. */
+export const mayCall = (scope: TokenScope, operation: string | undefined): boolean =>
+  scope === 'admin' ||
+  (operation !== undefined && (scopeOperations[scope] as readonly string[]).includes(operation));
+
+const scope = z.enum(tokenScopes, { error: must('rule_one_of', { words: tokenScopes.join(', ') }) });
+
 /** A token for programs; its value is shown only once. Times are ISO-8601 instants, `''` when it was never used. */
 export const AccessToken = z.object({
   id: z.string(),
@@ -23,6 +55,11 @@ export const AccessToken = z.object({
   hint: z.string().meta({ description: 'The last four characters' }),
   createdAt: z.string(),
   lastUsedAt: z.string().meta({ description: 'To the minute; empty when never used' }),
+  scope: scope.meta({
+    description:
+      'What it may do: everything (admin), writing help, questions at /v1, or reading usage, chat logs and content gaps (analytics)',
+  }),
+  expiresAt: z.string().meta({ description: 'It stops working then; empty when it has no end' }),
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 
@@ -61,7 +98,13 @@ export const account = group('account', 'console', {
   }),
   createToken: post('/account/tokens', {
     summary: 'Create an access token; the reply is the only place that shows its value',
-    body: z.object({ name: tokenName }),
+    body: z.object({
+      name: tokenName,
+      scope: scope.default('admin'),
+      expiresAt: exactInstant.meta({
+        description: 'ISO-8601 instant in the future; without it the token has no end',
+      }),
+    }),
     reply: json(AccessToken.extend({ token: z.string() })),
   }),
   deleteToken: del('/account/tokens/{id}', {
@@ -99,6 +142,10 @@ export const account = group('account', 'console', {
 const SessionState = z.object({
   kind: z.enum(['anonymous', 'admin']),
   via: z.enum(['token', 'cookie']).optional(),
+  scope: scope
+    .exclude(['admin'])
+    .optional()
+    .meta({ description: 'What a token may do that is no administrator, whose kind is anonymous' }),
 });
 
 /** Signing in and out with a browser; programs may send and get JSON. */

@@ -126,6 +126,9 @@ export const ChatLogStats = z.looseObject({
   yesterday: z.object({ newLogs: z.int(), dislikes: z.int() }),
   totalByKind: z.object({ chat: z.int(), search: z.int() }).optional(),
   totalByAnswerState: z.record(z.string(), z.int()).optional(),
+  onlyCounted: z.object({ limited: z.int(), smallTalk: z.int() }).optional().meta({
+    description: 'Refused questions and small talk beyond the one of an address and hour that has a log',
+  }),
 });
 export type ChatLogStats = z.infer<typeof ChatLogStats>;
 

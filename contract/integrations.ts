@@ -13,6 +13,9 @@ const mcpHeaders = [
   'mcp-session-id',
 ] as const;
 
+/** Messages that one request may hold; the newer versions of the protocol know no batches at all. */
+export const mcpLimits = { batch: 5 } as const;
+
 const mcpParts = { reply: document, headers: mcpHeaders } as const;
 
 /** Model Context Protocol (streamable HTTP) with read-only tools. */
@@ -21,7 +24,9 @@ export const mcp = {
     message: post('/mcp', {
       ...mcpParts,
       summary: 'Model Context Protocol: search, ask and read_article',
-      body: z.unknown().meta({ description: 'A JSON-RPC message of the Model Context Protocol' }),
+      body: z.unknown().meta({
+        description: `A JSON-RPC message of the Model Context Protocol, or a batch of at most ${mcpLimits.batch}; a longer one is a JSON-RPC error`,
+      }),
     }),
     listen: get('/mcp', { ...mcpParts, summary: 'Model Context Protocol: there is no stream to listen to' }),
     end: del('/mcp', { ...mcpParts, summary: 'Model Context Protocol: there is no session to end' }),

@@ -38,7 +38,8 @@ export const SearchAnswerRequest = z.object({
 
 export const search = group('search', 'public', {
   keywordResults: get('/search/halo-results', {
-    summary: 'Articles for a keyword from the full-text index',
+    summary:
+      'Articles for a keyword from the full-text index; 429 with Retry-After once the searches of the address are used up',
     query: z.object({ keyword: queryText }),
     reply: json(SearchResults),
   }),

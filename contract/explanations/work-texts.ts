@@ -45,6 +45,8 @@ export const workTexts = {
   password_site_name: 'The password is little more than the name “{name}”; choose another one',
   password_of_operator: 'The operator has set the password; it can be changed only in DOCENT_ADMIN_PASSWORD',
   token_none: 'No token was generated: the operator has set how to get in, and only the operator changes it',
+  token_scope: 'The access token is of scope {scope}, which does not include this operation',
+  token_end_past: 'The end of an access token must be in the future',
   tokens_full: 'There may be at most {count} tokens; delete one first',
   unauthenticated: 'Administrator credentials are required',
   forbidden: 'Only an administrator may do this',
@@ -99,6 +101,8 @@ export const workTexts = {
   writing_rewrote: 'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
   answers_of_day: 'The {allowed} answers of this day are used up',
   answers_of_hour: 'The {allowed} answers of one hour are used up',
+  searches_of_minute: 'The {allowed} searches of one minute are used up. Please go on in {seconds} seconds',
+  searches_of_hour: 'The {allowed} searches of one hour are used up. Please go on in {minutes} minutes',
   writing_typography_checked:
     'Only typography was checked: punctuation marks, blanks and a few doubled little words such as "the the". Spelling and grammar need a language model, and none is connected.',
   writing_typography_tidied:

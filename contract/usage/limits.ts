@@ -8,12 +8,28 @@ export const limitsBounds = {
   modelNameLength: 200,
 } as const;
 
-/** Visitor limits: answers per address; 0 means none. The whitelist holds addresses, CIDR ranges, or `*` for everybody. */
+/** Searches that an address may make until an administrator sets other limits: more than a person types, less than a program could. */
+export const firstSearchLimits = { searchesPerMinute: 120, searchesPerHour: 3000 } as const;
+
+/**
+ * Visitor limits: answers and searches per address; 0 means none. `enabled` switches those of answers. The whitelist holds
+ * addresses, CIDR ranges, or `*` for everybody, and holds for both.
+ */
 export const VisitorLimits = z.object({
   enabled: z.boolean(),
   dailyLimit: z.int().min(0).meta({ description: 'Answers per IP address and calendar day; 0 = no limit' }),
   hourlyLimit: z.int().min(0).meta({ description: 'Answers per IP address in any 60 minutes; 0 = no limit' }),
   whitelist: z.array(z.string()),
+  searchesPerMinute: z
+    .int()
+    .min(0)
+    .default(firstSearchLimits.searchesPerMinute)
+    .meta({ description: 'Searches of any kind per IP address and minute; 0 = no limit' }),
+  searchesPerHour: z
+    .int()
+    .min(0)
+    .default(firstSearchLimits.searchesPerHour)
+    .meta({ description: 'Searches of any kind per IP address and hour; 0 = no limit' }),
 });
 
 /** Spec 2.12. */
@@ -26,17 +42,17 @@ export const UsageLimits = z.object({
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
-/** No limits; for fields missing in older saves. */
+/** No limits of tokens and answers; for fields missing in older saves. */
 export const noLimits: UsageLimits = {
   enabled: false,
   chatModelLimits: {},
-  visitor: { enabled: false, dailyLimit: 0, hourlyLimit: 0, whitelist: [] },
+  visitor: { enabled: false, dailyLimit: 0, hourlyLimit: 0, whitelist: [], ...firstSearchLimits },
 };
 
 /** Limits until an administrator saves some: a visitor can chat at length, a program cannot spend without end. */
 export const firstLimits: UsageLimits = {
   ...noLimits,
-  visitor: { enabled: true, dailyLimit: 300, hourlyLimit: 60, whitelist: [] },
+  visitor: { enabled: true, dailyLimit: 300, hourlyLimit: 60, whitelist: [], ...firstSearchLimits },
 };
 
 /** A partial update; a map of ceilings replaces the old one, a ceiling of 0 means none. */
@@ -99,6 +115,8 @@ const visitor = z.looseObject(
     dailyLimit: count.nullish(),
     hourlyLimit: count.nullish(),
     whitelist: whitelist.nullish(),
+    searchesPerMinute: count.nullish(),
+    searchesPerHour: count.nullish(),
   },
   notObject,
 );
@@ -144,6 +162,8 @@ const visitorPatch = (sent: z.infer<typeof visitor>): Partial<UsageLimits['visit
   ...(isSent(sent.dailyLimit) && { dailyLimit: sent.dailyLimit }),
   ...(isSent(sent.hourlyLimit) && { hourlyLimit: sent.hourlyLimit }),
   ...(isSent(sent.whitelist) && { whitelist: sent.whitelist }),
+  ...(isSent(sent.searchesPerMinute) && { searchesPerMinute: sent.searchesPerMinute }),
+  ...(isSent(sent.searchesPerHour) && { searchesPerHour: sent.searchesPerHour }),
 });
 
 const isSent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;

@@ -2,7 +2,7 @@
 /**
  * Plugin Name: Docent
  * Description: Puts the Docent assistant on every page, tells Docent when an article has changed, and helps authors in the block editor.
- * Version: 1.2
+ * Version: 1.3
  * Requires at least: 5.6
  * Requires PHP: 7.0
  * License: Apache-2.0
@@ -13,7 +13,8 @@
  *   define( 'DOCENT_URL', 'https://docent.example.org' );   // where Docent is reached; '' when it shares the site's origin
  *   define( 'DOCENT_HINT_SECRET', '...' );                  // the same text as in Docent's settings
  *   define( 'DOCENT_HINT_URL', 'http://127.0.0.1:8090' );   // where WordPress reaches Docent, when that is another address
- *   define( 'DOCENT_TOKEN', '...' );                        // an access token of Docent, for writing help in the editor
+ *   define( 'DOCENT_TOKEN', '...' );                        // an access token of Docent of scope "writing", for writing help in the editor
+ *   define( 'DOCENT_WRITING_PER_DAY', 200 );                // calls for writing help of one author a day; 0 for no limit
  */
 
 if ( ! defined( 'ABSPATH' ) ) {
@@ -30,6 +31,7 @@ function docent_constant( $name ) {
 		'secret' => 'DOCENT_HINT_SECRET',
 		'base'   => 'DOCENT_HINT_URL',
 		'token'  => 'DOCENT_TOKEN',
+		'daily'  => 'DOCENT_WRITING_PER_DAY',
 	);
 	return isset( $constants[ $name ] ) && defined( $constants[ $name ] ) ? $constants[ $name ] : '';
 }
@@ -186,8 +188,33 @@ add_action(
 	}
 );
 
+/** Calls for writing help that one author has a day; 0 for no limit. */
+function docent_daily() {
+	$daily = docent_setting( 'daily' );
+	return '' === $daily ? 200 : max( 0, (int) $daily );
+}
+
+/** Counts one call of an author, in one statement, so that calls at the same time cannot pass the limit; false when the day is used up. */
+function docent_count_call( $author, $daily ) {
+	global $wpdb;
+	if ( 0 === $daily ) {
+		return true;
+	}
+	$key = 'docent_calls_' . wp_date( 'Y-m-d' );
+	if ( add_user_meta( $author, $key, '0', true ) ) {
+		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->usermeta} WHERE user_id = %d AND meta_key LIKE %s AND meta_key <> %s", $author, $wpdb->esc_like( 'docent_calls_' ) . '%', $key ) );
+	}
+	$counted = $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->usermeta} SET meta_value = meta_value + 1 WHERE user_id = %d AND meta_key = %s AND meta_value + 0 < %d", $author, $key, $daily ) );
+	wp_cache_delete( $author, 'user_meta' );
+	return $counted > 0;
+}
+
 /** Forwards a request for writing help to Docent with the token; cookies and headers of the browser are not sent. */
 function docent_write( WP_REST_Request $request ) {
+	if ( ! docent_count_call( get_current_user_id(), docent_daily() ) ) {
+		$words = sprintf( docent_text( 'You have used your %d calls for writing help of today. Tomorrow there are new ones; an administrator can raise the number under Settings → Docent.' ), docent_daily() );
+		return new WP_Error( 'docent_daily', $words, array( 'status' => 429 ) );
+	}
 	$asked = array();
 	foreach ( array( 'text', 'action', 'instruction', 'format' ) as $name ) {
 		$asked[ $name ] = (string) $request->get_param( $name );
@@ -213,8 +240,11 @@ function docent_write( WP_REST_Request $request ) {
 	if ( 200 === $status && is_array( $body ) ) {
 		return new WP_REST_Response( $body );
 	}
+	if ( 403 === $status && is_array( $body ) && isset( $body['explanation']['code'] ) && 'token_scope' === $body['explanation']['code'] ) {
+		return new WP_Error( 'docent_token', docent_text( 'The access token of this site is not meant for writing help. Make one of scope “writing”.' ), array( 'status' => 502 ) );
+	}
 	if ( 401 === $status ) {
-		return new WP_Error( 'docent_token', 'Docent does not know the access token of this site (Settings → Docent, or DOCENT_TOKEN).', array( 'status' => 502 ) );
+		return new WP_Error( 'docent_token', docent_text( 'Docent does not know the access token of this site (Settings → Docent, or DOCENT_TOKEN), or its time is over.' ), array( 'status' => 502 ) );
 	}
 	$error = is_array( $body ) && isset( $body['error'] ) ? (string) $body['error'] : 'Docent refused the request.';
 	$data  = array( 'status' => $status >= 400 ? $status : 502 );
@@ -294,6 +324,8 @@ function docent_clean( $given ) {
 	if ( ! empty( $given['forget_token'] ) ) {
 		unset( $kept['token'] );
 	}
+	$daily         = isset( $given['daily'] ) ? trim( (string) $given['daily'] ) : '';
+	$kept['daily'] = preg_match( '/^\d{1,6}$/', $daily ) ? $daily : '';
 	return $kept;
 }
 
@@ -317,18 +349,30 @@ function docent_check() {
 	}
 	if ( '' !== docent_setting( 'token' ) ) {
 		$info    = wp_remote_get(
-			docent_base() . '/apis/console.api.ai-suite.svc.run/v1alpha1/system/info',
+			docent_base() . '/session',
 			array(
 				'timeout'     => 5,
 				'redirection' => 0,
 				'headers'     => array( 'Authorization' => 'Bearer ' . docent_setting( 'token' ) ),
 			)
 		);
-		$found[] = 200 === (int) wp_remote_retrieve_response_code( $info )
-			? array( 'success', docent_text( 'Writing help is available in the block editor.' ) )
-			: array( 'error', docent_text( 'Docent does not know the access token.' ) );
+		$found[] = docent_check_token( json_decode( wp_remote_retrieve_body( $info ), true ) );
 	}
 	return $found;
+}
+
+/** What Docent says of the token; earlier versions of Docent know no scopes. */
+function docent_check_token( $session ) {
+	$session = is_array( $session ) ? $session : array();
+	if ( isset( $session['scope'] ) && 'writing' === $session['scope'] ) {
+		return array( 'success', docent_text( 'Writing help is available in the block editor.' ) );
+	}
+	if ( isset( $session['scope'] ) ) {
+		return array( 'error', docent_text( 'The access token of this site is not meant for writing help. Make one of scope “writing”.' ) );
+	}
+	return isset( $session['kind'] ) && 'admin' === $session['kind']
+		? array( 'warning', docent_text( 'Writing help is available in the block editor. But the access token may do everything in Docent: replace it by one of scope “writing”.' ) )
+		: array( 'error', docent_text( 'Docent does not know the access token, or its time is over.' ) );
 }
 
 /** Prints one row of the form. */
@@ -400,13 +444,21 @@ function docent_page() {
 	docent_row(
 		'token',
 		'Access token',
-		'For writing help in the block editor. Make one with “docent token create wordpress” or in the console of Docent. It is never shown again.',
+		'For writing help in the block editor. Make one of scope “writing”, with “docent token create wordpress --scope writing” or in the console of Docent. It is never shown again.',
 		static function () {
 			$has_token = '' !== docent_setting( 'token' );
 			docent_input( 'token', 'password', $has_token ? docent_text( 'Kept. Type another one to replace it.' ) : '', '' );
 			if ( $has_token ) {
 				echo '<p><label><input type="checkbox" name="docent[forget_token]" value="1"> ' . esc_html( docent_text( 'Remove it' ) ) . '</label></p>';
 			}
+		}
+	);
+	docent_row(
+		'daily',
+		'Calls for writing help a day',
+		'Each author has this many a day. 0 is no limit.',
+		static function () {
+			docent_input( 'daily', 'number', '200', docent_setting( 'daily' ) );
 		}
 	);
 	docent_row(
@@ -434,7 +486,13 @@ function docent_text( $english ) {
 		'Docent accepts pushes of changes.'         => 'Docent 接受变更推送。',
 		'Docent refuses pushes of changes: DOCENT_HINT_SECRET must be the same text there, and this site must be the one it reads. Until then changes arrive within a minute.' => 'Docent 拒绝变更推送：那边的 DOCENT_HINT_SECRET 必须与此处相同，并且它读取的必须是本网站。在此之前，变更会在一分钟内生效。',
 		'Writing help is available in the block editor.' => '区块编辑器中可以使用写作助手。',
-		'Docent does not know the access token.'    => 'Docent 不认识这个访问令牌。',
+		'Docent does not know the access token, or its time is over.' => 'Docent 不认识这个访问令牌，或者它已过期。',
+		'Docent does not know the access token of this site (Settings → Docent, or DOCENT_TOKEN), or its time is over.' => 'Docent 不认识本站的访问令牌（设置 → Docent，或 DOCENT_TOKEN），或者它已过期。',
+		'The access token of this site is not meant for writing help. Make one of scope “writing”.' => '本站的访问令牌不能用于写作助手。请创建一个权限为“写作助手”（writing）的令牌。',
+		'Writing help is available in the block editor. But the access token may do everything in Docent: replace it by one of scope “writing”.' => '区块编辑器中可以使用写作助手。但这个访问令牌在 Docent 中拥有全部权限，请换成权限为“写作助手”（writing）的令牌。',
+		'You have used your %d calls for writing help of today. Tomorrow there are new ones; an administrator can raise the number under Settings → Docent.' => '您今天的 %d 次写作助手已用完，明天可以继续使用；管理员可在“设置 → Docent”中调整次数。',
+		'Calls for writing help a day'              => '每天的写作助手次数',
+		'Each author has this many a day. 0 is no limit.' => '每位作者每天可用的次数，0 表示不限。',
 		'Set in wp-config.php (%s).'                => '已在 wp-config.php 中设置（%s）。',
 		'Docent answers the questions of your visitors from your articles. Enter its address, and the assistant is on every page.' => 'Docent 根据您的文章回答访客的问题。填写它的地址，每个页面就会出现助手。',
 		'Address of Docent'                         => 'Docent 的地址',
@@ -446,7 +504,7 @@ function docent_text( $english ) {
 		'Secret for pushes'                         => '推送密钥',
 		'Tells Docent about changes at once instead of within a minute. Give Docent the same text as DOCENT_HINT_SECRET.' => '让 Docent 立即得知变更，而不是在一分钟内。请在 Docent 中把 DOCENT_HINT_SECRET 设为相同的文字。',
 		'Access token'                              => '访问令牌',
-		'For writing help in the block editor. Make one with “docent token create wordpress” or in the console of Docent. It is never shown again.' => '用于区块编辑器中的写作助手。可用“docent token create wordpress”或在 Docent 控制台中创建。保存后不再显示。',
+		'For writing help in the block editor. Make one of scope “writing”, with “docent token create wordpress --scope writing” or in the console of Docent. It is never shown again.' => '用于区块编辑器中的写作助手。请创建权限为“写作助手”的令牌：使用“docent token create wordpress --scope writing”，或在 Docent 控制台中创建。保存后不再显示。',
 		'Kept. Type another one to replace it.'     => '已保存。输入新的令牌即可替换。',
 		'Remove it'                                 => '删除令牌',
 		'Address for this server'                   => '服务器使用的地址',

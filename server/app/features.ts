@@ -20,6 +20,7 @@ import { createPets } from '../features/pets/pets.ts';
 import { createImageProcessor } from '../features/pets/images/image-processor.ts';
 import { presetNames, presetImage } from '../features/pets/images/presets.ts';
 import { createSearch } from '../features/search/search.ts';
+import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
 import { createSite } from '../features/site/site.ts';
 import { createSystem } from '../features/system/system.ts';
 import { costOf } from '../features/usage/ledger/price.ts';
@@ -44,6 +45,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
   };
   const questions = await createQuestions(base, keep);
   const { knowledge, chat, chatLogs } = questions;
+  const visitorSearch = createVisitorSearch({ search: knowledge.search, limits: base.usage.limits });
   const agent = keep(
     createAgent({
       ...base,
@@ -81,6 +83,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
         ...base,
         answer: chat.answer,
         keywordSearch: knowledge.search,
+        visitorSearch,
         recordEmptySearch: agent.recordEmptySearch,
       }),
     ),
@@ -89,7 +92,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     excerpts: keep(createExcerpts({ ...base, extract: extractBlocks, supportOf })),
     writing: keep(createWriting({ ...base, articles: () => knowledge.articles.values() })),
     evaluations: keep(evaluationsOf(base, questions)),
-    ...installationFeatures(base, questions, keep),
+    ...installationFeatures(base, { ...questions, visitorSearch }, keep),
   };
 }
 
@@ -155,13 +158,17 @@ function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Question
 }
 
 /** The features about the installation itself, its settings and its integrations. */
-function installationFeatures(base: Foundation, { knowledge, chat }: Questions, keep: Keep) {
+function installationFeatures(
+  base: Foundation,
+  { knowledge, chat, visitorSearch }: Questions & { readonly visitorSearch: VisitorSearch },
+  keep: Keep,
+) {
   const { publicOrigin, log, now } = base;
   const integrations = keep(
     createIntegrations({
       ...base,
       answer: chat.answer,
-      search: knowledge.search,
+      search: visitorSearch,
       extract: extractBlocks,
       version: serviceVersion,
     }),

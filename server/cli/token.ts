@@ -2,70 +2,113 @@ import process from 'node:process';
 import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, SettingError } from '../env.ts';
+import { dayMs } from '../kit/calendar.ts';
 import { openPorts } from '../open-ports.ts';
 import { ofInstallation } from './open-app.ts';
-import { refuseFurtherWords, type Command } from './command.ts';
+import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
+
+const actions = ['state', 'create', 'list', 'renew', 'revoke'] as const;
+type Action = (typeof actions)[number];
+const isAction = (word: string): word is Action => actions.some((action) => action === word);
+
+type App = Pick<Awaited<ReturnType<typeof createApp>>, 'tokens' | 'generatedToken'>;
+type TokenScope = Parameters<App['tokens']['create']>[0]['scope'];
+type AccessToken = Awaited<ReturnType<App['tokens']['list']>>[number];
+
+const tokenScopes = ['admin', 'writing', 'questions', 'analytics'] as const satisfies readonly TokenScope[];
 
 /** Works on the database alone, also while a service runs on it. */
 export const token: Command = {
   usage: '[action]',
   summary: "manage access tokens for programs, and the administrator's generated token",
   details: [
-    'create <name>: print a new token; list: names and last characters; revoke <id>: revoke one',
-    'without action: state of the generated token; renew, revoke: replace or revoke it',
+    'create <name>: print a new token; list: all tokens; revoke <id>: revoke one',
+    `--scope <scope>  what a new one may do: ${tokenScopes.join(', ')} (everything, unless given)`,
+    '--expires <end>  when a new one ends: a day such as 2027-01-31, or 90d',
+    'without action: state of the generated token; renew, revoke generated: replace or revoke it',
   ],
+  options: { scope: { type: 'string' }, expires: { type: 'string' } },
   mostWords: 2,
-  async run({ words: [action = 'state', ...rest], variables }) {
-    if (!['state', 'create', 'list', 'renew', 'revoke'].includes(action)) {
+  async run(line) {
+    const {
+      words: [action = 'state', ...rest],
+      variables,
+    } = line;
+    if (!isAction(action)) {
       process.stderr.write('docent: token: the action must be create, list, renew, revoke or nothing\n');
       return 2;
     }
-    refuseFurtherWords(`token ${action}`, rest, takesSubject.includes(action) ? 1 : 0);
-    const [subject] = rest;
+    const takesSubject = action === 'create' || action === 'revoke';
+    refuseFurtherWords(`token ${action}`, rest, takesSubject ? 1 : 0);
+    const subject = rest[0]?.trim() ?? '';
+    if (takesSubject && subject === '') throw new SettingError(needs[action]);
+    const asked = { subject, ...(action === 'create' ? wanted(line) : {}) };
     await using app = await createApp(
       await openPorts(readEnv(variables), createLog('silent'), { ...ofInstallation, isWithoutSite: true }),
     );
-    if (action === 'create' || action === 'list' || subject !== undefined) {
-      process.stdout.write(await named(app.tokens, action, subject ?? ''));
-      return 0;
-    }
-    const { generatedToken } = app;
-    const { state } = await generatedToken.state();
-    if (action !== 'state' && state === 'none') throw new SettingError(words.none);
-    if (action === 'revoke') await generatedToken.revoke();
-    process.stdout.write(
-      action === 'renew'
-        ? `${(await generatedToken.renew()).token}\n`
-        : `${words[(await generatedToken.state()).state]}\n`,
-    );
+    process.stdout.write(`${await run(app, action, asked)}\n`);
     return 0;
   },
 };
 
-type Tokens = Awaited<ReturnType<typeof createApp>>['tokens'];
+const needs = {
+  create: 'token create: needs a name, such as the program it is for',
+  revoke: 'token revoke: needs the id of a token (token list shows them), or the word generated',
+} as const;
 
-/** Creates or revokes a named token. Throws {@link SettingError} and the Faults of the account feature. */
-async function named(tokens: Tokens, action: string, subject: string): Promise<string> {
-  if (action === 'create') {
-    if (subject.trim() === '')
-      throw new SettingError('token create: needs a name, such as the program it is for');
-    return `${(await tokens.create(subject.trim().slice(0, longestName))).token}\n`;
-  }
-  if (action === 'revoke') {
-    await tokens.delete(subject);
-    return 'The token has been revoked.\n';
-  }
-  const all = await tokens.list();
-  const lines = all.map(
-    ({ id, name, hint, createdAt, lastUsedAt }) =>
-      `${id}  …${hint}  ${name}  (made ${createdAt.slice(0, 10)}, last used ${lastUsedAt.slice(0, 10) || 'never'})\n`,
-  );
-  return lines.join('') || 'There are no tokens.\n';
+/** Scope and end of a new token. Throws {@link SettingError}. */
+function wanted(line: Pick<CommandLine, 'text'>): { scope: TokenScope; expiresAt: string } {
+  const named = line.text('scope') ?? 'admin';
+  const scope = tokenScopes.find((one) => one === named);
+  if (!scope) throw new SettingError(`token create: --scope must be ${tokenScopes.join(', ')}`);
+  const end = line.text('expires');
+  const expiresAt = end === undefined ? '' : endOf(end, Date.now());
+  if (expiresAt === undefined)
+    throw new SettingError('token create: --expires must be a day to come, such as 2027-01-31, or 90d');
+  return { scope, expiresAt };
+}
+
+/**
+ * When a token ends, as an ISO-8601 instant: `2027-01-31` is the end of that day where the command runs, `90d` the time of day 90
+ * days from now. `undefined` for anything else, and for days that have passed.
+ */
+export function endOf(text: string, now: number): string | undefined {
+  const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1];
+  if (days !== undefined) return new Date(now + Number(days) * dayMs).toISOString();
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const end = new Date(`${text}T23:59:59`);
+  // The engine moves 2027-02-30 into March or refuses it.
+  return end.getTime() > now && end.getDate() === Number(text.slice(8)) ? end.toISOString() : undefined;
+}
+
+interface Asked {
+  readonly subject: string;
+  readonly scope?: TokenScope;
+  readonly expiresAt?: string;
+}
+
+/** Does what was asked for; resolves with what to print. Throws {@link SettingError} and the Faults of the account feature. */
+async function run(app: App, action: Action, { subject, scope = 'admin', expiresAt = '' }: Asked) {
+  const { tokens, generatedToken } = app;
+  if (action === 'list') return (await tokens.list()).map(described).join('\n') || 'There are no tokens.';
+  if (action === 'create')
+    return (await tokens.create({ name: subject.slice(0, longestName), scope, expiresAt })).token;
+  if (action === 'revoke' && subject !== 'generated')
+    return `Revoked: ${described(await tokens.delete(subject))}`;
+  const { state } = await generatedToken.state();
+  if (action !== 'state' && state === 'none') throw new SettingError(words.none);
+  if (action === 'renew') return (await generatedToken.renew()).token;
+  if (action === 'revoke') await generatedToken.revoke();
+  return words[(await generatedToken.state()).state];
+}
+
+function described({ id, name, hint, scope, createdAt, lastUsedAt, expiresAt }: AccessToken): string {
+  const end = expiresAt === '' ? 'no end' : `ends ${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const used = `last used ${lastUsedAt.slice(0, 10) || 'never'}`;
+  return `${id}  …${hint}  ${name}  (${scope}, ${end}, made ${createdAt.slice(0, 10)}, ${used})`;
 }
 
 const longestName = 80;
-
-const takesSubject = ['create', 'revoke'];
 
 const words = {
   active: 'The generated token is in force; it is in admin-credentials.json in the data folder.',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { plainAddress } from '../kit/ip-networks.ts';
 import type { Visitor } from './implement.ts';
 
 /** Longest stored user agent; browsers' are shorter. */
@@ -22,9 +23,7 @@ function addressOf(request: FastifyRequest): string {
 
 /** IP address without the prefix of dual-stack sockets and without the port that some gateways append; `''` if none. */
 function ipAddressIn(text: string): string {
-  const bare = text
-    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIP(bare) === 0 ? '' : bare;
+  const bare = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  const address = plainAddress(bare);
+  return isIP(address) === 0 ? '' : address;
 }

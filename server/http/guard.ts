@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { consolePrefix } from '../../contract/api.ts';
+import { mayCall } from '../../contract/account.ts';
 import { explained } from '../kit/explained.ts';
 import { forbidden, unauthenticated } from '../kit/fault.ts';
 import type { Caller, Credentials } from '../ports/host.ts';
@@ -18,8 +19,8 @@ export const credentialsOf = (request: FastifyRequest): Credentials => ({
 });
 
 /**
- * Admits administrators only. Throws `unauthenticated` without credentials, `forbidden` for other users and for a
- * cookie that another site's page sent (CSRF).
+ * Admits administrators, and tokens to the operations of their scope. Throws `unauthenticated` without credentials, `forbidden` for
+ * other users, other operations, and for a cookie that another site's page sent (CSRF).
  */
 export async function guard(
   request: FastifyRequest,
@@ -29,6 +30,12 @@ export async function guard(
   const caller = await identify(credentialsOf(request));
   if (caller.kind === 'anonymous') throw unauthenticated();
   if (caller.kind === 'user') throw forbidden();
+  if (caller.kind === 'token') {
+    const { scope } = caller;
+    if (!mayCall(scope, request.routeOptions.config?.operation))
+      throw forbidden(explained('token_scope', { scope }));
+    return caller;
+  }
   if (caller.via === 'cookie' && !isSameOrigin(request, publicOrigin, 'a page must say so')) {
     throw forbidden(explained('same_origin'));
   }

@@ -5,7 +5,13 @@ const keys = (address: string) => clientNetworks(address).map(({ key }) => key);
 
 describe('the networks of a client', () => {
   test('an IPv4 address is one, however it is spelled', () => {
-    for (const same of ['203.0.113.9', '::ffff:203.0.113.9', ' ::FFFF:203.0.113.9 '])
+    for (const same of [
+      '203.0.113.9',
+      '::ffff:203.0.113.9',
+      ' ::FFFF:203.0.113.9 ',
+      '::ffff:cb00:7109',
+      '0:0:0:0:0:FFFF:CB00:7109%eth0',
+    ])
       expect(clientNetworks(same)).toEqual([{ key: '203.0.113.9', factor: 1 }]);
   });
 

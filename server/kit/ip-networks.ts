@@ -25,17 +25,21 @@ export function clientNetworks(address: string): readonly [...ClientNetwork[], C
   ];
 }
 
-/** Without a zone (`%eth0`); an IPv4 address mapped to IPv6 becomes IPv4 again. */
-export const plainAddress = (address: string): string =>
-  address
-    .trim()
-    .replace(/%.*$/, '')
-    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+/** Without a zone (`%eth0`); an IPv4 address mapped to IPv6, in whatever spelling, becomes IPv4 again. */
+export function plainAddress(address: string): string {
+  const [plain = ''] = address.trim().split('%', 1);
+  if (!isIPv6(plain)) return plain;
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonicalOf(plain));
+  if (!mapped) return plain;
+  const [high = 0, low = 0] = mapped.slice(1).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+const canonicalOf = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 /** The first four groups of an IPv6 address in its canonical spelling. */
 function groupsOf(address: string): readonly string[] {
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
+  const [head = '', tail] = canonicalOf(address).split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - front.length - back.length;

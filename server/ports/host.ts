@@ -1,4 +1,5 @@
 import type { Words } from '../../contract/explanations/explained.ts';
+import type { TokenScope } from '../../contract/account.ts';
 /** A tag or category of an article. */
 export interface Term {
   readonly name: string;
@@ -63,10 +64,14 @@ export interface SiteHint {
   readonly body: Uint8Array;
 }
 
-/** Role of the caller: `user` is known to the host but not an administrator. */
+/**
+ * Role of the caller: `user` is known to the host but not an administrator, `token` is a program that may call the operations of its
+ * scope.
+ */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'user'; readonly id: string }
+  | { readonly kind: 'token'; readonly id: string; readonly scope: Exclude<TokenScope, 'admin'> }
   | { readonly kind: 'admin'; readonly id: string; readonly via: 'token' | 'cookie' };
 
 /** Parts of a request that may authenticate the caller, and the address that it comes from. */

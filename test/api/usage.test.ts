@@ -76,7 +76,14 @@ describe('limits', () => {
       body: {
         enabled: false,
         chatModelLimits: {},
-        visitor: { enabled: true, dailyLimit: 300, hourlyLimit: 60, whitelist: [] },
+        visitor: {
+          enabled: true,
+          dailyLimit: 300,
+          hourlyLimit: 60,
+          whitelist: [],
+          searchesPerMinute: 120,
+          searchesPerHour: 3000,
+        },
         chatModel: '',
         embeddingModel: '',
         rerankModel: '',

@@ -241,7 +241,14 @@ function problemsOf(endpoint: Endpoint, { statusCode, headers, body }: Answer): 
 
 function streamProblems({ reply }: Endpoint, body: string): string[] {
   const names = createFrameReader()(body).map(({ event }) => event);
-  const known = new Set<string>(['token', 'error', 'done', ...(reply.kind === 'stream' ? reply.events : [])]);
+  // The explanation comes to administrators who ask for it.
+  const known = new Set<string>([
+    'token',
+    'error',
+    'explanation',
+    'done',
+    ...(reply.kind === 'stream' ? reply.events : []),
+  ]);
   return [
     ...(body.endsWith('data:[DONE]\n\n') && names.at(-1) === 'done' ? [] : ['does not end with [DONE]']),
     ...names.filter((name) => !known.has(name)).map((name) => `has an event ${name}`),

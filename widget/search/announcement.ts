@@ -1,6 +1,8 @@
 import type { ViewContext } from '../answer/context.ts';
 import { spokenAnswer } from '../answer/spoken.ts';
+import { isWaiting } from './search-api.ts';
 import type { Search } from './search-controller.ts';
+import { waitText } from './wait-text.ts';
 
 /** Announcement for screen readers when the search has changed; `undefined` when nothing is new. */
 export function announcement(before: Search, now: Search, context: ViewContext): string | undefined {
@@ -12,6 +14,7 @@ export function announcement(before: Search, now: Search, context: ViewContext):
   if (finding === 'searching') return text('searchingNow');
   if (finding === 'off') return text('searchOff');
   if (finding === 'failed') return text('searchFailed');
+  if (isWaiting(finding)) return waitText(finding.waitSeconds, context);
   return finding.length === 0
     ? text('noResultsPlain', { keyword })
     : text('results', { count: finding.length });

@@ -13,3 +13,15 @@ test('SR9: a search says in which language its page is', async () => {
   expect(await api.find('wort', new AbortController().signal)).toEqual([]);
   expect(languages).toEqual(['de']);
 });
+
+test.each([
+  ['20', 20],
+  [undefined, 30],
+  ['soon', 30],
+  ['999999', 3600],
+])('SR10: a refusal with Retry-After %s is a wait of %i seconds', async (retryAfter, waitSeconds) => {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'used up' }, { status: 429, headers }));
+  const api = createSearchApi(new URL('https://docent.example/'), 'en');
+  expect(await api.find('word', new AbortController().signal)).toEqual({ waitSeconds });
+});

@@ -11,8 +11,23 @@ export type FoundArticle = Pick<
   'postId' | 'title' | 'url' | 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'
 >;
 
+/** Too many searches were made: the service looks again in so many seconds. */
+interface Waiting {
+  readonly waitSeconds: number;
+}
+
 /** The outcome of a search: articles, or the reason for having none. */
-export type Finding = readonly FoundArticle[] | 'off' | 'failed';
+export type Finding = readonly FoundArticle[] | Waiting | 'off' | 'failed';
+
+export const isWaiting = (finding: unknown): finding is Waiting =>
+  typeof finding === 'object' && finding !== null && 'waitSeconds' in finding;
+
+/** The wait that a refusal names; a proxy's own refusal may name none. */
+const waitIn = ({ headers }: Response): Waiting => ({
+  waitSeconds: Math.min(mostWait, Math.max(1, Number(headers.get('retry-after')) || usualWait)),
+});
+const usualWait = 30;
+const mostWait = 3600;
 
 /** The operations behind the search window. None of them throws. */
 export interface SearchApi {
@@ -32,6 +47,7 @@ export function createSearchApi(base: URL, language: string): SearchApi {
       try {
         const headers = { 'accept-language': language };
         const response = await fetch(url, { credentials: 'omit', headers, signal });
+        if (response.status === 429) return waitIn(response);
         return response.ok ? findingFrom(await response.json()) : 'failed';
       } catch {
         return 'failed';

@@ -9,6 +9,8 @@ function start() {
   const looked: { keyword: string; signal: AbortSignal; give: (finding: Finding) => void }[] = [];
   const answers: { keyword: string; following: Following; finish: (ending: Ending) => void }[] = [];
   const pauses: (() => void)[] = [];
+  const waits: number[] = [];
+  const clock = { time: 0 };
   const told: unknown[] = [];
   const shown: Search[] = [];
   const controller = createSearchController({
@@ -22,19 +24,29 @@ function start() {
     },
     changed: (search) => shown.push(search),
     found: (...given) => told.push(given),
-    later(task) {
+    later(task, ms) {
       pauses.push(task);
+      waits.push(ms);
       return () => void pauses.splice(pauses.indexOf(task), 1);
     },
     beforePaint: (task) => queueMicrotask(task),
-    now: () => 0,
+    now: () => clock.time,
   });
   const now = () => {
     const search = shown.at(-1);
     if (!search) throw new Error('Nothing was shown');
     return search;
   };
-  return { controller, looked, answers, told, now, pause: () => pauses.splice(0).forEach((task) => task()) };
+  return {
+    controller,
+    looked,
+    answers,
+    told,
+    now,
+    waits,
+    clock,
+    pause: () => pauses.splice(0).forEach((task) => task()),
+  };
 }
 
 const article = { postId: 'a', title: 'A', url: '/a', snippet: '' };
@@ -58,6 +70,27 @@ test('articles are looked for once the visitor pauses; what is written on replac
   expect(looked).toHaveLength(2);
   controller.write(' ');
   expect(now()).toMatchObject({ finding: undefined, turn: undefined });
+});
+
+test('SR10: once the searches are used up, the search waits as long as the service says, and goes on by itself', async () => {
+  const { controller, looked, told, now, pause, waits, clock } = start();
+  controller.write('backup');
+  pause();
+  looked[0]?.give({ waitSeconds: 20 });
+  await expect.poll(() => now().finding).toEqual({ waitSeconds: 20 });
+  expect(waits.at(-1)).toBe(20_000);
+  clock.time = 5_000;
+  controller.write('backups');
+  await controller.find();
+  expect(looked).toHaveLength(1);
+  expect(waits.at(-1)).toBe(15_000);
+  expect(now().finding).toEqual({ waitSeconds: 20 });
+  clock.time = 20_000;
+  pause();
+  expect(looked.at(-1)?.keyword).toBe('backups');
+  looked[1]?.give([article]);
+  await expect.poll(() => now().finding).toEqual([article]);
+  expect(told).toEqual([['backups', 1]]);
 });
 
 test('an answer is given only when it is asked for, once for a keyword', async () => {

@@ -1,5 +1,5 @@
 import type { Turn } from '../chat/conversation.ts';
-import type { Finding, SearchApi } from './search-api.ts';
+import { isWaiting, type Finding, type SearchApi } from './search-api.ts';
 import { createChatSession, type ChatSessionDeps } from '../chat/chat-session.ts';
 
 /** The state that the search window shows. */
@@ -42,6 +42,8 @@ export function createSearchController({
   let search: Search = { keyword: '', finding: undefined, turn: undefined };
   let abort: AbortController | undefined;
   let forget = () => {};
+  /** Nothing is looked for before this time. */
+  let waitsUntil = 0;
 
   const become = (next: Partial<Search>) => {
     search = { ...search, ...next };
@@ -78,7 +80,10 @@ export function createSearchController({
     if (mine.signal.aborted) return;
     abort = undefined;
     become({ finding });
-    if (typeof finding !== 'string') found?.(keyword, finding.length);
+    if (isWaiting(finding)) {
+      waitsUntil = now() + finding.waitSeconds * 1000;
+      forget = later(() => void find(), finding.waitSeconds * 1000);
+    } else if (typeof finding !== 'string') found?.(keyword, finding.length);
   }
 
   return {
@@ -92,12 +97,14 @@ export function createSearchController({
       if (wanted() === '') become({ finding: undefined });
       else {
         if (search.finding === undefined) become({ finding: 'searching' });
-        forget = later(() => void find(), pauseMs);
+        forget = later(() => void find(), Math.max(pauseMs, waitsUntil - now()));
       }
     },
 
-    /** Looks for the articles now. */
-    find,
+    /** Looks for the articles now, unless the service asked to wait. */
+    async find(): Promise<void> {
+      if (now() >= waitsUntil) await find();
+    },
 
     /** Has the articles answer the keyword; once, until it is written anew or asked `again`. */
     answer(again = false): void {

@@ -2,7 +2,8 @@ import { html, nothing } from 'lit';
 import type { ViewContext } from '../answer/context.ts';
 import { isThisPage, pageUrl } from '../answer/links.ts';
 import { highlightsOf } from './highlights.ts';
-import type { FoundArticle } from './search-api.ts';
+import { isWaiting, type FoundArticle } from './search-api.ts';
+import { waitText } from './wait-text.ts';
 import type { Search } from './search-controller.ts';
 
 interface Actions {
@@ -13,7 +14,7 @@ interface Actions {
 
 /** The articles that were found, or why there are none; beside an answer nobody needs to be told to ask. */
 export function searchResults({ finding, keyword, turn }: Search, context: ViewContext, actions: Actions) {
-  if (turn && typeof finding === 'object' && finding.length === 0) return nothing;
+  if (turn && Array.isArray(finding) && finding.length === 0) return nothing;
   return html`<section class="results" aria-busy=${finding === 'searching'}>
     ${content(finding, keyword.trim(), context, actions)}
   </section>`;
@@ -29,6 +30,7 @@ function content(
   if (finding === undefined) return nothing;
   if (finding === 'searching') return html`<p class="hint">${text('searchingNow')}</p>`;
   if (finding === 'off') return html`<p class="hint">${text('searchOff')}</p>`;
+  if (isWaiting(finding)) return html`<p class="hint">${waitText(finding.waitSeconds, context)}</p>`;
   if (finding === 'failed')
     return html`<p class="hint">${text('searchFailed')}</p>
       <button type="button" class="plain-button" @click=${again}>${text('retry')}</button>`;

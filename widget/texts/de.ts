@@ -114,6 +114,7 @@ export const texts: Translation = {
   'results.other': '{count} Treffer',
   noResults: 'Keine Treffer für „{keyword}“. Versuchen Sie weniger Wörter oder stellen Sie eine Frage.',
   noResultsPlain: 'Keine Treffer für „{keyword}“. Versuchen Sie weniger Wörter.',
+  searchWaits: 'Zu viele Suchen auf einmal. Die Suche geht in {time} weiter.',
   searchFailed: 'Die Suche ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
   searchOff: 'Die Suche ist derzeit nicht verfügbar.',
   answer: 'Antwort',

@@ -113,6 +113,7 @@ export const texts = {
   'results.other': '{count} results',
   noResults: 'No results for “{keyword}”. Try fewer words, or ask.',
   noResultsPlain: 'No results for “{keyword}”. Try fewer words.',
+  searchWaits: 'Too many searches at once. The search goes on in {time}.',
   searchFailed: 'The search failed. Please try again.',
   searchOff: 'Search is currently unavailable.',
   answer: 'Answer',

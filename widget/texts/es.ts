@@ -114,6 +114,7 @@ export const texts: Translation = {
   'results.other': '{count} resultados',
   noResults: 'Sin resultados para «{keyword}». Prueba con menos palabras, o pregunta.',
   noResultsPlain: 'Sin resultados para «{keyword}». Prueba con menos palabras.',
+  searchWaits: 'Demasiadas búsquedas a la vez. La búsqueda sigue en {time}.',
   searchFailed: 'La búsqueda falló. Inténtalo de nuevo.',
   searchOff: 'La búsqueda no está disponible en este momento.',
   answer: 'Respuesta',

@@ -114,6 +114,7 @@ export const texts: Translation = {
   'results.other': '{count} résultats',
   noResults: 'Aucun résultat pour «\u00a0{keyword}\u00a0». Essayez moins de mots, ou posez la question.',
   noResultsPlain: 'Aucun résultat pour «\u00a0{keyword}\u00a0». Essayez moins de mots.',
+  searchWaits: 'Trop de recherches à la fois. La recherche reprend dans {time}.',
   searchFailed: 'La recherche a échoué. Veuillez réessayer.',
   searchOff: 'La recherche est actuellement indisponible.',
   answer: 'Réponse',

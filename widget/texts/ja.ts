@@ -107,6 +107,7 @@ export const texts: Translation = {
   'results.other': '{count} 件',
   noResults: '「{keyword}」は見つかりません。語を減らすか、質問してみてください。',
   noResultsPlain: '「{keyword}」は見つかりません。語を減らしてみてください。',
+  searchWaits: '検索が多すぎます。{time}後に検索を続けます。',
   searchFailed: '検索できませんでした。もう一度お試しください。',
   searchOff: '現在検索はご利用いただけません。',
   answer: '回答',

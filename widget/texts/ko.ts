@@ -107,6 +107,7 @@ export const texts: Translation = {
   'results.other': '결과 {count}개',
   noResults: '“{keyword}”에 대한 결과가 없습니다. 단어를 줄이거나 질문해 보세요.',
   noResultsPlain: '“{keyword}”에 대한 결과가 없습니다. 단어를 줄여 보세요.',
+  searchWaits: '검색이 너무 많습니다. {time} 후에 검색을 계속합니다.',
   searchFailed: '검색하지 못했습니다. 다시 시도해 주세요.',
   searchOff: '지금은 검색을 사용할 수 없습니다.',
   answer: '답변',

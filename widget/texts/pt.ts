@@ -114,6 +114,7 @@ export const texts: Translation = {
   'results.other': '{count} resultados',
   noResults: 'Nenhum resultado para “{keyword}”. Tente menos palavras, ou pergunte.',
   noResultsPlain: 'Nenhum resultado para “{keyword}”. Tente menos palavras.',
+  searchWaits: 'Muitas pesquisas ao mesmo tempo. A pesquisa continua em {time}.',
   searchFailed: 'A pesquisa falhou. Tente novamente.',
   searchOff: 'A pesquisa não está disponível no momento.',
   answer: 'Resposta',

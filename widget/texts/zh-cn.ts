@@ -106,6 +106,7 @@ export const texts: Translation = {
   'results.other': '{count} 条结果',
   noResults: '没有找到“{keyword}”，换个说法，或直接提问。',
   noResultsPlain: '没有找到“{keyword}”，换个说法试试。',
+  searchWaits: '搜索过于频繁，{time}后继续搜索。',
   searchFailed: '搜索失败，请重试。',
   searchOff: '搜索暂不可用。',
   answer: '回答',

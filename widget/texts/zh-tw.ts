@@ -106,6 +106,7 @@ export const texts: Translation = {
   'results.other': '{count} 筆結果',
   noResults: '找不到「{keyword}」，換個說法，或直接提問。',
   noResultsPlain: '找不到「{keyword}」，換個說法試試。',
+  searchWaits: '搜尋過於頻繁，{time}後繼續搜尋。',
   searchFailed: '搜尋失敗，請重試。',
   searchOff: '搜尋目前無法使用。',
   answer: '回答',

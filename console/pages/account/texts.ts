@@ -1,3 +1,4 @@
+import { plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -36,8 +37,27 @@ export const pageTexts = texts({
     changed: 'Password changed.',
     tokens: 'Access tokens',
     tokensIntro:
-      'A token has the same permissions as this console. Create one per program and delete it when it is no longer needed.',
+      'Create one token per program, with no more permissions than it needs, and delete it when it is no longer needed.',
+    fullAccess: (count: number) =>
+      `${plural(count, 'token has', 'tokens have')} full access: whoever holds one may do everything that you may do here. Tokens created before there were permissions are among them. Replace those whose programs need less.`,
     name: 'Token name',
+    scope: 'Permissions',
+    scopes: {
+      admin: 'Full access',
+      writing: 'Writing help',
+      questions: 'Questions at /v1',
+      analytics: 'Read statistics and logs',
+    },
+    scopeHelp: {
+      admin: 'Everything that you may do here.',
+      writing: 'Writing help alone, as for WordPress and other editors.',
+      questions: 'Questions at /v1 alone, as for chat programs.',
+      analytics: 'Reads usage, chat logs and content gaps; changes nothing.',
+    },
+    end: 'Valid until',
+    noEnd: 'No end',
+    ended: 'Expired',
+    endHelp: 'Optional. The token stops working at the end of that day.',
     create: 'Create token',
     made: 'New token',
     once: 'This token is shown only once. Copy it now.',
@@ -81,8 +101,27 @@ export const pageTexts = texts({
     change: '修改密码',
     changed: '密码已修改。',
     tokens: '访问令牌',
-    tokensIntro: '令牌拥有与控制台相同的权限。请为每个程序单独创建，不再需要时删除。',
+    tokensIntro: '请为每个程序单独创建令牌，只给它需要的权限，不再需要时删除。',
+    fullAccess: (count: number) =>
+      `有 ${count} 个令牌拥有全部权限：持有者能做你在这里能做的一切。在有权限范围之前创建的令牌都属于这一类。用不到这么多权限的程序，请换用权限更小的令牌。`,
     name: '令牌名称',
+    scope: '权限',
+    scopes: {
+      admin: '全部权限',
+      writing: '写作助手',
+      questions: '通过 /v1 提问',
+      analytics: '读取统计和日志',
+    },
+    scopeHelp: {
+      admin: '能做你在这里能做的一切。',
+      writing: '只能使用写作助手，适合 WordPress 等编辑器。',
+      questions: '只能通过 /v1 提问，适合聊天程序。',
+      analytics: '只能读取用量、问答日志和内容缺口，不能修改。',
+    },
+    end: '有效期至',
+    noEnd: '长期有效',
+    ended: '已过期',
+    endHelp: '选填。令牌在当天结束时失效。',
     create: '创建令牌',
     made: '新令牌',
     once: '令牌只显示这一次，请立即复制。',

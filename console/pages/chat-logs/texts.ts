@@ -15,6 +15,8 @@ export const pageTexts = texts({
       `${formatNumber(likes)} liked, ${formatNumber(dislikes)} disliked`,
     ofRated: 'of rated answers',
     yesterday: (count: number) => `${formatNumber(count)} yesterday`,
+    onlyCounted: (limited: number, smallTalk: number) =>
+      `and counted without a log: ${formatNumber(limited)} over the limit, ${formatNumber(smallTalk)} small talk`,
     filters: {
       range: 'Period',
       model: 'Model',
@@ -119,6 +121,8 @@ export const pageTexts = texts({
     rated: (likes: number, dislikes: number) => `好评 ${formatNumber(likes)}，差评 ${formatNumber(dislikes)}`,
     ofRated: '占已评价',
     yesterday: (count: number) => `昨日 ${formatNumber(count)}`,
+    onlyCounted: (limited: number, smallTalk: number) =>
+      `另有只计数、不保存的：超限 ${formatNumber(limited)} 次，闲聊 ${formatNumber(smallTalk)} 次`,
     filters: {
       range: '时间',
       model: '模型',

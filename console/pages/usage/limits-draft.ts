@@ -11,6 +11,8 @@ export interface LimitsDraft {
     readonly dailyLimit: number | null;
     readonly hourlyLimit: number | null;
     readonly whitelist: readonly string[];
+    readonly searchesPerMinute: number | null;
+    readonly searchesPerHour: number | null;
   };
 }
 
@@ -29,6 +31,8 @@ export const bodyOf = ({ enabled, ceilings, visitor }: LimitsDraft) => ({
     dailyLimit: visitor.dailyLimit ?? 0,
     hourlyLimit: visitor.hourlyLimit ?? 0,
     whitelist: [...visitor.whitelist],
+    searchesPerMinute: visitor.searchesPerMinute ?? 0,
+    searchesPerHour: visitor.searchesPerHour ?? 0,
   },
 });
 

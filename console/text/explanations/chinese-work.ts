@@ -43,6 +43,8 @@ export const workTexts = {
   password_site_name: '密码与名称“{name}”几乎相同，请换一个',
   password_of_operator: '密码由运维人员设置，只能通过 DOCENT_ADMIN_PASSWORD 修改',
   token_none: '没有自动生成的令牌：登录方式由运维人员设置，也只能由运维人员修改',
+  token_scope: '访问令牌的权限范围是 {scope}，不包括这个操作',
+  token_end_past: '访问令牌的到期时间必须在将来',
   tokens_full: '最多 {count} 个令牌，请先删除一个',
   unauthenticated: '需要管理员登录',
   forbidden: '只有管理员可以执行此操作',
@@ -96,6 +98,8 @@ export const workTexts = {
   writing_rewrote: '模型没有只改错误，而是重写了全文，因此没有采用',
   answers_of_day: '今天的 {allowed} 次回答已用完',
   answers_of_hour: '这一小时的 {allowed} 次回答已用完',
+  searches_of_minute: '这一分钟的 {allowed} 次搜索已用完，请在 {seconds} 秒后继续',
+  searches_of_hour: '这一小时的 {allowed} 次搜索已用完，请在 {minutes} 分钟后继续',
   writing_typography_checked:
     '只检查了排版：标点、空格和个别重复的字词。拼写和语法需要语言模型，但还没有连接。',
   writing_typography_tidied:

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sessionCookie } from '../../../contract/account.ts';
 import { testEngines } from '../../../test/databases.ts';
@@ -99,7 +100,7 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
   test('neither the cookie, nor a token, nor a password can be read from the database', async () => {
     const account = create();
     const secret = await account.login('the password', '203.0.113.1');
-    const { token } = await account.tokens.create('script');
+    const { token } = await account.tokens.create(asked('script'));
     await account.changePassword(
       { current: 'the password', next: 'another one' },
       '203.0.113.1',
@@ -189,7 +190,7 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
 
   test('a token works from its making to its deletion and tells when it was used', async () => {
     const account = create();
-    const { token, ...made } = await account.tokens.create('backup script');
+    const { token, ...made } = await account.tokens.create(asked('backup script'));
     expect(made).toMatchObject({ name: 'backup script', hint: token.slice(-4), lastUsedAt: '' });
     now += 60_000;
     expect(await whoIs(account, `Bearer ${token}`)).toEqual({
@@ -203,10 +204,40 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
     await expect(account.tokens.delete(made.id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  test('AUTH13, AUTH14: a token is a program of its scope until its end', async () => {
+    const account = create();
+    const expiresAt = new Date(now + day).toISOString();
+    const { token, id } = await account.tokens.create({ name: 'blog', scope: 'writing', expiresAt });
+    expect(await whoIs(account, `Bearer ${token}`)).toEqual({
+      kind: 'token',
+      id: `token:${id}`,
+      scope: 'writing',
+    });
+    now += day - 1;
+    expect(await whoIs(account, `Bearer ${token}`)).toMatchObject({ kind: 'token' });
+    now += 1;
+    expect(await whoIs(account, `Bearer ${token}`)).toEqual({ kind: 'anonymous' });
+    expect(await account.tokens.list()).toMatchObject([{ name: 'blog', scope: 'writing', expiresAt }]);
+    await expect(account.tokens.create({ name: 'late', scope: 'admin', expiresAt })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  });
+
+  test('AUTH13: tokens from before there were scopes keep full access', async () => {
+    const account = create();
+    const { id, token } = await account.tokens.create(asked('old'));
+    await db.query.withTables<any>().deleteFrom('admin_tokens').execute();
+    const hash = createHash('sha256').update(token).digest('hex');
+    const old = { id, name: 'old', hash, hint: 'xxxx', created_at: now, last_used_at: null };
+    await db.query.withTables<any>().insertInto('admin_tokens').values(old).execute();
+    expect(await whoIs(account, `Bearer ${token}`)).toMatchObject({ kind: 'admin' });
+    expect(await account.tokens.list()).toMatchObject([{ scope: 'admin', expiresAt: '' }]);
+  });
+
   test('there are at most a hundred tokens', async () => {
     const account = create();
-    for (let i = 0; i < 100; i++) await account.tokens.create(`token ${i}`);
-    await expect(account.tokens.create('one more')).rejects.toMatchObject({ code: 'conflict' });
+    for (let i = 0; i < 100; i++) await account.tokens.create(asked(`token ${i}`));
+    await expect(account.tokens.create(asked('one more'))).rejects.toMatchObject({ code: 'conflict' });
     expect(await account.tokens.list()).toHaveLength(100);
   });
 
@@ -272,7 +303,7 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
 
     test('AUTH9: a change of password leaves tokens alone, or ends them all on request', async () => {
       const account = withGenerated();
-      const { token } = await account.tokens.create('script');
+      const { token } = await account.tokens.create(asked('script'));
       const change = (current: string, next: string, revokeTokens: boolean) =>
         account.changePassword({ current, next, revokeTokens }, '203.0.113.1', noCredentials);
       await change('made at first', 'the second one', false);
@@ -286,5 +317,8 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
     });
   });
 });
+
+/** A token with full access and without end, as they were before tokens had scopes. */
+const asked = (name: string) => ({ name, scope: 'admin', expiresAt: '' }) as const;
 
 const noCredentials = { authorization: undefined, cookies: {} };

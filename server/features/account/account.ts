@@ -83,7 +83,8 @@ export function createAccount(deps: {
   const identifyOwn = async ({ authorization, cookies }: Credentials): Promise<Caller> => {
     const token = /^Bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
     const owner = token === undefined ? undefined : await tokens.ownerOf(token);
-    if (owner !== undefined) return { kind: 'admin', id: owner, via: 'token' };
+    if (owner?.scope === 'admin') return { kind: 'admin', id: owner.id, via: 'token' };
+    if (owner) return { kind: 'token', id: owner.id, scope: owner.scope };
     for (const secret of secretsIn(cookies))
       if (await sessions.isOpen(secret)) return { kind: 'admin', id: 'administrator', via: 'cookie' };
     return { kind: 'anonymous' };

@@ -14,6 +14,7 @@ import { loginPage } from './login-page.ts';
 import type { PasswordChange } from './password.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { longestMs } from './sessions.ts';
+import type { NewToken } from './tokens.ts';
 
 interface Account {
   readonly identify: (credentials: Credentials) => Promise<Caller>;
@@ -30,16 +31,16 @@ interface Account {
   readonly generatedToken: Pick<GivenToken, 'renew' | 'revoke'>;
   readonly tokens: {
     list(): Promise<AccessToken[]>;
-    create(name: string): Promise<AccessToken & { readonly token: string }>;
-    delete(id: string): Promise<void>;
+    create(asked: NewToken): Promise<AccessToken & { readonly token: string }>;
+    delete(id: string): Promise<unknown>;
   };
 }
 
 const managementRoutes = ({ tokens, changePassword, access, generatedToken }: Account) =>
   implement(account, {
     tokens: async () => ({ tokens: await tokens.list() }),
-    createToken: ({ body }) => tokens.create(body.name),
-    deleteToken: ({ params }) => tokens.delete(params.id),
+    createToken: ({ body }) => tokens.create(body),
+    deleteToken: async ({ params }) => void (await tokens.delete(params.id)),
     access: () => access(),
     renewGeneratedToken: () => generatedToken.renew(),
     revokeGeneratedToken: () => generatedToken.revoke(),
@@ -92,6 +93,7 @@ const sessionRoutes = (account: Account) =>
     },
     state: async (_input, { credentials }) => {
       const caller = await account.identifyOwn(credentials);
+      if (caller.kind === 'token') return { kind: 'anonymous', via: 'token', scope: caller.scope };
       return caller.kind === 'admin' ? { kind: 'admin', via: caller.via } : { kind: 'anonymous' };
     },
   });

@@ -1,7 +1,7 @@
 import { instantOf } from '../../kit/calendar.ts';
-import { accountLimits, type AccessToken } from '../../../contract/account.ts';
+import { accountLimits, type AccessToken, type TokenScope } from '../../../contract/account.ts';
 import { explained } from '../../kit/explained.ts';
-import { conflict, notFound } from '../../kit/fault.ts';
+import { conflict, invalid, notFound } from '../../kit/fault.ts';
 import { newId, newSecret, sha256 } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GivenToken } from './given-token.ts';
@@ -9,6 +9,14 @@ import type { AccountStore, TokenRow } from './store.ts';
 
 /** Resolution of the time of last use, so that a busy program does not cause a write per request. */
 const minuteMs = 60_000;
+
+/** A token to be created. */
+export interface NewToken {
+  readonly name: string;
+  readonly scope: TokenScope;
+  /** ISO-8601 instant; `''` for no end. */
+  readonly expiresAt: string;
+}
 
 /** Access tokens for programs: the initial one and those created in the console. */
 export function createTokens(deps: {
@@ -18,20 +26,22 @@ export function createTokens(deps: {
 }) {
   const { store, clock, given } = deps;
   return {
-    /** Owner of a token: `operator`, `token:<id>`, or `undefined` when it is unknown. */
-    async ownerOf(token: string): Promise<string | undefined> {
-      if (await given.isInForce(token)) return 'operator';
+    /** Owner of a token (`operator` or `token:<id>`) and its scope; `undefined` when it is unknown or has ended. */
+    async ownerOf(token: string): Promise<{ readonly id: string; readonly scope: TokenScope } | undefined> {
+      if (await given.isInForce(token)) return { id: 'operator', scope: 'admin' };
       const row = await store.tokenByHash(sha256(token));
-      if (!row) return undefined;
       const now = clock.now();
+      if (!row || (row.expires_at !== null && row.expires_at <= now)) return undefined;
       if (now - (row.last_used_at ?? 0) >= minuteMs) await store.touchToken(row.id, now);
-      return `token:${row.id}`;
+      return { id: `token:${row.id}`, scope: row.scope };
     },
 
     list: async (): Promise<AccessToken[]> => (await store.tokens()).map(shown),
 
-    /** Creates a token. Throws `conflict` when there are too many. */
-    async create(name: string): Promise<AccessToken & { readonly token: string }> {
+    /** Creates a token. Throws `conflict` when there are too many, `invalid` when it would have ended already. */
+    async create({ name, scope, expiresAt }: NewToken): Promise<AccessToken & { readonly token: string }> {
+      const end = expiresAt === '' ? null : Date.parse(expiresAt);
+      if (end !== null && end <= clock.now()) throw invalid(explained('token_end_past'));
       const token = `docent_${newSecret()}`;
       const row: TokenRow = {
         id: newId(),
@@ -40,14 +50,18 @@ export function createTokens(deps: {
         hint: token.slice(-4),
         created_at: clock.now(),
         last_used_at: null,
+        scope,
+        expires_at: end,
       };
       if (await store.addToken(row, accountLimits.tokens)) return { ...shown(row), token };
       throw conflict(explained('tokens_full', { count: accountLimits.tokens }));
     },
 
-    /** Throws `not-found`. */
-    async delete(id: string): Promise<void> {
-      if (!(await store.deleteToken(id))) throw notFound('Token');
+    /** Deletes a token; resolves with what it was. Throws `not-found`. */
+    async delete(id: string): Promise<AccessToken> {
+      const row = await store.deleteToken(id);
+      if (!row) throw notFound('Token');
+      return shown(row);
     },
   };
 }
@@ -60,4 +74,6 @@ const shown = (row: TokenRow): AccessToken => ({
   hint: row.hint,
   createdAt: instantOf(row.created_at),
   lastUsedAt: instantOf(row.last_used_at),
+  scope: row.scope,
+  expiresAt: instantOf(row.expires_at),
 });

@@ -235,6 +235,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
       yesterday: { newLogs: 2, dislikes: 1 },
       totalByKind: { chat: 6, search: 1 },
       totalByAnswerState: { answered: 5, not_covered: 1, unknown: 1 },
+      onlyCounted: { limited: 0, smallTalk: 0 },
     });
     const since = new Date(midnight - 1).toISOString();
     expect(await logs.stats({ from: since, to: '', kind: 'chat' })).toMatchObject({

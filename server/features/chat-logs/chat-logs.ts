@@ -11,11 +11,13 @@ import { newLogEntry, storable, type AnswerEnd } from './new-entry.ts';
 import { filterOf, spanOf } from './filter.ts';
 import { keyAt } from './sort-key.ts';
 import { maskPersonalData } from './pii/privacy.ts';
+import { createRepetitions, repeatedOutcome } from './repetitions.ts';
 import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { createRetention } from './retention.ts';
 import { chatLogRoutes } from './routes.ts';
 import { statsOf, statsSpans } from './stats.ts';
 import { createChatLogStore } from './store.ts';
+import { createTallyStore } from './store/tallies.ts';
 import { toWireLog } from './to-wire.ts';
 import type { ChatLogs } from './operations.ts';
 
@@ -41,6 +43,8 @@ export interface ChatLogDeps {
 
 /** Logs per batch of an export or deletion: some milliseconds each, with other work in between. */
 const batchSize = 200;
+/** Characters of a question that are kept when it stands for others like it. */
+const repeatedLength = 500;
 /** Questions without their answers are small rows. */
 const questionSize = 500;
 
@@ -55,6 +59,7 @@ export function createChatLogs({
 }: ChatLogDeps): ChatLogs {
   const store = createChatLogStore(db);
   const deletion = createDeletion(store, batchSize);
+  const repetitions = createRepetitions({ store: createTallyStore(db), clock, addressKey });
 
   const retention = createRetention({ store, deletion, clock, config, log });
   /** Takes what was deleted out of the index of questions and the files of the database. */
@@ -77,11 +82,17 @@ export function createChatLogs({
 
     begin(asked) {
       const id = newId();
-      let written: Promise<void> | undefined;
+      let written: Promise<boolean> | undefined;
       const write = async (end: AnswerEnd) => {
+        const outcome = repeatedOutcome(end);
+        if (outcome && !(await repetitions.isFirst(outcome, asked.address))) return false;
         await logs.assertRoom();
         const privacy = await config.read('privacy');
-        await store.add([await newLogEntry({ id, at: clock.now(), asked }, end, { privacy, addressKey })]);
+        const kept = outcome ? { ...asked, question: asked.question.slice(0, repeatedLength) } : asked;
+        await store.add([
+          await newLogEntry({ id, at: clock.now(), asked: kept }, end, { privacy, addressKey }),
+        ]);
+        return true;
       };
       return { id, finish: (end) => (written ??= write(end)) };
     },
@@ -105,12 +116,13 @@ export function createChatLogs({
     async stats({ from, to, kind }) {
       const facets = kind === 'all' ? {} : { kind };
       const spans = statsSpans(spanOf(from, to), clock.now());
-      return statsOf({
+      const stats = statsOf({
         asked: await store.count(spans.asked, facets),
         week: await store.count(spans.week, facets),
         today: await store.count(spans.today, facets),
         yesterday: await store.count(spans.yesterday, facets),
       });
+      return { ...stats, onlyCounted: await repetitions.counts(spans.asked) };
     },
 
     retention: retention.preview,
@@ -142,9 +154,16 @@ export function createChatLogs({
       return deleted;
     },
 
-    everyDay: retention.everyDay,
+    async everyDay() {
+      const { logRetentionDays } = await config.read('privacy');
+      await repetitions.everyDay(logRetentionDays);
+      return retention.everyDay();
+    },
 
-    [Symbol.asyncDispose]: deletion.stop,
+    async [Symbol.asyncDispose]() {
+      await deletion.stop();
+      await repetitions.close();
+    },
   };
   return { ...logs, routes: [chatLogRoutes(logs, clock)] };
 }

@@ -18,9 +18,9 @@ export interface LogEntry {
   /**
    * Writes the log; once, however often it is called. When it resolves, the log survives `kill -9` and accepts
    * feedback, so call it before the client learns the id. Nothing is written earlier; the cost of an answer cut off by
-   * `kill -9` is in the ledger.
+   * `kill -9` is in the ledger. Resolves with false when the answer was only counted, as repeated refusals and small talk are.
    */
-  finish(end: AnswerEnd): Promise<void>;
+  finish(end: AnswerEnd): Promise<boolean>;
 }
 
 /** Logs of questions and answers. */

@@ -8,7 +8,7 @@ import type { ChatDeps, Question } from './question.ts';
 /** The chat log of one answer; questions without a visitor have none. */
 export interface AnswerLog {
   readonly id: string | undefined;
-  /** False without a log, and when it could not be saved. */
+  /** False without a log, and when it was only counted or could not be saved. */
   readonly isKept: boolean;
   /**
    * Saves the log, once. While the database is away, answers that cost nothing continue without a log (DB9); for others the
@@ -40,7 +40,8 @@ export function beginAnswerLog(
 
   const save = async (): Promise<void> => {
     try {
-      await entry?.finish({ ...recorder.record(), durationMs: took(), stages: trace.stages });
+      if (!(await entry?.finish({ ...recorder.record(), durationMs: took(), stages: trace.stages })))
+        isKept = false;
     } catch (error) {
       const { answeredBy } = recorder;
       const isPaid = answeredBy !== '' && !isBuiltin(deps.models, 'chat', answeredBy);

@@ -2,8 +2,9 @@ import { withTrial } from '../../../contract/evaluations/trial.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { explained } from '../../kit/explained.ts';
 import { isBuiltin } from '../../kit/model-named.ts';
-import { disabled, isStop, unavailable } from '../../kit/fault.ts';
+import { disabled, isFault, isStop, unavailable } from '../../kit/fault.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
+import { admit, type Admitted } from './limits/admit.ts';
 import { beginAnswerLog } from './answer-log.ts';
 import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
@@ -14,7 +15,7 @@ import { sectionAsked } from './grounding/next-section.ts';
 import { excerptOfPage, type PageSummary } from './grounding/page-article.ts';
 import type { Answer, AnswerSettings, ChatDeps, IntentAnswer, Question } from './question.ts';
 import { smallTalkReply } from './small-talk/reply.ts';
-import { smallTalkOf, subjectOf, type SmallTalk } from './small-talk/small-talk.ts';
+import { subjectOf, type SmallTalk } from './small-talk/small-talk.ts';
 import { headingAsked } from './suggestions.ts';
 
 /**
@@ -24,15 +25,24 @@ import { headingAsked } from './suggestions.ts';
  */
 export function createAnswer(deps: ChatDeps): Answer {
   return async function* answer(ask) {
-    const language = await deps.detectLanguage(ask.question, deps.siteLanguages);
     const settings = withTrial(await deps.config.all(), ask.settings ?? {});
     if (ask.visitor && ask.kind === 'chat' && !settings.chat.allowGuest)
-      throw disabled(chatDisabledMessage(language));
+      throw disabled(chatDisabledMessage(await languageOfRefusal(deps, ask)));
     const trace = ask.trace ?? createTrace(deps.clock.now);
     const recorder = createAnswerRecorder();
     const log = beginAnswerLog(deps, ask, { recorder, trace });
-    const journey = { trace, language, settings, recorder, ...(log.id && { logId: log.id }) };
+    let language: string | undefined;
     try {
+      const admitted = await admit(deps, ask, settings);
+      language = await deps.detectLanguage(ask.question, deps.siteLanguages);
+      const journey = {
+        trace,
+        language,
+        settings,
+        recorder,
+        admitted,
+        ...(log.id && { logId: log.id }),
+      };
       for await (const event of steps(deps, ask, journey)) {
         recorder.note(withText(event, '<'));
         yield withText(event, ask.escaped ? '&lt;' : '<');
@@ -45,13 +55,15 @@ export function createAnswer(deps: ChatDeps): Answer {
       // A client that left gets no message; one that waits while the service stops does.
       if (ask.signal.aborted && !isStop(cause)) throw cause;
       ask.failed?.(cause);
-      const failure = failureMessage(cause, language, ask.kind);
+      const failure = failureMessage(cause, language ?? (await languageOfRefusal(deps, ask)), ask.kind);
       recorder.fail(cause, failure);
-      deps.log.warn(
-        { logId: log.id, err: cause instanceof Error ? cause.message : 'failed' },
-        'an answer failed',
-      );
       await log.endQuietly();
+      // Of what is refused over and over, the log file gets no more than the chat logs.
+      if (log.isKept || !ask.visitor || !isFault(cause, 'limited'))
+        deps.log.warn(
+          { logId: log.id, err: cause instanceof Error ? cause.message : 'failed' },
+          'an answer failed',
+        );
       yield token(recorder.length > 0 ? `\n\n${failure.text}` : failure.text);
       yield { event: 'answer_state', data: recorder.summary() };
     } finally {
@@ -67,46 +79,49 @@ interface Journey {
   /** Tag of the visitor's language. */
   readonly language: string;
   readonly recorder: AnswerRecorder;
+  readonly admitted: Admitted;
   readonly logId?: string;
 }
 
+/** The language of a refusal: of the beginning of the question, so that refusing costs the same however long it is. */
+const languageOfRefusal = (deps: ChatDeps, { question }: Question) =>
+  deps.detectLanguage(question.slice(0, refusalSample));
+const refusalSample = 200;
+
 /**
  * The first of these that answers: small talk, an intent route, the summary of the page, the configured reply to an
- * uncovered question, a model with the passages found. The visitor's limits are reserved after small talk, and given back
- * when no model was needed.
+ * uncovered question, a model with the passages found. What was counted for the visitor is given back when no model was
+ * needed.
  */
 async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGenerator<StreamEvent> {
-  const { trace, settings, recorder, logId } = journey;
+  const { trace, settings, recorder, admitted, logId } = journey;
   const { aiFoundationChatModelName: model } = settings.models;
-  const talk = settings.chat.smallTalkEnabled ? smallTalkIn(ask) : undefined;
-  if (talk) return yield* smallTalkSteps(deps, talk, journey);
-  if (ask.visitor) await deps.logs.assertRoom?.();
-  const reservation = ask.visitor && (await deps.limits.reserve(ask.visitor.address));
+  if (admitted.talk) return yield* smallTalkSteps(deps, admitted.talk, journey);
   const routed =
     ask.kind === 'chat' && ask.pageTask !== 'summarise'
       ? await deps.routeIntent(ask, { trace, logId, model })
       : undefined;
   if (routed?.answer) {
-    if (!routed.askedModel) await reservation?.refund();
+    if (!routed.askedModel) await admitted.refund();
     return yield* routedSteps(routed.answer, recorder);
   }
   const excerpt = await excerptOfPage(deps.page, ask);
   if (excerpt) {
-    await reservation?.refund();
+    await admitted.refund();
     return yield* excerptSteps(excerpt, journey);
   }
   assertKnownModel(deps, model);
   recorder.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
   const purpose = { scenario: ask.scenario, ...(logId && { logId }) };
   await deps.limits.checkModel(model, purpose).catch(async (refusal: unknown) => {
-    await reservation?.refund();
+    await admitted.refund();
     throw refusal;
   });
   const section = await sectionAsked(deps.page, ask);
   const context = await buildContext(deps, { ...ask, ...searched(ask) }, { ...journey, section });
   recorder.grounded(context);
   if (context.fixedReply !== undefined) {
-    await reservation?.refund();
+    await admitted.refund();
     yield token(context.fixedReply);
     return;
   }
@@ -123,12 +138,6 @@ function searched({ question, history }: Question): Pick<Question, 'question' | 
     ? { question: subjectOf(question), history }
     : { question: heading, history: [] };
 }
-
-/** With a named route or a page task the text is not checked for small talk. */
-const smallTalkIn = ({ question, kind, intentRouteId, pageTask }: Question): SmallTalk | undefined =>
-  kind === 'chat' && intentRouteId === undefined && pageTask !== 'summarise'
-    ? smallTalkOf(question)
-    : undefined;
 
 async function* smallTalkSteps(
   deps: Pick<ChatDeps, 'site'>,

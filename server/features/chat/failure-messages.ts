@@ -55,7 +55,7 @@ function upstreamCause({ details }: Fault): keyof FailureTexts {
 const isOfSite = ({ details }: Fault): boolean => !details.limit?.startsWith('visitor');
 
 function limitText({ details }: Fault, { hourly, daily, quota }: FailureTexts): string {
-  if (details.limit === 'visitor-hourly') {
+  if (details.limit === 'visitor-hourly' || details.limit === 'visitor-searches') {
     const minutes = Math.max(1, Math.ceil((details.retryAfterSeconds ?? 60) / 60));
     return hourly.replace('{minutes}', String(minutes));
   }

@@ -66,11 +66,15 @@ export interface Routed {
   readonly askedModel: boolean;
 }
 
-/** Limits checked before any model call. Both throw the Fault `limited`. */
+/** Limits checked before any work is done for a visitor. All throw the Fault `limited`. */
 export interface AdmissionLimits {
   /** Counts one answer of a visitor; call `refund` when it needed no model. */
   reserve(address: string): Promise<{ refund(): Promise<void> }>;
   checkModel(model: string, purpose: CallPurpose): Promise<void>;
+  /** Counts one search of a visitor. */
+  search(address: string): Promise<void>;
+  /** Counts one answer of a visitor that costs nothing. */
+  freeAnswer(address: string): Promise<void>;
 }
 
 export interface ChatDeps {

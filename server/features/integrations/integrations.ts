@@ -1,7 +1,7 @@
 import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
-import type { KeywordSearch } from '../knowledge/knowledge.ts';
+import type { VisitorSearch } from '../search/search.ts';
 import { articleTexts, type ArticleTextDeps } from './article-texts.ts';
 import { llmsTextRoutes } from './llms-text.ts';
 import { mcpRoutes } from './mcp.ts';
@@ -10,7 +10,7 @@ import { openAiRoutes } from './openai.ts';
 export interface IntegrationsDeps extends ArticleTextDeps {
   readonly config: Pick<Config, 'read'>;
   readonly answer: Answer;
-  readonly search: KeywordSearch;
+  readonly search: VisitorSearch;
   readonly version: string;
   readonly now: () => number;
   readonly log: Log;

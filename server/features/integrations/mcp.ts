@@ -9,13 +9,14 @@ import { notFound } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
-import type { KeywordSearch } from '../knowledge/knowledge.ts';
+import type { VisitorSearch } from '../search/search.ts';
 import type { ArticleTexts } from './article-texts.ts';
+import { admitMessages } from './mcp-admission.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'read'>;
   readonly answer: Answer;
-  readonly search: KeywordSearch;
+  readonly search: VisitorSearch;
   readonly texts: ArticleTexts;
   readonly version: string;
   readonly log: Log;
@@ -32,6 +33,8 @@ export const mcpRoutes = (deps: Deps) => {
   const serve = async (request: Request, body: unknown, context: RequestContext): Promise<Document> => {
     const { mcpEnabled } = await deps.config.read('integrations');
     if (!mcpEnabled) throw notFound('Page');
+    const refused = await admitMessages(body, () => deps.search.admit(context.visitor.address));
+    if (refused) return refused;
     // Loaded on demand, since most installations have it off.
     const protocol = await import('@modelcontextprotocol/server');
     const title = deps.texts.siteTitle();
@@ -90,7 +93,7 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
     },
     ({ query, limit }) =>
       result(async () => {
-        const hits = await search(query, limit, signal);
+        const hits = await search.find({ address: visitor.address, query, limit, signal });
         const lines = hits.map(
           ({ postId, title, url, snippet }) =>
             `- ${title} (${origin}${url}, id ${postId})\n  ${plainText(snippet)}`,

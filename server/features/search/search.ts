@@ -6,10 +6,14 @@ import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import type { KeywordSearch } from '../knowledge/knowledge.ts';
+import type { VisitorSearch } from './visitor-search.ts';
+
+export type { VisitorSearch } from './visitor-search.ts';
 
 export interface SearchDeps {
   readonly config: Pick<Config, 'read'>;
   readonly keywordSearch: KeywordSearch;
+  readonly visitorSearch: VisitorSearch;
   readonly answer: Answer;
   readonly log: Log;
   /** Called with a keyword without results, and the visitor's address. */
@@ -25,15 +29,20 @@ export const createSearch = (deps: SearchDeps): Feature => ({
 });
 
 /** The search box (spec 2.5, 2.8): keyword results, and a streamed answer. */
-const searchRoutes = ({ config, keywordSearch, answer, log, recordEmptySearch }: SearchDeps) =>
+const searchRoutes = ({ config, visitorSearch, answer, log, recordEmptySearch }: SearchDeps) =>
   implement(search, {
     keywordResults: async ({ query }, { visitor, signal, readerLanguage }) => {
       const settings = await config.read('search');
       if (!settings.enabled) return { total: 0, articles: [], source: 'disabled' };
+      const { address } = visitor;
+      await visitorSearch.admit(address);
       try {
         const keyword = query.keyword.trim();
-        const articles = [...(await keywordSearch(keyword, settings.resultCount, signal, readerLanguage))];
-        if (articles.length === 0) recordEmptySearch?.(query.keyword, visitor.address);
+        const limit = settings.resultCount;
+        const articles = [
+          ...(await visitorSearch.find({ address, query: keyword, limit, signal, readerLanguage })),
+        ];
+        if (articles.length === 0) recordEmptySearch?.(query.keyword, address);
         return { total: articles.length, articles, source };
       } catch (error) {
         // While the index is not ready, the reply says so in its own field.

@@ -1,4 +1,5 @@
 import type { Database } from '../../kit/database.ts';
+import { createBudgetStore } from './store/budgets.ts';
 import { createCleanupStore } from './store/cleanup.ts';
 import { createLedgerStore } from './store/ledger.ts';
 import { createUsageQueries } from './store/queries.ts';
@@ -13,6 +14,7 @@ export const createUsageStore = (db: Database) => ({
   reading: createUsageQueries(db),
   cleanup: createCleanupStore(db),
   visitors: createVisitorStore(db),
+  budgets: createBudgetStore(db),
   settings: createSettingsStore(db),
 });
 

@@ -87,6 +87,7 @@ export function createUsage(deps: UsageDeps): Usage {
     meter: (plain) => withFallback(meter(plain, ledger), log),
     limits: createLimits({
       store: store.visitors,
+      budgets: store.budgets,
       saved,
       clock,
       ledger,
@@ -105,6 +106,7 @@ export function createUsage(deps: UsageDeps): Usage {
       const today = dayAt(now);
       await ledger.settleAbandoned();
       await store.cleanup.forgetCalls(firstKeptDay(today));
+      await store.budgets.deleteOlder(now);
       await store.visitors.deleteOlder({ ms: now - windowMs, day: today - 1 });
     },
     [Symbol.asyncDispose]: async () => saved.close(),

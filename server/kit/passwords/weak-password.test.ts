@@ -16,7 +16,7 @@ test.each([
   ['hijklmnop', 'password_row'],
   ['Password1', 'password_common'],
   ['sunshine', 'password_common'],
-  ['SUNSHINE2024', 'password_common'],
+  ['sunSHINE2024', 'password_common'],
   ['12qwertyuiop', 'password_common'],
   ['1q2w3e4r', 'password_common'],
   ['ｐａｓｓｗｏｒｄ', 'password_common'],

@@ -95,9 +95,16 @@ test('a token is created, shown once and deleted; the page says who may change t
   const { page } = admin;
   await admin.open('/account');
   await page.getByRole('textbox', { name: 'Token name' }).fill('Backup script');
-  await page.getByRole('button', { name: 'Create token' }).click();
+  const create = page.getByRole('button', { name: 'Create token' });
+  expect(await create.isDisabled()).toBe(true);
+  await page.locator('form .n-select').click();
+  await page.getByText('Read statistics and logs', { exact: true }).click();
+  await page.getByText('Reads usage, chat logs and content gaps; changes nothing.').waitFor();
+  await create.click();
   await page.getByText('This token is shown only once.').waitFor();
   await page.getByRole('cell', { name: 'Backup script' }).waitFor();
+  expect(await tokens()).toMatchObject([{ name: 'Backup script', scope: 'analytics', expiresAt: '' }]);
+  expect(await page.getByText('token has full access').count()).toBe(0);
   await admin.open('/account');
   await page.getByRole('cell', { name: 'Backup script' }).waitFor();
   expect(await page.getByText('This token is shown only once.').count()).toBe(0);

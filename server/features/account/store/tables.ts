@@ -1,3 +1,4 @@
+import type { TokenScope } from '../../../../contract/account.ts';
 import type { Migration } from '../../../kit/database.ts';
 
 /** Secrets are stored as SHA-256 only; times are epoch milliseconds. */
@@ -10,6 +11,8 @@ export type Tables = {
     hint: string;
     created_at: number;
     last_used_at: number | null;
+    scope: TokenScope;
+    expires_at: number | null;
   };
   /** At most one row: replacement of the generated token, `''` when it was revoked. */
   admin_generated_token: { id: number; hash: string; hint: string; changed_at: number };
@@ -73,6 +76,16 @@ export const accountMigrations: readonly Migration[] = [
         .addColumn('until', 'bigint', (column) => column.notNull())
         .execute();
       await db.schema.createIndex('sign_in_attempts_until').on('sign_in_attempts').column('until').execute();
+    },
+  },
+  {
+    name: 'account/4',
+    up: async (db) => {
+      await db.schema
+        .alterTable('admin_tokens')
+        .addColumn('scope', 'text', (column) => column.notNull().defaultTo('admin'))
+        .execute();
+      await db.schema.alterTable('admin_tokens').addColumn('expires_at', 'bigint').execute();
     },
   },
 ];

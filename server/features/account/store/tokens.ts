@@ -29,11 +29,9 @@ export function createTokenRecords(database: Database) {
       await db.updateTable('admin_tokens').set({ last_used_at: usedAt }).where('id', '=', id).execute();
     },
 
-    /** False when there was none. */
-    async deleteToken(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('admin_tokens').where('id', '=', id).executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    /** The deleted token; `undefined` when there was none. */
+    deleteToken: (id: string): Promise<TokenRow | undefined> =>
+      db.deleteFrom('admin_tokens').where('id', '=', id).returningAll().executeTakeFirst(),
 
     /** Replacement of the generated token; `undefined` while the original is in force. */
     generatedToken: (): Promise<GeneratedTokenRow | undefined> =>

@@ -41,6 +41,10 @@ export type ChatLogTables = {
     completion_tokens: number | null;
     error: string;
   };
+  /** Questions that were only counted, by hour (from the epoch). */
+  chat_log_tallies: { hour: number; outcome: string; asked: number };
+  /** The clients whose first such question of an hour has a log; `client` is a keyed hash. */
+  chat_log_firsts: { hour: number; outcome: string; client: string };
 };
 
 export const chatLogMigrations: readonly Migration[] = [
@@ -103,6 +107,25 @@ export const chatLogMigrations: readonly Migration[] = [
           db,
         );
       }
+    },
+  },
+  {
+    name: 'chat-logs/2',
+    up: async (db) => {
+      await db.schema
+        .createTable('chat_log_tallies')
+        .addColumn('hour', 'integer', (column) => column.notNull())
+        .addColumn('outcome', 'text', (column) => column.notNull())
+        .addColumn('asked', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('chat_log_tallies_key', ['hour', 'outcome'])
+        .execute();
+      await db.schema
+        .createTable('chat_log_firsts')
+        .addColumn('hour', 'integer', (column) => column.notNull())
+        .addColumn('outcome', 'text', (column) => column.notNull())
+        .addColumn('client', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('chat_log_firsts_key', ['hour', 'outcome', 'client'])
+        .execute();
     },
   },
 ];

@@ -3,6 +3,10 @@ import type { CallPurpose, Models } from '../../../ports/models.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { isBuiltin } from '../../../kit/model-named.ts';
 import { realName } from '../model-names.ts';
+import { explained } from '../../../kit/explained.ts';
+import { Fault } from '../../../kit/fault.ts';
+import type { BudgetStore } from '../store/budgets.ts';
+import { createBudget, type Exhausted } from './budget.ts';
 import { reserveAnswer, free, type Admission, type ClientLimitDeps } from './client-limit.ts';
 
 /** Limits checked before an answer costs anything. */
@@ -18,18 +22,39 @@ export interface Limits {
    * model. The refusal is recorded under `purpose`.
    */
   checkModel(model: string, purpose?: CallPurpose): Promise<void>;
+  /** Counts one search of any kind for a client address. Throws `limited` (`visitor-searches`) with the seconds to wait. */
+  search(address: string): Promise<void>;
+  /** Counts one answer that costs nothing, such as small talk. Throws `limited` (`visitor-hourly`) after very many in an hour. */
+  freeAnswer(address: string): Promise<void>;
 }
 
 export function createLimits(
   deps: ClientLimitDeps & {
     readonly ledger: Ledger;
+    readonly budgets: BudgetStore;
     readonly models: Pick<Models, 'defaultOf' | 'list'>;
     /** Configured chat model, `''` for the default. */
     readonly chatModel: () => Promise<string>;
   },
 ): Limits {
-  const { ledger, models } = deps;
+  const { ledger, models, clock, saved } = deps;
+  const budget = { store: deps.budgets, clock };
+  const searches = createBudget({ ...budget, name: 'search', refusal: searchRefusal });
+  const freeAnswers = createBudget({ ...budget, name: 'free-answer', refusal: freeAnswerRefusal });
   return {
+    async search(address) {
+      const { visitor, isWhitelisted } = await saved.current();
+      if (isWhitelisted(address)) return;
+      await searches.take(address, {
+        perMinute: visitor.searchesPerMinute,
+        perHour: visitor.searchesPerHour,
+      });
+    },
+    async freeAnswer(address) {
+      const { isWhitelisted } = await saved.current();
+      if (!isWhitelisted(address))
+        await freeAnswers.take(address, { perMinute: 0, perHour: freeAnswersPerHour });
+    },
     async reserve(address) {
       try {
         return await reserveAnswer(deps, address);
@@ -48,3 +73,23 @@ export function createLimits(
     },
   };
 }
+
+/** Answers without a model that an address gets in an hour: far more than anybody chats, and each of them stays in the logs. */
+const freeAnswersPerHour = 300;
+
+const searchRefusal = ({ window, allowed, seconds }: Exhausted) =>
+  new Fault(
+    'limited',
+    window === 'minute'
+      ? explained('searches_of_minute', { allowed, seconds })
+      : explained('searches_of_hour', { allowed, minutes: Math.ceil(seconds / 60) }),
+    { limit: 'visitor-searches', allowed, used: allowed, retryAfterSeconds: seconds },
+  );
+
+const freeAnswerRefusal = ({ allowed, seconds }: Exhausted) =>
+  new Fault('limited', explained('answers_of_hour', { allowed }), {
+    limit: 'visitor-hourly',
+    allowed,
+    used: allowed,
+    retryAfterSeconds: seconds,
+  });

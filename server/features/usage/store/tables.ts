@@ -56,6 +56,15 @@ export type UsageTables = {
   /** Answers of one visitor on the last day; its lock also serializes the sliding window. */
   usage_visitors: { visitor: string; day: number; answers: number };
   usage_hits: { id: Generated<number>; visitor: string; at: number };
+  /** What one network has used of a budget in the last minute and hour that it used any; `minute` and `hour` count from the epoch. */
+  usage_budgets: {
+    budget: string;
+    client: string;
+    minute: number;
+    in_minute: number;
+    hour: number;
+    in_hour: number;
+  };
   usage_settings: { name: string; value: string; revision: number };
 };
 
@@ -80,6 +89,22 @@ export const usageMigrations: readonly Migration[] = [
         .alterTable('usage_calls')
         .addColumn('fallback_for', 'text', (column) => column.notNull().defaultTo(''))
         .execute();
+    },
+  },
+  {
+    name: 'usage/3',
+    up: async (db) => {
+      await db.schema
+        .createTable('usage_budgets')
+        .addColumn('budget', 'text', (column) => column.notNull())
+        .addColumn('client', 'text', (column) => column.notNull())
+        .addColumn('minute', 'bigint', (column) => column.notNull())
+        .addColumn('in_minute', 'integer', (column) => column.notNull())
+        .addColumn('hour', 'bigint', (column) => column.notNull())
+        .addColumn('in_hour', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('usage_budgets_key', ['budget', 'client'])
+        .execute();
+      await db.schema.createIndex('usage_budgets_by_age').on('usage_budgets').columns(['hour']).execute();
     },
   },
 ];
