@@ -17,17 +17,21 @@ export function createCheckedText({
   readonly siteOrigin: string | undefined;
   readonly language: string;
 }) {
-  const attribution = createAttribution(context.passages);
+  const attribution = createAttribution(context.passages, context.question);
   const filter = createAnswerFilter({
     support: attribution.articleFor,
     allowsLink: linkPolicy(context, siteOrigin),
     quote: attribution.quoteFor,
   });
   const { kept, moved, dropped } = filter.marks;
-  const marks = createMarkInserter(attribution, {
-    hasMarks: () => filter.marks.kept + filter.marks.moved + filter.marks.dropped > kept + moved + dropped,
-    addMark: filter.addMark,
-  });
+  const marks = createMarkInserter(
+    attribution,
+    {
+      hasMarks: () => filter.marks.kept + filter.marks.moved + filter.marks.dropped > kept + moved + dropped,
+      addMark: filter.addMark,
+    },
+    textsOf(language).foreignCode,
+  );
   const sources = createSourceListFilter(context.citations);
   const opening = createOpening(context.level === 'not_covered' ? textsOf(language).notCovered : undefined);
   return {
@@ -35,10 +39,10 @@ export function createCheckedText({
     filter,
     /** Takes text; returns the part that can be sent now. */
     push: (text: string): string => opening.push(marks.push(filter.push(sources.push(text)))),
-    /** Returns the rest. */
-    end(): string {
+    /** Returns the rest; with `torn` the text was cut off. */
+    end(torn = false): string {
       const rest = filter.push(sources.end()) + filter.end();
-      return opening.end(marks.push(rest) + marks.end());
+      return opening.end(marks.push(rest) + marks.end(torn));
     },
   };
 }

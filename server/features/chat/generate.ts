@@ -91,7 +91,7 @@ async function* modelAnswer(
         const shown = text.push(event.text);
         if (shown !== '') yield token(shown);
       } else if (event.type === 'finish') {
-        const rest = text.end();
+        const rest = text.end(event.reason === 'length');
         if (rest !== '') yield token(rest);
         if (recorder.length + rest.length === 0) {
           if (event.reason !== 'filtered')

@@ -5,6 +5,8 @@ export interface AnswerTexts {
   /** Introduces close places when nothing answers. */
   readonly close: string;
   readonly notCovered: string;
+  /** Below code of a model of which no line stands in an article. */
+  readonly foreignCode: string;
   /** Says in which other language than the question the site is, so that nothing could be found. */
   readonly otherLanguage: string;
   readonly greeting: string;

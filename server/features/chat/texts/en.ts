@@ -4,6 +4,7 @@ export const en: AnswerTexts = {
   quotedFrom: 'From {place}:',
   close: 'No direct answer was found; these places come closest.',
   notCovered: 'The articles on this site do not answer this question.',
+  foreignCode: 'This code is not from the articles on this site.',
   otherLanguage:
     'Nothing was found for this question. The articles on this site are in another language ({language}); asking in that language may find more.',
   greeting: 'Hello! I answer questions about {site} from its own articles. What would you like to know?',

@@ -4,6 +4,7 @@ export const fr: AnswerTexts = {
   quotedFrom: 'Extrait de {place} :',
   close: 'Aucune réponse directe n’a été trouvée ; voici les passages les plus proches.',
   notCovered: 'Les articles de ce site ne répondent pas à cette question.',
+  foreignCode: 'Ce code ne provient pas des articles de ce site.',
   otherLanguage:
     'Rien n’a été trouvé pour cette question. Les articles de ce site sont dans une autre langue ({language}) ; posée dans cette langue, elle donnera peut-être plus de résultats.',
   greeting:
