@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentOf } from '../../server/text/support/content.ts';
 import { evidenceOf } from '../../server/text/support/evidence.ts';
+import { lexiconFor } from '../../server/text/support/lexicon.ts';
 import { signalNames, type Signals } from '../../server/text/support/signals.ts';
 import { closestOf } from '../../server/text/support/closest.ts';
 import { probability } from '../../server/text/support/support.ts';
@@ -44,6 +45,46 @@ function unsaidOf(one: Case): Sample[] {
   }));
   const isChanged = passages.some(({ text }, index) => text !== one.passages[index]?.text);
   return isChanged ? [sampleOf({ ...one, passages, supported: false })] : [];
+}
+
+/** Sentences that support a statement, as they are, denied, and with a word for its opposite: what a false sentence that looks true is like. */
+function alteredOf(one: Case): Sample[] {
+  const language = one.lang === 'zh' ? 'zh' : 'en';
+  return (one.supported ? (one.basis ?? []) : []).flatMap((sentence) => {
+    const forms = [negated(sentence, language), opposed(sentence, language)];
+    const altered = forms.filter((form) => form !== undefined && form !== sentence);
+    return [
+      sampleOf({ ...one, statement: sentence, supported: true }),
+      ...altered.flatMap((statement) =>
+        statement === undefined ? [] : [sampleOf({ ...one, statement, supported: false })],
+      ),
+    ];
+  });
+}
+
+/** The sentence with its first verb denied; `undefined` where something is denied already, or no such verb is there. */
+function negated(sentence: string, language: 'zh' | 'en'): string | undefined {
+  if (contentOf(sentence, language).signs.some(({ meanings }) => meanings.not)) return undefined;
+  return language === 'zh'
+    ? sentence.replace(/可以|能够|能|会|是|需要|应该|支持|允许|要/, (verb) => `不${verb}`)
+    : sentence.replace(
+        /\b(?:is|are|was|were|can|could|may|will|should|must|has|have)\b/,
+        (verb) => `${verb} not`,
+      );
+}
+
+/** The sentence with its first word that has an opposite replaced by that. */
+function opposed(sentence: string, language: 'zh' | 'en'): string | undefined {
+  const { folded, signs } = contentOf(sentence, language);
+  const words = [...lexiconFor(language).words];
+  for (const { start, end, meanings } of signs) {
+    const [side] = meanings.sides ?? [];
+    if (side === undefined) continue;
+    const other = `${side.slice(0, -1)}${side.endsWith('0') ? 1 : 0}`;
+    const word = words.find(([, { sides }]) => sides?.includes(other))?.[0];
+    if (word !== undefined) return folded.slice(0, start) + word + folded.slice(end);
+  }
+  return undefined;
 }
 
 const rounds = 3;
@@ -132,8 +173,9 @@ if (import.meta.main) {
   const cases = readCases();
   const fitted = cases.filter(({ site }) => fittedSites.has(site)).map(sampleOf);
   const others = cases.filter(({ site }) => !fittedSites.has(site)).map(sampleOf);
-  const unsaid = cases.filter(({ site }) => fittedSites.has(site)).flatMap(unsaidOf);
-  const model = fit([...fitted, ...unsaid]);
+  const own = cases.filter(({ site }) => fittedSites.has(site));
+  const made = own.flatMap((one) => [...unsaidOf(one), ...alteredOf(one)]);
+  const model = fit([...fitted, ...made]);
   const threshold = thresholdFor(fitted, model, wantedPrecision.threshold);
   const sure = thresholdFor(fitted, model, wantedPrecision.sure);
   const learned = {
