@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
-import type { ChatReply } from '../../../contract/chat.ts';
+import type { ChatReply } from '../../../contract/chat/chat.ts';
 import { createTestApp, type TestApp } from '../../app.ts';
 import { createFakeHost, type FakeArticle } from '../../fakes/host.ts';
 import { createFakeModels } from '../../fakes/models.ts';
