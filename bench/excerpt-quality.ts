@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { excerptLimits } from '../contract/excerpts.ts';
 import { splitFrontMatter } from '../server/markup/front-matter.ts';
 import { excerpt } from '../server/adapters/models/builtin/extractive/excerpt.ts';
-import { supportOf } from '../server/features/chat/grounding/attribution.ts';
+import { supportOf } from '../server/text/support/support.ts';
 import { allOf, proseOf } from '../server/features/excerpts/article-text.ts';
 import { checkFaithfulness } from '../server/features/excerpts/faithfulness-check.ts';
 import { extractBlocks } from '../server/features/knowledge/indexing/extract.ts';

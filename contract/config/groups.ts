@@ -91,6 +91,11 @@ const retrieval = z.object({
     '抱歉，本站没有找到相关内容。\nSorry, nothing on this site answers that.',
     'The fixed reply; no model is called for it',
   ),
+  unsupportedAnswer: choice(
+    ['replace', 'keep'],
+    'replace',
+    'What happens to a text of the model of which no article supports anything: left out, or shown under a heading',
+  ),
 });
 
 const enhancement = z.object({

@@ -1,7 +1,7 @@
 import { createAccount } from '../features/account/account.ts';
 import { createAgent } from '../features/agent/agent.ts';
 import { createChat, type Chat } from '../features/chat/chat.ts';
-import { supportOf } from '../features/chat/grounding/attribution.ts';
+import { supportOf } from '../text/support/support.ts';
 import { createSiteSources } from '../features/chat/grounding/site-sources.ts';
 import { createChatLogs } from '../features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';

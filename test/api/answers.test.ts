@@ -246,7 +246,7 @@ describe('a language model', () => {
     await start(
       withBuiltin({
         async *chat() {
-          yield { type: 'text', text: 'Take 60 grams of' };
+          yield { type: 'text', text: `${ratio} Then take` };
           throw new Fault('upstream', 'cut', { upstreamKind: 'protocol' });
         },
       }),
@@ -343,6 +343,43 @@ describe('a language model', () => {
     await start(models);
     await ask(question);
     expect(models.calls.chat).toHaveLength(2);
+  });
+
+  test.each([
+    ['Which grinder setting for French press?', 'The grinder was painted green by a sailor from Lisbon.'],
+    [
+      'How do I clean the grinder?',
+      'Never clean the grinder. Send it to the App Store for 99 dollars instead.',
+    ],
+  ])(
+    'ANS39: %s – a text without support is left out for a quotation, and the call counts',
+    async (question, text) => {
+      await start(withBuiltin({ chat: () => text }));
+      const { reply, answerState, quotes } = await ask(question);
+      expect(reply).toMatch(/^What the language model wrote is not in the articles/);
+      expect(reply).not.toContain(text.slice(0, 20));
+      expect(reply).toContain('From [The grinder');
+      expect(answerState).toBe('answered');
+      expect(quotes).toHaveLength(1);
+    },
+  );
+
+  test('ANS39: a text without support and without end is not waited for', async () => {
+    const endless = 'The grinder was painted green by a sailor from Lisbon. '.repeat(2_000);
+    await start(withBuiltin({ chat: () => endless }));
+    const { reply } = await ask('Which grinder setting for French press?');
+    expect(reply).not.toContain('sailor');
+    expect(reply).toContain('From [The grinder');
+  });
+
+  test('ANS39: with the setting it stands under a heading', async () => {
+    await start(withBuiltin({ chat: () => 'The grinder was painted green by a sailor from Lisbon.' }));
+    await save({ retrieval: { unsupportedAnswer: 'keep' } });
+    const { reply, answerState } = await ask('Which grinder setting for French press?');
+    expect(reply).toBe(
+      '**Not found on this site**\n\nThe grinder was painted green by a sailor from Lisbon.',
+    );
+    expect(answerState).toBe('not_covered');
   });
 
   test('ANS6: sentences without any mark get the mark of the article that says them', async () => {

@@ -1,7 +1,12 @@
 /** The settings of retrieval, for the page, for overrides and for presets. */
 export const searchFields = ['searchMode', 'semanticWeight', 'topK', 'similarityThreshold', 'topN'] as const;
 /** The settings for answering from the retrieved passages. */
-export const answerFields = ['showReferences', 'noMatchBehavior', 'noMatchReply'] as const;
+export const answerFields = [
+  'showReferences',
+  'noMatchBehavior',
+  'noMatchReply',
+  'unsupportedAnswer',
+] as const;
 
 type Field = (typeof searchFields)[number] | (typeof answerFields)[number];
 

@@ -38,6 +38,11 @@ export const pageTexts = texts({
         choices: { continue: 'Answer anyway, with a notice', fixed_reply: 'Fixed reply' },
       },
       noMatchReply: { label: 'Fixed reply' },
+      unsupportedAnswer: {
+        label: 'When no article supports the model’s text',
+        help: 'Otherwise a quotation or the closest places are shown in its place, with a line that says so.',
+        choices: { replace: 'Leave it out', keep: 'Show it under the heading “Not found on this site”' },
+      },
     },
   },
   zh: {
@@ -73,6 +78,11 @@ export const pageTexts = texts({
         choices: { continue: '仍然回答，并附说明', fixed_reply: '固定回复' },
       },
       noMatchReply: { label: '固定回复内容' },
+      unsupportedAnswer: {
+        label: '模型写的内容没有文章支持时',
+        help: '略去时，改为引用站内原文或列出最接近的段落，并用一句话说明。',
+        choices: { replace: '略去', keep: '在“本站没有这样的内容”的标题下显示' },
+      },
     },
   },
 });

@@ -11,6 +11,7 @@ import type { ChatPart, ModelUsage } from '../../ports/models.ts';
 import { stateOf } from './answer-state.ts';
 import type { Attribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
+import { allTexts } from './texts/texts.ts';
 import type { FailureMessage } from './failure-messages.ts';
 import type { AnswerFilter } from './filter/answer-filter.ts';
 
@@ -75,6 +76,9 @@ export interface AnswerRecord {
   readonly usage: ModelUsage;
 }
 
+/** Sentences that Docent itself puts into an answer, in all languages. */
+const remarks = allTexts.map(({ foreignCode }) => foreignCode);
+
 export function createAnswerRecorder(): AnswerRecorder {
   let answer = '';
   let citations: readonly Citation[] = [];
@@ -100,7 +104,14 @@ export function createAnswerRecorder(): AnswerRecorder {
     if (!context) return undefined;
     if (context.fixedReply !== undefined) return 'not_covered';
     if (!filter || !attribution || !finish) return undefined;
-    return stateOf({ answer, level: context.level, marks: filter.marks, attribution, reason: finish.reason });
+    return stateOf({
+      answer,
+      level: context.level,
+      marks: filter.marks,
+      attribution,
+      reason: finish.reason,
+      remarks,
+    });
   };
 
   /** Summary shown below an answer; a failed answer has none. */

@@ -3,40 +3,55 @@ import { sentences } from '../../text/sentences.ts';
 import type { MarkCounts } from './filter/mark-check.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Attribution } from './grounding/attribution.ts';
+import { isForeignBlock, withoutCode } from './grounding/foreign-code.ts';
 
-/** Minimum share of supported statements for `answered`. */
-const answeredShare = 0.6;
-/** Minimum share of supported statements for `partial`. */
-const partialShare = 0.25;
+/** From this share of unsupported statements on, an answer is `partial`. */
+const partialFrom = 1 / 3;
 /** Shorter sentences are headings or polite phrases. */
 const shortestStatement = 8;
 
-/** Derives the answer state from the checked marks and from the share of the answer that the passages support. */
+/**
+ * Derives the answer state from the checked marks and from the statements that the passages support. An answer without
+ * any mark of its model's own is `answered` only where every statement is nearly quoted.
+ */
 export function stateOf(input: {
   readonly answer: string;
   readonly level: EvidenceLevel;
   readonly marks: MarkCounts;
-  readonly attribution: Attribution;
+  readonly attribution: StatementJudge;
   readonly reason: 'stop' | 'length' | 'filtered' | 'other';
+  /** Docent's own remarks in the answer, which state nothing. */
+  readonly remarks?: readonly string[];
 }): AnswerState {
-  const { answer, level, marks, attribution, reason } = input;
+  const { answer, level, marks, attribution, reason, remarks = [] } = input;
   if (reason === 'filtered') return 'refused';
   if (answer.trim() === '') return 'failed';
-  const statements = statementsOf(answer).filter(({ text }) => text.length >= shortestStatement);
-  const standing = statements.filter(
-    ({ text, marked }) => marked || attribution.bestFor(text) !== undefined,
-  ).length;
-  const share = statements.length === 0 ? 0 : standing / statements.length;
-  const standingMarks = marks.kept + marks.moved;
   const denied = deniesCoverage(answer);
-  if (standingMarks === 0 && (denied || level !== 'answers' || share < partialShare)) return 'not_covered';
-  if (denied || reason === 'length') return 'partial';
-  const isUnfounded = standingMarks === 0 && marks.dropped > 0;
-  return share >= answeredShare && !isUnfounded
-    ? 'answered'
-    : standingMarks > 0 || share >= partialShare
-      ? 'partial'
-      : 'not_covered';
+  const { supported, sure, unsupported } = countOf(answer, attribution, remarks);
+  const hasMarks = marks.kept + marks.moved > 0;
+  if (!hasMarks && (supported === 0 || denied || level !== 'answers')) return 'not_covered';
+  const isFounded = hasMarks || (sure === supported && unsupported === 0 && marks.dropped === 0);
+  const isPart = denied || reason === 'length' || !isFounded || supported === 0;
+  return isPart || unsupported / (supported + unsupported) >= partialFrom ? 'partial' : 'answered';
+}
+
+/** What the state needs to know of statements. */
+export type StatementJudge = Pick<Attribution, 'bestFor' | 'surestFor' | 'isForeign' | 'holdsCode'>;
+
+/** Numbers of supported statements, of those that are nearly quoted, and of others. */
+function countOf(answer: string, attribution: StatementJudge, remarks: readonly string[]) {
+  const { prose, blocks } = withoutCode(answer);
+  const count = { supported: 0, sure: 0, unsupported: 0 };
+  for (const { text, marked } of statementsOf(prose)) {
+    const isRemark = remarks.some((remark) => text.replace(/^\*|\*$/g, '') === remark);
+    if (isRemark || (text.length < shortestStatement && !marked) || /[:：?？]\W*$/.test(text)) continue;
+    if (marked || attribution.bestFor(text) !== undefined) count.supported++;
+    // A statement in another language is only known by its mark.
+    else if (!attribution.isForeign(text)) count.unsupported++;
+    if (attribution.surestFor(text) !== undefined) count.sure++;
+  }
+  count.unsupported += blocks.filter((lines) => isForeignBlock(lines, attribution)).length;
+  return count;
 }
 
 /**

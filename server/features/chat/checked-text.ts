@@ -1,3 +1,4 @@
+import { sentences } from '../../text/sentences.ts';
 import { deniesCoverage } from './answer-state.ts';
 import { createAnswerFilter } from './filter/answer-filter.ts';
 import { linkPolicy } from './filter/link-policy.ts';
@@ -5,6 +6,7 @@ import { createSourceListFilter } from './filter/source-list.ts';
 import { createAttribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
 import { createMarkInserter } from './grounding/mark-inserter.ts';
+import { withoutCode } from './grounding/foreign-code.ts';
 import { textsOf } from './texts/texts.ts';
 
 /** Checks a model's text while it streams: links, citation markers and claims of knowledge; adds missing markers. */
@@ -17,28 +19,39 @@ export function createCheckedText({
   readonly siteOrigin: string | undefined;
   readonly language: string;
 }) {
-  const attribution = createAttribution(context.passages);
+  const attribution = createAttribution(context.passages, context.question);
   const filter = createAnswerFilter({
     support: attribution.articleFor,
     allowsLink: linkPolicy(context, siteOrigin),
     quote: attribution.quoteFor,
   });
   const { kept, moved, dropped } = filter.marks;
-  const marks = createMarkInserter(attribution, {
-    hasMarks: () => filter.marks.kept + filter.marks.moved + filter.marks.dropped > kept + moved + dropped,
-    addMark: filter.addMark,
-  });
+  const marks = createMarkInserter(
+    attribution,
+    {
+      hasMarks: () => filter.marks.kept + filter.marks.moved + filter.marks.dropped > kept + moved + dropped,
+      addMark: filter.addMark,
+    },
+    textsOf(language).foreignCode,
+  );
   const sources = createSourceListFilter(context.citations);
   const opening = createOpening(context.level === 'not_covered' ? textsOf(language).notCovered : undefined);
   return {
     attribution,
     filter,
+    /** True once a passage supports a statement of the text; in another language than the passages only a mark tells. */
+    isSupported(text: string): boolean {
+      if (filter.marks.kept + filter.marks.moved > kept + moved || filter.quotes.length > 0) return true;
+      return sentences(withoutCode(text).prose).some(
+        (sentence) => attribution.bestFor(sentence.text) !== undefined,
+      );
+    },
     /** Takes text; returns the part that can be sent now. */
     push: (text: string): string => opening.push(marks.push(filter.push(sources.push(text)))),
-    /** Returns the rest. */
-    end(): string {
+    /** Returns the rest; with `torn` the text was cut off. */
+    end(torn = false): string {
       const rest = filter.push(sources.end()) + filter.end();
-      return opening.end(marks.push(rest) + marks.end());
+      return opening.end(marks.push(rest) + marks.end(torn));
     },
   };
 }

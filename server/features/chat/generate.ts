@@ -7,6 +7,7 @@ import { Fault } from '../../kit/fault.ts';
 import type { Trace } from '../../kit/trace.ts';
 import type { ChatCall, ChatPart } from '../../ports/models.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
+import { createHeldText } from './soundness/held-text.ts';
 import { createCheckedText } from './checked-text.ts';
 import type { AnswerSettings, ChatDeps, Question } from './question.ts';
 import { contextLength, quotableArticles, type AnswerContext } from './grounding/context.ts';
@@ -42,13 +43,13 @@ export async function* generate(
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
   const { models } = deps;
-  const offered = models.list('chat');
   const info = modelNamed(models, 'chat', ask.model);
   if (info?.builtin) return yield* quotedAnswer(deps, ask, recorder);
   try {
-    yield* modelAnswer(deps, ask, recorder);
+    const unsupported = yield* modelAnswer(deps, ask, recorder);
+    if (unsupported) yield* instead(deps, ask, recorder, unsupported);
   } catch (error) {
-    const builtin = offered.find((model) => model.builtin)?.name;
+    const builtin = builtinOf(deps);
     const failed = error instanceof Fault && (error.code === 'upstream' || error.code === 'unavailable');
     const canQuote = builtin !== undefined && recorder.length === 0 && ask.context.level === 'answers';
     if (!failed || !canQuote || ask.signal.aborted) throw error;
@@ -62,15 +63,47 @@ export async function* generate(
   }
 }
 
-/** Streams the model's answer with its text checked and reasoning separate. */
+/** A text of which no passage supports anything. */
+interface Unsupported {
+  readonly text: string;
+  readonly finish: Finish;
+}
+
+type Finish = Extract<ChatPart, { type: 'finish' }>;
+
+/** What is said in place of a text without any supported statement, or that text under a heading. */
+async function* instead(
+  deps: ChatDeps,
+  ask: GroundedQuestion,
+  recorder: AnswerRecorder,
+  { text, finish }: Unsupported,
+): AsyncGenerator<StreamEvent> {
+  const { leftOut, notOnSite } = textsOf(ask.language);
+  const builtin = builtinOf(deps);
+  if (ask.settings.retrieval.unsupportedAnswer === 'keep' || builtin === undefined) {
+    yield token(builtin === undefined ? text : `**${notOnSite}**\n\n${text}`);
+    return;
+  }
+  yield token(`${leftOut}\n\n`);
+  yield* quotedAnswer(deps, { ...ask, model: builtin }, recorder);
+  // The call was made and is counted.
+  recorder.finished(finish);
+}
+
+const builtinOf = ({ models }: Pick<ChatDeps, 'models'>): string | undefined =>
+  models.list('chat').find((model) => model.builtin)?.name;
+
+/** Streams the model's answer with its text checked and reasoning separate; returns it where nothing of it is supported. */
 async function* modelAnswer(
   deps: ChatDeps,
   ask: GroundedQuestion,
   recorder: AnswerRecorder,
-): AsyncGenerator<StreamEvent> {
+): AsyncGenerator<StreamEvent, Unsupported | undefined> {
   const { models, siteOrigin, clock } = deps;
   const { kind, model, context, trace, language, settings } = ask;
   const text = createCheckedText({ context, siteOrigin, language });
+  const held = createHeldText(builtinOf(deps) === undefined ? () => true : text.isSupported);
+  let unsupported: Unsupported | undefined;
   const wantsReasoning =
     kind === 'chat' &&
     settings.chat.allowVisitorReasoning &&
@@ -88,12 +121,22 @@ async function* modelAnswer(
     for await (const event of reasoningApart(parts, wantsReasoning)) {
       if ('event' in event) yield event;
       else if (event.type === 'text') {
-        const shown = text.push(event.text);
+        const shown = held.push(text.push(event.text));
         if (shown !== '') yield token(shown);
+        if (held.isHopeless) {
+          // Leaving here ends the call, so that no more is paid for.
+          const finish: Finish = { type: 'finish', reason: 'other', usage: {} };
+          recorder.finished(finish);
+          unsupported = { text: held.held, finish };
+          break;
+        }
       } else if (event.type === 'finish') {
-        const rest = text.end();
-        if (rest !== '') yield token(rest);
-        if (recorder.length + rest.length === 0) {
+        const rest = held.end(text.end(event.reason === 'length'));
+        if (rest === undefined && event.reason !== 'filtered')
+          unsupported = { text: held.held, finish: event };
+        const said = rest ?? (unsupported ? '' : held.held);
+        if (said !== '') yield token(said);
+        if (recorder.length + said.length === 0 && !unsupported) {
           if (event.reason !== 'filtered')
             throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
           yield token(textsOf(language).failures.refused);
@@ -113,6 +156,7 @@ async function* modelAnswer(
     );
   }
   await suggestNext(deps, ask, text.filter.quotes[0], recorder);
+  return unsupported;
 }
 
 /** The calls for the first and second attempt, and the judge of their beginning. */

@@ -7,7 +7,7 @@ import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import { createLocks, lockMigrations } from '../../work/lock.ts';
-import { supportOf } from '../chat/grounding/attribution.ts';
+import { supportOf } from '../../text/support/support.ts';
 import { extractBlocks } from '../knowledge/indexing/extract.ts';
 import { createExcerptEditor } from './apply.ts';
 import { excerptMigrations } from './excerpts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { supportOf } from '../chat/grounding/attribution.ts';
+import { supportOf } from '../../text/support/support.ts';
 import { checkFaithfulness } from './faithfulness-check.ts';
 import { isSameLanguage } from './same-language.ts';
 

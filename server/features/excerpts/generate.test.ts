@@ -3,7 +3,7 @@ import { defaults } from '../../../contract/config/groups.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels, type FakeAnswer } from '../../../test/fakes/models.ts';
 import type { Article } from '../../ports/host.ts';
-import { supportOf } from '../chat/grounding/attribution.ts';
+import { supportOf } from '../../text/support/support.ts';
 import { extractBlocks } from '../knowledge/indexing/extract.ts';
 import { byHand } from './apply.ts';
 import { createGenerate, type GenerateSettings } from './generate.ts';

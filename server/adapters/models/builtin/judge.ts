@@ -1,6 +1,7 @@
 import type { ChatTask } from '../../../ports/models.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import { sentences } from '../../../text/sentences.ts';
+import { createSupport } from '../../../text/support/support.ts';
 import { subjectTerms, termsOf } from './terms.ts';
 
 type JudgeTask = Extract<ChatTask, { kind: 'judge' }>;
@@ -37,40 +38,26 @@ export function judge(task: JudgeTask): string {
   });
 }
 
-/** A passage contains a statement when it has this share of its terms, and all its numbers. */
-const STANDS = 0.6;
-
 const score = (share: number) => 1 + Math.round(4 * Math.min(1, Math.max(0, share)));
 
 function count({ question, reference, answer, passages }: JudgeTask): Shares {
   const said = new Set(termsOf(answer.replace(MARKS, ' ')));
   const statements = statementsOf(answer);
-  const sources = passages.map(({ article, title, headingPath, text }) => {
-    const source = [title, ...headingPath, text].join('\n');
-    return { article, terms: new Set(termsOf(source)), numbers: new Set(numbersOf(source)) };
-  });
-  const known = new Set([...termsOf(reference), ...sources.flatMap(({ terms }) => [...terms])]);
-  const standsIn = (statement: string, among: typeof sources) =>
-    among.some(
-      ({ terms, numbers }) =>
-        shareIn(subjectTerms(statement), terms) >= STANDS &&
-        numbersOf(statement).every((number) => numbers.has(number)),
-    );
+  const support = createSupport(passages, { question });
+  const sources = passages.flatMap(({ title, headingPath, text }) =>
+    termsOf([title, ...headingPath, text].join('\n')),
+  );
+  const known = new Set([...termsOf(reference), ...sources]);
   const marks = statements.flatMap(({ text, articles }) => articles.map((article) => ({ text, article })));
   return {
     question: shareIn(subjectTerms(question), said),
     recalled: reference.trim() === '' ? undefined : shareIn(subjectTerms(reference), said),
     grounded: shareIn(subjectTerms(answer.replace(MARKS, ' ')), known),
-    standing: shareOf(statements, ({ text }) => standsIn(text, sources)),
+    standing: shareOf(statements, ({ text }) => support.best(text) !== undefined),
     cited:
       marks.length === 0
         ? undefined
-        : shareOf(marks, ({ text, article }) =>
-            standsIn(
-              text,
-              sources.filter((source) => source.article === article),
-            ),
-          ),
+        : shareOf(marks, ({ text, article }) => support.judge(text, article).verdict !== 'unsupported'),
   };
 }
 
@@ -86,8 +73,6 @@ function statementsOf(answer: string): { text: string; articles: number[] }[] {
     }))
     .filter(({ text }) => subjectTerms(text).length > 1 && !/^(\*\*.*\*\*|#.*|```.*|.*[:：])$/.test(text));
 }
-
-const numbersOf = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
 const shareIn = (terms: readonly string[], known: ReadonlySet<string>) =>
   shareOf([...new Set(terms)], (term) => known.has(term));

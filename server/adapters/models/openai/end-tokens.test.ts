@@ -20,3 +20,11 @@ test.each([
   for (let cut = 1; cut < whole.length; cut += 1)
     expect(trim([whole.slice(0, cut), whole.slice(cut)]), `cut at ${cut}`).toBe(text);
 });
+
+test.each([1, 3, 7, 400])('an end token before another turn ends the text, in pieces of %d', (size) => {
+  const text =
+    'It opens at nine.<|im_end|>\n<|im_start|>user\nAnd on Sunday?<|im_end|>\n<|im_start|>assistant\nNever.';
+  const trimmer = createEndTrimmer();
+  const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  expect(pieces.map((piece) => trimmer.push(piece)).join('') + trimmer.end()).toBe('It opens at nine.');
+});

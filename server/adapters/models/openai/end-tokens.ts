@@ -11,24 +11,46 @@ const TOKENS = [
   '</s>',
 ];
 
+/** Tokens that begin the next turn of a conversation. */
+const STARTS = [
+  '<|im_start|>',
+  '<|start_header_id|>',
+  '<|start|>',
+  '<start_of_turn>',
+  '<|user|>',
+  '<|assistant|>',
+  '<|system|>',
+  '<｜User｜>',
+  '<s>',
+  '[INST]',
+];
+
 /**
  * Takes end tokens off the end of a text that comes in pieces. Only what may be such an end is held back, so that a
- * token that stands within a text is kept.
+ * token that stands within a text is kept. An end token with the beginning of another turn behind it ends the text: what
+ * follows is a conversation that the model makes up.
  */
 export function createEndTrimmer() {
   let held = '';
   let recent = '';
   let strikes = false;
+  let ended = false;
   return {
     /** Takes a piece; returns what is no end of the text. */
     push(piece: string): string {
+      if (ended) return '';
       const all = held + piece;
       // `</s>` also closes a text that is struck out.
       recent = recent.slice(-2) + piece;
       strikes ||= recent.includes('<s>');
       const end = endOf(all);
       held = strikes && all.startsWith('</s>', end) ? '' : all.slice(end);
-      return all.slice(0, all.length - held.length);
+      const shown = all.slice(0, all.length - held.length);
+      const turn = shown.search(NEXT_TURN);
+      if (turn < 0) return shown;
+      ended = true;
+      held = '';
+      return shown.slice(0, turn).trimEnd();
     },
     /** Returns what was held back and is no end token after all. */
     end(): string {
@@ -54,6 +76,16 @@ function endOf(text: string): number {
   return text.length;
 }
 
-const isEnd = (rest: string): boolean => rest.trim() === '' || endOf(rest.trimStart()) === 0;
+const isEnd = (rest: string): boolean => {
+  const next = rest.trimStart();
+  return next === '' || endOf(next) === 0 || STARTS.some((token) => token !== next && token.startsWith(next));
+};
+
+const literally = (token: string) => token.replace(/[|[\]]/g, '\\$&');
+
+/** An end token with the start of another turn behind it. */
+const NEXT_TURN = new RegExp(
+  `(?:${TOKENS.map(literally).join('|')})\\s{0,20}(?:${STARTS.map(literally).join('|')})`,
+);
 
 const LONGEST = 80;

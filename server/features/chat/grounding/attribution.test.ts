@@ -31,7 +31,7 @@ describe('support for a marked statement', () => {
     ['something else', 'Bicycles need oil and patience', 1, undefined],
     ['Chinese words', '龙井茶用八十度左右的水泡', 2, 2],
     ['an item of a list', '- Unpack it into the plugins folder', 3, 3],
-    ['a short statement', 'Coffee', 1, 1],
+    ['one word', 'Coffee', 1, undefined],
     ['an article that is not there', 'Bicycles need oil', 9, undefined],
     ['nothing at all', '', 1, undefined],
   ])('PROD3: %s', (_, statement, article, wanted) => {

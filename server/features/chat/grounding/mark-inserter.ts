@@ -1,30 +1,38 @@
 import { deniesCoverage } from '../answer-state.ts';
 import type { Attribution } from './attribution.ts';
+import { isFence, isForeignBlock, isForeignCommand } from './foreign-code.ts';
 
-/** Inserts missing citation markers. */
+/** Inserts missing citation markers, and remarks at code that is not the site's. */
 export interface MarkInserter {
   /** Takes checked text; returns it with markers after supported sentences. */
   push(text: string): string;
-  end(): string;
+  /** Returns what ends the text; with `torn` its last sentence is cut off and gets no marker. */
+  end(torn?: boolean): string;
 }
 
 /** Shorter sentences cannot be attributed. */
 const shortest = 12;
 
+/** Length of a sentence and of a line that is looked at. */
+const longest = 1_200;
+
 /**
- * Inserts markers into an answer whose model writes none: after each supported sentence of prose and lists. Stops at
- * the model's first own marker.
+ * Inserts markers into an answer whose model writes none: after each sentence of prose and lists that a passage says
+ * nearly word by word. None after announcements, questions and torn sentences. Stops at the model's first own marker.
+ * Code of which no line stands in a passage is followed by `foreignCode` everywhere.
  */
 export function createMarkInserter(
-  attribution: Pick<Attribution, 'bestFor'>,
+  attribution: Pick<Attribution, 'surestFor' | 'holdsCode'>,
   filter: {
     readonly hasMarks: () => boolean;
     readonly addMark: (article: number, statement: string) => void;
   },
+  foreignCode: string,
 ): MarkInserter {
   let sentence = '';
   let line = '';
-  let inCode = false;
+  /** The lines of the open code block. */
+  let code: string[] | undefined;
   /** Script of the sentence that has just ended; `no` within a sentence. */
   let ended: 'no' | 'latin' | 'dense' = 'no';
 
@@ -32,40 +40,75 @@ export function createMarkInserter(
     const statement = sentence.replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '').trim();
     sentence = '';
     ended = 'no';
-    const isNoStatement = statement.length < shortest || deniesCoverage(statement);
-    const skips = inCode || isNoStatement || /^\s*(?:#|\||>|```|~~~)/.test(line);
-    const article = skips ? undefined : attribution.bestFor(statement);
+    if (isForeignCommand(statement, attribution)) return ` *${foreignCode}*`;
+    const isNoStatement =
+      filter.hasMarks() ||
+      statement.length < shortest ||
+      OPEN_END.test(statement) ||
+      deniesCoverage(statement);
+    const article =
+      isNoStatement || /^\s*(?:#|\||>)/.test(line) ? undefined : attribution.surestFor(statement);
     if (article === undefined) return '';
     filter.addMark(article, statement);
     return `[${article}]`;
   };
 
+  /** The remark below a block of code that has just ended. */
+  const remarkFor = (lines: readonly string[]): string =>
+    isForeignBlock(lines, attribution) ? `\n*${foreignCode}*\n\n` : '';
+
+  /** Ends a line; returns what follows it. */
+  const endLine = (): string => {
+    const whole = line;
+    line = '';
+    ended = 'no';
+    if (!isFence(whole)) {
+      if (code && code.length < mostLines) code.push(whole);
+      return '';
+    }
+    sentence = '';
+    const lines = code;
+    code = lines ? undefined : [];
+    return lines ? remarkFor(lines) : '';
+  };
+
   return {
     push(text) {
-      if (filter.hasMarks()) return text;
       let out = '';
       for (const char of text) {
         if (char === '\n') {
-          out += `${markFor()}\n`;
-          if (/^\s*(?:`{3,}|~{3,})/.test(line)) inCode = !inCode;
-          line = '';
-          ended = 'no';
+          const mark = code || isFence(line) ? '' : markFor();
+          out += `${mark}\n${endLine()}`;
           continue;
         }
-        const closes = CLOSING.test(char);
-        if ((ended === 'latin' && /\s/.test(char)) || (ended === 'dense' && !closes && !END.test(char)))
-          out += markFor();
-        sentence += char;
-        line += char;
+        if (code === undefined) {
+          const closes = CLOSING.test(char);
+          if ((ended === 'latin' && /\s/.test(char)) || (ended === 'dense' && !closes && !END.test(char)))
+            out += markFor();
+          if (sentence.length < longest) sentence += char;
+          if (!closes) ended = DENSE_END.test(char) ? 'dense' : END.test(char) ? 'latin' : 'no';
+        }
+        if (line.length < longest) line += char;
         out += char;
-        if (!closes) ended = DENSE_END.test(char) ? 'dense' : END.test(char) ? 'latin' : 'no';
       }
       return out;
     },
-    end: () => (filter.hasMarks() ? '' : markFor()),
+    end(torn = false) {
+      if (code === undefined) return isFence(line) || torn ? '' : markFor();
+      const isClosed = isFence(line);
+      if (!isClosed) code.push(line);
+      const remark = remarkFor(code).trimEnd();
+      const border = isClosed ? '\n' : '\n```\n';
+      return remark === '' ? '' : border + remark;
+    },
   };
 }
+
+/** Lines of a code block that are looked at. */
+const mostLines = 200;
 
 const END = /[.!?。！？…]/;
 const DENSE_END = /[。！？]/;
 const CLOSING = /["'”’」』）)]/;
+/** The end of an announcement or of a question. */
+const OPEN_END = /[:：?？…][\s"'”’」』）)*_]*$/;

@@ -5,6 +5,12 @@ export interface AnswerTexts {
   /** Introduces close places when nothing answers. */
   readonly close: string;
   readonly notCovered: string;
+  /** Before what is said in place of a model's text of which nothing is supported. */
+  readonly leftOut: string;
+  /** Heading of such a text where it is shown all the same. */
+  readonly notOnSite: string;
+  /** Below code of a model of which no line stands in an article. */
+  readonly foreignCode: string;
   /** Says in which other language than the question the site is, so that nothing could be found. */
   readonly otherLanguage: string;
   readonly greeting: string;

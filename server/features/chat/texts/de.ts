@@ -4,6 +4,10 @@ export const de: AnswerTexts = {
   quotedFrom: 'Aus {place}:',
   close: 'Eine direkte Antwort wurde nicht gefunden; diese Stellen kommen ihr am nächsten.',
   notCovered: 'Die Artikel dieser Website beantworten diese Frage nicht.',
+  leftOut:
+    'Was das Sprachmodell schrieb, steht nicht in den Artikeln dieser Website und ist daher weggelassen.',
+  notOnSite: 'Auf dieser Website nicht gefunden',
+  foreignCode: 'Dieser Code stammt nicht aus den Artikeln dieser Website.',
   otherLanguage:
     'Zu dieser Frage wurde nichts gefunden. Die Artikel dieser Website sind in einer anderen Sprache ({language}); wer in dieser Sprache fragt, findet vielleicht mehr.',
   greeting: 'Hallo! Ich beantworte Fragen zu {site} aus den Artikeln. Was möchten Sie wissen?',

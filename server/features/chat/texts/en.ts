@@ -4,6 +4,9 @@ export const en: AnswerTexts = {
   quotedFrom: 'From {place}:',
   close: 'No direct answer was found; these places come closest.',
   notCovered: 'The articles on this site do not answer this question.',
+  leftOut: 'What the language model wrote is not in the articles on this site, so it is left out.',
+  notOnSite: 'Not found on this site',
+  foreignCode: 'This code is not from the articles on this site.',
   otherLanguage:
     'Nothing was found for this question. The articles on this site are in another language ({language}); asking in that language may find more.',
   greeting: 'Hello! I answer questions about {site} from its own articles. What would you like to know?',

@@ -4,6 +4,10 @@ export const es: AnswerTexts = {
   quotedFrom: 'De {place}:',
   close: 'No se encontró una respuesta directa; estos pasajes son los más cercanos.',
   notCovered: 'Los artículos de este sitio no responden a esta pregunta.',
+  leftOut:
+    'Lo que escribió el modelo de lenguaje no está en los artículos de este sitio, por lo que se omite.',
+  notOnSite: 'No encontrado en este sitio',
+  foreignCode: 'Este código no procede de los artículos de este sitio.',
   otherLanguage:
     'No se encontró nada para esta pregunta. Los artículos de este sitio están en otro idioma ({language}); si pregunta en ese idioma, quizá encuentre más.',
   greeting: '¡Hola! Respondo preguntas sobre {site} a partir de sus artículos. ¿Qué le gustaría saber?',

@@ -4,6 +4,9 @@ export const pt: AnswerTexts = {
   quotedFrom: 'De {place}:',
   close: 'Nenhuma resposta direta foi encontrada; estes trechos são os mais próximos.',
   notCovered: 'Os artigos deste site não respondem a esta pergunta.',
+  leftOut: 'O que o modelo de linguagem escreveu não está nos artigos deste site, por isso foi omitido.',
+  notOnSite: 'Não encontrado neste site',
+  foreignCode: 'Este código não vem dos artigos deste site.',
   otherLanguage:
     'Nada foi encontrado para esta pergunta. Os artigos deste site estão em outro idioma ({language}); perguntando nesse idioma, talvez encontre mais.',
   greeting: 'Olá! Respondo a perguntas sobre {site} com base nos artigos. O que gostaria de saber?',

@@ -9,7 +9,7 @@ import { createCatalogue } from '../../catalogue/catalogue.ts';
 import type { Database } from '../../../kit/database.ts';
 import { createJobs, jobMigrations } from '../../../work/jobs.ts';
 import type { Host } from '../../../ports/host.ts';
-import { supportOf } from '../../chat/grounding/attribution.ts';
+import { supportOf } from '../../../text/support/support.ts';
 import { extractBlocks } from '../../knowledge/indexing/extract.ts';
 import { createBatches } from './batch.ts';
 import { createExcerptEditor } from '../apply.ts';

@@ -1,0 +1,50 @@
+import { deniesCoverage } from '../answer-state.ts';
+
+/** Characters of a text without any supported statement after which no more of it is asked for. */
+const longestHeld = 1_500;
+
+/** Characters within which a text that says that the site lacks the information is shown as it is. */
+const longestDenial = 240;
+
+/** Signs that end a sentence, a line or a marker. */
+const BORDERS = ['.', '!', '?', '。', '！', '？', '\n', ']'];
+
+/**
+ * Holds a model's text back until a statement of it is supported, so that a text without any can be left out. A short
+ * text that says that the site lacks the information is shown, too.
+ */
+export function createHeldText(isSupported: (text: string) => boolean) {
+  let held = '';
+  let isOpen = false;
+  let checked = 0;
+  const release = (): string => {
+    isOpen = true;
+    return held;
+  };
+  return {
+    /** Takes text; returns what can be sent now. */
+    push(text: string): string {
+      if (isOpen) return text;
+      held += text;
+      const whole = Math.max(...BORDERS.map((sign) => held.lastIndexOf(sign))) + 1;
+      if (whole <= checked) return '';
+      checked = whole;
+      return isSupported(held.slice(0, whole)) ? release() : '';
+    },
+    /** True when so much came without support that the rest need not be waited for. */
+    get isHopeless() {
+      return !isOpen && held.length > longestHeld;
+    },
+    /** Returns the rest at the end, `undefined` where nothing of the text is supported. */
+    end(text: string): string | undefined {
+      if (isOpen) return text;
+      held += text;
+      const isHonest = held.length <= longestDenial && deniesCoverage(held);
+      return held.trim() === '' || isHonest || isSupported(held) ? release() : undefined;
+    },
+    /** The text that is held back. */
+    get held() {
+      return isOpen ? '' : held;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { guessLanguage, type Language } from '../language.ts';
+import { sentences } from '../sentences.ts';
+import { contentOf, longestStatement, plainText, type Content } from './content.ts';
+
+/** A passage of an article, as far as support depends on it. */
+export interface SupportPassage {
+  readonly article: number;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+}
+
+/** A sentence of a passage. */
+export interface EvidenceSentence {
+  readonly passage: number;
+  /** As the passage has it, in Markdown. */
+  readonly text: string;
+  readonly content: () => Content;
+  /** Terms of the title and of the headings above. */
+  readonly context: ReadonlySet<string>;
+  readonly contextText: string;
+  /** The sentence that introduces the list in which this one is an item. */
+  readonly leadIn: number | undefined;
+  readonly index: number;
+}
+
+/** The sentences of an article, by their terms. */
+export interface Evidence {
+  readonly language: Language;
+  readonly sentences: readonly EvidenceSentence[];
+  /** Sentences that hold a term. */
+  readonly holding: ReadonlyMap<string, readonly number[]>;
+  /** The same of two neighbouring characters of a script without blanks, whose words are cut in more than one way. */
+  readonly holdingPair: ReadonlyMap<string, readonly number[]>;
+  /** Weight of a term: how few sentences have it. */
+  readonly weight: (term: string) => number;
+  /** The text of the article in lower case. */
+  readonly folded: () => string;
+}
+
+/** Sentences of one article that are looked at; a text of more is not an article. */
+const mostSentences = 4_000;
+
+export function evidenceOf(passages: readonly SupportPassage[]): Evidence {
+  const language = guessLanguage(
+    passages
+      .map(({ text }) => text.slice(0, sample))
+      .join('\n')
+      .slice(0, 4 * sample),
+  );
+  const found: EvidenceSentence[] = [];
+  const holding = new Map<string, number[]>();
+  const holdingPair = new Map<string, number[]>();
+  passages.forEach((passage, number) => {
+    const contextText = [passage.title, ...passage.headingPath].join('\n');
+    const context = contentOf(contextText, language).terms;
+    let leadIn: number | undefined;
+    for (const text of unitsOf(passage.text)) {
+      if (found.length >= mostSentences) break;
+      const index = found.length;
+      const content = contentOf(text, language);
+      if (content.tokens.length === 0) continue;
+      const isItem = /^\s*(?:[-*+]|\d{1,3}[.)、]|\|)\s?/.test(text);
+      if (!isItem) leadIn = undefined;
+      found.push({
+        passage: number,
+        text,
+        content: () => content,
+        context,
+        contextText,
+        leadIn,
+        index,
+      });
+      if (/[:：]\s*$/.test(text)) leadIn = index;
+      for (const term of content.terms) note(holding, term, index);
+      for (const pair of pairsOf(content)) note(holdingPair, pair, index);
+    }
+  });
+  let folded: string | undefined;
+  return {
+    language,
+    sentences: found,
+    holding,
+    holdingPair,
+    weight: (term) => Math.log(1 + (found.length + 1) / ((holding.get(term)?.length ?? 0) + 1)),
+    folded: () =>
+      (folded ??= [...new Set(found.map(({ contextText }) => contextText)), ...found.map(({ text }) => text)]
+        .join('\n')
+        .toLowerCase()),
+  };
+}
+
+function note(places: Map<string, number[]>, key: string, index: number): void {
+  const known = places.get(key);
+  if (known) known.push(index);
+  else places.set(key, [index]);
+}
+
+/** Neighbouring characters within the dense words of a text. */
+export const pairsOf = ({ tokens }: Content): ReadonlySet<string> => {
+  const pairs = new Set<string>();
+  let before = '';
+  for (const { word, isDense, isContent } of tokens) {
+    const signs = isDense && isContent ? Array.from(before.slice(-1) + word) : [];
+    signs.slice(1).forEach((sign, index) => pairs.add(`${signs[index]}${sign}`));
+    before = isDense && isContent ? word : '';
+  }
+  return pairs;
+};
+
+/** Characters of a passage from which its language is guessed. */
+const sample = 400;
+
+/** Sentences, rows of tables and lines of code; longer ones in parts. */
+function unitsOf(text: string): string[] {
+  return sentences(text).flatMap(({ text: unit }) => {
+    if (/^\s*\|?[\s:|-]*-{2,}[\s:|-]*$/.test(unit) || plainText(unit).trim() === '') return [];
+    return unit.length <= longestStatement ? [unit] : (unit.match(parts) ?? []);
+  });
+}
+
+const parts = new RegExp(`[^]{1,${longestStatement}}`, 'g');

@@ -1,0 +1,32 @@
+import type { Quantity } from './quantities.ts';
+
+/** How well another text says the same: `same`, `other` for another value of the same unit, `none`. */
+export function quantityIn(
+  wanted: Quantity,
+  said: readonly Quantity[],
+): { readonly match: 'same' | 'other' | 'none'; readonly hasBound: boolean } {
+  const same = said.filter(({ value, unit }) => value === wanted.value && fits(wanted.unit, unit));
+  if (same.length > 0) {
+    const agrees = same.some(
+      ({ bound }) => bound === wanted.bound || (bound !== undefined && wanted.bound === undefined),
+    );
+    return { match: 'same', hasBound: agrees };
+  }
+  const isOther = said.some(
+    ({ unit, value }) => unit === wanted.unit && typeof value === typeof wanted.value,
+  );
+  return { match: isOther ? 'other' : 'none', hasBound: true };
+}
+
+const loose = new Set(['item', 'times', 'person', 'order', 'year', 'month', 'date']);
+
+/** Units that can mean the same; a missing one fits any, and so does a counting word, a foreign one or a noun. */
+const fits = (wanted: string | undefined, said: string | undefined): boolean =>
+  wanted === said ||
+  wanted === undefined ||
+  said === undefined ||
+  wanted.startsWith('=') ||
+  said.startsWith('=') ||
+  ((wanted === 'item' || wanted === 'person') && loose.has(said)) ||
+  ((said === 'item' || said === 'person') && loose.has(wanted)) ||
+  (wanted === 'degree' && said === 'item');

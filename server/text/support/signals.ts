@@ -1,0 +1,147 @@
+import { stemLanguage } from '../morphology/stem.ts';
+import type { Content } from './content.ts';
+import {
+  hedgeLost,
+  mostlyDenied,
+  oppositesIn,
+  polarityDiffers,
+  strengthened,
+  valueSignals,
+} from './contradictions.ts';
+import type { Evidence, EvidenceSentence } from './evidence.ts';
+import { createView, weighted, type Held, type View } from './held-words.ts';
+import { adjacentShare, charactersHeld, isExact, reordered, unbound } from './overlap.ts';
+import type { Sign } from './tokens.ts';
+
+/** What a statement is judged by; names of the weights. */
+export const signalNames = [
+  'mostlyHeld',
+  'near',
+  'characters',
+  'valuesHeld',
+  'namesHeld',
+  'namesMissing',
+  'valuesMissing',
+  'valuesOther',
+  'bounds',
+  'negations',
+  'denies',
+  'opposites',
+  'hedgeLost',
+  'strengthened',
+  'hedgeTurned',
+  'claimed',
+  'reordered',
+  'unbound',
+  'exact',
+  'joined',
+  'apart',
+  'few',
+] as const;
+
+export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
+
+/** A statement beside one sentence or two, with how much of it they share. */
+export interface Comparison {
+  readonly statement: Content;
+  readonly chosen: readonly EvidenceSentence[];
+  readonly contents: readonly Content[];
+  readonly view: View;
+  readonly held: number;
+  readonly near: number;
+  readonly shared: number;
+}
+
+/** Compares a statement with one sentence or two of the evidence. */
+export function compare(
+  statement: Content,
+  chosen: readonly EvidenceSentence[],
+  evidence: Evidence,
+): Comparison {
+  const contents = chosen.map((sentence) => sentence.content());
+  const view = createView(chosen, contents, stemLanguage(evidence.language));
+  const ways = new Map(statement.words.map((token) => [token.term, view.find(token)]));
+  const share = (kind: Held) => weighted(statement.words, ways, kind, evidence);
+  const [held, near] = [share('sentence'), share('near')];
+  const dear = (contents.length > 1 ? dearer : 0) + (isFarApart(chosen) ? dearer : 0);
+  const missing = valueSignals(statement, contents).valuesMissing / 4;
+  const shared =
+    held + (near + share('context')) / 2 + adjacentShare(statement, contents) / 5 - missing - dear;
+  return { statement, chosen, contents, view, held, near, shared };
+}
+
+/** The signals of a comparison; what speaks against a statement counts as far as the sentences are about the same thing. */
+export function signalsOf(comparison: Comparison, question: Content | undefined): Signals {
+  const { statement, chosen, contents, view, held, near } = comparison;
+  const mostlyHeld = Math.min(1, Math.max(0, (held + near / 2 - leastHeld) / (1 - 2 * leastHeld)));
+  const against = againstSignals(statement, contents, view, question);
+  for (const name of scaledSignals) against[name] *= mostlyHeld;
+  const missing = Array.from(statement.names).filter((name) => !view.hasName(name)).length;
+  return {
+    mostlyHeld,
+    near,
+    characters: charactersHeld(statement, contents),
+    ...valueSignals(statement, contents),
+    namesHeld: Math.min(2, statement.names.size - missing) / 2,
+    namesMissing: Math.min(2, missing) / 2,
+    ...against,
+    exact: isExact(statement, contents) ? 1 : 0,
+    joined: contents.length > 1 ? 1 : 0,
+    apart: isFarApart(chosen) ? 1 : 0,
+    few: 1 / Math.max(1, statement.words.length + statement.quantities.length),
+  };
+}
+
+/** Up to this share of its words a statement and a sentence are not about the same thing. */
+const leastHeld = 0.3;
+
+/** Share of the words that a second sentence, and one from another place, must add. */
+const dearer = 0.08;
+
+const scaledSignals = [
+  'negations',
+  'denies',
+  'opposites',
+  'hedgeLost',
+  'strengthened',
+  'reordered',
+  'unbound',
+] as const;
+
+/** True for two sentences that neither follow each other nor belong to one list. */
+const isFarApart = ([first, second]: readonly EvidenceSentence[]): boolean =>
+  first !== undefined &&
+  second !== undefined &&
+  Math.abs(first.index - second.index) > 1 &&
+  second.leadIn !== first.index &&
+  first.leadIn !== second.index;
+
+/** What speaks against a statement although a sentence shares its words. */
+function againstSignals(
+  statement: Content,
+  contents: readonly Content[],
+  view: View,
+  question: Content | undefined,
+) {
+  const touched = view.touchedClauses(statement.words);
+  const all = contents.flatMap(({ signs }) => signs);
+  const denials = (signs: readonly Sign[]) => signs.filter(({ meanings }) => meanings.not).length;
+  const found = contents.map(({ signs }, index) =>
+    denials(signs.filter(({ clause }) => touched[index]?.has(clause))),
+  );
+  const negations = (denials(statement.signs) + found.reduce((sum, count) => sum + count, 0)) % 2;
+  const polarity = polarityDiffers(statement, contents, view);
+  const stronger = strengthened(statement.signs, all);
+  const hedge = hedgeLost(statement, contents, touched);
+  return {
+    negations,
+    denies: polarity >= mostlyDenied || (polarity > 0 && negations > 0) ? 1 : 0,
+    opposites: oppositesIn(statement, contents, view),
+    hedgeLost: hedge,
+    strengthened: Math.min(1, stronger),
+    hedgeTurned: stronger > 0 ? hedge : 0,
+    claimed: question ? Math.min(1, strengthened(question.signs, [...all, ...statement.signs])) : 0,
+    reordered: reordered(statement.words, contents),
+    unbound: unbound(statement, contents),
+  };
+}

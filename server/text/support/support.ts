@@ -1,0 +1,164 @@
+import { guessLanguage, type Language } from '../language.ts';
+import { closestOf } from './closest.ts';
+import { contentOf, longestStatement, type Content } from './content.ts';
+import { evidenceOf, type Evidence, type EvidenceSentence, type SupportPassage } from './evidence.ts';
+import { signalNames, type Signals } from './signals.ts';
+import { isDenseLanguage } from './tokens.ts';
+import learned from './weights.json' with { type: 'json' };
+
+/**
+ * Whether an article says what a statement says. `foreign` is a statement in another language whose numbers and names the article
+ * has: nothing else of it can be compared.
+ */
+export type Verdict = 'supported' | 'foreign' | 'unsupported';
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Probability that the article supports the statement; 0 where nothing was compared. */
+  readonly score: number;
+  /** The closest sentence, in Markdown as the passage has it. */
+  readonly sentence?: EvidenceSentence;
+}
+
+export interface Support {
+  /** Judges a statement by the sentences of one article. */
+  judge(statement: string, article: number): Judgement;
+  /** The article that supports the statement best; `undefined` when none does. A foreign statement has none. */
+  best(statement: string): number | undefined;
+  /** The same where the statement is as good as quoted, so that it needs nobody's word. */
+  surest(statement: string): number | undefined;
+}
+
+export interface SupportOptions {
+  /** The question that the statements answer: what it asks for is claimed by a short answer. */
+  readonly question?: string | undefined;
+}
+
+const unsupported: Judgement = { verdict: 'unsupported', score: 0 };
+
+/**
+ * Compares statements with the closest one or two sentences of a cited article. Signals and weights are those of
+ * `weights.json`, which `bench/support/fit.ts` learns. Takes time linear in the length of a statement, of which at most
+ * `longestStatement` characters count.
+ */
+export function createSupport(
+  passages: readonly SupportPassage[],
+  { question }: SupportOptions = {},
+): Support {
+  const articles = [...new Set(passages.map(({ article }) => article))];
+  const known = new Map<number, ReturnType<typeof judgeOf>>();
+  const judge = (statement: string, article: number): Judgement => {
+    const judgeArticle =
+      known.get(article) ??
+      judgeOf(
+        passages.filter((passage) => passage.article === article),
+        question,
+      );
+    known.set(article, judgeArticle);
+    return judgeArticle(statement.slice(0, 2 * longestStatement));
+  };
+  const first = (statement: string, least: number): number | undefined =>
+    articles
+      .map((article) => ({ article, ...judge(statement, article) }))
+      .filter(({ verdict, score }) => verdict === 'supported' && score >= least)
+      .toSorted((one, other) => other.score - one.score || one.article - other.article)[0]?.article;
+  return {
+    judge,
+    best: (statement) => first(statement, learned.threshold),
+    surest: (statement) => first(statement, learned.sure),
+  };
+}
+
+/** Judges statements by the passages of one article, which are read at the first one. */
+function judgeOf(
+  passages: readonly SupportPassage[],
+  question: string | undefined,
+): (statement: string) => Judgement {
+  const evidence = evidenceOf(passages);
+  const asked = question === undefined ? undefined : contentOf(question, evidence.language);
+  const known = new Map<string, Judgement>();
+
+  const judge = (statement: string): Judgement => {
+    const content = checkable(statement, evidence.language, question);
+    if (evidence.sentences.length === 0 || content.tokens.length === 0) return unsupported;
+    if (isForeign(content, statement, evidence)) return foreignVerdict(content, evidence);
+    const isTooShort = content.terms.size < fewestTerms;
+    let top = unsupported;
+    for (const { signals, sentence } of closestOf(content, evidence, asked)) {
+      const score = probability(signals);
+      const isEnough = score >= learned.threshold && (!isTooShort || signals.exact === 1);
+      if (score > top.score) top = { score, sentence, verdict: isEnough ? 'supported' : 'unsupported' };
+    }
+    return top;
+  };
+
+  return (statement) => {
+    const before = known.get(statement);
+    if (before) return before;
+    const judgement = judge(statement);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(statement, judgement);
+    return judgement;
+  };
+}
+
+/** Support of a sentence by a whole article. */
+export function supportOf(article: {
+  readonly title: string;
+  readonly text: string;
+}): (sentence: string) => boolean {
+  const support = createSupport([{ article: 1, headingPath: [], ...article }]);
+  return (sentence) => support.judge(sentence, 1).verdict === 'supported';
+}
+
+/** Statements whose judgement is remembered: a mark, its quote and the state of the answer ask for the same ones. */
+const mostRemembered = 200;
+
+/** A statement of fewer words says too little to be checked, unless the article has it word by word. */
+const fewestTerms = 2;
+
+/** The content of a statement, together with the question where it is a name or a number alone. */
+function checkable(statement: string, language: Language, question: string | undefined): Content {
+  const content = contentOf(statement, language);
+  const isFact = content.terms.size < fewestTerms && content.names.size + content.quantities.length > 0;
+  return isFact && question !== undefined ? contentOf(`${question}\n${statement}`, language) : content;
+}
+
+/** True where statement and article share no words because they are in different languages. */
+function isForeign(content: Content, statement: string, { language }: Evidence): boolean {
+  const isDense = isDenseLanguage(language);
+  if (isDense ? content.dense < 0.2 && content.terms.size >= 3 && mostlyProse(content) : content.dense > 0.6)
+    return true;
+  if (isDense || content.tokens.length < wordsOfLanguage || language === 'other') return false;
+  const own = guessLanguage(statement);
+  return own !== language && own !== 'other';
+}
+
+/** Words from which the language of a statement can be told. */
+const wordsOfLanguage = 8;
+
+/** More words that are no names than names: a list of product names is in every language. */
+const mostlyProse = (content: Content): boolean => content.tokens.length - content.names.size >= 4;
+
+/** Across languages numbers and names must agree with what the article says anywhere. */
+function foreignVerdict(content: Content, { sentences, folded }: Evidence): Judgement {
+  const text = folded();
+  const values = new Set(
+    sentences.flatMap((sentence) => sentence.content().quantities.map(({ value }) => value)),
+  );
+  const isTrue =
+    content.quantities.every(({ value, isWeak }) => isWeak || values.has(value)) &&
+    [...content.names].every((name) => text.includes(name));
+  return isTrue ? { verdict: 'foreign', score: 0 } : unsupported;
+}
+
+/** Logistic regression over the signals. */
+export function probability(
+  signals: Signals,
+  weights: Readonly<Record<string, number>> = learned.weights,
+  bias = learned.bias,
+): number {
+  let sum = bias;
+  for (const name of signalNames) sum += (weights[name] ?? 0) * signals[name];
+  return 1 / (1 + Math.exp(-sum));
+}
