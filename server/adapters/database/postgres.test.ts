@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import {
-  pgbouncerBinary,
-  postgresBinaries,
+  withoutPgbouncer,
+  withoutPostgres,
   startPgbouncer,
   startPostgresServer,
   type PostgresServer,
@@ -21,7 +21,7 @@ const tables = [
   },
 ];
 
-describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
+describe.skipIf(withoutPostgres)('PostgreSQL in trouble', () => {
   let server: PostgresServer;
   beforeAll(async () => void (server = await startPostgresServer()));
   afterAll(() => server[Symbol.asyncDispose]());
@@ -256,7 +256,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     await vi.waitUntil(() => heard.mock.calls.length > 0, { timeout: 20_000 });
   });
 
-  test.skipIf(!pgbouncerBinary)(
+  test.skipIf(withoutPgbouncer)(
     'DB6: PgBouncer in transaction mode serves queries, transactions and notices',
     async () => {
       await using pooler = await startPgbouncer(server);

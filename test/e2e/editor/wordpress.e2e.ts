@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
+import { isMissing } from '../../missing-tool.ts';
 import { startWordpress, wordpressMissing, type RealWordpress } from '../../platforms/wordpress.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
 import { contrastOf, seen } from '../seen.ts';
 import { startBrowser, styleOf } from '../visitor.ts';
 
-const missing = await wordpressMissing();
-if (missing !== '') process.stdout.write(`Not tested in a real WordPress: ${missing}\n`);
+const isSkipped = isMissing('the editor of a real WordPress', await wordpressMissing());
 
 const paragraph = (html: string) => `<!-- wp:paragraph -->\n<p>${html}</p>\n<!-- /wp:paragraph -->\n\n`;
 // Later versions write the class of a heading; either is kept as it is.
@@ -34,7 +34,7 @@ const models = createFakeModels({
   },
 });
 
-describe.skipIf(missing !== '')('the block editor of WordPress', () => {
+describe.skipIf(isSkipped)('the block editor of WordPress', () => {
   let browser: Browser;
   let live: LiveService;
   let site: RealWordpress;
