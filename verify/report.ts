@@ -32,7 +32,9 @@ export async function sayAll({ results, leftOut, folder, minutes }: Run): Promis
     say(`skipped ${line}`);
   const retried = linesOf(results, (one) => one.retried);
   for (const line of retried) say(`PASSED AT THE SECOND TRY ${line}`);
-  for (const line of linesOf(results, ({ failed }) => failed)) say(`FAILED ${line}`);
+  const failed = linesOf(results, (one) => one.failed);
+  for (const line of failed.slice(0, mostNamed)) say(`FAILED ${line}`);
+  if (failed.length > mostNamed) say(`FAILED ${failed.length - mostNamed} further tests`);
   for (const trouble of results.flatMap(({ troubles }) => troubles)) say(`FAILED ${trouble}`);
   if (retried.length > mostRetried)
     say(`FAILED ${retried.length} tests passed only at the second try; at most ${mostRetried} may`);
@@ -44,6 +46,8 @@ export async function sayAll({ results, leftOut, folder, minutes }: Run): Promis
   say(`${all.passed} passed, ${all.failed + troubled} failed, ${all.skipped} skipped`);
 }
 
+/** Failed tests that are named: where more failed, they have a common cause. */
+const mostNamed = 40;
 /** Characters of a lane's output that are repeated when it failed. */
 const mostPrinted = 20_000;
 

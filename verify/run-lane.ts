@@ -111,7 +111,7 @@ async function runSuite(
   const hasFailed = files?.some(({ failed }) => failed.length > 0) ?? false;
   // Failed tests speak for themselves.
   if (hasFailed && ended === 'ended with exit code 1') return { files: files ?? [], troubles: [] };
-  return { files: files ?? [], troubles: [`its tests ${ended === 'done' ? 'left no counts' : ended}`] };
+  return { files: files ?? [], troubles: [`its test run ${ended === 'done' ? 'left no counts' : ended}`] };
 }
 
 function ofCommand(ended: string, minutes: number): Awaited<ReturnType<typeof runSuite>> {

@@ -22,7 +22,7 @@ describe.skipIf(isSkipped)('with a real Ghost', () => {
   const started: RealGhost[] = [];
   beforeAll(async () => {
     started.push(await startGhost());
-  }, 150_000);
+  }, 240_000);
   afterAll(async () => {
     for (const one of started) await one[Symbol.asyncDispose]();
   });

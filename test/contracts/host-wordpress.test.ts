@@ -21,7 +21,7 @@ describe.skipIf(isSkipped)('with a real WordPress', () => {
   const started: RealWordpress[] = [];
   beforeAll(async () => {
     started.push(await startWordpress());
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     for (const one of started) await one[Symbol.asyncDispose]();
   });

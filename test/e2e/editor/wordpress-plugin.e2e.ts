@@ -21,7 +21,7 @@ describe.skipIf(isSkipped)('the plugin for WordPress', () => {
     const plugin = join(projectRoot, 'deploy/wordpress/docent.php');
     await cp(plugin, join(site.folder, 'wp-content/plugins/docent.php'));
     await site.call('publish', { name: 'tea', title: 'Tea', text: '<p>Green tea wants 70 degrees.</p>' });
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await browser.close();
     await site[Symbol.asyncDispose]();
