@@ -148,6 +148,7 @@ export default defineConfig({
 async function buildApp(builder: ViteBuilder): Promise<void> {
   // Nothing else empties it, since the environment of the console writes into dist.
   await rm('dist/console', { recursive: true, force: true });
+  await rm('dist/.built', { force: true });
   for (const name of ['modules', 'loader', 'tiptap', 'wordpress', 'console', 'server']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
@@ -156,6 +157,8 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await copyFile('widget/embed.html', 'dist/widget/embed.html');
   await weighWidget('dist/widget');
   for (const folder of ['dist/widget', 'dist/console']) await compress(folder);
+  // When it was complete: who needs a build makes none that would be the same.
+  await writeFile('dist/.built', '');
 }
 
 /** Puts a `.br` and a `.gz` beside every text that shrinks by them, so that the service has nothing to compress. */

@@ -1,16 +1,21 @@
 import { defineConfig } from 'vitest/config';
-import { chromiumPath } from './test/e2e/chromium.ts';
+import { findChromium } from './test/e2e/chromium.ts';
+import { isMissing } from './test/missing-tool.ts';
 
-if (!chromiumPath)
-  console.log('No Chromium found: the browser tests are skipped. Install it or set DOCENT_CHROMIUM.');
+const why = findChromium() ? '' : 'no Chromium is found: install it or set DOCENT_CHROMIUM';
 
-/** The packed service as it is installed, and journeys in a real browser; one file after the other, against a fresh build. */
+/** The packed service as it is installed, and journeys in a real browser, against a fresh build. */
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['test/install/**/*.e2e.ts', ...(chromiumPath ? ['test/e2e/**/*.e2e.ts'] : [])],
+    include: [
+      'test/install/**/*.e2e.ts',
+      ...(isMissing('the browser tests', why) ? [] : ['test/e2e/**/*.e2e.ts']),
+    ],
     globalSetup: ['test/e2e/build.ts'],
-    fileParallelism: false,
+    // Each file has a process, a browser and a service of its own. They wait more than they compute: three fill two processors.
+    pool: 'forks',
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -371,7 +371,7 @@ describe('what stands where', () => {
 
   test('files are named in kebab-case, by an idea', () => {
     const code = everything.filter(({ path }) =>
-      /^(?:contract|server|widget|editor|console|test|bench)\/.*\.(?:ts|vue)$/.test(path),
+      /^(?:contract|server|widget|editor|console|test|bench|verify)\/.*\.(?:ts|vue)$/.test(path),
     );
     const names = code.map(({ path }) => path);
     const odd = names.filter(

@@ -10,12 +10,12 @@ import { asAdmin, createTestApp, type TestApp } from './app.ts';
 import { createFakeHost } from './fakes/host.ts';
 import { createTestLog } from './fakes/log.ts';
 import { createFakeModels } from './fakes/models.ts';
-import { postgresBinaries, startPostgresServer, type PostgresServer } from './postgres-server.ts';
+import { withoutPostgres, startPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 const json = { 'content-type': 'application/json' };
 const longWait = { timeout: 30_000 };
 
-describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () => {
+describe.skipIf(withoutPostgres)('the service while PostgreSQL is away', () => {
   let server: PostgresServer;
   let schemas = 0;
   beforeAll(async () => void (server = await startPostgresServer()));

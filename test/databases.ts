@@ -10,21 +10,37 @@ export type TestEngine = readonly [name: string, open: () => Promise<Database>];
 
 const emptySchemas = createEmptySchemas(testServerUrl);
 
-/** The engines that store suites run on: SQLite always, PostgreSQL when the server answers. */
-export const testEngines: readonly TestEngine[] = [
-  ['sqlite', async () => openSqlite(':memory:')],
-  ...((await isReachable()) ? [['postgres', openSchema] as const] : []),
-];
+const engines = {
+  sqlite: ['sqlite', async () => openSqlite(':memory:')],
+  postgres: ['postgres', openSchema],
+} as const satisfies Readonly<Record<string, TestEngine>>;
 
-async function isReachable(): Promise<boolean> {
+/**
+ * The engines that store suites run on: the one that `DOCENT_TEST_ENGINES` names, and an error when it cannot be reached; else SQLite,
+ * and PostgreSQL when the server answers.
+ */
+export const testEngines: readonly TestEngine[] = await (async () => {
+  const named = process.env['DOCENT_TEST_ENGINES'];
+  if (named === 'sqlite') return [engines.sqlite];
+  const trouble = await troubleOfPostgres();
+  if (named === 'postgres') {
+    if (trouble !== '') throw new Error(`PostgreSQL at ${testServerUrl} is not reachable: ${trouble}`);
+    return [engines.postgres];
+  }
+  if (trouble === '') return [engines.sqlite, engines.postgres];
+  process.stderr.write('PostgreSQL is not reachable: store suites run on SQLite only\n');
+  return [engines.sqlite];
+})();
+
+/** Why the server does not answer; `''` when it does. */
+async function troubleOfPostgres(): Promise<string> {
   const client = new Client({ connectionString: testServerUrl, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     await client.end();
-    return true;
-  } catch {
-    process.stderr.write('PostgreSQL is not reachable: store suites run on SQLite only\n');
-    return false;
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -24,15 +24,16 @@ const exists = (path: string) => existsSync(join(projectRoot, path));
 const pathsIn = (text: string): string[] =>
   [
     ...text.matchAll(
-      /(?<![\w./-])(?:\.ci|bench|bin|client|console|contract|deploy|docs|editor|handbook|server|test|widget)\/[\w./-]*\w(?![\w*<])/g,
+      /(?<![\w./-])(?:\.ci|bench|bin|client|console|contract|deploy|docs|editor|handbook|server|test|verify|widget)\/[\w./-]*\w(?![\w*<])/g,
     ),
   ].map(([path]) => path);
 
 const sourceNames = new Set(
-  ['server', 'contract', 'console', 'widget', 'client', 'editor', 'test', 'bench'].flatMap((folder) =>
-    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
-      basename(path),
-    ),
+  ['server', 'contract', 'console', 'widget', 'client', 'editor', 'test', 'bench', 'verify'].flatMap(
+    (folder) =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+        basename(path),
+      ),
   ),
 );
 

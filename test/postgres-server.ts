@@ -5,17 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './fakes/listen.ts';
+import { isMissing } from './missing-tool.ts';
 
 const run = promisify(execFile);
 
 /** Folder of PostgreSQL's programs, `undefined` where it is not installed. */
-export const postgresBinaries = findBinaries();
+const postgresBinaries = findBinaries();
 /** The pooler, where it is installed. */
-export const pgbouncerBinary = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
+const pgbouncerBinary = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
 
-if (!postgresBinaries)
-  process.stderr.write('PostgreSQL is not installed: tests of its outages are skipped\n');
-else if (!pgbouncerBinary) process.stderr.write('PgBouncer is not installed: its test is skipped\n');
+export const withoutPostgres = isMissing(
+  'outages of PostgreSQL',
+  postgresBinaries ? '' : 'PostgreSQL is not installed',
+);
+export const withoutPgbouncer = isMissing(
+  'PostgreSQL behind PgBouncer',
+  withoutPostgres || pgbouncerBinary ? '' : 'PgBouncer is not installed',
+);
 
 /** A server of its own in a temporary folder, to be stopped, stalled and started again. */
 export interface PostgresServer extends AsyncDisposable {

@@ -7,7 +7,7 @@ import { articles } from './api/site.ts';
 import { createTestApp } from './app.ts';
 import { createContentFolder } from './fakes/content-folder.ts';
 import { createTestLog } from './fakes/log.ts';
-import { postgresBinaries, startPostgresServer } from './postgres-server.ts';
+import { withoutPostgres, startPostgresServer } from './postgres-server.ts';
 
 const clock = { now: Date.now };
 const longWait = { timeout: 60_000 };
@@ -45,7 +45,7 @@ const countedBy =
     return work(...given);
   };
 
-describe.skipIf(!postgresBinaries)('replicas with folders of their own on one PostgreSQL', () => {
+describe.skipIf(withoutPostgres)('replicas with folders of their own on one PostgreSQL', () => {
   test('DB1, DB10: they agree on excerpts, one of them lists the site, and the index stands still', async () => {
     await using server = await startPostgresServer();
     const first = await startReplica(server.url, 'first');

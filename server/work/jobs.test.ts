@@ -130,7 +130,9 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
       return untilAborted(work);
     });
     const { id } = await first.counting.submit({ upTo: 5 });
-    await vi.waitFor(async () => expect((await first.counting.read(id))?.state.done).toBe(3));
+    await vi.waitFor(async () => expect((await first.counting.read(id))?.state.done).toBe(3), {
+      timeout: 30_000,
+    });
     await first.jobs.close();
 
     const begun: number[] = [];

@@ -112,7 +112,7 @@ describe('HOST10: a site that is away', () => {
     host.onChange(told);
     await expect(Array.fromAsync(host.heads())).rejects.toMatchObject({ code: 'unavailable' });
     isThere = true;
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    await vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 30_000 });
     expect((await Array.fromAsync(host.heads())).map(({ title }) => title)).toEqual(['Tea']);
     expect(await host.health()).toMatchObject({ ok: true });
   });

@@ -54,7 +54,7 @@ async function start(
     get<{ items: MindMapRow[]; total: number; page: number; size: number }>(`/articles${query}`);
   const ended = async (jobId: string) => {
     await expect
-      .poll(async () => (await get<JobReply>(`/jobs/${jobId}`)).job.finishedAt, { timeout: 5_000 })
+      .poll(async () => (await get<JobReply>(`/jobs/${jobId}`)).job.finishedAt, { timeout: 30_000 })
       .not.toBe('');
     return (await get<JobReply>(`/jobs/${jobId}`)).job;
   };

@@ -297,7 +297,7 @@ describe('long texts', () => {
     });
     await reply.body?.getReader().read();
     gone.abort();
-    await vi.waitFor(() => expect(seen[0]?.aborted).toBe(true));
+    await vi.waitFor(() => expect(seen[0]?.aborted).toBe(true), { timeout: 30_000 });
     expect(calls).toHaveLength(1);
   });
 });

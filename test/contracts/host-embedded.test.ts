@@ -41,5 +41,5 @@ hostContract('embedded', async () => {
 });
 
 const known = async (isKnown: () => Promise<boolean>): Promise<void> => {
-  await vi.waitUntil(isKnown, { timeout: 5000, interval: 10 });
+  await vi.waitUntil(isKnown, { timeout: 30_000, interval: 10 });
 };

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenOf } from '../../server/adapters/hosts/ghost/api.ts';
 import type { Host } from '../../server/ports/host.ts';
+import { isMissing } from '../missing-tool.ts';
 import { ghostMissing, startGhost, type RealGhost } from '../platforms/ghost.ts';
 import { openSite } from '../platforms/open-site.ts';
 import { hostContract } from './host.ts';
 import { hintSecret } from '../fakes/signed-hint.ts';
 
-const why = await ghostMissing();
-if (why !== '') process.stdout.write(`The suite with a real Ghost is skipped: ${why}\n`);
+const isSkipped = isMissing('a real Ghost', await ghostMissing());
 
 /** Ghost has changed: a webhook without a server between. */
 const push = async (host: Host): Promise<void> => {
@@ -18,11 +18,11 @@ const push = async (host: Host): Promise<void> => {
   await host.receiveHint?.({ headers, body: Buffer.from('{}') });
 };
 
-describe.skipIf(why !== '')('with a real Ghost', () => {
+describe.skipIf(isSkipped)('with a real Ghost', () => {
   const started: RealGhost[] = [];
   beforeAll(async () => {
     started.push(await startGhost());
-  }, 150_000);
+  }, 240_000);
   afterAll(async () => {
     for (const one of started) await one[Symbol.asyncDispose]();
   });

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Host } from '../../server/ports/host.ts';
 import type { NamedSite } from '../../server/ports/named-site.ts';
+import { isMissing } from '../missing-tool.ts';
 import { openSite } from '../platforms/open-site.ts';
 import { signedHint } from '../fakes/signed-hint.ts';
 import { startWordpress, wordpressMissing, type RealWordpress } from '../platforms/wordpress.ts';
 import { hostContract } from './host.ts';
 
-const why = await wordpressMissing();
-if (why !== '') process.stdout.write(`The suites with a real WordPress are skipped: ${why}\n`);
+const isSkipped = isMissing('a real WordPress', await wordpressMissing());
 
 const secret = 'a secret of both sides';
 
@@ -17,11 +17,11 @@ const open = (wordpress: RealWordpress, more: Partial<NamedSite> = {}): Promise<
 
 const hint = async (host: Host): Promise<void> => host.receiveHint?.(signedHint(secret));
 
-describe.skipIf(why !== '')('with a real WordPress', () => {
+describe.skipIf(isSkipped)('with a real WordPress', () => {
   const started: RealWordpress[] = [];
   beforeAll(async () => {
     started.push(await startWordpress());
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     for (const one of started) await one[Symbol.asyncDispose]();
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { isMissing } from '../missing-tool.ts';
 import { createMetrics } from '../../server/features/system/metrics.ts';
 import { projectRoot } from '../source-files.ts';
 
@@ -18,7 +19,10 @@ const hasSystemd = await run('systemd-analyze', ['--version']).then(
   () => true,
   () => false,
 );
-if (!hasSystemd) console.log('No systemd-analyze found: the unit file is not judged.');
+const isSkipped = isMissing(
+  'the judgement of the unit file',
+  hasSystemd ? '' : 'systemd-analyze is not installed',
+);
 
 describe('DEP4: the systemd unit is sound and closed', () => {
   test('it leaves more time than a stop takes', async () => {
@@ -27,7 +31,7 @@ describe('DEP4: the systemd unit is sound and closed', () => {
     expect(unit).toMatch(/^KillMode=mixed$/m);
   });
 
-  test.runIf(hasSystemd)('systemd accepts it, with an exposure of at most 3', async () => {
+  test.skipIf(isSkipped)('systemd accepts it, with an exposure of at most 3', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-unit-'));
     try {
       // The command and the user of the unit exist where it is installed.

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeEach } from 'vitest';
-import { chromiumPath } from './chromium.ts';
+import { findChromium } from './chromium.ts';
 import { startFixture, type Fixture } from './fixture-server.ts';
 
 const flags = [
@@ -16,11 +16,10 @@ const flags = [
 ];
 
 /** Starts the browser of a test file, with settings of its own as command line flags. */
-export const startBrowser = (settings: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
-    ...(chromiumPath && { executablePath: chromiumPath }),
-    args: [...flags, ...settings],
-  });
+export function startBrowser(settings: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ ...(executablePath && { executablePath }), args: [...flags, ...settings] });
+}
 
 /**
  * A browser and a site with fakes for the tests of a file; closed after them. Before each test the site is put back,

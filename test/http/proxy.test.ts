@@ -9,6 +9,7 @@ import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';
 import { createFakeModels } from '../fakes/models.ts';
+import { isMissing } from '../missing-tool.ts';
 import { freePort, listen, type Listening } from '../fakes/listen.ts';
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy');
@@ -63,9 +64,9 @@ const proxies: Readonly<Record<string, (ports: Ports, folder: string) => Promise
   },
 };
 
-const missing = Object.keys(proxies).filter((name) => !has(name));
-if (missing.length > 0)
-  process.stdout.write(`Not installed, so not tested as a proxy: ${missing.join(', ')}\n`);
+const missing = Object.keys(proxies).filter((name) =>
+  isMissing(`behind ${name}`, has(name) ? '' : `${name} is not installed`),
+);
 
 for (const name of Object.keys(proxies))
   describe.skipIf(missing.includes(name))(`DEP1: behind ${name}`, () => {

@@ -118,16 +118,18 @@ test("an upload that is broken off is nobody's bug", async () => {
   );
   await new Promise((resolve) => client.socket.write('"half', resolve));
   client.socket.destroy();
-  await vi.waitUntil(() => seen.mock.calls.length === 1);
+  await vi.waitUntil(() => seen.mock.calls.length === 1, { timeout: 30_000 });
   await yieldToEventLoop();
   expect(errors).toEqual([]);
 });
 
 test('a reader that leaves a JSON operation aborts its signal; giving up is not logged', async () => {
   const aborted = Promise.withResolvers<unknown>();
+  const begun = Promise.withResolvers<void>();
   const { app, errors } = await open({
     echo(_input, { signal }) {
       signal.addEventListener('abort', () => aborted.resolve(signal.reason));
+      begun.resolve();
     },
   });
   // The reply is kept back until the client has gone.
@@ -136,8 +138,8 @@ test('a reader that leaves a JSON operation aborts its signal; giving up is not 
     return payload;
   });
   const client = dial(await listen(app), posting(echoPath, '{"text":"x"}'));
-  await new Promise((resolve) => app.server.once('request', resolve));
-  setTimeout(() => client.socket.destroy(), 20);
+  await begun.promise;
+  client.socket.destroy();
   expect(await aborted.promise).toMatchObject({ name: 'AbortError' });
   expect(errors).toEqual([]);
 });

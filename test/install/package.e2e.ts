@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,10 +9,12 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client, ClientOptions } from '../../client/client.ts';
+import { projectRoot } from '../source-files.ts';
 
 /** The tarball as a stranger meets it: packed, installed into an empty prefix without development packages, started. */
 const run = promisify(execFile);
-const checkout = join(import.meta.dirname, '../..');
+/** A copy, since packing builds again and changes the package file: other tests serve from the build meanwhile. */
+let checkout: string;
 const stale = 'page-of-an-earlier-build.js';
 let folder: string;
 let tarball: string;
@@ -21,6 +23,8 @@ let installed: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-package-'));
   installed = join(folder, 'prefix/node_modules/docent');
+  checkout = join(folder, 'checkout');
+  await copyCheckout(checkout);
   await mkdir(join(checkout, 'dist/console/assets'), { recursive: true });
   await writeFile(join(checkout, 'dist/console/assets', stale), '// Left by an earlier build.');
   await run('npm', ['pack', '--pack-destination', folder], {
@@ -38,6 +42,15 @@ beforeAll(async () => {
     tarball,
   ]);
 }, 300_000);
+
+/** What a packing reads: the sources, with the packages of npm where they are. */
+async function copyCheckout(target: string): Promise<void> {
+  const made = ['.git', 'node_modules', 'dist', 'lib', 'data', 'coverage'].map((name) =>
+    join(projectRoot, name),
+  );
+  await cp(projectRoot, target, { recursive: true, filter: (path) => !made.includes(path) });
+  await symlink(join(projectRoot, 'node_modules'), join(target, 'node_modules'));
+}
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -72,7 +85,8 @@ test('no published file names a path of the machine that packed it or a registry
   const found: string[] = [];
   for (const { parentPath, name } of files) {
     const text = await readFile(join(parentPath, name), 'utf8');
-    if (text.includes(checkout) || /:\/\/registry\./.test(text)) found.push(name);
+    if (text.includes(checkout) || text.includes(projectRoot) || /:\/\/registry\./.test(text))
+      found.push(name);
   }
   expect(found).toEqual([]);
 });

@@ -162,9 +162,10 @@ const settingsOf = (given: {
 });
 
 const answering = async (url: string, isRunning: () => boolean): Promise<void> => {
-  for (const until = Date.now() + 110_000; Date.now() < until && isRunning();) {
+  // Its first start fills a database, which takes long on a busy machine.
+  for (const until = Date.now() + 230_000; Date.now() < until && isRunning();) {
     if ((await fetch(url).catch(() => undefined))?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('Ghost does not answer');
+  throw new Error(isRunning() ? 'Ghost does not answer' : 'Ghost has ended');
 };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { isMissing } from '../missing-tool.ts';
 import { projectRoot } from '../source-files.ts';
 
 interface Run {
@@ -102,9 +103,8 @@ test.concurrent('CLI4: docent try reads a folder of Markdown, and leaves nothing
 });
 
 const script = '/usr/bin/script';
-if (!existsSync(script)) process.stdout.write(`Not tested on a terminal: there is no ${script}\n`);
 
-test.skipIf(!existsSync(script))(
+test.skipIf(isMissing('a start on a terminal', existsSync(script) ? '' : `there is no ${script}`))(
   'RUN10: on a terminal a start says where to ask, and logs lines to read',
   { concurrent: true, timeout: 240_000 },
   async () => {

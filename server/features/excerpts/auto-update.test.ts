@@ -115,7 +115,9 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
     await host.writeExcerpt('a', written ?? '', {});
     autoUpdate.start();
     const { revision = '' } = (await host.article('a')) ?? {};
-    await vi.waitFor(async () => expect((await records.read('a'))?.seenRevision).toBe(revision));
+    await vi.waitFor(async () => expect((await records.read('a'))?.seenRevision).toBe(revision), {
+      timeout: 30_000,
+    });
     expect(models.calls.chat).toHaveLength(1);
     expect(await excerptOf('mine')).toBe('By hand.');
   });
@@ -128,12 +130,16 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
     });
     await records.put('a', { auto: true });
     autoUpdate.start();
-    await vi.waitFor(async () => expect((await records.read('a'))?.triedHash).not.toBe(''));
+    await vi.waitFor(async () => expect((await records.read('a'))?.triedHash).not.toBe(''), {
+      timeout: 30_000,
+    });
     expect(models.calls.chat).toHaveLength(2);
     host.publish(note('b'));
     host.publish(note('a', { tags: ['again'] }));
     const { revision = '' } = (await host.article('a')) ?? {};
-    await vi.waitFor(async () => expect((await records.read('a'))?.seenRevision).toBe(revision));
+    await vi.waitFor(async () => expect((await records.read('a'))?.seenRevision).toBe(revision), {
+      timeout: 30_000,
+    });
     expect(models.calls.chat).toHaveLength(2);
     usable = true;
     host.publish(note('a', { text: 'The note was mended.' }));
@@ -144,7 +150,7 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
     const host = createFakeHost([note('old'), note('other')]);
     const { autoUpdate, records, excerptOf } = processOf(host, { enabled: true });
     autoUpdate.start();
-    await vi.waitFor(async () => expect(await records.isTracking()).toBe(true));
+    await vi.waitFor(async () => expect(await records.isTracking()).toBe(true), { timeout: 30_000 });
     host.publish(
       note('new'),
       note('inside', { visibility: 'limited' }),
@@ -160,16 +166,16 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
     const host = createFakeHost([note('old')]);
     const on = processOf(host, { enabled: true });
     on.autoUpdate.start();
-    await vi.waitFor(async () => expect(await on.records.isTracking()).toBe(true));
+    await vi.waitFor(async () => expect(await on.records.isTracking()).toBe(true), { timeout: 30_000 });
     await on.autoUpdate.close();
     const off = processOf(host);
     off.autoUpdate.start();
-    await vi.waitFor(async () => expect(await off.records.isTracking()).toBe(false));
+    await vi.waitFor(async () => expect(await off.records.isTracking()).toBe(false), { timeout: 30_000 });
     await off.autoUpdate.close();
     host.publish(note('old', { text: 'Changed meanwhile.' }), note('came', { text: 'It came meanwhile.' }));
     const again = processOf(host, { enabled: true });
     again.autoUpdate.start();
-    await vi.waitFor(async () => expect(await again.records.isTracking()).toBe(true));
+    await vi.waitFor(async () => expect(await again.records.isTracking()).toBe(true), { timeout: 30_000 });
     host.publish(note('new'));
     await expect.poll(() => again.excerptOf('new')).not.toBe('');
     expect(await Promise.all(['old', 'came'].map(again.excerptOf))).toEqual(['', '']);
@@ -181,7 +187,9 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
     const { autoUpdate, records, models, excerptOf } = processOf(host, { pace: { perPass: 2, gapMs: 40 } });
     for (const id of ids) await records.put(id, { auto: true });
     autoUpdate.start();
-    await vi.waitFor(async () => expect(models.calls.chat.length).toBeGreaterThanOrEqual(2));
+    await vi.waitFor(async () => expect(models.calls.chat.length).toBeGreaterThanOrEqual(2), {
+      timeout: 30_000,
+    });
     await expect
       .poll(async () => (await Promise.all(ids.map(excerptOf))).every((text) => text !== ''))
       .toBe(true);

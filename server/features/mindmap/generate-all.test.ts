@@ -76,7 +76,9 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
     publish(5);
     const first = processOf('one', untilArticle('a2'));
     const id = await first.begin('all');
-    await vi.waitFor(() => expect(drawn(first.models.calls.chat)).toEqual(['a0', 'a1', 'a2']));
+    await vi.waitFor(() => expect(drawn(first.models.calls.chat)).toEqual(['a0', 'a1', 'a2']), {
+      timeout: 30_000,
+    });
     await first.jobs.close();
     expect(drawn(first.models.calls.chat)).toHaveLength(3);
 
@@ -92,7 +94,9 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
     publish(4);
     const killed = processOf('one', untilArticle('a3'));
     const id = await killed.begin('all');
-    await vi.waitFor(async () => expect((await killed.maps.job(id)).currentPostName).toBe('a3'));
+    await vi.waitFor(async () => expect((await killed.maps.job(id)).currentPostName).toBe('a3'), {
+      timeout: 30_000,
+    });
     // As if the process had died before saving its first state, with its lease expired.
     await killed.jobs.close();
     await db.query
@@ -113,7 +117,9 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
     const one = processOf('one', { chat: () => afterwards(gate.promise) });
     const two = processOf('two');
     const id = await one.begin();
-    await vi.waitFor(async () => expect((await one.maps.job(id)).phase).toBe('generating'));
+    await vi.waitFor(async () => expect((await one.maps.job(id)).phase).toBe('generating'), {
+      timeout: 30_000,
+    });
     expect(await two.maps.cancel(id)).toMatchObject({ status: 'cancelled', finishedAt: '' });
     gate.resolve();
     expect(await two.ended(id)).toMatchObject({ status: 'cancelled', success: 1, completed: 1, total: 3 });

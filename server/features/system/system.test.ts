@@ -109,10 +109,13 @@ test('figures tell operations, statuses, streams and model calls, and nothing ab
     seconds: 2,
     tokens: 30,
   });
-  const reply = await vi.waitUntil(async () => {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    return text.includes('operation="other"') && text;
-  });
+  const reply = await vi.waitUntil(
+    async () => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return text.includes('operation="other"') && text;
+    },
+    { timeout: 30_000 },
+  );
   expect(reply).toContain('docent_http_request_seconds_count{operation="system.health",status="200"} 1');
   expect(reply).toContain('docent_http_request_seconds_count{operation="other",status="404"} 1');
   expect(reply).toContain('docent_open_streams 1');

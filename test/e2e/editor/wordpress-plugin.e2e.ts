@@ -2,16 +2,16 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../missing-tool.ts';
 import { startWordpress, wordpressMissing, type RealWordpress } from '../../platforms/wordpress.ts';
 import { projectRoot } from '../../source-files.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
 import { seen } from '../seen.ts';
 import { startBrowser } from '../visitor.ts';
 
-const missing = await wordpressMissing();
-if (missing !== '') process.stdout.write(`Not tested in a real WordPress: ${missing}\n`);
+const isSkipped = isMissing('the plugin in a real WordPress', await wordpressMissing());
 
-describe.skipIf(missing !== '')('the plugin for WordPress', () => {
+describe.skipIf(isSkipped)('the plugin for WordPress', () => {
   let browser: Browser;
   let live: LiveService;
   let site: RealWordpress;
@@ -21,7 +21,7 @@ describe.skipIf(missing !== '')('the plugin for WordPress', () => {
     const plugin = join(projectRoot, 'deploy/wordpress/docent.php');
     await cp(plugin, join(site.folder, 'wp-content/plugins/docent.php'));
     await site.call('publish', { name: 'tea', title: 'Tea', text: '<p>Green tea wants 70 degrees.</p>' });
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await browser.close();
     await site[Symbol.asyncDispose]();

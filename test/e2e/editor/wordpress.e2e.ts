@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
+import { isMissing } from '../../missing-tool.ts';
 import { startWordpress, wordpressMissing, type RealWordpress } from '../../platforms/wordpress.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
 import { contrastOf, seen } from '../seen.ts';
 import { startBrowser, styleOf } from '../visitor.ts';
 
-const missing = await wordpressMissing();
-if (missing !== '') process.stdout.write(`Not tested in a real WordPress: ${missing}\n`);
+const isSkipped = isMissing('the editor of a real WordPress', await wordpressMissing());
 
 const paragraph = (html: string) => `<!-- wp:paragraph -->\n<p>${html}</p>\n<!-- /wp:paragraph -->\n\n`;
 // Later versions write the class of a heading; either is kept as it is.
@@ -34,7 +34,7 @@ const models = createFakeModels({
   },
 });
 
-describe.skipIf(missing !== '')('the block editor of WordPress', () => {
+describe.skipIf(isSkipped)('the block editor of WordPress', () => {
   let browser: Browser;
   let live: LiveService;
   let site: RealWordpress;
@@ -44,7 +44,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
       docent: { origin: live.service, secret: 'a secret of both sides' },
       config: `define('DOCENT_TOKEN', '${live.token}');\n`,
     });
-  }, 120_000);
+  }, 240_000);
   afterEach(() => {
     answer = corrected;
   });
@@ -146,7 +146,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     await article.box.getByText('Changes made: 2').waitFor();
     await article.undo();
     expect(await article.html()).toBe(typed);
-  }, 120_000);
+  }, 240_000);
 
   test('ED9: a suggestion is still there after another sidebar was looked at, also one that arrived meanwhile', async () => {
     await using article = await openArticle();
@@ -170,7 +170,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     expect(models.calls.chat).toHaveLength(asked + 1);
     await article.press('Accept all');
     await expect.poll(article.html).toContain('<strong>goes</strong>');
-  }, 120_000);
+  }, 240_000);
 
   test('ED9: only the selected block is changed; added paragraphs become blocks', async () => {
     await using article = await openArticle();
@@ -185,7 +185,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     expect(await article.html()).toContain('<p>The end were good. More.</p>');
     await article.undo();
     expect(await article.html()).toBe(before);
-  }, 120_000);
+  }, 240_000);
 
   test('ED9: a summary is inserted below as a block, and a failure shows Docent’s message', async () => {
     await using article = await openArticle();
@@ -203,7 +203,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     answer = corrected;
     await article.press('Try again');
     await article.box.getByText('Change 1 of 3').waitFor();
-  }, 120_000);
+  }, 240_000);
 
   test('ED10: the token stays on the server, and only authors get help', async () => {
     await using article = await openArticle();
@@ -232,7 +232,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     expect((await write({ cookie: await cookieOf(reader.context), 'x-wp-nonce': nonce })).status).toBe(403);
     await reader.context.close();
     expect(models.calls.chat.length).toBe(asked);
-  }, 120_000);
+  }, 240_000);
 
   const cookieOf = async (context: BrowserContext) =>
     (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

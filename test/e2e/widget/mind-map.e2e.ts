@@ -135,7 +135,7 @@ test('a click goes to the heading, by its id, else by its words, else to the cha
   await unfold(visitor);
   const goes = async (name: string, heading: string) => {
     await item(page, name).click();
-    await expect.poll(() => topOf(page, heading), { timeout: 3000 }).toBeLessThan(40);
+    await expect.poll(() => topOf(page, heading), { timeout: 30_000 }).toBeLessThan(40);
     expect(await isFocused(page.locator(heading))).toBe(true);
     expect(await page.locator(heading).evaluate((element) => element.getAnimations().length)).toBe(1);
     await page.evaluate('scrollTo(0, 0)');

@@ -5,10 +5,10 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import type { lookup } from 'node:dns';
 import { afterEach, expect, test } from 'vitest';
+import { isMissing } from '../../../../test/missing-tool.ts';
 import { createWebSite, type SitePage, type WebSite } from '../../../../test/fakes/web-site.ts';
 import { createSiteClient, type ClientOptions, type SiteClient } from './client.ts';
 
@@ -199,9 +199,8 @@ test('texts are read whatever charset the site claims', async () => {
 });
 
 const openssl = spawnSync('openssl', ['version']).status === 0;
-if (!openssl) process.stdout.write('The test of a wrong certificate is skipped: there is no openssl\n');
 
-test.skipIf(!openssl)(
+test.skipIf(isMissing('a wrong certificate', openssl ? '' : 'openssl is not installed'))(
   'HOST10: a certificate that nobody has signed is told, and nothing is read',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-certificate-'));

@@ -342,7 +342,7 @@ describe('leaving', () => {
     const answer = await collect(chat('endless-words', { maxTokens: 512 }));
     expect(answer.reason).toBe('length');
     expect(answer.text).toHaveLength(512 * 12);
-    await vi.waitFor(() => expect(requestsFor('endless-words')).toHaveLength(1));
+    await vi.waitFor(() => expect(requestsFor('endless-words')).toHaveLength(1), { timeout: 30_000 });
   });
 
   it('MOD3: cuts an answer that comes as one piece, and refuses one of megabytes', async () => {
@@ -380,7 +380,7 @@ describe('leaving', () => {
       }),
     );
     const left = stream.catch((error: unknown) => error);
-    await vi.waitFor(() => expect(requestsFor('status-500')).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(requestsFor('status-500')).toHaveLength(before + 1), { timeout: 30_000 });
     controller.abort(new Error('left'));
     expect(await left).toMatchObject({ message: 'left' });
   });

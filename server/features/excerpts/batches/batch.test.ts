@@ -140,7 +140,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     const first = processOf('first', host, onlyFor('Notes on one'));
     const other = processOf('other', host);
     const waiting = first.batches.run(all, signal);
-    await expect.poll(async () => (await other.batches.latest())?.state.success, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await other.batches.latest())?.state.success, { timeout: 30_000 }).toBe(1);
     await expect(other.batches.run({ ...all, kind: 'clear-all' }, signal)).rejects.toMatchObject({
       code: 'busy',
     });

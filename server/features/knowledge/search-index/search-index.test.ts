@@ -110,7 +110,7 @@ test('IDX7: when the thread dies, questions fail as unavailable until the index 
   const asking = index.index;
   threads.at(-1)?.die();
   await expect(asking.search({ keyword: 'almond', limit: 1 })).rejects.toMatchObject({ code: 'unavailable' });
-  await vi.waitFor(() => expect(index.index).not.toBe(asking));
+  await vi.waitFor(() => expect(index.index).not.toBe(asking), { timeout: 30_000 });
   expect(await find(index, 'almond')).toEqual(['almond']);
   expect(log.errors).toHaveLength(1);
 });

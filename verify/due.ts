@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import type { Lane } from './lanes.ts';
+import { lanesTouchedBy } from './touched.ts';
+
+interface Due {
+  readonly lanes: readonly Lane[];
+  /** Why these, in one line. */
+  readonly reason: string;
+}
+
+/**
+ * What a change must pass: the lanes that always are due, and those whose code was touched since the last commit that passed all of
+ * them, `verified`. Where that commit is unknown, all.
+ */
+export function dueLanes(lanes: readonly Lane[], verified: string | undefined): Due {
+  if (verified === undefined) return { lanes, reason: 'all lanes: no run of all of them is on record' };
+  const changed = changedSince(verified);
+  if (!changed)
+    return { lanes, reason: `all lanes: ${verified.slice(0, 12)} is not in the history of this checkout` };
+  const touched = lanesTouchedBy(changed);
+  const rare = (lane: Lane) => lane.name === 'platforms' || lane.name === 'resilience';
+  const due = lanes.filter(
+    (lane) => lane.isAlwaysDue || (rare(lane) && touched.has(lane.name as 'platforms' | 'resilience')),
+  );
+  return {
+    lanes: due,
+    reason: `${due.map(({ name }) => name).join(', ')}: ${changed.length} files changed since ${verified.slice(0, 12)}`,
+  };
+}
+
+/** Paths that differ from a commit, uncommitted ones included; `undefined` where it is no ancestor. */
+function changedSince(commit: string): readonly string[] | undefined {
+  try {
+    git('merge-base', '--is-ancestor', commit, 'HEAD');
+    const inCommits = git('diff', '--name-only', '-z', '--no-renames', commit);
+    const unknown = git('ls-files', '--others', '--exclude-standard', '-z');
+    return [...inCommits.split('\0'), ...unknown.split('\0')].filter(Boolean);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Output of a git command; throws where it fails. */
+export const git = (...words: readonly string[]): string =>
+  execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 });

@@ -1,0 +1,137 @@
+import type { ServiceName } from './services.ts';
+import type { ToolName } from './tools.ts';
+
+export const laneNames = ['check', 'unit', 'postgres', 'browser', 'platforms', 'resilience'] as const;
+
+export type LaneName = (typeof laneNames)[number];
+
+/** Files of tests that run in one process, by a script of `package.json`. */
+export interface Suite {
+  readonly script: 'check' | 'test' | 'e2e';
+  /** Paths of files, and of folders with a slash at the end; all that the script has unless given. */
+  readonly files?: readonly string[];
+  /** Paths that other lanes run. */
+  readonly without?: readonly string[];
+  /** Processes of the suite. */
+  readonly workers?: number;
+}
+
+/** A part of the verification that can be run alone: `npm run verify -- NAME`. */
+export interface Lane {
+  readonly name: LaneName;
+  /** What is lost without it, in a few words. */
+  readonly about: string;
+  /** False: due only when a change touches its paths (`touched.ts`). */
+  readonly isAlwaysDue: boolean;
+  readonly tools: readonly ToolName[];
+  readonly services: readonly ServiceName[];
+  /** Engines of the suites that run on both. */
+  readonly engines: 'sqlite' | 'postgres';
+  /** One after the other. */
+  readonly suites: readonly Suite[];
+  /** The most it may take, on a machine that gives it a part of one processor. */
+  readonly minutes: number;
+  /** Processors that it fills; what mostly waits fills a part of one. */
+  readonly cores: number;
+}
+
+const structure = ['test/architecture.test.ts', 'test/documents.test.ts'];
+
+const ofPlatforms = [
+  'test/platforms/',
+  'test/contracts/host-ghost-real.test.ts',
+  'test/contracts/host-wordpress.test.ts',
+  'test/contracts/host-wordpress-trouble.test.ts',
+  'test/http/proxy.test.ts',
+];
+
+const inWordpress = ['test/e2e/editor/wordpress.e2e.ts', 'test/e2e/editor/wordpress-plugin.e2e.ts'];
+
+const ofResilience = [
+  'server/adapters/database/postgres.test.ts',
+  'server/features/usage/crash.test.ts',
+  'test/conformance/fuzz.test.ts',
+  'test/database-outage.test.ts',
+  'test/knowledge-crash.test.ts',
+  'test/replicas.test.ts',
+  'test/running/crash.test.ts',
+];
+
+/** All lanes in the order in which they begin. Adding one is adding a row, and its paths in `touched.ts`. */
+export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] => [
+  {
+    name: 'check',
+    about: 'types, lint, format, dead code, structure',
+    isAlwaysDue: true,
+    tools: [],
+    services: [],
+    engines: 'sqlite',
+    suites: [{ script: 'check' }, { script: 'test', files: structure }],
+    minutes: 15,
+    cores: 2,
+  },
+  {
+    name: 'unit',
+    about: 'units and the API, on SQLite',
+    isAlwaysDue: true,
+    tools: ['openssl', 'script', 'systemd'],
+    services: [],
+    engines: 'sqlite',
+    suites: [{ script: 'test', without: [...structure, ...ofPlatforms, ...ofResilience], workers: 3 }],
+    minutes: 40,
+    cores: 1,
+  },
+  {
+    name: 'browser',
+    about: 'journeys in a real browser, the packed service and the image',
+    isAlwaysDue: true,
+    tools: ['chromium'],
+    services: [],
+    engines: 'sqlite',
+    suites: [{ script: 'e2e', without: inWordpress, workers: 3 }],
+    minutes: 60,
+    cores: 1,
+  },
+  {
+    name: 'postgres',
+    about: 'stores and the API, on PostgreSQL',
+    isAlwaysDue: true,
+    tools: ['postgresql'],
+    services: ['postgres'],
+    engines: 'postgres',
+    suites: [
+      {
+        script: 'test',
+        files: onBothEngines.filter((file) => !ofResilience.includes(file)),
+        workers: 2,
+      },
+    ],
+    minutes: 30,
+    cores: 0.5,
+  },
+  {
+    name: 'platforms',
+    about: 'WordPress, Ghost, generators of static sites, proxies',
+    isAlwaysDue: false,
+    tools: ['chromium', 'nginx', 'caddy', 'php', 'wordpress', 'mariadb', 'unzip', 'sites'],
+    services: ['mariadb'],
+    engines: 'sqlite',
+    suites: [
+      { script: 'test', files: ofPlatforms, workers: 2 },
+      { script: 'e2e', files: inWordpress, workers: 1 },
+    ],
+    minutes: 45,
+    cores: 0.5,
+  },
+  {
+    name: 'resilience',
+    about: 'crashes, outages of the database, replicas, hostile requests',
+    isAlwaysDue: false,
+    tools: ['postgresql', 'pgbouncer'],
+    services: ['postgres'],
+    engines: 'postgres',
+    suites: [{ script: 'test', files: ofResilience, workers: 2 }],
+    minutes: 40,
+    cores: 1,
+  },
+];

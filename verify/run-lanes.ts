@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Lane } from './lanes.ts';
+import { say, sayResult } from './report.ts';
+import { afterSecondTry, hasFailed, mostRetried, totalsOf } from './results.ts';
+import { runLane, type LaneOptions, type LaneResult } from './run-lane.ts';
+import { sideBySide } from './side-by-side.ts';
+import { provideTools } from './tools.ts';
+
+/**
+ * Runs lanes: the checks first, for they fail in a minute, while tools are being installed; then the others side by side. Where few
+ * tests failed, their files run once more at the end.
+ */
+export async function runLanes(lanes: readonly Lane[], options: LaneOptions): Promise<readonly LaneResult[]> {
+  const results = await runOnce(lanes, options);
+  const failures = totalsOf(results.flatMap(({ files }) => files)).failed;
+  const mayTryAgain = failures <= mostRetried && results.every(({ troubles }) => troubles.length === 0);
+  return failures > 0 && mayTryAgain ? tryAgain(results, options) : results;
+}
+
+async function runOnce(lanes: readonly Lane[], options: LaneOptions): Promise<readonly LaneResult[]> {
+  const results: LaneResult[] = [];
+  const one = async (lane: Lane, ready: Promise<void> | undefined): Promise<void> => {
+    const result = await Promise.resolve(ready).then(
+      () => runLane(lane, options),
+      (error: unknown) => notRun(lane, error instanceof Error ? error.message : String(error)),
+    );
+    results.push(result);
+    sayResult(result);
+  };
+  const check = lanes.find(({ name }) => name === 'check');
+  const others = lanes.filter((lane) => lane !== check);
+  const ready = provideInTurn(others, options.folder);
+  if (check) await one(check, undefined);
+  if (results.some(hasFailed))
+    return [...results, ...others.map((lane) => notRun(lane, 'did not run, since check failed'))];
+  await sideBySide(
+    Math.max(2, availableParallelism()),
+    others.map((lane) => ({
+      cores: lane.cores,
+      ready: ready.get(lane) ?? Promise.resolve(),
+      run: () => one(lane, ready.get(lane)),
+    })),
+  );
+  return lanes.flatMap((lane) => results.filter((result) => result.lane === lane));
+}
+
+/** Installs the tools of one lane after the other, since packages are installed by one process at a time. */
+function provideInTurn(lanes: readonly Lane[], folder: string): ReadonlyMap<Lane, Promise<void>> {
+  const ready = new Map<Lane, Promise<void>>();
+  let last: Promise<void> = Promise.resolve();
+  for (const lane of lanes.filter(({ tools }) => tools.length > 0)) {
+    const provided = last.then(() => provideTools(lane.tools, join(folder, 'tools.log')));
+    // The lane hears of a failure; the next one needs other tools.
+    last = provided.catch(() => undefined);
+    ready.set(lane, provided);
+  }
+  return ready;
+}
+
+const notRun = (lane: Lane, why: string): LaneResult => ({
+  lane,
+  files: [],
+  troubles: [`${lane.name}: ${why}`],
+  minutes: 0,
+});
+
+/** What passes now, when nothing else runs, is counted and named. */
+async function tryAgain(first: readonly LaneResult[], options: LaneOptions): Promise<readonly LaneResult[]> {
+  const results: LaneResult[] = [];
+  for (const result of first) {
+    const only = result.files.filter(({ failed }) => failed.length > 0).map(({ file }) => file);
+    if (only.length === 0 || only.includes('check')) {
+      results.push(result);
+      continue;
+    }
+    say(`${result.lane.name}: a second try of ${only.join(', ')}`);
+    const second = await runLane(result.lane, { ...options, only });
+    results.push({
+      ...result,
+      files: afterSecondTry(result.files, second.files),
+      troubles: second.troubles,
+      minutes: result.minutes + second.minutes,
+    });
+  }
+  return results;
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { findChromium } from '../test/e2e/chromium.ts';
+import { runCommand } from './command.ts';
+
+export type ToolName = keyof typeof tools;
+
+interface Tool {
+  readonly isInstalled: () => boolean;
+  /** Packages of Debian. */
+  readonly packages: readonly string[];
+  /** What to do where the packages cannot be installed. */
+  readonly advice: string;
+}
+
+const onPath = (program: string): boolean =>
+  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'].some((folder) =>
+    existsSync(join(folder, program)),
+  );
+
+const program = (name: string, packages: readonly string[] = [name]): Tool => ({
+  isInstalled: () => onPath(name),
+  packages,
+  advice: `apt-get install ${packages.join(' ')}`,
+});
+
+/** Folder of what `.ci/platforms` installs; it is kept from run to run. */
+export const sitesFolder: string =
+  process.env['DOCENT_TEST_PLATFORMS'] ??
+  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-platforms');
+
+const postgresFolder = '/usr/lib/postgresql';
+
+/** What lanes need besides npm's packages. Adding one is adding a row. */
+const tools = {
+  chromium: {
+    isInstalled: () => findChromium() !== undefined,
+    // A browser that was named and does not exist is no reason to install another one.
+    packages: process.env['DOCENT_CHROMIUM'] ? [] : ['chromium'],
+    advice: 'apt-get install chromium, or set DOCENT_CHROMIUM to the path of one that exists',
+  },
+  postgresql: {
+    isInstalled: () =>
+      onPath('initdb') ||
+      (existsSync(postgresFolder) &&
+        readdirSync(postgresFolder).some((version) =>
+          existsSync(join(postgresFolder, version, 'bin/initdb')),
+        )),
+    packages: ['postgresql'],
+    advice: 'apt-get install postgresql',
+  },
+  pgbouncer: program('pgbouncer'),
+  openssl: program('openssl'),
+  script: program('script', ['bsdutils']),
+  systemd: program('systemd-analyze', ['systemd']),
+  nginx: program('nginx', ['nginx-light']),
+  caddy: program('caddy'),
+  unzip: program('unzip'),
+  mariadb: program('mariadbd', ['mariadb-server']),
+  php: {
+    isInstalled: () => onPath('php') && ['mysqli', 'pdo_sqlite', 'gd'].every((name) => hasModule(name)),
+    packages: ['php-cli', 'php-mysql', 'php-sqlite3', 'php-xml', 'php-mbstring', 'php-gd'],
+    advice: 'apt-get install php-cli php-mysql php-sqlite3 php-xml php-mbstring php-gd',
+  },
+  wordpress: {
+    isInstalled: () =>
+      existsSync(join(process.env['DOCENT_TEST_WORDPRESS'] ?? '/usr/share/wordpress', 'wp-load.php')),
+    packages: ['wordpress', 'wordpress-theme-twentytwentythree'],
+    advice: 'apt-get install wordpress wordpress-theme-twentytwentythree',
+  },
+  // Ghost, the generators of static sites and a driver for WordPress come from npm.
+  sites: {
+    isInstalled: () => existsSync(join(sitesFolder, 'stamp')),
+    packages: [],
+    advice: `.ci/platforms ${sitesFolder}`,
+  },
+} satisfies Readonly<Record<string, Tool>>;
+
+function hasModule(name: string): boolean {
+  try {
+    return execFileSync('php', ['-m'], { encoding: 'utf8' }).split('\n').includes(name);
+  } catch {
+    return false;
+  }
+}
+
+/** Installs what is missing, as root; throws with one line that says what to install where that did not help. */
+export async function provideTools(names: readonly ToolName[], log: string): Promise<void> {
+  const isMissing = (name: ToolName) => !tools[name].isInstalled();
+  const packages = names.filter(isMissing).flatMap((name) => [...tools[name].packages]);
+  if (packages.length > 0 && process.getuid?.() === 0) await installPackages(packages, log);
+  // It installs nothing twice, and brings an older folder up to date.
+  if (names.includes('sites') && !names.some((name) => name !== 'sites' && isMissing(name)))
+    await twice(() => runCommand(['.ci/platforms', sitesFolder], { log, minutes: 15 }));
+  const missing = names.filter(isMissing);
+  if (missing.length > 0)
+    throw new Error(
+      `${missing.join(', ')} missing; install: ${missing.map((name) => tools[name].advice).join('; ')}`,
+    );
+}
+
+/** Debian's packages start their services unless a policy forbids it; the lanes start what they need themselves. */
+const policy = '/usr/sbin/policy-rc.d';
+
+async function installPackages(packages: readonly string[], log: string): Promise<void> {
+  const hadPolicy = existsSync(policy);
+  if (!hadPolicy) await writeFile(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { log, env, minutes: 12 };
+  try {
+    await twice(async () => {
+      const updated = await runCommand(['apt-get', 'update', '-qq'], options);
+      if (updated !== 'done') return updated;
+      return runCommand(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+    });
+  } finally {
+    if (!hadPolicy) await rm(policy, { force: true });
+  }
+}
+
+/** A download may fail once; whether it helped is found by looking for the tool. */
+async function twice(install: () => Promise<string>): Promise<void> {
+  if ((await install()) !== 'done') await install();
+}

@@ -1,0 +1,48 @@
+import type { LaneName } from './lanes.ts';
+
+/** Lanes that are due only when their code is touched. */
+type RareLane = Extract<LaneName, 'platforms' | 'resilience'>;
+
+interface Row {
+  readonly paths: RegExp;
+  readonly lanes: readonly RareLane[];
+}
+
+const both: readonly RareLane[] = ['platforms', 'resilience'];
+
+/**
+ * What a change of a path makes due besides the lanes that are always due. The first row that fits counts; a path that
+ * fits none makes all lanes due, so that a new folder is never left out by mistake.
+ */
+const rows: readonly Row[] = [
+  { paths: /\.md$|^(?:docs|handbook|bench|eval|LICENSE)/, lanes: [] },
+  // What all lanes stand on.
+  { paths: /^(?:\.ci|verify)\/|^package(?:-lock)?\.json$|^(?:vite|vitest)[\w.]*\.config\.ts$/, lanes: both },
+  { paths: /^deploy\/(?:nginx|caddy|wordpress)\//, lanes: ['platforms'] },
+  {
+    paths: /^test\/(?:platforms\/|contracts\/host|http\/proxy|e2e\/editor\/wordpress)/,
+    lanes: ['platforms'],
+  },
+  { paths: /^server\/(?:adapters\/hosts|ports\/(?:host|named-site))/, lanes: ['platforms'] },
+  { paths: /^editor\//, lanes: ['platforms'] },
+  // Streams and addresses behind a proxy; what strangers send.
+  { paths: /^server\/http\//, lanes: both },
+  { paths: /^contract\//, lanes: ['resilience'] },
+  { paths: /^server\/(?:adapters\/database|kit|work|start|ports)\//, lanes: ['resilience'] },
+  { paths: /^server\/[\w-]+\.ts$|^server\/app\//, lanes: ['resilience'] },
+  { paths: /^server\/features\/(?:usage|knowledge\/(?:rebuild|indexing|snapshot))\//, lanes: ['resilience'] },
+  { paths: /\/store(?:\.ts$|\/)/, lanes: ['resilience'] },
+  { paths: /^test\/(?:running|fixtures|conformance)\//, lanes: ['resilience'] },
+  {
+    paths: /^test\/(?:database|empty-schemas|postgres-server|replicas|knowledge-crash)/,
+    lanes: ['resilience'],
+  },
+  { paths: /^test\/(?:fakes\/|[\w-]+\.ts$)/, lanes: both },
+  { paths: /^(?:server|client|console|widget|test|deploy|build|bin)\//, lanes: [] },
+  { paths: /^(?:tsconfig[\w.]*\.json|knip\.json|check\.ts|build-package\.ts|\.[\w.-]+)$/, lanes: [] },
+];
+
+/** Lanes that changes of these paths make due besides those that always are. */
+export function lanesTouchedBy(paths: readonly string[]): ReadonlySet<RareLane> {
+  return new Set(paths.flatMap((path) => rows.find((row) => row.paths.test(path))?.lanes ?? both));
+}
