@@ -20,7 +20,7 @@ const messages = [{ role: 'user' as const, content: question }];
 
 /** A running service, OpenAI's own client for it, and a way to save settings. */
 async function start({ enabled = true, apiKey = adminToken } = {}) {
-  const models = createFakeModels({ chat: () => 'Brewing coffee at home needs fresh water [1].' });
+  const models = createFakeModels({ chat: () => 'Take 60 grams of coffee for each litre of water [1].' });
   app = await createTestApp({ host: createFakeHost(articles), models });
   const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const post = (path: string, body: object) =>

@@ -102,7 +102,7 @@ async function* modelAnswer(
   const { models, siteOrigin, clock } = deps;
   const { kind, model, context, trace, language, settings } = ask;
   const text = createCheckedText({ context, siteOrigin, language });
-  const held = createHeldText(builtinOf(deps) === undefined ? () => true : text.isSupported);
+  const held = createHeldText(builtinOf(deps) === undefined ? undefined : text.isSupported);
   let unsupported: Unsupported | undefined;
   const wantsReasoning =
     kind === 'chat' &&

@@ -29,3 +29,9 @@ test('ANS39: after some 1,500 characters nothing more is waited for', () => {
   held.push('False. '.repeat(300));
   expect(held.isHopeless).toBe(true);
 });
+
+test('ANS39: where nothing can be said instead nothing is held', () => {
+  const held = createHeldText(undefined);
+  expect(held.push('Half a')).toBe('Half a');
+  expect(held.end(' word')).toBe(' word');
+});

@@ -11,11 +11,11 @@ const BORDERS = ['.', '!', '?', '。', '！', '？', '\n', ']'];
 
 /**
  * Holds a model's text back until a statement of it is supported, so that a text without any can be left out. A short
- * text that says that the site lacks the information is shown, too.
+ * text that says that the site lacks the information is shown, too. Without `isSupported` nothing is held.
  */
-export function createHeldText(isSupported: (text: string) => boolean) {
+export function createHeldText(isSupported: ((text: string) => boolean) | undefined) {
   let held = '';
-  let isOpen = false;
+  let isOpen = isSupported === undefined;
   let checked = 0;
   const release = (): string => {
     isOpen = true;
@@ -29,7 +29,7 @@ export function createHeldText(isSupported: (text: string) => boolean) {
       const whole = Math.max(...BORDERS.map((sign) => held.lastIndexOf(sign))) + 1;
       if (whole <= checked) return '';
       checked = whole;
-      return isSupported(held.slice(0, whole)) ? release() : '';
+      return isSupported?.(held.slice(0, whole)) ? release() : '';
     },
     /** True when so much came without support that the rest need not be waited for. */
     get isHopeless() {
@@ -40,7 +40,7 @@ export function createHeldText(isSupported: (text: string) => boolean) {
       if (isOpen) return text;
       held += text;
       const isHonest = held.length <= longestDenial && deniesCoverage(held);
-      return held.trim() === '' || isHonest || isSupported(held) ? release() : undefined;
+      return held.trim() === '' || isHonest || isSupported?.(held) ? release() : undefined;
     },
     /** The text that is held back. */
     get held() {
