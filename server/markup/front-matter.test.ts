@@ -1,7 +1,7 @@
 import { inEnglish } from '../kit/explained.ts';
 import { expect, test } from 'vitest';
 import { splitFrontMatter, textAfterFrontMatter } from './front-matter.ts';
-import { rewriteYaml } from './yaml-rewrite.ts';
+import { rewriteYaml } from './yaml/yaml-rewrite.ts';
 import { cpuMs } from '../../test/fakes/cpu-time.ts';
 
 test('YAML between dashes and TOML between plus signs are read, the rest is text', () => {

@@ -1,9 +1,9 @@
 import { parse as parseToml } from 'smol-toml';
 import { explained, type Words } from '../kit/explained.ts';
 import { LineCounter, parseDocument } from 'yaml';
-import { firstSentence, yamlMistake } from './yaml-mistake.ts';
-import { rewriteYaml } from './yaml-rewrite.ts';
-import { endOfBrackets } from './yaml-tokens.ts';
+import { firstSentence, yamlMistake } from './yaml/yaml-mistake.ts';
+import { rewriteYaml } from './yaml/yaml-rewrite.ts';
+import { endOfBrackets } from './yaml/yaml-tokens.ts';
 
 /** Values of the front matter. YAML dates stay text; TOML has a date type. */
 export type FrontMatter = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { explained, type Words } from '../kit/explained.ts';
+import { explained, type Words } from '../../kit/explained.ts';
 
 /** An error of the YAML library. */
 interface YamlError {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { crashRounds } from '../test/running/crash-rounds.ts';
-import { createFigures, median } from './fixtures/figures.ts';
+import { crashRounds } from '../../test/running/crash-rounds.ts';
+import { createFigures, median } from '../fixtures/figures.ts';
 
 /** Number of kills. */
 const rounds = 100;
