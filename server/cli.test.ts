@@ -39,7 +39,7 @@ test('AUTH8: docent token renews and revokes the generated token, and prints no 
   }
 }, 60_000);
 
-test('CLI1, CLI6: docent token creates, lists and revokes tokens for programs', async () => {
+test('CLI1, CLI7: docent token creates, lists and revokes tokens for programs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-cli-'));
   await writeFile(join(dataDir, 'docent.sqlite'), '');
   let printed = '';
@@ -91,7 +91,7 @@ test.each([
   ['0d', undefined],
   ['90', undefined],
   ['', undefined],
-])('CLI6: a token with --expires %j ends %s', (text, end) => {
+])('CLI7: a token with --expires %j ends %s', (text, end) => {
   expect(endOf(text, now)).toBe(end);
 });
 

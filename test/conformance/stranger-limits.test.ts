@@ -125,7 +125,7 @@ describe('what strangers repeat', () => {
     readonly totalLogs: number;
     readonly onlyCounted: { readonly limited: number; readonly smallTalk: number };
   }
-  test('CL11, US20: 3,000 refused questions leave one log, one warning and a count', async () => {
+  test('CL13, US20: 3,000 refused questions leave one log, one warning and a count', async () => {
     const { db, warnings, read, chat } = await start({ hourlyLimit: 1, searchesPerMinute: 0 });
     await chat('How do I brew coffee at home?');
     const long = 'Why is the coffee bitter? '.repeat(150);
@@ -144,7 +144,7 @@ describe('what strangers repeat', () => {
     expect((await usedBytes(db)) - before).toBeLessThan(30_000);
   }, 60_000);
 
-  test('CL11, US19: small talk has one log an hour for an address, and its own limit', async () => {
+  test('CL13, US19: small talk has one log an hour for an address, and its own limit', async () => {
     const { read, chat } = await start({ searchesPerMinute: 0 });
     for (let nth = 0; nth < 300; nth += 1)
       expect((await chat('hello')).json()).toMatchObject({ answerState: 'answered' });
