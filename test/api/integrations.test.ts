@@ -146,6 +146,21 @@ describe('text for language models', () => {
     expect(full.split('\nSource: ')).toHaveLength(links.length + 1);
   });
 
+  test('LLMS3: a reader that has a text already gets 304, until an article changes', async () => {
+    const { origin } = await start();
+    for (const path of ['/llms.txt', '/llms-full.txt', '/docs', '/feed.xml', '/sitemap.xml']) {
+      // The first reader of a whole text gets it as it is collected.
+      await (await fetch(origin + path)).text();
+      const reply = await fetch(origin + path);
+      if (reply.status === 404) continue;
+      const etag = reply.headers.get('etag') ?? '';
+      expect([path, etag]).toEqual([path, expect.stringMatching(/^"[\w-]+"$/)]);
+      const again = await fetch(origin + path, { headers: { 'if-none-match': etag } });
+      expect([path, again.status, (await again.text()).length]).toEqual([path, 304, 0]);
+      expect((await reply.text()).length).toBeGreaterThan(0);
+    }
+  });
+
   test('LLMS2: switched off there is neither the list nor the Markdown', async () => {
     const { origin, save } = await start();
     await save({ llmsTextEnabled: false });
