@@ -22,7 +22,7 @@ async function start(ports: Partial<Ports> = {}) {
   app = await createTestApp({ host: createFakeHost(articles), models, ...ports });
   const { inject } = app;
   const post = (path: string, headers: Record<string, string>, payload: object, prefix = publicPrefix) =>
-    inject({ method: 'POST', url: prefix + path, headers: { host: 'docent.example', ...headers }, payload });
+    inject({ method: 'POST', url: prefix + path, headers: { host: 'docent.internal', ...headers }, payload });
   return {
     models,
     post,
@@ -101,7 +101,7 @@ describe('a page of another site', () => {
 describe('who may ask', () => {
   test.each([
     ['a program without an origin', {}],
-    ['a page of the service itself', { origin: 'https://docent.example' }],
+    ['a page of the service itself', { origin: 'https://docent.internal' }],
     ['a page that the browser calls its own', { origin: foreign, 'sec-fetch-site': 'same-origin' }],
     ['a page of the public origin', { origin: 'https://blog.example' }],
     ['a page of the connected site', { origin: 'https://site.example' }],

@@ -50,6 +50,7 @@ async function open(ports: Partial<Ports>) {
   const app = await createTestApp({ models: createFakeModels({ kinds: ['chat'] }), ...ports });
   apps.push(app);
   const { inject, server } = app;
+  let searches = 0;
   const url = (path: string) => `${consolePrefix}/knowledge${path}`;
   const get = async <T = Record<string, unknown>>(path: string) =>
     (await inject({ url: url(path), headers: asAdmin })).json<T>();
@@ -63,9 +64,12 @@ async function open(ports: Partial<Ports>) {
       framesOf((await inject({ url: url(path), headers: asAdmin })).body).flatMap((frame) =>
         frame.event === 'progress' ? [frame.data] : [],
       ),
+    /** Each search comes from an address of its own: one visitor may not search so often. */
     search: async (keyword: string) => {
+      searches += 1;
       const reply = await inject({
         url: `${publicPrefix}/search/halo-results?keyword=${encodeURIComponent(keyword)}`,
+        remoteAddress: `10.0.${searches >> 8}.${searches & 255}`,
       });
       return reply.json<{ articles: { postId: string }[] }>().articles.map(({ postId }) => postId);
     },

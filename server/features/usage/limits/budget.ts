@@ -1,4 +1,3 @@
-import { isDatabaseUnavailable } from '../../../kit/database.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import { clientNetworks } from '../../../kit/ip-networks.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -36,7 +35,7 @@ const mostAddresses = 10_000;
 /**
  * A budget of something that clients may do often: counted by address and its networks, in minutes and hours of the clock, by all
  * processes of the database together. A process takes some uses at once and remembers refusals, so that most uses and all
- * further refusals of a window cost no query. During an outage of the database nothing is counted.
+ * further refusals of a window cost no query. Rejects while the database is away.
  */
 export function createBudget(deps: {
   readonly store: BudgetStore;
@@ -94,12 +93,7 @@ export function createBudget(deps: {
           const seconds = Math.max(1, Math.ceil((refused.until - now) / 1000));
           throw refusal({ window: refused.window, allowed: refused.allowed, seconds });
         }
-        try {
-          await (share.taking ??= takeMore(share, address).finally(() => delete share.taking));
-        } catch (error) {
-          if (isDatabaseUnavailable(error)) return;
-          throw error;
-        }
+        await (share.taking ??= takeMore(share, address).finally(() => delete share.taking));
       }
     },
   };

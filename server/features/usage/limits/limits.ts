@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { isBuiltin } from '../../../kit/model-named.ts';
 import { realName } from '../model-names.ts';
 import { explained } from '../../../kit/explained.ts';
-import { Fault } from '../../../kit/fault.ts';
+import { Fault, isFault } from '../../../kit/fault.ts';
 import type { BudgetStore } from '../store/budgets.ts';
 import { createBudget, type Exhausted } from './budget.ts';
 import { reserveAnswer, free, type Admission, type ClientLimitDeps } from './client-limit.ts';
@@ -42,19 +42,21 @@ export function createLimits(
   const searches = createBudget({ ...budget, name: 'search', refusal: searchRefusal });
   const freeAnswers = createBudget({ ...budget, name: 'free-answer', refusal: freeAnswerRefusal });
   return {
-    async search(address) {
-      const { visitor, isWhitelisted } = await saved.current();
-      if (isWhitelisted(address)) return;
-      await searches.take(address, {
-        perMinute: visitor.searchesPerMinute,
-        perHour: visitor.searchesPerHour,
-      });
-    },
-    async freeAnswer(address) {
-      const { isWhitelisted } = await saved.current();
-      if (!isWhitelisted(address))
-        await freeAnswers.take(address, { perMinute: 0, perHour: freeAnswersPerHour });
-    },
+    search: (address) =>
+      unlessAway(async () => {
+        const { visitor, isWhitelisted } = await saved.current();
+        if (isWhitelisted(address)) return;
+        await searches.take(address, {
+          perMinute: visitor.searchesPerMinute,
+          perHour: visitor.searchesPerHour,
+        });
+      }),
+    freeAnswer: (address) =>
+      unlessAway(async () => {
+        const { isWhitelisted } = await saved.current();
+        if (!isWhitelisted(address))
+          await freeAnswers.take(address, { perMinute: 0, perHour: freeAnswersPerHour });
+      }),
     async reserve(address) {
       try {
         return await reserveAnswer(deps, address);
@@ -72,6 +74,15 @@ export function createLimits(
       }
     },
   };
+}
+
+/** Counts unless the database is away, locked or full: what costs nothing goes on meanwhile. */
+async function unlessAway(count: () => Promise<void>): Promise<void> {
+  try {
+    await count();
+  } catch (error) {
+    if (!isFault(error, 'unavailable')) throw error;
+  }
 }
 
 /** Answers without a model that an address gets in an hour: far more than anybody chats, and each of them stays in the logs. */
