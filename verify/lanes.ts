@@ -77,9 +77,10 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['openssl', 'script', 'systemd'],
     services: [],
     engines: 'sqlite',
-    suites: [{ script: 'test', without: [...structure, ...ofPlatforms, ...ofResilience], workers: 3 }],
+    suites: [{ script: 'test', without: [...structure, ...ofPlatforms, ...ofResilience] }],
     minutes: 40,
-    cores: 1,
+    // It fills what there is, and the patience of browser tests is shorter than that of its own.
+    cores: 2,
   },
   {
     name: 'browser',
@@ -88,7 +89,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['chromium'],
     services: [],
     engines: 'sqlite',
-    suites: [{ script: 'e2e', without: inWordpress, workers: 3 }],
+    suites: [{ script: 'e2e', without: inWordpress, workers: 4 }],
     minutes: 60,
     cores: 1,
   },
