@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import type { NamedSite } from './adapters/hosts/named-site.ts';
+import { platformKinds, platformSettings, readPlatformSettings } from './adapters/hosts/platform-settings.ts';
 import { shipped } from './kit/shipped.ts';
-import type { NamedSite } from './ports/named-site.ts';
 
 const addressRange = z.string().refine((text) => {
   const [address = '', prefix] = text.split('/');
@@ -67,7 +68,10 @@ const wholeNumber = (least: number, most: number) => {
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, `must be one of ${names.join(', ')}`);
 
-/** All settings of the operator, read once from the environment. An empty value counts as not set. */
+/**
+ * The settings of the operator, read once from the environment; those of the platforms come from their rows. An empty
+ * value counts as not set.
+ */
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8090),
   HOST: z.string().default('127.0.0.1'),
@@ -96,28 +100,22 @@ const Settings = z.object({
     .max(600, 'must be 0 to 600')
     .default(25),
   DOCENT_SITE: site.optional(),
-  DOCENT_HOST: oneOf(['embedded', 'wordpress', 'ghost', 'halo', 'web']).optional(),
+  DOCENT_HOST: oneOf(['embedded', ...platformKinds]).optional(),
   DOCENT_SITE_INCLUDE: patterns,
   DOCENT_SITE_EXCLUDE: patterns,
   DOCENT_SITE_PARALLEL: wholeNumber(1, 16).default(2),
   DOCENT_SITE_MAX_PAGES: wholeNumber(1, 100_000).default(10_000),
   DOCENT_HINT_SECRET: secret,
-  DOCENT_WORDPRESS_USER: z.string().optional(),
-  DOCENT_WORDPRESS_PASSWORD: z.string().optional(),
-  DOCENT_GHOST_CONTENT_KEY: z
-    .string()
-    .regex(/^[\da-f]{10,64}$/i, 'must be a content key of Ghost')
-    .optional(),
-  DOCENT_GHOST_ADMIN_KEY: z
-    .string()
-    .regex(/^[\da-f]{24}:[\da-f]{64}$/i, 'must be an admin key of Ghost: an id, a colon and a secret')
-    .optional(),
-  DOCENT_HALO_TOKEN: z.string().regex(/^pat_/, 'must be a personal access token of Halo: pat_…').optional(),
   DOCENT_LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
+const platforms = Object.values(platformSettings);
+
 /** Names of all settings of the operator. */
-export const settingNames: readonly string[] = Object.keys(Settings.shape);
+export const settingNames: readonly string[] = [
+  ...Object.keys(Settings.shape),
+  ...platforms.flatMap(({ names }) => names),
+];
 
 export interface Env {
   readonly port: number;
@@ -162,14 +160,7 @@ export class SettingError extends Error {}
 
 /** Reads the settings. Throws {@link SettingError} that names all wrong ones; messages never repeat values. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const parsed = Settings.safeParse(withoutBlanks(variables));
-  if (!parsed.success) {
-    // One word for each: a setting with several faults is told again once the first is mended.
-    const wrong = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]));
-    const all = [...wrong].toReversed().map(([name, message]) => `${String(name)}: ${message}`);
-    throw new SettingError(all.join('; '));
-  }
-  const settings = parsed.data;
+  const settings = settingsIn(withoutBlanks(variables));
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
@@ -193,10 +184,23 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     },
     stopSeconds: settings.DOCENT_STOP_SECONDS,
     logLevel: settings.DOCENT_LOG_LEVEL,
-    site: siteSettings(settings),
+    site: siteSettings(settings, withoutBlanks(variables)),
     variables,
     instanceId: randomUUID(),
   });
+}
+
+function settingsIn(given: Env['variables']): z.infer<typeof Settings> {
+  const parsed = Settings.safeParse(given);
+  const faults = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const),
+    ...platforms.flatMap(({ wrong }) => wrong(given)),
+  ];
+  if (parsed.success && faults.length === 0) return parsed.data;
+  // One fault for each: a setting with several is named again once the first is mended.
+  const wrong = new Map(faults.toReversed());
+  const all = [...wrong].toReversed().map(([name, message]) => `${name}: ${message}`);
+  throw new SettingError(all.join('; '));
 }
 
 /** Settings for a site named on the command line, on top of the others. Throws {@link SettingError}. */
@@ -205,7 +209,8 @@ export function readSite(address: string, env: Env): NamedSite {
   const parsed = site.safeParse(address === '' ? '' : named);
   if (!parsed.success)
     throw new SettingError(`try: ${parsed.error.issues[0]?.message ?? 'needs an address'}`);
-  const given = siteSettings({ ...Settings.parse(withoutBlanks(env.variables)), DOCENT_SITE: parsed.data });
+  const variables = withoutBlanks(env.variables);
+  const given = siteSettings({ ...Settings.parse(variables), DOCENT_SITE: parsed.data }, variables);
   if (!given) throw new SettingError('DOCENT_HOST: embedded reads a folder; unset it, or unset DOCENT_SITE');
   return given;
 }
@@ -227,16 +232,20 @@ export function operatorVariables(): Readonly<Record<string, string | undefined>
 const withoutBlanks = (variables: Env['variables']) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
 
-function siteSettings(settings: z.infer<typeof Settings>): NamedSite | undefined {
+function siteSettings(
+  settings: z.infer<typeof Settings>,
+  variables: Env['variables'],
+): NamedSite | undefined {
   const { DOCENT_SITE: url, DOCENT_HOST: kind } = settings;
   if (kind === 'embedded') return undefined;
   if (!url) {
     if (kind) throw new SettingError('DOCENT_HOST: needs DOCENT_SITE, the address of the site');
     return undefined;
   }
-  const { DOCENT_WORDPRESS_USER: user, DOCENT_WORDPRESS_PASSWORD: password } = settings;
-  if ((user === undefined) !== (password === undefined))
-    throw new SettingError('DOCENT_WORDPRESS_USER: set it together with DOCENT_WORDPRESS_PASSWORD');
+  for (const { conflict } of platforms) {
+    const found = conflict(variables);
+    if (found !== undefined) throw new SettingError(found);
+  }
   return {
     url,
     kind,
@@ -245,8 +254,6 @@ function siteSettings(settings: z.infer<typeof Settings>): NamedSite | undefined
     parallel: settings.DOCENT_SITE_PARALLEL,
     maxPages: settings.DOCENT_SITE_MAX_PAGES,
     hintSecret: settings.DOCENT_HINT_SECRET,
-    wordpress: user !== undefined && password !== undefined ? { user, password } : undefined,
-    ghost: { contentKey: settings.DOCENT_GHOST_CONTENT_KEY, adminKey: settings.DOCENT_GHOST_ADMIN_KEY },
-    halo: { token: settings.DOCENT_HALO_TOKEN },
+    ...readPlatformSettings(variables),
   };
 }

@@ -103,7 +103,11 @@ const law: readonly Line[] = [
     andTypesOf: ['server/ports/'],
   },
   { from: 'server/migrations.ts', mayImport: ['server/features/', ...leaves] },
-  { from: 'server/env.ts', mayImport: ['node:', 'npm:zod', 'server/ports/', 'server/kit/shipped.ts'] },
+  {
+    from: 'server/env.ts',
+    mayImport: ['node:', 'npm:zod', 'server/adapters/hosts/platform-settings.ts', 'server/kit/shipped.ts'],
+    andTypesOf: ['server/adapters/hosts/named-site.ts'],
+  },
   {
     from: 'server/',
     mayImport: [

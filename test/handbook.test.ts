@@ -10,7 +10,7 @@ import { SystemWarning } from '../contract/system.ts';
 import { splitFrontMatter } from '../server/markup/front-matter.ts';
 import { readSiteSettings } from '../server/adapters/hosts/embedded/site-settings.ts';
 import { parseModelsFile } from '../server/adapters/models/models-file.ts';
-import { readEnv } from '../server/env.ts';
+import { readEnv, settingNames } from '../server/env.ts';
 import { pathsOf } from '../server/http/server.ts';
 import { projectFiles } from './source-files.ts';
 
@@ -114,7 +114,7 @@ describe.each(articles)('$path', ({ language, split, body }) => {
 
   test('names variables that the service reads', () => {
     const named = [...body.matchAll(/\bDOCENT_[A-Z_]+/g)].map(([name]) => name);
-    expect(named.filter((name) => !variables.includes(name) && !constants.includes(name))).toEqual([]);
+    expect(named.filter((name) => !settingNames.includes(name) && !constants.includes(name))).toEqual([]);
   });
 
   test('names operations that the contract has', () => {
@@ -150,11 +150,6 @@ describe.each(articles)('$path', ({ language, split, body }) => {
   });
 });
 
-/** Every variable of the operator, as `server/env.ts` declares it. */
-const variables = [
-  ...readFileSync(join(root, 'server', 'env.ts'), 'utf8').matchAll(/^ {2}(PORT|HOST|DOCENT_[A-Z_]+):/gm),
-].map(([, name = '']) => name);
-
 /** Constants that the plugin for WordPress reads. */
 const constants: readonly string[] =
   readFileSync(join(root, 'deploy', 'wordpress', 'docent.php'), 'utf8').match(/\bDOCENT_[A-Z_]+/g) ?? [];
@@ -166,8 +161,8 @@ describe.each(languages)('the settings in %s', (language) => {
   );
 
   test('are all of them, and no more', () => {
-    expect(variables.length).toBeGreaterThanOrEqual(11);
-    expect([...rows.keys()].toSorted()).toEqual(variables.toSorted());
+    expect(settingNames.length).toBeGreaterThanOrEqual(11);
+    expect([...rows.keys()].toSorted()).toEqual(settingNames.toSorted());
   });
 
   test('show the defaults in force', () => {

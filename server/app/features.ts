@@ -39,28 +39,25 @@ type Keep = <F extends Feature>(feature: F) => F;
 
 /** All features by name, each after those it depends on; routes are listed in this order. `parts` closes the last one built first. */
 export async function createFeatures(base: Foundation, parts: AsyncDisposableStack) {
+  const { db, host, models, config, jobs, locks, clock, log } = base;
   const keep: Keep = (feature) => {
     parts.defer(async () => feature[Symbol.asyncDispose]?.());
     return feature;
   };
   const questions = await createQuestions(base, keep);
-  const { knowledge, chat, chatLogs } = questions;
+  const { knowledge, chat } = questions;
   const visitorSearch = createVisitorSearch({ search: knowledge.search, limits: base.usage.limits });
-  const agent = keep(
-    createAgent({
-      ...base,
-      logs: chatLogs,
-      retrieve: knowledge.retrieve,
-      search: knowledge.search,
-      heads: base.catalogue.heads,
-      answer: chat.answerWithoutLog('agent_content_gap'),
-      mask: maskPersonalData,
-      indexReady: () => knowledge.ready,
-    }),
-  );
+  const agent = keep(agentOf(base, questions));
   const pets = keep(
     createPets({
-      ...base,
+      db,
+      host,
+      models,
+      priceOf: base.priceOf,
+      jobs,
+      locks,
+      clock,
+      log,
       imageProcessor: base.imageProcessor ?? createImageProcessor(),
       presets: { names: presetNames, image: presetImage },
     }),
@@ -69,9 +66,11 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     usage: base.usage,
     account: keep(
       createAccount({
-        ...base,
+        db,
+        clock,
+        log,
         settings: base.account,
-        otherwise: base.host.identify,
+        otherwise: host.identify,
         siteNames: namesOf(base),
       }),
     ),
@@ -80,17 +79,18 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     pets,
     search: keep(
       createSearch({
-        ...base,
+        config,
+        log,
         answer: chat.answer,
         keywordSearch: knowledge.search,
         visitorSearch,
         recordEmptySearch: agent.recordEmptySearch,
       }),
     ),
-    widgetConfig: keep(createWidgetConfig({ ...base, ...questions.sources, publicPet: pets.publicPet })),
-    mindMaps: keep(createMindMaps({ ...base, readBlocks: extractBlocks })),
-    excerpts: keep(createExcerpts({ ...base, extract: extractBlocks, supportOf })),
-    writing: keep(createWriting({ ...base, articles: () => knowledge.articles.values() })),
+    widgetConfig: keep(
+      createWidgetConfig({ config, models, ...questions.sources, publicPet: pets.publicPet }),
+    ),
+    ...authorFeatures(base, questions, keep),
     evaluations: keep(evaluationsOf(base, questions)),
     ...installationFeatures(base, { ...questions, visitorSearch }, keep),
   };
@@ -98,22 +98,43 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
 
 /** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
 async function createQuestions(base: Foundation, keep: Keep) {
-  const { host, usage } = base;
-  const intentRoutes = keep(createIntentRoutes(base));
-  const knowledge = keep(createKnowledge(base));
-  const addressKey = await installationKeyOf(base.db);
+  const { db, host, models, config, catalogue, locks, usage, clock, log } = base;
+  const { indexFolder, setup, rebuildPauses, siteSettings } = base;
+  const intentRoutes = keep(createIntentRoutes({ db, config, models, catalogue, clock, log }));
+  const knowledge = keep(
+    createKnowledge({
+      db,
+      host,
+      models,
+      config,
+      locks,
+      clock,
+      log,
+      indexFolder,
+      setup,
+      rebuildPauses,
+      siteSettings,
+    }),
+  );
+  const addressKey = await installationKeyOf(db);
   const chatLogs = keep(
     createChatLogs({
-      ...base,
+      db,
+      clock,
+      config,
+      log,
       addressKey,
-      health: base.db.health,
+      health: db.health,
       answer: (asked) => chat.answerWithoutLog()(asked),
     }),
   );
   const sources = createSiteSources({ knowledge, host, now: base.now });
   const chat: Chat = keep(
     createChat({
-      ...base,
+      config,
+      models,
+      clock,
+      log,
       ...sources,
       routeIntent: intentRoutes.routeIntent,
       retrieve: knowledge.retrieve,
@@ -145,14 +166,55 @@ const namesOf =
 
 type Questions = Awaited<ReturnType<typeof createQuestions>>;
 
+/** The operations agent. */
+function agentOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {
+  const { db, jobs, clock, log, config, models, catalogue } = base;
+  return createAgent({
+    db,
+    jobs,
+    clock,
+    log,
+    config,
+    models,
+    logs: chatLogs,
+    retrieve: knowledge.retrieve,
+    search: knowledge.search,
+    heads: catalogue.heads,
+    answer: chat.answerWithoutLog('agent_content_gap'),
+    mask: maskPersonalData,
+    indexReady: () => knowledge.ready,
+  });
+}
+
+/** The features that write for authors: mind maps, excerpts and writing help. */
+function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) {
+  const { db, host, models, config, catalogue, jobs, locks, clock, log } = base;
+  const extract = extractBlocks;
+  const articles = () => knowledge.articles.values();
+  return {
+    mindMaps: keep(
+      createMindMaps({ db, host, models, config, catalogue, jobs, clock, log, readBlocks: extract }),
+    ),
+    excerpts: keep(
+      createExcerpts({ db, host, models, config, catalogue, jobs, locks, clock, log, extract, supportOf }),
+    ),
+    writing: keep(createWriting({ config, models, articles })),
+  };
+}
+
 function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {
-  const { priceOf } = base;
+  const { db, host, models, config, catalogue, jobs, clock, log, priceOf, setup } = base;
   return createEvaluations({
-    ...base,
+    db,
+    config,
+    models,
+    jobs,
+    clock,
+    log,
     answerWith: chat.answerWith,
     retrieveWith: knowledge.retrieveWith,
     chatLog: chatLogs.read,
-    ownSite: { ...base, isSample: base.setup?.sampleSite ?? true, sections: sectionsOf },
+    ownSite: { catalogue, host, isSample: setup?.sampleSite ?? true, sections: sectionsOf },
     costOf: (model, tokens) => priceOf?.(model) && costOf(priceOf(model), { ...nothingSpent, ...tokens }),
   });
 }
@@ -163,25 +225,45 @@ function installationFeatures(
   { knowledge, chat, visitorSearch }: Questions & { readonly visitorSearch: VisitorSearch },
   keep: Keep,
 ) {
-  const { publicOrigin, log, now } = base;
+  const { db, host, models, config, catalogue, clock, now, log, publicOrigin } = base;
   const integrations = keep(
     createIntegrations({
-      ...base,
+      config,
+      host,
+      catalogue,
+      now,
+      log,
       answer: chat.answer,
       search: visitorSearch,
       extract: extractBlocks,
       version: serviceVersion,
     }),
   );
-  const site = keep(createSite({ ...base, markdownAt: integrations.markdownAt }));
+  const site = keep(
+    createSite({ host, config, allowedOrigins: base.allowedOrigins, markdownAt: integrations.markdownAt }),
+  );
   const origins = createOrigins({ publicOrigin, allowed: site.allowedOrigins, now, log });
   return {
-    settings: keep(createSettings(base)),
-    modelOptions: keep(createModelOptions(base)),
-    doctor: keep(createDoctor(doctorDeps(base, { ...base, knowledge }))),
+    settings: keep(createSettings({ models, config, clock })),
+    modelOptions: keep(createModelOptions({ models })),
+    doctor: keep(createDoctor(doctorDeps(base, { models, catalogue, knowledge }))),
     integrations,
     system: keep(
-      createSystem({ ...base, knowledge, refusedOrigins: origins.refused, version: serviceVersion }),
+      createSystem({
+        db,
+        host,
+        now,
+        catalogue,
+        config,
+        metrics: base.metrics,
+        setup: base.setup,
+        isDataReadableByOthers: base.isDataReadableByOthers,
+        modelsProblem: base.modelsProblem,
+        copyFolder: base.copyFolder,
+        knowledge,
+        refusedOrigins: origins.refused,
+        version: serviceVersion,
+      }),
     ),
     handbook: keep(createHandbook()),
     site: Object.assign(site, { origins }),

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { detectPlatform, platformNames } from '../adapters/hosts/detect.ts';
+import { detectPlatform } from '../adapters/hosts/detect.ts';
 import { listFolder } from '../adapters/hosts/embedded/content/folder.ts';
 import { createSiteClient } from '../adapters/hosts/remote/client.ts';
 import { userAgent } from '../adapters/hosts/open-host.ts';
@@ -77,12 +77,13 @@ async function lookIntoFolder(folder: string): Promise<Omit<CheckedSite, 'site'>
 }
 
 async function lookAtAddress(address: string, env: Env): Promise<Omit<CheckedSite, 'site'>> {
-  const { url, kind, parallel } = readSite(address, env);
+  const named = readSite(address, env);
+  const { url, kind, parallel } = named;
   if (kind !== undefined) return {};
   const client = createSiteClient({ site: url, parallel, userAgent });
   try {
-    const platform = await detectPlatform(client, AbortSignal.timeout(longestLookMs));
-    if (platform.kind !== 'web') return { found: `${platformNames[platform.kind]}, read by its API` };
+    const platform = await detectPlatform(named, client, AbortSignal.timeout(longestLookMs));
+    if (platform.kind !== 'web') return { found: `${platform.name}, read by its API` };
     if (!platform.closed) return { found: 'a website, read page by page as a visitor does' };
     const { platform: name, status } = platform.closed;
     return { found: `${name}, but its API does not answer visitors (${status}), so its pages are read` };

@@ -1,5 +1,10 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
+import {
+  platformKinds,
+  platformSettings,
+  readPlatformSettings,
+} from '../adapters/hosts/platform-settings.ts';
 import { readKeptSite } from '../app.ts';
 import { sampleSite, SettingError, type Env } from '../env.ts';
 import type { Database } from '../kit/database.ts';
@@ -11,7 +16,7 @@ const Kept = z.object({
   site: z
     .object({
       url: z.url(),
-      kind: z.enum(['wordpress', 'ghost', 'halo', 'web']).optional(),
+      kind: z.enum(platformKinds).optional(),
       include: z.array(z.string()),
       exclude: z.array(z.string()),
       parallel: z.number(),
@@ -30,14 +35,7 @@ export function keptSettings({ site, contentDir, variables }: Env): string {
 }
 
 /** Secret settings without which a site may be read in another way. */
-const secretNames = [
-  'DOCENT_HINT_SECRET',
-  'DOCENT_WORDPRESS_USER',
-  'DOCENT_WORDPRESS_PASSWORD',
-  'DOCENT_GHOST_CONTENT_KEY',
-  'DOCENT_GHOST_ADMIN_KEY',
-  'DOCENT_HALO_TOKEN',
-];
+const secretNames = ['DOCENT_HINT_SECRET', ...Object.values(platformSettings).flatMap(({ names }) => names)];
 
 /**
  * The settings with the site that the database follows where the operator has named none, so that the sample never takes
@@ -56,11 +54,8 @@ export async function withKeptSite(env: Env, db: Database, log: Log): Promise<En
   log.warn({ site: kept.site }, `${setting} is not set; the site that this data folder follows is read`);
   if (!site) return Object.freeze({ ...env, contentDir: kept.site });
   const { kind, ...rest } = site;
-  const named = { ...rest, kind, url: new URL(site.url), hintSecret: undefined, wordpress: undefined };
-  return Object.freeze({
-    ...env,
-    site: { ...named, ghost: { contentKey: undefined, adminKey: undefined }, halo: { token: undefined } },
-  });
+  const named = { ...rest, kind, url: new URL(site.url), hintSecret: undefined };
+  return Object.freeze({ ...env, site: { ...named, ...readPlatformSettings({}) } });
 }
 
 const unknownSite = (site: string, names: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Host } from '../../server/ports/host.ts';
-import type { NamedSite } from '../../server/ports/named-site.ts';
+import type { NamedSite } from '../../server/adapters/hosts/named-site.ts';
 import { isMissing } from '../missing-tool.ts';
 import { openSite } from '../platforms/open-site.ts';
 import { signedHint } from '../fakes/signed-hint.ts';

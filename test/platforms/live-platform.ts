@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NamedSite } from '../../server/ports/named-site.ts';
+import type { NamedSite } from '../../server/adapters/hosts/named-site.ts';
 import type { HostDescription } from '../../server/ports/host.ts';
 import { signedHint } from '../fakes/signed-hint.ts';
 

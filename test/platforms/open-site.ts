@@ -1,7 +1,9 @@
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
-import { openHost, type HostDeps } from '../../server/adapters/hosts/open-host.ts';
+import { openHost } from '../../server/adapters/hosts/open-host.ts';
+import type { HostDeps } from '../../server/adapters/hosts/platform.ts';
+import { readPlatformSettings } from '../../server/adapters/hosts/platform-settings.ts';
 import type { Host } from '../../server/ports/host.ts';
-import type { NamedSite } from '../../server/ports/named-site.ts';
+import type { NamedSite } from '../../server/adapters/hosts/named-site.ts';
 import { createTestLog } from '../fakes/log.ts';
 
 /** The settings of an operator who has set nothing but the address. */
@@ -13,9 +15,7 @@ export const siteSettings = (origin: string, more: Partial<NamedSite> = {}): Nam
   parallel: 4,
   maxPages: 1000,
   hintSecret: undefined,
-  wordpress: undefined,
-  ghost: { contentKey: undefined, adminKey: undefined },
-  halo: { token: undefined },
+  ...readPlatformSettings({}),
   ...more,
 });
 

@@ -1,36 +1,15 @@
-import type { Database } from '../../kit/database.ts';
 import { isFault } from '../../kit/fault.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
-import type { Log } from '../../ports/log.ts';
-import type { NamedSite } from '../../ports/named-site.ts';
-import { detectPlatform, platformNamed, type Platform } from './detect.ts';
-import { createGhostHost } from './ghost/ghost.ts';
-import { proofOf as ghostProofOf } from './ghost/identify.ts';
-import { createHaloHost } from './halo/halo.ts';
-import { proofOf as haloProofOf } from './halo/identify.ts';
+import { detectPlatform, isLocated, locatePlatform, type DetectedPlatform } from './detect.ts';
+import type { NamedSite } from './named-site.ts';
 import { createPendingHost } from './pending-host.ts';
-import { createSiteClient, type SiteClient } from './remote/client.ts';
-import type { Reader } from './web/extract/reader.ts';
+import type { HostDeps } from './platform.ts';
+import { platforms } from './platforms.ts';
+import { createSiteClient } from './remote/client.ts';
 import { createPathFilter } from './web/patterns.ts';
-import { createWebHost } from './web/web.ts';
-import { proofOf as wordpressProofOf } from './wordpress/identify.ts';
-import { createWordpressHost } from './wordpress/wordpress.ts';
-
-export interface HostDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly instanceId: string;
-  /** Reads the pages of a `web` site; a thread of its own unless given. */
-  readonly reader?: Reader;
-}
 
 /** User agent of all requests. */
 export const userAgent = 'Docent/0.1 (+reads the articles of one site to answer its visitors)';
-
-/** Credential checks of all platforms, while the platform is unknown. */
-const proofs = [wordpressProofOf, ghostProofOf, haloProofOf];
 
 /**
  * Opens the host of a site: detects the platform unless it is named, and reads it with its adapter. A site that is down
@@ -38,18 +17,25 @@ const proofs = [wordpressProofOf, ghostProofOf, haloProofOf];
  */
 export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> => {
   const client = createSiteClient({ site: site.url, parallel: site.parallel, userAgent });
+  const { folder } = client.address;
+  const { include, exclude } = site;
+  // A platform's API lists only articles, so just the operator's patterns apply.
+  const accepts = createPathFilter({ folder, include: include.length > 0 ? include : ['/'], exclude });
   const open = async (signal?: AbortSignal): Promise<Host> => {
-    const platform = await platformOf(site, client, signal);
-    deps.log.info({ site: client.address.host, platform: platform.kind }, 'the site is read by this adapter');
-    if (platform.kind === 'web' && platform.closed)
+    const platform: DetectedPlatform =
+      site.kind === undefined
+        ? await detectPlatform(site, client, signal)
+        : await locatePlatform(site.kind, site, client, signal);
+    const { kind, closed } = platform;
+    deps.log.info({ site: client.address.host, platform: kind }, 'the site is read by this adapter');
+    if (closed)
       deps.log.warn(
-        { ...platform.closed },
+        { ...closed },
         'the interface of the platform is not open to visitors; its pages are read instead',
       );
-    return hostFor(platform, site, client, deps);
+    return platform.open({ ...deps, site, client, accepts, closed });
   };
-  // These need no detection.
-  if (site.kind === 'web' || site.kind === 'halo') return open();
+  if (site.kind !== undefined && isLocated(site.kind, site, client)) return open();
   try {
     return await open();
   } catch (error) {
@@ -61,7 +47,7 @@ export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> =
     return createPendingHost({
       open,
       reason: error.words,
-      mayProve: (credentials) => proofs.some((proofOf) => proofOf(credentials) !== undefined),
+      mayProve: (credentials) => Object.values(platforms).some((row) => row.mayProve(credentials)),
       now: deps.clock.now,
       log: deps.log,
       description: {
@@ -75,51 +61,5 @@ export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> =
         siteOrigin: client.origin,
       },
     });
-  }
-};
-
-const platformOf = (
-  site: NamedSite,
-  client: SiteClient,
-  signal: AbortSignal | undefined,
-): Promise<Platform> =>
-  site.kind === undefined
-    ? detectPlatform(client, signal)
-    : platformNamed(site.kind, client, { ghostKey: site.ghost.contentKey }, signal);
-
-const hostFor = async (
-  platform: Platform,
-  site: NamedSite,
-  client: SiteClient,
-  deps: HostDeps,
-): Promise<Host> => {
-  const { include, exclude, hintSecret } = site;
-  const { folder } = client.address;
-  // A platform's API lists only articles, so just the operator's patterns apply.
-  const accepts = createPathFilter({ folder, include: include.length > 0 ? include : ['/'], exclude });
-  const shared = { client, clock: deps.clock, accepts, hintSecret };
-  switch (platform.kind) {
-    case 'wordpress':
-      return createWordpressHost({ ...shared, root: platform.root, credentials: site.wordpress });
-    case 'ghost':
-      return createGhostHost({
-        ...shared,
-        ...platform,
-        key: site.ghost.contentKey ?? platform.key,
-        adminKey: site.ghost.adminKey,
-      });
-    case 'halo':
-      return createHaloHost({ ...shared, token: site.halo.token });
-    case 'web':
-      return createWebHost({
-        ...deps,
-        client,
-        closed: platform.closed,
-        parallel: site.parallel,
-        maxPages: site.maxPages,
-        include,
-        exclude,
-        hintSecret,
-      });
   }
 };

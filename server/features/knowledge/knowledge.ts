@@ -69,9 +69,9 @@ export interface KnowledgeDeps {
   /** The published folder, if the site is one. */
   readonly setup?: { readonly contentDir: string } | undefined;
   /** The operator's settings of the site, kept with its index. */
-  readonly siteSettings?: string;
+  readonly siteSettings?: string | undefined;
   /** Pauses of a full rebuild; tests shorten them. */
-  readonly rebuildPauses?: RebuildPauses;
+  readonly rebuildPauses?: RebuildPauses | undefined;
 }
 
 /** In milliseconds. */

@@ -47,7 +47,7 @@ export interface PetsDeps {
   readonly host: Pick<Host, 'describe' | 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'>;
   readonly models: Pick<Models, 'defaultOf' | 'image'>;
   /** Price of a model by the models file. */
-  readonly priceOf?: (model: string) => { readonly perImage?: number } | undefined;
+  readonly priceOf?: ((model: string) => { readonly perImage?: number } | undefined) | undefined;
   /** Disposed of with the feature. */
   readonly imageProcessor: ImageProcessor;
   readonly presets: Presets;

@@ -10,7 +10,7 @@ export function createSite(deps: {
   readonly host: Pick<Host, 'page' | 'describe' | 'receiveHint'>;
   readonly config: Pick<Config, 'read'>;
   /** Origins that the operator allows. */
-  readonly allowedOrigins?: readonly string[];
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** The article with this page path as Markdown. */
   readonly markdownAt: (path: string) => Promise<string | undefined>;
 }): Feature & { readonly allowedOrigins: () => Promise<readonly string[]> } {

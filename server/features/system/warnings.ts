@@ -10,8 +10,8 @@ export const createWarnings =
     readonly db: Pick<Database, 'health'>;
     readonly knowledge: Pick<Knowledge, 'heldArticles'>;
     readonly config: Pick<Config, 'unreadableGroups'>;
-    readonly isDataReadableByOthers?: boolean;
-    readonly modelsProblem?: () => string;
+    readonly isDataReadableByOthers?: boolean | undefined;
+    readonly modelsProblem?: (() => string) | undefined;
   }) =>
   async (): Promise<SystemWarning[]> => {
     const { ok, code, reason } = await deps.db.health();

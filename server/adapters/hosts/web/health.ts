@@ -1,6 +1,6 @@
 import { explained, type ListItem, type Words } from '../../../kit/explained.ts';
 import type { HostHealth } from '../../../ports/host.ts';
-import type { ClosedInterface } from '../detect.ts';
+import type { ClosedInterface } from '../platform.ts';
 
 /** Why the front page was refused, and since when. */
 export interface FrontClosed {

@@ -6,7 +6,7 @@ import { lockMigrations } from '../../../work/lock.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Host } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { ClosedInterface } from '../detect.ts';
+import type { ClosedInterface } from '../platform.ts';
 import { createAvailability } from '../remote/availability.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { createHints, debounced } from '../remote/hints.ts';

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { settingsOf } from '../operator-settings.ts';
+
+/** The personal access token of Halo. */
+export const haloSettings = settingsOf(
+  {
+    DOCENT_HALO_TOKEN: z.string().regex(/^pat_/, 'must be a personal access token of Halo: pat_…').optional(),
+  },
+  ({ DOCENT_HALO_TOKEN: token }) => ({ token }),
+);

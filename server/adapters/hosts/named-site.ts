@@ -1,0 +1,15 @@
+import type { PlatformKind, PlatformSettings } from './platform-settings.ts';
+
+/** Settings of a site that another platform publishes, with those of each platform under its kind. */
+export interface NamedSite extends PlatformSettings {
+  /** Start address; may be a folder of its host. */
+  readonly url: URL;
+  /** Platform; `undefined` means that it is detected. */
+  readonly kind: PlatformKind | undefined;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly parallel: number;
+  readonly maxPages: number;
+  /** Secret that the platform signs its pushes with. */
+  readonly hintSecret: string | undefined;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The operator's settings of one platform. */
+export interface OperatorSettings<Settings> {
+  /** Names of the environment variables. */
+  readonly names: readonly string[];
+  /** Names and faults of the variables with a wrong value. */
+  readonly wrong: (variables: Variables) => readonly (readonly [name: string, fault: string])[];
+  /** Why right values do not fit together, as `NAME: fault`; `undefined` when they do. */
+  readonly conflict: (variables: Variables) => string | undefined;
+  /** The settings; the variables must hold no wrong value. */
+  readonly read: (variables: Variables) => Settings;
+}
+
+/** Settings of a platform by their variables, each with its rule. */
+export const settingsOf = <Rules extends z.ZodRawShape, Settings>(
+  rules: Rules,
+  settings: (values: z.infer<z.ZodObject<Rules>>) => Settings,
+  conflict: (values: z.infer<z.ZodObject<Rules>>) => string | undefined = () => undefined,
+): OperatorSettings<Settings> => {
+  const all = z.object(rules);
+  return {
+    names: Object.keys(rules),
+    wrong: (variables) =>
+      (all.safeParse(variables).error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+    conflict: (variables) => conflict(all.parse(variables)),
+    read: (variables) => settings(all.parse(variables)),
+  };
+};

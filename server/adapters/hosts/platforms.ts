@@ -1,0 +1,14 @@
+import { ghostPlatform } from './ghost/platform.ts';
+import { haloPlatform } from './halo/platform.ts';
+import { platformRow, type PlatformRow } from './platform.ts';
+import type { PlatformKind } from './platform-settings.ts';
+import { webPlatform } from './web/platform.ts';
+import { wordpressPlatform } from './wordpress/platform.ts';
+
+/** How each platform is detected and read, in the order in which their signs count. */
+export const platforms: { readonly [Kind in PlatformKind]: PlatformRow<Kind> } = {
+  wordpress: platformRow(wordpressPlatform),
+  ghost: platformRow(ghostPlatform),
+  halo: platformRow(haloPlatform),
+  web: platformRow(webPlatform),
+};

@@ -1,0 +1,14 @@
+import type { Platform } from '../platform.ts';
+import { createWebHost } from './web.ts';
+
+/** Any other website: what no platform claims is read page by page. */
+export const webPlatform: Platform<'web', object> = {
+  kind: 'web',
+  name: '',
+  suggested: () => [],
+  named: () => ({ address: {} }),
+  createHost(_, __, { site, ...deps }) {
+    const { parallel, maxPages, include, exclude, hintSecret } = site;
+    return createWebHost({ ...deps, parallel, maxPages, include, exclude, hintSecret });
+  },
+};

@@ -1,0 +1,48 @@
+import type { FrontPage } from '../front-page.ts';
+import type { Platform } from '../platform.ts';
+import type { SiteClient } from '../remote/client.ts';
+import { proofOf } from './identify.ts';
+import { createWordpressHost } from './wordpress.ts';
+
+/** WordPress: its pages link to the root of the REST API. */
+export const wordpressPlatform: Platform<'wordpress', { readonly root: string }> = {
+  kind: 'wordpress',
+  name: 'WordPress',
+  suggested(front, folder) {
+    const root = linkedRoot(front);
+    if (root !== '') return [{ address: { root }, isLikely: true }];
+    return /\bWordPress\b/i.test(front.generator)
+      ? [{ address: { root: `${folder}?rest_route=/` }, isLikely: false }]
+      : [];
+  },
+  named: (_, folder) => (front) => ({ root: linkedRoot(front) || `${folder}wp-json/` }),
+  probe: { path: ({ root }, client) => postsPath(root, client), isAnswer: Array.isArray },
+  proofOf,
+  createHost: ({ root }, credentials, { client, clock, accepts, site: { hintSecret } }) =>
+    createWordpressHost({ client, clock, accepts, hintSecret, root, credentials }),
+};
+
+const apiRelation = 'https://api.w.org/';
+
+/** Root of the API that the page names; `''` when it names none. */
+const linkedRoot = ({ linkHeader, elements }: FrontPage): string =>
+  (/<([^>]+)>\s*;\s*rel="https:\/\/api\.w\.org\/"/.exec(linkHeader)?.[1] ?? '') ||
+  (elements
+    .find(
+      ({ name, attributes }) =>
+        name === 'link' && attributes.get('rel') === apiRelation && attributes.get('href'),
+    )
+    ?.attributes.get('href') ??
+    '');
+
+const postsPath = (root: string, client: SiteClient): string | undefined => {
+  const path = client.address.pathOf(root);
+  if (path === undefined) return undefined;
+  const url = new URL(path, client.origin);
+  const plain = url.searchParams.get('rest_route');
+  if (plain === null) url.pathname = `${url.pathname.replace(/\/+$/, '')}/wp/v2/posts`;
+  else url.searchParams.set('rest_route', '/wp/v2/posts');
+  url.searchParams.set('per_page', '1');
+  url.searchParams.set('_fields', 'id');
+  return url.pathname + url.search;
+};
