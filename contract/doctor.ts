@@ -15,6 +15,7 @@ const checks = [
   'origin',
   'proxy',
   'widget',
+  'service',
 ] as const;
 export type Check = (typeof checks)[number];
 

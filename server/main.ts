@@ -39,6 +39,7 @@ async function serve(env: Env, log: Log): Promise<void> {
   const address = await app.server.listen({ port, host, backlog }).catch((error: unknown) => {
     throw listenError(error, env);
   });
+  await hold?.serving({ address, site: siteOf(ports) });
   if (process.stdout.isTTY) process.stdout.write(welcome(started(ports, address)));
   else log.info({ address, administrator: ports.account.where }, 'Docent is listening');
   app.start().then(
@@ -47,12 +48,17 @@ async function serve(env: Env, log: Log): Promise<void> {
   );
 }
 
+/** Folder or address of the site. */
+function siteOf({ setup, host }: Ports): string {
+  return setup?.contentDir || (host.describe().siteOrigin ?? '');
+}
+
 function started(ports: Ports, address: string): Started {
   const isSample = ports.setup?.sampleSite === true;
   return {
     address,
     credentials: ports.account.where,
-    site: isSample ? undefined : ports.setup?.contentDir || ports.host.describe().siteOrigin,
+    site: isSample ? undefined : siteOf(ports),
     models: ports.models.list().flatMap(({ name, builtin }) => (builtin ? [] : [name])),
     setup: commandLine('setup'),
   };

@@ -34,6 +34,10 @@ export const doctorTexts = {
   doctor_own_site: 'Docent serves the site itself, with the widget on each page',
   doctor_widget: '{address} shows the widget',
   doctor_no_widget: 'The first page of {address} has no widget',
+  doctor_service: 'The service at {address} reads {site}',
+  doctor_service_none: 'No service runs on this data folder',
+  doctor_service_silent: 'The service at {address} does not answer',
+  doctor_service_other: 'The service at {address} reads {site}, these settings name {named}',
   doctor_broke: 'This could not be looked at: {reason}',
   reason_unknown: 'unknown reason',
 } as const;

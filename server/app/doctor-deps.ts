@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 
 /** Dependencies of the doctor: ports and other features. */
 export function doctorDeps(
-  { db, host, clock, folder, publicOrigin, readOutside, modelsProblem = () => '' }: Ports,
+  { db, host, clock, folder, publicOrigin, readOutside, service, setup, modelsProblem = () => '' }: Ports,
   { models, catalogue, knowledge }: { models: Models; catalogue: Catalogue; knowledge: Knowledge },
 ): DoctorDeps {
   return {
@@ -19,6 +19,8 @@ export function doctorDeps(
     readOutside,
     models,
     modelsProblem,
+    service,
+    named: setup?.contentDir || (host.describe().siteOrigin ?? ''),
     published: async () =>
       (await catalogue.heads()).filter(({ visibility }) => visibility === 'public').length,
     async indexed() {

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../features/account/account.ts';
 import type { RebuildPauses } from '../features/knowledge/knowledge.ts';
-import type { FolderFacts } from '../features/doctor/doctor.ts';
+import type { FolderFacts, RunningService } from '../features/doctor/doctor.ts';
 import type { ImageProcessor } from '../features/pets/pets.ts';
 import type { InstallationSetup } from '../features/system/installation.ts';
 import type { PriceOf } from '../features/usage/ledger/price.ts';
@@ -39,6 +39,8 @@ export interface Ports {
   readonly modelsProblem?: () => string;
   /** True when other users of the machine can read the data folder. */
   readonly isDataReadableByOthers?: boolean;
+  /** Looks for a service on the same data folder; missing in the service itself. */
+  readonly service?: () => Promise<RunningService | undefined>;
   /** Facts about the data folder. */
   readonly folder?: () => Promise<FolderFacts>;
   readonly setup?: InstallationSetup | undefined;

@@ -3,6 +3,7 @@ import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, SettingError } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
+import { runningService } from '../start/running-service.ts';
 import { asSettingError } from '../start/start-error.ts';
 import type { Command } from './command.ts';
 import { ofInstallation } from './open-app.ts';
@@ -18,7 +19,10 @@ export const doctor: Command = {
     const env = readEnv(line.variables);
     const say = (text: string) => void process.stdout.write(`${text}\n`);
     try {
-      await using app = await createApp(await openPorts(env, createLog('silent'), ofInstallation));
+      await using app = await createApp({
+        ...(await openPorts(env, createLog('silent'), ofInstallation)),
+        service: () => runningService(env),
+      });
       const signal = new AbortController().signal;
       const findings = await app.examine({ callModels: line.flag('models'), signal });
       for (const { level, check, message, remedy, command } of findings) {

@@ -13,6 +13,8 @@ const pollMs = 200;
 
 /** The data folder of an SQLite service, held for one process. */
 export interface FolderHold {
+  /** Notes where the service listens and which site it reads, for commands beside it. */
+  serving(note: { readonly address: string; readonly site: string }): Promise<void>;
   /** Notes for waiting processes that this one is stopping. */
   stopping(): Promise<void>;
   release(): Promise<void>;
@@ -22,6 +24,8 @@ interface Holder {
   readonly pid: number;
   /** Longest time until it has ended, once it is stopping; `undefined` while it serves. */
   readonly stopSeconds?: number;
+  readonly address?: string;
+  readonly site?: string;
 }
 
 /**
@@ -36,19 +40,28 @@ export async function holdFolder(deps: {
 }): Promise<FolderHold> {
   const { dataDir, stopSeconds, log } = deps;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const note = join(dataDir, 'docent.pid');
+  const note = noteIn(dataDir);
   const lock = await acquireLock(join(dataDir, 'service.lock'), note, log, deps.overlapMs ?? overlapMs);
   const writeNote = (holder: Holder) =>
     // Without the note (disk full) the lock still holds; the note only serves messages.
     writeFile(note, `${JSON.stringify(holder)}\n`, { mode: 0o600 }).catch(() => undefined);
   await writeNote({ pid: process.pid });
   return {
+    serving: (serving) => writeNote({ pid: process.pid, ...serving }),
     stopping: () => writeNote({ pid: process.pid, stopSeconds }),
     async release() {
       await rm(note, { force: true });
       lock.release();
     },
   };
+}
+
+const noteIn = (dataDir: string): string => join(dataDir, 'docent.pid');
+
+/** Address and site of the service that holds a folder; `undefined` when none says so. */
+export async function servingOn(dataDir: string): Promise<{ address: string; site: string } | undefined> {
+  const { address, site = '' } = (await readHolder(noteIn(dataDir))) ?? {};
+  return address === undefined ? undefined : { address, site };
 }
 
 async function acquireLock(path: string, note: string, log: Log, overlapMs: number): Promise<FileLock> {
@@ -76,7 +89,12 @@ async function readHolder(path: string): Promise<Holder | undefined> {
     const holder: unknown = JSON.parse(await readFile(path, 'utf8'));
     if (typeof holder !== 'object' || holder === null || !('pid' in holder)) return undefined;
     const seconds = 'stopSeconds' in holder ? Number(holder.stopSeconds) : undefined;
-    return { pid: Number(holder.pid), ...(seconds !== undefined && { stopSeconds: seconds }) };
+    return {
+      pid: Number(holder.pid),
+      ...(seconds !== undefined && { stopSeconds: seconds }),
+      ...('address' in holder && { address: String(holder.address) }),
+      ...('site' in holder && { site: String(holder.site) }),
+    };
   } catch {
     return undefined;
   }

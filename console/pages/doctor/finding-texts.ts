@@ -6,6 +6,8 @@ import { worded } from '../../text/explanations/worded.ts';
 const remedies: Readonly<Record<string, (subject: string) => string>> = {
   node_old: () => '请安装 Node.js 24 或更新的版本',
   folder_unwritable: () => '让运行服务的用户可以写入该目录',
+  service_silent: () => '请查看服务日志，需要时重启服务',
+  service_other: () => '请让命令使用与服务相同的设置，例如在有 docent.env 的目录里执行',
   disk_full: () => '请腾出空间；在此之前不会回答任何问题',
   disk_little: () => '请腾出空间，或缩短问答日志的保留天数',
   database: () => '请查看服务日志：腾出磁盘空间，或确认数据库服务器在运行',

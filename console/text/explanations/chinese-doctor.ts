@@ -34,6 +34,10 @@ export const doctorTexts = {
   doctor_own_site: '站点由 Docent 提供，每个页面都有小组件',
   doctor_widget: '{address} 上有小组件',
   doctor_no_widget: '{address} 的首页没有小组件',
+  doctor_service: '{address} 上的服务读取的是 {site}',
+  doctor_service_none: '没有服务在使用这个数据目录',
+  doctor_service_silent: '{address} 上的服务没有响应',
+  doctor_service_other: '{address} 上的服务读取的是 {site}，而这里的设置写的是 {named}',
   doctor_broke: '这一项检查没有完成：{reason}',
   reason_unknown: '原因不明',
 } as const;

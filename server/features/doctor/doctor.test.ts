@@ -28,6 +28,7 @@ const healthy: DoctorDeps = {
   indexed: async () => ({ articles: 3, ready: true }),
   models: createFakeModels(),
   modelsProblem: () => '',
+  named: '/srv/blog',
   publicOrigin: undefined,
   readOutside,
 };

@@ -5,6 +5,7 @@ import { checkClock, checkOrigin, checkProxy, checkWidget } from './from-outside
 import { notSeen, type Found } from './found.ts';
 import { doctorRoutes } from './routes.ts';
 import { checkIndex, checkSite } from './site.ts';
+import { checkService } from './service.ts';
 import { explained } from '../../kit/explained.ts';
 import type { DoctorDeps, Examine } from './examine.ts';
 import { isFault } from '../../kit/fault.ts';
@@ -12,6 +13,7 @@ import { isFault } from '../../kit/fault.ts';
 export type { DoctorDeps, Examine } from './examine.ts';
 
 export type { FolderFacts } from './machine.ts';
+export type { RunningService } from './service.ts';
 
 /** Time limit of each check in milliseconds. */
 const longestMs = 20_000;
@@ -37,6 +39,7 @@ async function examine(deps: DoctorDeps, { callModels, signal }: Parameters<Exam
     ['origin', () => checkOrigin(deps, limit)],
     ['proxy', () => checkProxy(deps, limit)],
     ['widget', () => checkWidget(deps, limit)],
+    ['service', () => checkService(deps.service, deps.named)],
   ];
   const found = await Promise.all(
     all.map(async ([check, look]) => (await look().catch(broken)).map((one) => ({ check, ...one }))),

@@ -4,6 +4,7 @@ import type { Host } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
 import type { ReadOutside } from '../../ports/outside.ts';
 import type { FolderFacts } from './machine.ts';
+import type { RunningService } from './service.ts';
 
 export interface DoctorDeps {
   readonly node: string;
@@ -20,6 +21,10 @@ export interface DoctorDeps {
   readonly modelsProblem: () => string;
   readonly publicOrigin: string | undefined;
   readonly readOutside: ReadOutside;
+  /** Looks for a service on the same data folder; missing in the service itself. */
+  readonly service?: (() => Promise<RunningService | undefined>) | undefined;
+  /** Folder or address of the site. */
+  readonly named: string;
 }
 
 /** Runs all checks; calls models only on request, because calls have a cost. */
