@@ -4,6 +4,7 @@ import type { MarkCounts } from './filter/mark-check.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Attribution } from './grounding/attribution.ts';
 import { isForeignBlock, withoutCode } from './grounding/foreign-code.ts';
+import { signsAtEnd } from '../../kit/scan/edges.ts';
 
 /** From this share of unsupported statements on, an answer is `partial`. */
 const partialFrom = 1 / 3;
@@ -44,7 +45,8 @@ function countOf(answer: string, attribution: StatementJudge, remarks: readonly 
   const count = { supported: 0, sure: 0, unsupported: 0 };
   for (const { text, marked } of statementsOf(prose)) {
     const isRemark = remarks.some((remark) => text.replace(/^\*|\*$/g, '') === remark);
-    if (isRemark || (text.length < shortestStatement && !marked) || /[:：?？]\W*$/.test(text)) continue;
+    if (isRemark || (text.length < shortestStatement && !marked) || /[:：?？]/.test(signsAtEnd(text, /\W/)))
+      continue;
     if (marked || attribution.bestFor(text) !== undefined) count.supported++;
     // A statement in another language is only known by its mark.
     else if (!attribution.isForeign(text)) count.unsupported++;

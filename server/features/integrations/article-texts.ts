@@ -1,6 +1,7 @@
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import { sha256 } from '../../kit/ids.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { withoutEnd } from '../../kit/scan/edges.ts';
 
 /** A block of an article, as needed for Markdown. */
 interface TextBlock {
@@ -70,7 +71,7 @@ function createListing(catalogue: Pick<Catalogue, 'heads'>): () => Promise<Listi
   };
 }
 
-const withoutSlash = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path);
+const withoutSlash = (path: string) => (path.length > 1 ? withoutEnd(path, /\//) : path);
 
 function decoded(url: string): string {
   try {

@@ -114,7 +114,7 @@ const sample = 400;
 /** Sentences, rows of tables and lines of code; longer ones in parts. */
 function unitsOf(text: string): string[] {
   return sentences(text).flatMap(({ text: unit }) => {
-    if (/^\s*\|?[\s:|-]*-{2,}[\s:|-]*$/.test(unit) || plainText(unit).trim() === '') return [];
+    if ((/^[\s:|-]+$/.test(unit) && unit.includes('--')) || plainText(unit).trim() === '') return [];
     return unit.length <= longestStatement ? [unit] : (unit.match(parts) ?? []);
   });
 }

@@ -100,7 +100,7 @@ const isYear = (value: number | string) =>
 
 /** The number that begins an item of a list. */
 const isListNumber = (text: string, start: number, end: number): boolean =>
-  /(?:^|\n)\s*(?:[-*]\s*)?$/.test(text.slice(Math.max(0, start - 6), start)) &&
+  /(?:^|\n)[^\S\n]*(?:[-*]\s*)?$/.test(text.slice(Math.max(0, start - 6), start)) &&
   /^[.)、]\s/.test(text.slice(end, end + 2));
 
 /** `1,000` and `3.5` as numbers; `1.2.3` and `10:30` as they are. */
@@ -126,7 +126,7 @@ function unitAt({ folded, signs, tokens }: Tokens, start: number, end: number): 
   if (next?.meanings.unit) return isDate || folded.charAt(next.start) === '号' ? 'date' : next.meanings.unit;
   if (next?.meanings.month) return 'date';
   const before = signs.find((sign) => sign.end <= start && start - sign.end <= 2 && sign.meanings.month);
-  if (before && Number(folded.slice(start, end).replace(/\D+$/, '')) <= 31) return 'date';
+  if (before && Number(folded.slice(start, end).replace(/(?<!\D)\D+$/, '')) <= 31) return 'date';
   const word = tokens.find((token) => token.start >= end && token.start - end <= 1);
   return word &&
     !word.isDense &&

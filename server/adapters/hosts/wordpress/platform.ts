@@ -3,6 +3,7 @@ import type { Platform } from '../platform.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { proofOf } from './identify.ts';
 import { createWordpressHost } from './wordpress.ts';
+import { withoutEnd } from '../../../kit/scan/edges.ts';
 
 /** WordPress: its pages link to the root of the REST API. */
 export const wordpressPlatform: Platform<'wordpress', { readonly root: string }> = {
@@ -26,7 +27,7 @@ const apiRelation = 'https://api.w.org/';
 
 /** Root of the API that the page names; `''` when it names none. */
 const linkedRoot = ({ linkHeader, elements }: FrontPage): string =>
-  (/<([^>]+)>\s*;\s*rel="https:\/\/api\.w\.org\/"/.exec(linkHeader)?.[1] ?? '') ||
+  (/<([^<>]+)>\s*;\s*rel="https:\/\/api\.w\.org\/"/.exec(linkHeader)?.[1] ?? '') ||
   (elements
     .find(
       ({ name, attributes }) =>
@@ -40,7 +41,7 @@ const postsPath = (root: string, client: SiteClient): string | undefined => {
   if (path === undefined) return undefined;
   const url = new URL(path, client.origin);
   const plain = url.searchParams.get('rest_route');
-  if (plain === null) url.pathname = `${url.pathname.replace(/\/+$/, '')}/wp/v2/posts`;
+  if (plain === null) url.pathname = `${withoutEnd(url.pathname, /\//)}/wp/v2/posts`;
   else url.searchParams.set('rest_route', '/wp/v2/posts');
   url.searchParams.set('per_page', '1');
   url.searchParams.set('_fields', 'id');

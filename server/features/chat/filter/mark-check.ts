@@ -49,7 +49,8 @@ export function createMarkCheck(rules: MarkRules) {
     keep(before: string, numbers: readonly number[], isGuess = false): string {
       const statement = lastStatement(before);
       // Existing markers, so that a corrected one does not duplicate them.
-      const standing = new Set(/(?:\[\d{1,2}\]\s*)+$/.exec(before)?.[0].match(/\d+/g)?.map(Number));
+      const last = before.match(/(?:\[\d{1,2}\]\s*)+/g)?.at(-1) ?? '';
+      const standing = new Set(before.endsWith(last) ? last.match(/\d+/g)?.map(Number) : []);
       const kept: number[] = [];
       for (const article of numbers) {
         const stands = rules.support(statement, article);
@@ -72,7 +73,9 @@ export function createMarkCheck(rules: MarkRules) {
  * The statement at the end of the text, without markers and trailing punctuation; at most one sentence or list item.
  */
 export function lastStatement(text: string): string {
-  const plain = text.replace(/\[\d{1,2}\]/g, '').replace(/[\s。．.!！?？;；:：,，、"”'’）)*_]+$/u, '');
+  const plain = text
+    .replace(/\[\d{1,2}\]/g, '')
+    .replace(/(?<![\s。．.!！?？;；:：,，、"”'’）)*_])[\s。．.!！?？;；:：,，、"”'’）)*_]+$/u, '');
   const border = /[。！？!?；;\n]|\.(?=\s)/gu;
   let start = 0;
   for (const match of plain.matchAll(border)) start = match.index + match[0].length;
