@@ -10,10 +10,6 @@ export const languageOf = (request: FastifyRequest): InterfaceLanguage =>
 export const visitorLanguageOf = (request: FastifyRequest): VisitorLanguage =>
   preferred(request, visitorLanguageOfTag) ?? 'en';
 
-/** Tag of the language that is preferred, whichever it is. */
-export const readerLanguageOf = (request: FastifyRequest): string | undefined =>
-  preferred(request, (tag) => (/^[a-z]{2,3}(?:-|$)/.test(tag) ? tag : undefined));
-
 function consoleLanguage(tag: string): InterfaceLanguage | undefined {
   const [base] = tag.split('-');
   return isInterfaceLanguage(base) ? base : undefined;

@@ -9,8 +9,6 @@ export interface RequestContext {
   readonly visitor: Visitor;
   /** Language of the browser, for texts that do not follow a question's language. */
   readonly language: InterfaceLanguage;
-  /** Tag of the language that the browser prefers, or the page where the widget stands; missing when none is named. */
-  readonly readerLanguage?: string | undefined;
   /** Aborted when the client leaves or the service stops. */
   readonly signal: AbortSignal;
   readonly requestId: string;

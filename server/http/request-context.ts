@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { languageOf, readerLanguageOf } from './accept-language.ts';
+import { languageOf } from './accept-language.ts';
 import { clientOf } from './client-address.ts';
 import { credentialsOf } from './guard.ts';
 import type { RequestContext } from './implement.ts';
@@ -16,7 +16,6 @@ export function contextOf(
     caller: request.caller ?? { kind: 'anonymous' },
     visitor: clientOf(request),
     language: languageOf(request),
-    readerLanguage: readerLanguageOf(request),
     signal,
     requestId: request.id,
     origin: originOf(request, publicOrigin),

@@ -31,7 +31,7 @@ export const createSearch = (deps: SearchDeps): Feature => ({
 /** The search box (spec 2.5, 2.8): keyword results, and a streamed answer. */
 const searchRoutes = ({ config, visitorSearch, answer, log, recordEmptySearch }: SearchDeps) =>
   implement(search, {
-    keywordResults: async ({ query }, { visitor, signal, readerLanguage }) => {
+    keywordResults: async ({ query }, { visitor, signal }) => {
       const settings = await config.read('search');
       if (!settings.enabled) return { total: 0, articles: [], source: 'disabled' };
       const { address } = visitor;
@@ -39,9 +39,7 @@ const searchRoutes = ({ config, visitorSearch, answer, log, recordEmptySearch }:
       try {
         const keyword = query.keyword.trim();
         const limit = settings.resultCount;
-        const articles = [
-          ...(await visitorSearch.find({ address, query: keyword, limit, signal, readerLanguage })),
-        ];
+        const articles = [...(await visitorSearch.find({ address, query: keyword, limit, signal }))];
         if (articles.length === 0) recordEmptySearch?.(query.keyword, address);
         return { total: articles.length, articles, source };
       } catch (error) {
@@ -75,9 +73,9 @@ const debugSearchRoutes = ({
   answer,
 }: Pick<SearchDeps, 'config' | 'keywordSearch' | 'answer'>) =>
   implement(debugSearch, {
-    keywordResults: async ({ query }, { signal, readerLanguage }) => {
+    keywordResults: async ({ query }, { signal }) => {
       const { resultCount } = await config.read('search');
-      const articles = [...(await keywordSearch(query.keyword.trim(), resultCount, signal, readerLanguage))];
+      const articles = [...(await keywordSearch(query.keyword.trim(), resultCount, signal))];
       return { total: articles.length, articles, source };
     },
     answer: async function* ({ body }, { signal, language }): AsyncGenerator<StreamEvent> {

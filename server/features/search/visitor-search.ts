@@ -8,7 +8,6 @@ interface VisitorQuery {
   readonly query: string;
   readonly limit: number;
   readonly signal: AbortSignal;
-  readonly readerLanguage?: string | undefined;
 }
 
 /** The keyword search for everybody: one budget for all ways to search. */
@@ -26,10 +25,10 @@ export function createVisitorSearch(deps: {
   const turns = createTurns();
   return {
     admit: (address) => deps.limits.search(address),
-    find: ({ address, query, limit, signal, readerLanguage }) =>
+    find: ({ address, query, limit, signal }) =>
       turns.take(address, async () => {
         signal.throwIfAborted();
-        return deps.search(query, limit, signal, readerLanguage);
+        return deps.search(query, limit, signal);
       }),
   };
 }

@@ -1,5 +1,4 @@
 import type { LiveIndex } from '../live-index.ts';
-import { ownLanguageFirst } from './own-language-first.ts';
 import { snippet } from '../engine/query/highlight.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
@@ -21,12 +20,7 @@ export type KeywordSearch = (
   keyword: string,
   limit: number,
   signal?: AbortSignal,
-  /** Tag of the language that the reader prefers. */
-  language?: string,
 ) => Promise<readonly KeywordHit[]>;
-
-/** So many more articles are looked at, since some may be in another language than the reader's. */
-const mostForeign = 10;
 
 /** The search box: the best passage of each article, title hits first. */
 export function createKeywordSearch({
@@ -36,12 +30,10 @@ export function createKeywordSearch({
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
 }): KeywordSearch {
-  return async (keyword, limit, signal, language) => {
+  return async (keyword, limit, signal) => {
     const { index, generation, articles } = live;
     if (!generation || keyword === '') return [];
-    const { hits: found, words } = await index.search({ keyword, limit: limit + mostForeign }, signal);
-    const titleOf = (id: string) => articles.get(id)?.title ?? '';
-    const hits = ownLanguageFirst(found, titleOf, { keyword, language }).slice(0, limit);
+    const { hits, words } = await index.search({ keyword, limit }, signal);
     const texts = await store.passages(
       generation.generation,
       hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
