@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { ChatReply } from '../contract/chat.ts';
+import type { ChatReply } from '../contract/chat/chat.ts';
 import { openFolder, type Site } from '../test/api/sites/open-site.ts';
 import { createFigures } from './fixtures/figures.ts';
 import { folder, type Query } from './retrieval/sets.ts';
