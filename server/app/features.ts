@@ -234,6 +234,7 @@ function installationFeatures(
       now,
       log,
       answer: chat.answer,
+      remarkOn: chat.remarkOn,
       search: visitorSearch,
       extract: extractBlocks,
       version: serviceVersion,

@@ -19,6 +19,8 @@ async function slowModel(words: number, everyMs: number) {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const write = (delta: object, finish_reason: string | null) =>
       response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+    // The beginning is shown once the article supports a statement of it.
+    write({ content: `${known} ` }, null);
     for (let n = 0; n < words && !response.destroyed; n += 1) {
       write({ content: `word${n} ` }, null);
       await pause(everyMs);
@@ -32,6 +34,9 @@ async function slowModel(words: number, everyMs: number) {
   return { baseUrl: `${origin}/v1`, close: () => server.closeAllConnections() };
 }
 
+/** What the article says, and every answer first. */
+const known = 'Connect PostgreSQL by its address in `DOCENT_DATABASE_URL`.';
+
 /** A service on a site of one article whose answers have `words` words, one each 100 ms. */
 async function serveWith(words: number, stopSeconds: string) {
   const folder = await mkdtemp(join(tmpdir(), 'docent-stop-'));
@@ -41,10 +46,7 @@ async function serveWith(words: number, stopSeconds: string) {
   const model = { name: 'slow-chat', kind: 'chat', provider: 'openai-compatible', baseUrl, model: 'slow' };
   await writeFile(models, JSON.stringify({ models: [model] }));
   await mkdir(join(folder, 'site'));
-  await writeFile(
-    join(folder, 'site/postgresql.md'),
-    '# PostgreSQL\n\nConnect PostgreSQL by its address in `DOCENT_DATABASE_URL`.\n',
-  );
+  await writeFile(join(folder, 'site/postgresql.md'), `# PostgreSQL\n\n${known}\n`);
   const service = await startService({
     DOCENT_DATA_DIR: join(folder, 'data'),
     DOCENT_CONTENT_DIR: join(folder, 'site'),

@@ -52,6 +52,7 @@ export function remarks(answer: Answer, { text }: ViewContext) {
 }
 
 const noticeKeys: Readonly<Record<string, TextKey>> = {
+  unconfirmed: 'unconfirmed',
   model_failed: 'modelFailed',
   other_language: 'otherLanguage',
   cut_short: 'cutShort',

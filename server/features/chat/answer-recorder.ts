@@ -8,7 +8,7 @@ import type {
 import type { StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ChatPart, ModelUsage } from '../../ports/models.ts';
-import { stateOf } from './answer-state.ts';
+import { deniesCoverage, stateOf } from './answer-state.ts';
 import type { Attribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
 import { allTexts } from './texts/texts.ts';
@@ -32,7 +32,7 @@ export interface AnswerRecorder {
   grounded(context: AnswerContext): void;
   /** Records a quotation. */
   quoted(quotation: Quotation): void;
-  /** Records that nothing answers, with the closest places and further articles that come near. */
+  /** Records that nothing answers, with the closest places and further articles that come near; announced sources are taken back. */
   unanswered(
     state: 'partial' | 'not_covered',
     places?: readonly Place[],
@@ -81,7 +81,7 @@ const remarks = allTexts.map(({ foreignCode }) => foreignCode);
 
 export function createAnswerRecorder(): AnswerRecorder {
   let answer = '';
-  let citations: readonly Citation[] = [];
+  let citations: readonly Citation[] | undefined;
   let intent = 'NORMAL_CHAT';
   let model = '';
   let context: AnswerContext | undefined;
@@ -104,14 +104,8 @@ export function createAnswerRecorder(): AnswerRecorder {
     if (!context) return undefined;
     if (context.fixedReply !== undefined) return 'not_covered';
     if (!filter || !attribution || !finish) return undefined;
-    return stateOf({
-      answer,
-      level: context.level,
-      marks: filter.marks,
-      attribution,
-      reason: finish.reason,
-      remarks,
-    });
+    const { level } = context;
+    return stateOf({ answer, level, marks: filter.marks, attribution, reason: finish.reason, remarks });
   };
 
   /** Summary shown below an answer; a failed answer has none. */
@@ -119,16 +113,17 @@ export function createAnswerRecorder(): AnswerRecorder {
     if (answerState === 'failed' || answerState === 'limited') return {};
     const shown = places.length > 0 ? places : answerState === 'answered' ? [] : (context?.places ?? []);
     const near = nearest ?? (answerState === 'not_covered' ? (context?.nearest ?? []) : []);
+    const told = isUnconfirmed(answerState, settled ?? context?.fixedReply, answer)
+      ? [...notices, 'unconfirmed']
+      : [...notices];
     return {
       ...(intent === smallTalkIntent && { kind: 'small_talk' as const }),
-      ...(citations.length > 0 && {
-        citations: citations.map((one, index) => withMarks(one, index + 1, quotes)),
-      }),
+      ...(citations && { citations: withMarks(citations, quotes) }),
       ...(quotes.length > 0 && { quotes: [...quotes] }),
       ...(shown.length > 0 && { places: [...shown] }),
       ...(near.length > 0 && { nearest: [...near] }),
       ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
-      ...(notices.length > 0 && { notices: [...notices] }),
+      ...(told.length > 0 && { notices: told }),
     };
   };
 
@@ -154,6 +149,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       settled = as;
       places = closest;
       nearest = as === 'partial' ? further : undefined;
+      citations &&= [];
     },
     checked: (byFilter, byAttribution) => {
       filter = byFilter;
@@ -191,7 +187,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     record: () => ({
       answer,
       model,
-      citations,
+      citations: citations ?? [],
       answerState: state(),
       intent,
       error: failure?.code ?? '',
@@ -200,9 +196,20 @@ export function createAnswerRecorder(): AnswerRecorder {
   };
 }
 
-/** A citation with the number of checked statements that it supports, quoting the sentence for the first of them. */
-function withMarks(citation: Citation, article: number, quotes: readonly MarkQuote[]): Citation {
-  const own = quotes.filter((quote) => quote.article === article);
-  const [first] = own;
-  return { ...citation, ...(first?.quote && { quote: first.quote }), marks: own.length };
-}
+/** Citations with the number of checked statements that each supports, quoting the sentence for the first of them. */
+const withMarks = (citations: readonly Citation[], quotes: readonly MarkQuote[]): Citation[] =>
+  citations.map((citation, index) => {
+    const own = quotes.filter(({ article }) => article === index + 1);
+    const [first] = own;
+    return { ...citation, ...(first?.quote && { quote: first.quote }), marks: own.length };
+  });
+
+/** True when no article confirms an answer of a model and nothing in it says so; `own` is there for an answer of Docent's. */
+const isUnconfirmed = (state: AnswerState, own: string | undefined, answer: string): boolean =>
+  state === 'not_covered' &&
+  own === undefined &&
+  !deniesCoverage(answer) &&
+  !allTexts.some(({ notOnSite }) => answer.startsWith(headingOf(notOnSite)));
+
+/** The heading of a text that is shown although no article supports it. */
+export const headingOf = (notOnSite: string): string => `**${notOnSite}**`;

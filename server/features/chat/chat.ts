@@ -1,3 +1,4 @@
+import type { AnswerSummary } from '../../../contract/articles/articles.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { Scenario } from '../../ports/models.ts';
 import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
@@ -6,6 +7,7 @@ import { debugChatRoutes } from './debug.ts';
 import { createAnswerWithoutLog } from './dry-run.ts';
 import type { Answer, ChatDeps } from './question.ts';
 import { chatRoutes } from './routes.ts';
+import { textsOf } from './texts/texts.ts';
 
 export type {
   Answer,
@@ -19,6 +21,7 @@ export type {
 
 export interface Chat extends Feature {
   readonly answer: Answer;
+  readonly remarkOn: RemarkOn;
   /** The same answer function with some dependencies replaced. */
   readonly answerWith: (other: Partial<ChatDeps>) => Answer;
   /** Answers without a visitor, limits or a log; `scenario` names the usage statistics, by default a visitor's. */
@@ -34,9 +37,18 @@ export function createChat(
   const modelInUse = async () => (await deps.config.all()).models.aiFoundationChatModelName;
   return {
     answer,
+    remarkOn: createRemarkOn(deps),
     answerWith: (other) => createAnswer({ ...deps, ...other }),
     answerWithoutLog: (scenario) =>
       createAnswerWithoutLog({ answer, modelInUse, clock, ...(scenario && { scenario }) }),
     routes: [chatRoutes({ answer, logs: deps.logs }), debugChatRoutes({ answer, now: clock.now })],
   };
 }
+
+/** What programs without notices are told of an answer, in the language of its question; `''` where its text says all. */
+export type RemarkOn = (reply: Pick<AnswerSummary, 'notices'>, question: string) => Promise<string>;
+
+const createRemarkOn =
+  ({ detectLanguage, siteLanguages }: Pick<ChatDeps, 'detectLanguage' | 'siteLanguages'>): RemarkOn =>
+  async ({ notices = [] }, question) =>
+    notices.includes('unconfirmed') ? textsOf(await detectLanguage(question, siteLanguages)).unconfirmed : '';

@@ -7,6 +7,7 @@ import { createAttribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
 import { createMarkInserter } from './grounding/mark-inserter.ts';
 import { withoutCode } from './grounding/foreign-code.ts';
+import { createWholeSentences } from './soundness/whole-sentences.ts';
 import { textsOf } from './texts/texts.ts';
 
 /** Checks a model's text while it streams: links, citation markers and claims of knowledge; adds missing markers. */
@@ -36,25 +37,33 @@ export function createCheckedText({
   );
   const sources = createSourceListFilter(context.citations);
   const opening = createOpening(context.level === 'not_covered' ? textsOf(language).notCovered : undefined);
+  const whole = createWholeSentences();
   return {
     attribution,
     filter,
     /** True once a passage supports a statement of the text; in another language than the passages only a mark tells. */
     isSupported(text: string): boolean {
-      if (filter.marks.kept + filter.marks.moved > kept + moved || filter.quotes.length > 0) return true;
-      return sentences(withoutCode(text).prose).some(
-        (sentence) => attribution.bestFor(sentence.text) !== undefined,
-      );
+      const { prose } = withoutCode(text);
+      if (filter.quotes.length > 0 && MARK.test(prose)) return true;
+      return sentences(prose).some((sentence) => attribution.bestFor(sentence.text) !== undefined);
     },
     /** Takes text; returns the part that can be sent now. */
-    push: (text: string): string => opening.push(marks.push(filter.push(sources.push(text)))),
-    /** Returns the rest; with `torn` the text was cut off. */
+    push: (text: string): string => whole.push(opening.push(marks.push(filter.push(sources.push(text))))),
+    /** Returns the rest; with `torn` the text was cut off, and its last sentence is left out with its marks. */
     end(torn = false): string {
-      const rest = filter.push(sources.end()) + filter.end();
-      return opening.end(marks.push(rest) + marks.end(torn));
+      const last = filter.push(sources.end()) + filter.end();
+      const ready = whole.push(opening.end(marks.push(last) + marks.end(torn)));
+      const { rest, dropped } = whole.end(torn);
+      filter.withdraw(withoutCode(dropped).prose.match(MARKS)?.length ?? 0);
+      return ready + rest;
     },
+    /** Returns the sentence that has begun, for a text that goes on no more. */
+    flush: whole.flush,
   };
 }
+
+const MARK = /\[\d{1,2}\]/;
+const MARKS = /\[\d{1,2}\]/g;
 
 /**
  * Characters within which the answer to an uncovered question must say so, otherwise it is assumed to be from memory.

@@ -6,7 +6,7 @@ import { token, type StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { Trace } from '../../kit/trace.ts';
 import type { ChatCall, ChatPart } from '../../ports/models.ts';
-import type { AnswerRecorder } from './answer-recorder.ts';
+import { headingOf, type AnswerRecorder } from './answer-recorder.ts';
 import { createHeldText } from './soundness/held-text.ts';
 import { createCheckedText } from './checked-text.ts';
 import type { AnswerSettings, ChatDeps, Question } from './question.ts';
@@ -34,8 +34,8 @@ const searchTokens = (configured: number, ofChat: number) =>
   configured <= 0 ? ofChat : Math.min(2048, Math.max(128, configured));
 
 /**
- * Generates the answer: by a language model, or a quotation without one. When the model fails before its first text,
- * the quotation replaces it.
+ * Generates the answer: by a language model, or without one. When the model fails before any of its text is shown, what
+ * would be said without it replaces it, however good the evidence.
  */
 export async function* generate(
   deps: ChatDeps,
@@ -51,12 +51,11 @@ export async function* generate(
   } catch (error) {
     const builtin = builtinOf(deps);
     const failed = error instanceof Fault && (error.code === 'upstream' || error.code === 'unavailable');
-    const canQuote = builtin !== undefined && recorder.length === 0 && ask.context.level === 'answers';
-    if (!failed || !canQuote || ask.signal.aborted) throw error;
+    if (!failed || builtin === undefined || recorder.length > 0 || ask.signal.aborted) throw error;
     ask.failed?.(error);
     deps.log.warn(
       { logId: ask.logId, err: error.message },
-      'the language model failed; the answer quotes a passage instead',
+      'the language model failed; the question is answered without it',
     );
     recorder.notice('model_failed');
     yield* quotedAnswer(deps, { ...ask, model: builtin }, recorder);
@@ -81,7 +80,7 @@ async function* instead(
   const { leftOut, notOnSite } = textsOf(ask.language);
   const builtin = builtinOf(deps);
   if (ask.settings.retrieval.unsupportedAnswer === 'keep' || builtin === undefined) {
-    yield token(builtin === undefined ? text : `**${notOnSite}**\n\n${text}`);
+    yield token(builtin === undefined ? text : `${headingOf(notOnSite)}\n\n${text}`);
     return;
   }
   yield token(`${leftOut}\n\n`);
@@ -131,20 +130,14 @@ async function* modelAnswer(
           break;
         }
       } else if (event.type === 'finish') {
-        const rest = held.end(text.end(event.reason === 'length'));
-        if (rest === undefined && event.reason !== 'filtered')
-          unsupported = { text: held.held, finish: event };
-        const said = rest ?? (unsupported ? '' : held.held);
-        if (said !== '') yield token(said);
-        if (recorder.length + said.length === 0 && !unsupported) {
-          if (event.reason !== 'filtered')
-            throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
-          yield token(textsOf(language).failures.refused);
-        }
-        if (event.reason === 'length') recorder.notice('cut_short');
+        unsupported = yield* lastText(event, { text, held, language }, recorder);
         recorder.finished(event);
       }
     }
+  } catch (error) {
+    const begun = held.isOpen ? text.flush() : '';
+    if (begun !== '') yield token(begun);
+    throw error;
   } finally {
     recorder.checked(text.filter, text.attribution);
     const data = { ...recorder.usage, marks: text.filter.marks };
@@ -158,6 +151,29 @@ async function* modelAnswer(
   await suggestNext(deps, ask, text.filter.quotes[0], recorder);
   return unsupported;
 }
+
+/** Streams the end of a model's text; returns the text where nothing of it is supported. Throws where there is none. */
+function* lastText(
+  finish: Finish,
+  { text, held, language }: { text: CheckedText; held: HeldText; language: string },
+  recorder: AnswerRecorder,
+): Generator<StreamEvent, Unsupported | undefined> {
+  const { reason } = finish;
+  const rest = held.end(text.end(reason === 'length'));
+  if (rest === undefined && reason !== 'filtered') return { text: held.held, finish };
+  const said = rest ?? held.held;
+  if (said !== '') yield token(said);
+  if (recorder.length + said.length === 0) {
+    if (reason !== 'filtered')
+      throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
+    yield token(textsOf(language).failures.refused);
+  }
+  if (reason === 'length') recorder.notice('cut_short');
+  return undefined;
+}
+
+type CheckedText = ReturnType<typeof createCheckedText>;
+type HeldText = ReturnType<typeof createHeldText>;
 
 /** The calls for the first and second attempt, and the judge of their beginning. */
 function callsFor(

@@ -1,5 +1,5 @@
 import type { Log } from '../../ports/log.ts';
-import type { Answer } from '../chat/chat.ts';
+import type { Answer, RemarkOn } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import type { VisitorSearch } from '../search/search.ts';
 import { articleTexts, type ArticleTextDeps } from './article-texts.ts';
@@ -10,6 +10,7 @@ import { openAiRoutes } from './openai.ts';
 export interface IntegrationsDeps extends ArticleTextDeps {
   readonly config: Pick<Config, 'read'>;
   readonly answer: Answer;
+  readonly remarkOn: RemarkOn;
   readonly search: VisitorSearch;
   readonly version: string;
   readonly now: () => number;

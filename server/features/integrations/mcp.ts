@@ -7,7 +7,7 @@ import { implement, type Document, type RequestContext } from '../../http/implem
 import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
 import { notFound } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Answer } from '../chat/chat.ts';
+import type { Answer, RemarkOn } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import type { VisitorSearch } from '../search/search.ts';
 import type { ArticleTexts } from './article-texts.ts';
@@ -16,6 +16,7 @@ import { admitMessages } from './mcp-admission.ts';
 interface Deps {
   readonly config: Pick<Config, 'read'>;
   readonly answer: Answer;
+  readonly remarkOn: RemarkOn;
   readonly search: VisitorSearch;
   readonly texts: ArticleTexts;
   readonly version: string;
@@ -119,7 +120,8 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
         const sources = reply.citations.map(
           ({ title, url }, index) => `[${index + 1}] ${title} ${origin}${url}`,
         );
-        return textResult([reply.reply, ...sources].join('\n'));
+        const remark = await deps.remarkOn(reply, question);
+        return textResult([...(remark === '' ? [] : [remark, '']), reply.reply, ...sources].join('\n'));
       }),
   );
   server.registerTool(

@@ -13,13 +13,22 @@ interface Head {
   /** Base of the articles' paths. */
   readonly origin: string;
   readonly includesUsage: boolean;
+  /** What is to be said of an answer beside its text; `''` for nothing. */
+  readonly remarkOn: (reply: CollectedReply) => Promise<string>;
 }
 
 /** Always zero, since Docent pays for its models. */
 const usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
-/** An answer in OpenAI's format, in chunks or as one object. Sources become annotations of the citation markers. */
-export function openAiText({ id, created, model, origin, includesUsage }: Head) {
+/**
+ * An answer in OpenAI's format, in chunks or as one object. Sources become annotations of the citation markers; what is to
+ * be said of the answer ends its text.
+ */
+export function openAiText({ id, created, model, origin, includesUsage, remarkOn }: Head) {
+  const remarkBelow = async (reply: CollectedReply): Promise<string> => {
+    const remark = await remarkOn(reply);
+    return remark === '' ? '' : `\n\n*${remark}*`;
+  };
   const chunk = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({
       id,
@@ -39,6 +48,8 @@ export function openAiText({ id, created, model, origin, includesUsage }: Head) 
         if (event.event === 'token' && event.data.content !== '')
           yield chunk({ content: event.data.content });
       }
+      const remark = await remarkBelow(reply);
+      if (remark !== '') yield chunk({ content: remark });
       const annotations = annotationsOf(reply, origin);
       if (annotations.length > 0) yield chunk({ annotations });
       yield chunk({}, finishOf(reply));
@@ -51,7 +62,7 @@ export function openAiText({ id, created, model, origin, includesUsage }: Head) 
       const reply = await collectReply(events);
       const message = {
         role: 'assistant',
-        content: reply.reply,
+        content: reply.reply + (await remarkBelow(reply)),
         refusal: null,
         annotations: annotationsOf(reply, origin),
       };

@@ -1,16 +1,18 @@
 import { chatLimits, type HistoryItem } from '../../../contract/chat/chat.ts';
+import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { openAi, type ChatCompletionRequest } from '../../../contract/integrations.ts';
 import { implement, type RequestContext } from '../../http/implement.ts';
 import { Fault, invalid, notFound } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Answer } from '../chat/chat.ts';
+import type { Answer, RemarkOn } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import { openAiText } from './openai-text.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'read'>;
   readonly answer: Answer;
+  readonly remarkOn: RemarkOn;
   readonly now: () => number;
 }
 
@@ -19,9 +21,10 @@ const json = 'application/json; charset=utf-8';
 
 /**
  * OpenAI-compatible chat endpoint. A question is limited and logged like a visitor's. System messages are ignored,
- * since answers come from the site only. A failure before the first text becomes an error status.
+ * since answers come from the site only. A failure before the first text becomes an error status, unless the question is
+ * answered without the model.
  */
-export const openAiRoutes = ({ config, answer, now }: Deps) => {
+export const openAiRoutes = ({ config, answer, remarkOn, now }: Deps) => {
   const assertOpen = async () => {
     const { openAiEnabled } = await config.read('integrations');
     if (!openAiEnabled) throw notFound('Page');
@@ -45,10 +48,13 @@ export const openAiRoutes = ({ config, answer, now }: Deps) => {
       first.push(next.value);
       if (next.value.event === 'token') break;
     }
-    // The message is for visitors; a program gets a status instead.
-    if (cause === undefined) return { first, events };
-    for await (const _rest of events) continue;
-    throw cause instanceof Fault ? cause : new Fault('unavailable', 'The answer failed');
+    const { question } = asked;
+    if (cause === undefined) return { question, events: following(first, events) };
+    const all: StreamEvent[] = [...first];
+    for await (const event of events) all.push(event);
+    const reply = await collectReply(following(all));
+    if (!isFailedReply(reply)) return { question, events: following(all) };
+    throw refusal(cause, reply.reply);
   };
 
   return implement(openAi, {
@@ -59,15 +65,15 @@ export const openAiRoutes = ({ config, answer, now }: Deps) => {
     },
     complete: async ({ body }, context) => {
       await assertOpen();
-      const { first, events } = await begin(body, context);
+      const { question, events: all } = await begin(body, context);
       const text = openAiText({
         id: `chatcmpl-${newId()}`,
         created: Math.floor(now() / 1000),
         model,
         origin: context.origin,
         includesUsage: body.stream_options?.include_usage === true,
+        remarkOn: (reply) => remarkOn(reply, question),
       });
-      const all = following(first, events);
       return body.stream === true
         ? { status: 200, contentType: 'text/event-stream', headers: uncached, body: text.streamed(all) }
         : { status: 200, contentType: json, body: JSON.stringify(await text.whole(all)) };
@@ -77,15 +83,22 @@ export const openAiRoutes = ({ config, answer, now }: Deps) => {
 
 const uncached = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
+/** A failure of a model in the words for visitors: its own name the model and where it runs. */
+function refusal(cause: unknown, said: string): Fault {
+  if (cause instanceof Fault && cause.code !== 'upstream' && cause.code !== 'unavailable') return cause;
+  const { code, details } = cause instanceof Fault ? cause : new Fault('unavailable', '');
+  return new Fault(code, said.replace(/^⚠️\s*/u, ''), details);
+}
+
 async function* following(
   first: readonly StreamEvent[],
-  rest: AsyncGenerator<StreamEvent>,
+  rest?: AsyncGenerator<StreamEvent>,
 ): AsyncGenerator<StreamEvent> {
   try {
     yield* first;
-    yield* rest;
+    if (rest) yield* rest;
   } finally {
-    await rest.return(undefined);
+    await rest?.return(undefined);
   }
 }
 

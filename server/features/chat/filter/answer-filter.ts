@@ -32,6 +32,8 @@ export interface AnswerFilter {
   readonly quotes: readonly MarkQuote[];
   /** Records a marker that was inserted after a statement. */
   addMark(article: number, statement: string): void;
+  /** Takes the last markers back, because the sentence with them is not shown. */
+  withdraw(count: number): void;
 }
 
 /** Brackets and letters that cannot be part of a marker, an address or the end of a link. */
@@ -146,7 +148,8 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   return {
     marks: check.marks,
     quotes: check.quotes,
-    addMark: check.add,
+    addMark: (article, statement) => check.add(article, statement, 'added'),
+    withdraw: check.withdraw,
     push(piece) {
       let text = '';
       // Long pieces are parsed in parts, so that no step copies all the remaining text.

@@ -25,15 +25,16 @@ const mostQuotes = 200;
 export function createMarkCheck(rules: MarkRules) {
   const marks: MarkCounts = { kept: 0, moved: 0, dropped: 0 };
   const quotes: MarkQuote[] = [];
-  let shown = 0;
+  /** Where each shown marker comes from. */
+  const shown: ('kept' | 'moved' | 'added')[] = [];
 
   /** Records a marker that is shown after a statement. */
-  const add = (article: number, statement: string): void => {
-    shown++;
+  const add = (article: number, statement: string, origin: (typeof shown)[number]): void => {
+    shown.push(origin);
     const quote = rules.quote?.(statement, article);
     if (quotes.length < mostQuotes)
       quotes.push({
-        mark: shown,
+        mark: shown.length,
         article,
         quote: quote?.quote ?? '',
         ...(quote?.anchor && { anchor: quote.anchor }),
@@ -44,6 +45,15 @@ export function createMarkCheck(rules: MarkRules) {
     marks,
     quotes,
     add,
+
+    /** Takes the last markers back. */
+    withdraw(count: number): void {
+      for (let left = Math.min(count, shown.length); left > 0; left--) {
+        if (quotes.at(-1)?.mark === shown.length) quotes.pop();
+        const origin = shown.pop();
+        if (origin === 'kept' || origin === 'moved') marks[origin]--;
+      }
+    },
 
     /** The markers that stay at the end of `before`; a guess that is dropped does not count. */
     keep(before: string, numbers: readonly number[], isGuess = false): string {
@@ -56,11 +66,11 @@ export function createMarkCheck(rules: MarkRules) {
         const stands = rules.support(statement, article);
         if (stands === undefined) marks.dropped += isGuess ? 0 : 1;
         else {
-          if (stands === article) marks.kept++;
-          else marks.moved++;
+          const origin = stands === article ? 'kept' : 'moved';
+          marks[origin]++;
           if (standing.has(stands)) continue;
           standing.add(stands);
-          add(stands, statement);
+          add(stands, statement, origin);
           kept.push(stands);
         }
       }

@@ -42,6 +42,10 @@ export function createHeldText(isSupported: ((text: string) => boolean) | undefi
       const isHonest = held.length <= longestDenial && deniesCoverage(held);
       return held.trim() === '' || isHonest || isSupported?.(held) ? release() : undefined;
     },
+    /** True once text is shown as it comes. */
+    get isOpen() {
+      return isOpen;
+    },
     /** The text that is held back. */
     get held() {
       return isOpen ? '' : held;

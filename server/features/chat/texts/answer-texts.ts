@@ -9,6 +9,8 @@ export interface AnswerTexts {
   readonly leftOut: string;
   /** Heading of such a text where it is shown all the same. */
   readonly notOnSite: string;
+  /** Said of an answer that no article supports and that does not say so itself. */
+  readonly unconfirmed: string;
   /** Below code of a model of which no line stands in an article. */
   readonly foreignCode: string;
   /** Says in which other language than the question the site is, so that nothing could be found. */

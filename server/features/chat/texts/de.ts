@@ -7,6 +7,7 @@ export const de: AnswerTexts = {
   leftOut:
     'Was das Sprachmodell schrieb, steht nicht in den Artikeln dieser Website und ist daher weggelassen.',
   notOnSite: 'Auf dieser Website nicht gefunden',
+  unconfirmed: 'Die Artikel dieser Website bestätigen diese Antwort nicht.',
   foreignCode: 'Dieser Code stammt nicht aus den Artikeln dieser Website.',
   otherLanguage:
     'Zu dieser Frage wurde nichts gefunden. Die Artikel dieser Website sind in einer anderen Sprache ({language}); wer in dieser Sprache fragt, findet vielleicht mehr.',

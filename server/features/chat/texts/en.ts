@@ -6,6 +6,7 @@ export const en: AnswerTexts = {
   notCovered: 'The articles on this site do not answer this question.',
   leftOut: 'What the language model wrote is not in the articles on this site, so it is left out.',
   notOnSite: 'Not found on this site',
+  unconfirmed: 'The articles on this site do not confirm this answer.',
   foreignCode: 'This code is not from the articles on this site.',
   otherLanguage:
     'Nothing was found for this question. The articles on this site are in another language ({language}); asking in that language may find more.',

@@ -7,6 +7,7 @@ export const es: AnswerTexts = {
   leftOut:
     'Lo que escribió el modelo de lenguaje no está en los artículos de este sitio, por lo que se omite.',
   notOnSite: 'No encontrado en este sitio',
+  unconfirmed: 'Los artículos de este sitio no confirman esta respuesta.',
   foreignCode: 'Este código no procede de los artículos de este sitio.',
   otherLanguage:
     'No se encontró nada para esta pregunta. Los artículos de este sitio están en otro idioma ({language}); si pregunta en ese idioma, quizá encuentre más.',

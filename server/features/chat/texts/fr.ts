@@ -6,6 +6,7 @@ export const fr: AnswerTexts = {
   notCovered: 'Les articles de ce site ne répondent pas à cette question.',
   leftOut: 'Ce que le modèle de langage a écrit ne figure pas dans les articles de ce site et a été omis.',
   notOnSite: 'Introuvable sur ce site',
+  unconfirmed: 'Les articles de ce site ne confirment pas cette réponse.',
   foreignCode: 'Ce code ne provient pas des articles de ce site.',
   otherLanguage:
     'Rien n’a été trouvé pour cette question. Les articles de ce site sont dans une autre langue ({language}) ; posée dans cette langue, elle donnera peut-être plus de résultats.',

@@ -6,6 +6,7 @@ export const ko: AnswerTexts = {
   notCovered: '이 사이트의 글에는 이 질문에 대한 답이 없습니다.',
   leftOut: '언어 모델이 쓴 내용은 이 사이트의 글에 없어 표시하지 않았습니다.',
   notOnSite: '이 사이트에서 찾을 수 없음',
+  unconfirmed: '이 답변은 이 사이트의 글에서 확인되지 않습니다.',
   foreignCode: '이 코드는 이 사이트의 글에 나오지 않습니다.',
   otherLanguage:
     '이 질문에 맞는 내용을 찾지 못했습니다. 이 사이트의 글은 다른 언어({language})로 쓰여 있으니, 그 언어로 물으면 더 찾을 수 있습니다.',

@@ -6,6 +6,7 @@ export const pt: AnswerTexts = {
   notCovered: 'Os artigos deste site não respondem a esta pergunta.',
   leftOut: 'O que o modelo de linguagem escreveu não está nos artigos deste site, por isso foi omitido.',
   notOnSite: 'Não encontrado neste site',
+  unconfirmed: 'Os artigos deste site não confirmam esta resposta.',
   foreignCode: 'Este código não vem dos artigos deste site.',
   otherLanguage:
     'Nada foi encontrado para esta pergunta. Os artigos deste site estão em outro idioma ({language}); perguntando nesse idioma, talvez encontre mais.',

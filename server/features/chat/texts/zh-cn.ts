@@ -6,6 +6,7 @@ export const zhCN: AnswerTexts = {
   notCovered: '本站的文章没有回答这个问题。',
   leftOut: '语言模型写的内容在本站文章里找不到依据，已略去。',
   notOnSite: '本站没有这样的内容',
+  unconfirmed: '本站文章不能证实这个回答。',
   foreignCode: '这段代码不是本站文章里的内容。',
   otherLanguage: '没有找到相关内容。本站的文章是另一种语言（{language}），用这种语言提问可能会找到更多。',
   greeting: '你好！我根据{site}的文章回答问题。想了解什么？',

@@ -6,6 +6,7 @@ export const zhTW: AnswerTexts = {
   notCovered: '本站的文章沒有回答這個問題。',
   leftOut: '語言模型寫的內容在本站文章裡找不到依據，已略去。',
   notOnSite: '本站沒有這樣的內容',
+  unconfirmed: '本站文章無法證實這個回答。',
   foreignCode: '這段程式碼不是本站文章裡的內容。',
   otherLanguage: '沒有找到相關內容。本站的文章是另一種語言（{language}），用這種語言提問可能會找到更多。',
   greeting: '你好！我根據{site}的文章回答問題。想了解什麼？',
