@@ -19,7 +19,7 @@ const impatient = {
   longestRetryWaitMs: 1500,
 };
 
-/** For streams without silence, which a busy machine may read slowly. */
+/** For answers without silence, which a busy machine may read slowly. */
 const unhurried = {
   ...impatient,
   firstTokenMs: 30_000,
@@ -350,7 +350,9 @@ describe('leaving', () => {
       reason: 'length',
       text: 'y'.repeat(512 * 12),
     });
-    await expect(collect(chat('ok-json-huge', { maxTokens: 512 }))).rejects.toThrow(/longer than|8388608/);
+    await expect(collect(chat('ok-json-huge', { maxTokens: 512 }, {}, unhurried))).rejects.toThrow(
+      /longer than|8388608/,
+    );
   });
 
   it.each(['slow-words', 'silent', 'endless-comments'])(
