@@ -12,8 +12,8 @@ beforeAll(async () => void (server = await startQuirksServer()));
 afterAll(() => server[Symbol.asyncDispose]());
 
 const impatient = {
-  firstTokenMs: 400,
-  betweenTokensMs: 400,
+  firstTokenMs: 1000,
+  betweenTokensMs: 1000,
   afterFinishMs: 50,
   retryBaseMs: 1,
   longestRetryWaitMs: 1500,
