@@ -14,6 +14,8 @@ const en = {
   writing_no_outline: 'The model sent something that is no outline. Please try again.',
   writing_rewrote:
     'The model rewrote the text instead of correcting its mistakes; nothing of that was taken. Please try again.',
+  writing_changed_facts:
+    'The model changed numbers or names of the text ({facts}); nothing of that was taken. Please try again.',
   writing_link: 'Links are found without a wish of your own.',
   value_refused: '{reason}',
   rule_length: 'The text is too long: at most {length} characters.',
@@ -76,6 +78,7 @@ const zh: ServiceTexts = {
   writing_cut: '文字还没写完，模型就停止了。请选中短一些的内容再试。',
   writing_no_outline: '模型返回的不是大纲，请重试。',
   writing_rewrote: '模型没有只改错误，而是重写了全文，因此没有采用。请重试。',
+  writing_changed_facts: '模型改动了文中的数字或名称（{facts}），因此没有采用。请重试。',
   writing_link: '添加链接时不需要另写要求。',
   value_refused: '{reason}',
   rule_length: '文字太长：最多 {length} 个字符。',

@@ -99,6 +99,8 @@ export const workTexts = {
     'The model stopped at its limit of {tokens} tokens before the text was complete. Send less text or raise writing.maxTokens',
   writing_no_outline: 'The model answered with something that is no outline',
   writing_rewrote: 'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
+  writing_changed_facts:
+    'The model changed numbers or names of the text ({facts}); nothing of that was taken',
   answers_of_day: 'The {allowed} answers of this day are used up',
   answers_of_hour: 'The {allowed} answers of one hour are used up',
   searches_of_minute: 'The {allowed} searches of one minute are used up. Please go on in {seconds} seconds',

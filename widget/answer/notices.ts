@@ -44,12 +44,18 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
 export function remarks(answer: Answer, { text }: ViewContext) {
   if (answer.ending === undefined) return nothing;
   const keys: TextKey[] = [
-    // The part that was cut off may have covered the rest of the question.
-    ...(answer.state === 'partial' && !answer.notices.includes('cut_short') ? ['partial' as const] : []),
+    ...(isPartial(answer) ? ['partial' as const] : []),
     ...Object.entries(noticeKeys).flatMap(([notice, key]) => (answer.notices.includes(notice) ? [key] : [])),
   ];
   return keys.map((key) => html`<p class="remark">${icon('info')}<span dir="auto">${text(key)}</span></p>`);
 }
+
+/**
+ * True for an answer that covers a part of its question. Closest places without a source say so themselves, and what was cut
+ * off may have covered the rest.
+ */
+const isPartial = ({ state, notices, citations }: Answer): boolean =>
+  state === 'partial' && citations.length > 0 && !notices.includes('cut_short');
 
 const noticeKeys: Readonly<Record<string, TextKey>> = {
   unconfirmed: 'unconfirmed',

@@ -119,6 +119,22 @@ describe('an answer', () => {
     expect((await drawn('Text.', models)).split('\n').length).toBeLessThan(30);
   });
 
+  test('MM15: loses nodes with numbers and names that the article does not have', async () => {
+    const outline = [
+      '## Oil every 200 km',
+      '- Two drops',
+      '- Wipe for 15 minutes',
+      '## Prices from 99 dollars',
+      '- For the ChainMaster',
+      '## Care of the chain',
+    ].join('\n');
+    const models = createFakeModels({ chat: () => outline });
+    const text = 'Oil the chain every 200 kilometres with 2 drops. Then wipe it for fifteen minutes.';
+    expect(await drawn(text, models)).toBe(
+      '# Guide\n## Oil every 200 km\n- Two drops\n- Wipe for 15 minutes\n## Care of the chain',
+    );
+  });
+
   test('that is broken off is a failure, not a bug', async () => {
     const leaving = AbortSignal.abort(new DOMException('The reader has left', 'AbortError'));
     await expect(drawn('Text.', createModels(), leaving)).rejects.toMatchObject({ code: 'unavailable' });

@@ -9,6 +9,7 @@ import { articleText, headingsOf, isEmpty, type ArticleBlock } from './article-t
 import { cleanText } from './outline/clean-text.ts';
 import { toMindMap } from './outline/to-mind-map.ts';
 import { depthOf, type MapNode } from './outline/node.ts';
+import { withoutInventions } from './outline/without-inventions.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import { mindMapPrompt } from './prompt.ts';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
@@ -72,7 +73,8 @@ export async function generateMap(
   await yieldToEventLoop();
   const torn = answer.end === 'length';
   const outline = torn ? answer.text.slice(0, answer.text.lastIndexOf('\n') + 1) : answer.text;
-  const map = toMindMap(outline, title, headingsOf(blocks), maxDepth);
+  const whole = [title, ...blocks.map((block) => block.text)].join('\n');
+  const map = withoutInventions(toMindMap(outline, title, headingsOf(blocks), maxDepth), whole);
   if (!map && markdown.length < shortArticle) throw invalid(explained('mindmap_little'));
   if (!map) throw new Fault('upstream', explained('model_no_outline'));
   if (torn && below(map) < fewestOfTorn)

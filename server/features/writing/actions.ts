@@ -1,5 +1,6 @@
 import type { WritingAction } from '../../../contract/writing/writing.ts';
 import type { Grain } from './editing/edits.ts';
+import type { KeptFacts } from './kept-facts.ts';
 
 interface Wording {
   readonly temperature: number;
@@ -13,6 +14,8 @@ export interface RewriteAction extends Wording {
   readonly grain: Grain;
   /** Output tokens per input token, with a margin. */
   readonly growth: number;
+  /** What of the numbers and names the result must keep. */
+  readonly facts?: KeptFacts;
   /** Minimum share of words that the result must keep. */
   readonly keeps?: number;
   /** Leaves chunks that are only a heading unchanged. */
@@ -34,6 +37,7 @@ export const actions: Readonly<
     way: 'rework',
     grain: 'sentence',
     growth: 1.4,
+    facts: 'all',
     temperature: 0.4,
     duty: 'Polish the text: make it read clearly and smoothly and correct its mistakes. Keep meaning, facts, tone and length.',
   },
@@ -50,6 +54,7 @@ export const actions: Readonly<
     grain: 'sentence',
     growth: 1.2,
     leavesHeadings: true,
+    facts: 'known',
     temperature: 0.4,
     duty: 'Simplify the text: short sentences, plain words, no repetition. Keep every important fact.',
   },
@@ -57,6 +62,7 @@ export const actions: Readonly<
     way: 'rework',
     grain: 'sentence',
     growth: 1.8,
+    facts: 'all',
     temperature: 0.4,
     language: 'English',
     duty: 'Translate the text into natural English, completely. Leave text that is already English as it is.',
@@ -66,6 +72,7 @@ export const actions: Readonly<
     grain: 'word',
     growth: 1.3,
     keeps: 0.6,
+    facts: 'all',
     temperature: 0.1,
     duty: 'Correct mistakes of spelling, grammar and punctuation and nothing else. Where there is no mistake, keep every word and sign, even if it could be better.',
   },

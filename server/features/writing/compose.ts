@@ -1,6 +1,7 @@
 import { estimateTokenCount } from 'tokenx';
 import { emptyReply, replyTexts, type WritingContext } from './ask-model.ts';
 import type { ComposeAction } from './actions.ts';
+import { assertFactsKept } from './kept-facts.ts';
 import { headingsOf } from './linking/headings.ts';
 import { chunksOf } from './editing/chunks.ts';
 import { notesDuty, writingPrompt } from './prompt.ts';
@@ -67,12 +68,13 @@ export async function* summarize(
     instruction: context.instruction,
   });
   const request = { messages, text: readable, temperature: action.temperature };
-  let begun = false;
+  let summary = '';
   for await (const fresh of replyTexts(context, request, createReplyText(text, fence))) {
     yield fresh;
-    begun = true;
+    summary += fresh;
   }
-  if (!begun) throw emptyReply();
+  if (summary === '') throw emptyReply();
+  if (!context.builtin) assertFactsKept(text, summary, 'known', context.instruction);
 }
 
 /** The text itself, or notes on its chunks when it is too long to be read at once. */

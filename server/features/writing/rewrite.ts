@@ -1,5 +1,6 @@
 import { emptyReply, replyTexts, unusableReply, type WritingContext } from './ask-model.ts';
 import type { RewriteAction } from './actions.ts';
+import { assertFactsKept } from './kept-facts.ts';
 import { headingsOf } from './linking/headings.ts';
 import { matches } from './editing/diff.ts';
 import { chunksOf, type Chunk } from './editing/chunks.ts';
@@ -83,8 +84,10 @@ async function* rewriteChunk(
   if (result === '') throw emptyReply();
   if (action.keeps !== undefined) {
     if (keptShare(text, result) < action.keeps) throw unusableReply(explained('writing_rewrote'));
-    yield result;
   }
+  // The built-in model changes typography alone.
+  if (action.facts && !context.builtin) assertFactsKept(text, result, action.facts, context.instruction);
+  if (action.keeps !== undefined) yield result;
   return result;
 }
 

@@ -58,9 +58,15 @@ test('WR10, WR11: the edits of any text and any reply give exactly the result', 
   ];
   const some = (count: number) => Array.from({ length: count }, () => stock[random(stock.length)]).join('');
   const worse = (text: string) => {
-    const letters = Array.from(text);
-    for (let change = 0; change < 3; change++) letters.splice(random(letters.length + 1), random(3), 'y');
-    return letters.join('');
+    // Texts with other numbers would be refused.
+    const parts = text.split('3.5');
+    for (let change = 0; change < 3; change++) {
+      const part = random(parts.length);
+      const letters = Array.from(parts[part] ?? '');
+      letters.splice(1 + random(letters.length), random(2), 'y');
+      parts[part] = letters.join('');
+    }
+    return parts.join('3.5');
   };
   const write = writer((call) => letterByLetter(worse(textIn(call))), { maxTokens: 256 });
   for (let round = 0; round < 60; round++) {
@@ -185,5 +191,38 @@ describe('WR14: an outline', () => {
     expect(outline.sections[0]?.children).toEqual([
       { heading: outlineNumbering === 'none' ? '细节' : '1.1 细节', summary: '' },
     ]);
+  });
+});
+
+describe('WR17: numbers and names of a text survive its rewriting', () => {
+  const text = 'Rust was made by Graydon Hoare in 2006 and runs on WebAssembly since version 1.14.';
+
+  test.each([
+    ['polish', 'Graydon Hoare made Rust in 2010; it runs on WebAssembly since version 1.14.', /2010, 2006/],
+    ['polish', 'Rust is a language that was made in 2006.', /1\.14, WebAssembly/],
+    ['proofread', text.replace('1.14', '1.41'), /1\.41/],
+    ['translate-en', 'Rust was made in 2006 and runs on the web since version 1.14.', /WebAssembly/],
+    ['simplify', 'Rust was made in 2006. 40 people use it.', /40/],
+    ['summarize', 'Rust is from 2007.', /2007/],
+  ] as const)('%s: %s', async (action, reply, named) => {
+    await expect(writer(() => reply)(text, action)).rejects.toMatchObject({
+      code: 'upstream',
+      message: expect.stringMatching(named),
+    });
+  });
+
+  test.each([
+    ['polish', 'Take 3 eggs and 1,000 g of flour.', 'Take three eggs and 1000 g of flour.'],
+    [
+      'translate-en',
+      '订单在30天内可以退款，最多3万元。',
+      'Orders can be refunded within 30 days, up to 30,000 yuan.',
+    ],
+    ['translate-en', '这十分重要，第一步等十分钟。', 'This is very important; first wait 10 minutes.'],
+    ['polish', 'Use Wi-Fi and PostgreSQL on 2024-05-01.', 'On May 1, 2024, use WiFi and postgresql.'],
+    ['simplify', text, 'Rust runs on WebAssembly.'],
+    ['expand', text, `${text} Some 40 people use it.`],
+  ] as const)('%s keeps them in “%s”', async (action, source, reply) => {
+    expect((await writer(() => reply)(source, action)).result).toBe(reply);
   });
 });
