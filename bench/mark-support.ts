@@ -4,7 +4,7 @@ import { fittedSites, readCases, type Case } from './support/labelled.ts';
 
 /**
  * Precision and recall of the check of statements, by kind, language and half: the sites that its weights were fitted on, and
- * the others. Precision is the share of supported ones among those that are held to be, recall the share of supported ones
+ * the others, and what other thresholds would give. Precision is the share of supported ones among those that are held to be, recall the share of supported ones
  * that are. Then the time for a statement, and for one of a million characters.
  */
 export async function run(): Promise<void> {
@@ -13,7 +13,7 @@ export async function run(): Promise<void> {
     console.log('skipped, no labelled statements with their sites');
     return;
   }
-  const judged = cases.map((one) => ({ ...one, kept: isKept(one) }));
+  const judged = cases.map((one) => ({ ...one, ...judgementOf(one) }));
   for (const half of ['fitted', 'not fitted']) {
     const own = judged.filter(({ site }) => fittedSites.has(site) === (half === 'fitted'));
     report(half, own);
@@ -29,13 +29,29 @@ export async function run(): Promise<void> {
       console.log(`${half}: ${kind} (${label}) kept ${(kept / some.length).toFixed(3)} of ${some.length}`);
     }
   }
+  curve(judged.filter(({ site }) => !fittedSites.has(site)));
   time(cases);
 }
 
-type Judged = Case & { readonly kept: boolean };
+/** What other thresholds would give on the sites not fitted. */
+function curve(judged: readonly Judged[]): void {
+  const supported = judged.filter((one) => one.supported).length;
+  for (let threshold = 0.3; threshold < 0.96; threshold += 0.05) {
+    const kept = judged.filter(({ score }) => score >= threshold);
+    const right = kept.filter((one) => one.supported).length;
+    const precision = kept.length === 0 ? 1 : right / kept.length;
+    console.log(
+      `not fitted, from a score of ${threshold.toFixed(2)}: precision ${precision.toFixed(3)}, recall ${(right / supported).toFixed(3)}`,
+    );
+  }
+}
 
-const isKept = ({ passages, question, statement }: Case): boolean =>
-  createSupport(passages, { question }).judge(statement, 1).verdict === 'supported';
+type Judged = Case & { readonly kept: boolean; readonly score: number };
+
+function judgementOf({ passages, question, statement }: Case) {
+  const { verdict, score } = createSupport(passages, { question }).judge(statement, 1);
+  return { kept: verdict === 'supported', score };
+}
 
 function report(name: string, judged: readonly Judged[]): void {
   const kept = judged.filter((one) => one.kept);

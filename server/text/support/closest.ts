@@ -22,7 +22,7 @@ export function closestOf(statement: Content, evidence: Evidence, asked: Content
     .filter(({ shared }) => shared >= most - margin)
     .flatMap((choice) => {
       const [sentence] = choice.chosen;
-      return sentence ? [{ signals: signalsOf(choice, asked), sentence }] : [];
+      return sentence ? [{ signals: signalsOf(choice, asked, evidence), sentence }] : [];
     });
 }
 

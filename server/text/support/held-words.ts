@@ -10,6 +10,8 @@ export type Held = 'sentence' | 'near' | 'context' | 'no';
 
 export interface View {
   find(token: Token): Held;
+  /** True where the sentences have a synonym of the word. */
+  isSynonym(token: Token): boolean;
   hasName(name: string): boolean;
   /** Title and headings of the chosen sentences, in lower case. */
   readonly contextText: string;
@@ -39,6 +41,11 @@ export function createView(
   const others = (token: Token) =>
     synonymsOf(token.word, language).map((word) => (token.isDense ? word : stem(word, language)));
 
+  const isSynonym = (token: Token): boolean =>
+    others(token).some(
+      (term) => byTerm.has(term) || (token.isDense && folded.some((text) => text.includes(term))),
+    );
+
   const inText = (token: Token): Held | undefined => {
     if (byTerm.has(token.term)) return 'sentence';
     if (token.isDense && token.word.length > 1 && folded.some((text) => text.includes(token.word)))
@@ -49,12 +56,7 @@ export function createView(
       [...byTerm.keys()].some((term) => sharesStem(term, token.term))
     )
       return 'sentence';
-    if (
-      others(token).some(
-        (term) => byTerm.has(term) || (token.isDense && folded.some((text) => text.includes(term))),
-      )
-    )
-      return 'near';
+    if (isSynonym(token)) return 'near';
     if (
       token.isDense &&
       token.word.length > 1 &&
@@ -64,6 +66,7 @@ export function createView(
     return undefined;
   };
   return {
+    isSynonym,
     find(token) {
       const own = inText(token);
       if (own === 'sentence') return own;

@@ -1,4 +1,5 @@
 import { stemLanguage } from '../morphology/stem.ts';
+import { alignmentSignals } from './alignment.ts';
 import type { Content } from './content.ts';
 import {
   hedgeLost,
@@ -10,6 +11,7 @@ import {
 } from './contradictions.ts';
 import type { Evidence, EvidenceSentence } from './evidence.ts';
 import { createView, weighted, type Held, type View } from './held-words.ts';
+import { substitutionSignals } from './substitutions.ts';
 import { adjacentShare, charactersHeld, isExact, reordered, unbound } from './overlap.ts';
 import type { Sign } from './tokens.ts';
 
@@ -37,7 +39,61 @@ export const signalNames = [
   'joined',
   'apart',
   'few',
+  'softHeld',
+  'leastClause',
+  'addedMost',
+  'addedFirm',
+  'addedSum',
+  'addedShare',
+  'turned',
+  'turnedTwice',
+  'inOrder',
+  'replaced',
+  'covered',
+  'scattered',
+  'words',
+  'clauses',
+  'common',
+  'exchanged',
+  'substituted',
+  'moved',
+  'added',
+  'negationsHere',
+  'negationsThere',
+  'strongAdded',
+  'strongHere',
+  'hedgeThere',
+  'hedgeHere',
 ] as const;
+
+/** Signals that mean more together: one added word weighs more where all the others are as in the sentence. */
+export const interactions: readonly (readonly [keyof Signals, keyof Signals])[] = [
+  ['softHeld', 'addedMost'],
+  ['softHeld', 'negations'],
+  ['softHeld', 'strongAdded'],
+  ['softHeld', 'words'],
+  ['softHeld', 'covered'],
+  ['common', 'exchanged'],
+  ['common', 'addedMost'],
+  ['common', 'substituted'],
+  ['common', 'added'],
+  ['common', 'turned'],
+  ['common', 'words'],
+  ['hedgeThere', 'strongHere'],
+  ['clauses', 'unbound'],
+];
+
+/** What the weights of `weights.json` belong to, in order. */
+export const inputNames: readonly string[] = [
+  ...signalNames,
+  ...interactions.map(([one, other]) => `${one}*${other}`),
+];
+
+/** The signals with their products, in the order of `inputNames`. */
+export const inputsOf = (signals: Signals): number[] => [
+  ...signalNames.map((name) => signals[name]),
+  ...interactions.map(([one, other]) => signals[one] * signals[other]),
+];
 
 export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
 
@@ -71,7 +127,11 @@ export function compare(
 }
 
 /** The signals of a comparison; what speaks against a statement counts as far as the sentences are about the same thing. */
-export function signalsOf(comparison: Comparison, question: Content | undefined): Signals {
+export function signalsOf(
+  comparison: Comparison,
+  question: Content | undefined,
+  evidence: Evidence,
+): Signals {
   const { statement, chosen, contents, view, held, near } = comparison;
   const mostlyHeld = Math.min(1, Math.max(0, (held + near / 2 - leastHeld) / (1 - 2 * leastHeld)));
   const against = againstSignals(statement, contents, view, question);
@@ -86,9 +146,27 @@ export function signalsOf(comparison: Comparison, question: Content | undefined)
     namesMissing: Math.min(2, missing) / 2,
     ...against,
     exact: isExact(statement, contents) ? 1 : 0,
+    ...signCounts(statement, contents),
+    ...substitutionSignals(statement, contents),
+    ...alignmentSignals(statement, contents, view, evidence),
     joined: contents.length > 1 ? 1 : 0,
     apart: isFarApart(chosen) ? 1 : 0,
     few: 1 / Math.max(1, statement.words.length + statement.quantities.length),
+  };
+}
+
+/** Words of meaning on either side, as such. */
+function signCounts(statement: Content, contents: readonly Content[]) {
+  const found = contents.flatMap(({ signs }) => signs);
+  const count = (signs: readonly Sign[], kind: 'not' | 'strong' | 'hedge') =>
+    signs.filter(({ meanings }) => meanings[kind]).length;
+  return {
+    negationsHere: Math.min(2, count(statement.signs, 'not')) / 2,
+    negationsThere: Math.min(3, count(found, 'not')) / 3,
+    strongAdded: Math.min(2, strengthened(statement.signs, found)) / 2,
+    strongHere: Math.min(2, count(statement.signs, 'strong')) / 2,
+    hedgeHere: Math.min(1, count(statement.signs, 'hedge')),
+    hedgeThere: Math.min(1, count(found, 'hedge')),
   };
 }
 

@@ -2,7 +2,7 @@ import { guessLanguage, type Language } from '../language.ts';
 import { closestOf } from './closest.ts';
 import { contentOf, longestStatement, type Content } from './content.ts';
 import { evidenceOf, type Evidence, type EvidenceSentence, type SupportPassage } from './evidence.ts';
-import { signalNames, type Signals } from './signals.ts';
+import { inputNames, inputsOf, type Signals } from './signals.ts';
 import { isDenseLanguage } from './tokens.ts';
 import learned from './weights.json' with { type: 'json' };
 
@@ -152,13 +152,12 @@ function foreignVerdict(content: Content, { sentences, folded }: Evidence): Judg
   return isTrue ? { verdict: 'foreign', score: 0 } : unsupported;
 }
 
-/** Logistic regression over the signals. */
-export function probability(
-  signals: Signals,
-  weights: Readonly<Record<string, number>> = learned.weights,
-  bias = learned.bias,
-): number {
-  let sum = bias;
-  for (const name of signalNames) sum += (weights[name] ?? 0) * signals[name];
+/** Logistic regression over the signals and their products. */
+function probability(signals: Signals): number {
+  let sum = learned.bias;
+  inputsOf(signals).forEach((input, index) => (sum += (weights[index] ?? 0) * input));
   return 1 / (1 + Math.exp(-sum));
 }
+
+const learnedWeights: Readonly<Record<string, number>> = learned.weights;
+const weights = inputNames.map((name) => learnedWeights[name] ?? 0);
