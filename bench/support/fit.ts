@@ -204,6 +204,16 @@ const crossScored = (sites: readonly Site[]): Scored[] =>
 /** Least precision, on sites not learned from, for a mark that stands and for one that is added without the model's word. */
 const wantedPrecision = { threshold: 0.81, sure: 0.95 };
 
+/** Share of supported statements that a text is not left out for. */
+const possibleShare = 0.85;
+
+/** The score that this share of the supported statements reaches. */
+function scoreReachedBy(some: readonly Scored[], share: number): number {
+  const reached = some.filter(({ supported }) => supported).map(({ score }) => score);
+  const ranked = reached.toSorted((one, other) => other - one);
+  return Math.floor((ranked[Math.ceil(share * ranked.length) - 1] ?? 0) * 1000) / 1000;
+}
+
 /** The lowest score from which on the wanted share of statements is supported. */
 function thresholdFor(some: readonly Scored[], wanted: number): number {
   const ranked = some.toSorted((one, other) => other.score - one.score);
@@ -256,6 +266,7 @@ if (import.meta.main) {
   const unseen = crossScored(fitted);
   const threshold = thresholdFor(unseen, wantedPrecision.threshold);
   const sure = thresholdFor(unseen, wantedPrecision.sure);
+  const possible = scoreReachedBy(unseen, possibleShare);
   const learned = {
     fittedOn: [...fittedSites].join(', '),
     fitted: precisionAndRecall(
@@ -269,6 +280,7 @@ if (import.meta.main) {
     eachSiteByTheOthers: precisionAndRecall(crossScored(sites), threshold),
     threshold,
     sure,
+    possible,
     bias: model.bias,
     weights: Object.fromEntries(inputNames.map((name, index) => [name, model.weights[index]])),
   };

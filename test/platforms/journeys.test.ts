@@ -70,7 +70,7 @@ describe('real sites', () => {
   // Most of the time they wait for their platforms.
   test.concurrent.for(sites)(
     'HOST1 HOST9 HOST11: $name answers, and is followed through a change, an unpublished and a deleted article',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async ({ name, missing, start }, { skip }) => {
       skip(left.has(name), missing);
       const port = await freePort();
@@ -137,7 +137,7 @@ const answerThat = async (app: TestApp, message: string, pattern: RegExp): Promi
     last = reply.json<Answer>();
     return pattern.test(last.reply) && (pattern.source.startsWith('^') || last.citations.length > 0);
   };
-  await vi.waitUntil(asked, { timeout: 40_000, interval: 250 }).catch(() => {
+  await vi.waitUntil(asked, { timeout: 90_000, interval: 250 }).catch(() => {
     throw new Error(`"${message}" is not answered with ${String(pattern)}: ${JSON.stringify(last)}`);
   });
   return last;

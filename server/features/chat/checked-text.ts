@@ -41,11 +41,11 @@ export function createCheckedText({
   return {
     attribution,
     filter,
-    /** True once a passage supports a statement of the text; in another language than the passages only a mark tells. */
+    /** True once a passage may say a statement of the text; in another language than the passages only a mark tells. */
     isSupported(text: string): boolean {
       const { prose } = withoutCode(text);
       if (filter.quotes.length > 0 && MARK.test(prose)) return true;
-      return sentences(prose).some((sentence) => attribution.bestFor(sentence.text) !== undefined);
+      return sentences(prose).some((sentence) => attribution.mayBe(sentence.text));
     },
     /** Takes text; returns the part that can be sent now. */
     push: (text: string): string => whole.push(opening.push(marks.push(filter.push(sources.push(text))))),

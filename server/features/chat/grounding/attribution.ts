@@ -20,6 +20,8 @@ export interface Attribution extends Holds {
   bestFor(statement: string): number | undefined;
   /** The article that says the statement nearly word by word, so that a marker may be added to it. */
   surestFor(statement: string): number | undefined;
+  /** True unless it is plain that no article says it; a command that stands on no page is not said. */
+  mayBe(statement: string): boolean;
   /** True for a statement in another language than the passages, of which only numbers and names can be compared. */
   isForeign(statement: string): boolean;
   /** The sentence of an article that supports a statement, and its place; `undefined` when none shares its words. */
@@ -47,6 +49,7 @@ export function createAttribution(passages: readonly TaskPassage[], question?: s
     },
     bestFor: unlessCommand(support.best),
     surestFor: unlessCommand(support.surest),
+    mayBe: (statement) => !isForeignCommand(statement, { holdsCode }) && support.mayBe(statement),
     isForeign: (statement) =>
       passages.some(({ article }) => support.judge(statement, article).verdict === 'foreign'),
     holdsCode,
