@@ -89,9 +89,9 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['chromium'],
     services: [],
     engines: 'sqlite',
-    suites: [{ script: 'e2e', without: inWordpress, workers: 4 }],
+    suites: [{ script: 'e2e', without: inWordpress, workers: 3 }],
     minutes: 60,
-    cores: 1,
+    cores: 1.5,
   },
   {
     name: 'postgres',
@@ -122,7 +122,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
       { script: 'e2e', files: inWordpress, workers: 1 },
     ],
     minutes: 45,
-    cores: 0.5,
+    cores: 1,
   },
   {
     name: 'resilience',
@@ -133,6 +133,6 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     engines: 'postgres',
     suites: [{ script: 'test', files: ofResilience, workers: 2 }],
     minutes: 40,
-    cores: 1,
+    cores: 2,
   },
 ];
