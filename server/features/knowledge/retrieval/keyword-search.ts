@@ -22,6 +22,9 @@ export type KeywordSearch = (
   signal?: AbortSignal,
 ) => Promise<readonly KeywordHit[]>;
 
+/** Passages of an article that are read for a better place: a longer article would hold up other requests. */
+const mostRead = 100;
+
 /** The search box: the best passage of each article, title hits first. */
 export function createKeywordSearch({
   live,
@@ -42,8 +45,13 @@ export function createKeywordSearch({
     // An article found by its title, or by code, may say the word in prose elsewhere than in its best passage.
     const silent = hits.map(({ articleId }) => articleId).filter((id) => !tells(places.get(id)));
     for (const [articleId, chunks] of await store.chunksOf(generation.generation, silent)) {
-      const all = chunks.map((chunk) => placeOf(chunk, keyword, words));
       const best = places.get(articleId);
+      const all: Place[] = [];
+      for (const chunk of chunks.slice(0, mostRead)) {
+        const place = placeOf(chunk, keyword, words);
+        all.push(place);
+        if (tells(place)) break;
+      }
       const place = all.find(tells) ?? (best && !best.isProse ? introduced(best, all) : undefined);
       if (place !== undefined) places.set(articleId, place);
     }
