@@ -16,7 +16,7 @@ import { adjacentShare, charactersHeld, isExact, reordered, unbound } from './ov
 import type { Sign } from './tokens.ts';
 
 /** What a statement is judged by; names of the weights. */
-export const signalNames = [
+const signalNames = [
   'mostlyHeld',
   'near',
   'characters',
@@ -67,7 +67,7 @@ export const signalNames = [
 ] as const;
 
 /** Signals that mean more together: one added word weighs more where all the others are as in the sentence. */
-export const interactions: readonly (readonly [keyof Signals, keyof Signals])[] = [
+const interactions: readonly (readonly [keyof Signals, keyof Signals])[] = [
   ['softHeld', 'addedMost'],
   ['softHeld', 'negations'],
   ['softHeld', 'strongAdded'],
