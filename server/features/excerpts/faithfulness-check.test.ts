@@ -35,7 +35,7 @@ describe('the review of a text', () => {
   test.each([
     [
       'what the article says',
-      'Boiling water burns the grounds. Take 60 grams of coffee per litre.',
+      'Boiling water burns the grounds. Take 60 grams of coffee for each litre.',
       undefined,
     ],
     ['another number', 'Use water of 93 degrees. Take 80 grams of coffee.', 'Use water of 93 degrees.'],
