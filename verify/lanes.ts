@@ -89,7 +89,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['chromium'],
     services: [],
     engines: 'sqlite',
-    suites: [{ script: 'e2e', without: inWordpress, workers: 3 }],
+    suites: [{ script: 'e2e', without: inWordpress, workers: 2 }],
     minutes: 60,
     cores: 1.5,
   },
