@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import process from 'node:process';
 import type { ChatReply } from '../contract/chat/chat.ts';
 import { openFolder, type Site } from '../test/api/sites/open-site.ts';
 import { createFigures } from './fixtures/figures.ts';
-import { folder, type Query } from './retrieval/sets.ts';
+import { folder, readLines, type Query } from './retrieval/sets.ts';
 
 /**
  * Answers and search results without a language model on real sites that are read from a folder outside the project (see
@@ -230,14 +230,6 @@ function printRow(name: string, outcomes: readonly Outcome[]): void {
   const { n, ...rates } = ratesOf(outcomes);
   const cells = Object.values(rates).map((value, at) => value.toFixed(3).padStart(columns[at]?.length ?? 0));
   console.log(`${name.padEnd(20)} ${String(n).padEnd(4)} ${cells.join('  ')}`);
-}
-
-function readLines<T>(file: string): T[] {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): T => JSON.parse(line));
 }
 
 if (import.meta.main) await run();

@@ -76,7 +76,8 @@ export function chunksOf({ id, title, text }: Article): IndexChunk[] {
 export const folder =
   process.env['DOCENT_BENCH_QUESTIONS'] ?? join(import.meta.dirname, '../../../shared/eval');
 
-function readLines<T>(file: string): T[] {
+/** The lines of a file of JSON lines; none where there is no file. */
+export function readLines<T>(file: string): T[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .trim()

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { SupportPassage } from '../../server/text/support/evidence.ts';
-import { chunksOf, folder } from '../retrieval/sets.ts';
+import { chunksOf, folder, readLines } from '../retrieval/sets.ts';
 
 /** A labelled statement about an article of a question set. */
 export interface Labelled {
@@ -39,7 +39,7 @@ export function readCases(): Case[] {
   const files = readdirSync(statementsFolder)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted();
-  const labelled = files.flatMap((name) => linesOf<Labelled>(join(statementsFolder, name)));
+  const labelled = files.flatMap((name) => readLines<Labelled>(join(statementsFolder, name)));
   const sites = new Map(
     [...new Set(labelled.map(({ site }) => site))].map((site) => [site, articlesOf(site)]),
   );
@@ -53,7 +53,7 @@ export function readCases(): Case[] {
 function articlesOf(site: string): ReadonlyMap<string, () => readonly SupportPassage[]> {
   const file = join(folder, site, 'corpus.jsonl');
   if (!existsSync(file)) return new Map();
-  const articles = linesOf<{ readonly id: string; readonly title: string; readonly text: string }>(file);
+  const articles = readLines<{ readonly id: string; readonly title: string; readonly text: string }>(file);
   return new Map(
     articles.map((article) => {
       let passages: readonly SupportPassage[] | undefined;
@@ -68,9 +68,3 @@ function articlesOf(site: string): ReadonlyMap<string, () => readonly SupportPas
     }),
   );
 }
-
-const linesOf = <T>(file: string): T[] =>
-  readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): T => JSON.parse(line));

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { explained } from '../../kit/explained.ts';
 import type { DatabaseHealth } from '../../kit/database.ts';
+import { pragma } from './pragma.ts';
 
 /** Size of the reserve file in bytes: room for the administrator to log in and delete when the disk is full. */
 const reserveBytes = 2 * 1024 ** 2;
@@ -85,9 +86,6 @@ function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path));
   return bavail * bsize;
 }
-
-const pragma = (connection: DatabaseSync, name: string): number =>
-  Number(connection.prepare(`PRAGMA ${name}`).get()?.[name]);
 
 /** Errors here must not fail the query that caused the check. */
 function tryTo(work: () => void): void {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
+import { pragma } from './pragma.ts';
 
 /** Settings under which deleted records are overwritten, and empty pages can be given back. Before the first table. */
 export const forgettingPragmas = 'PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON;';
@@ -41,9 +42,6 @@ export function rewriteOnce(connection: DatabaseSync): void {
   if (pragma(connection, 'page_count') * pragma(connection, 'page_size') > mostBytes) return;
   tryTo(() => connection.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
 }
-
-const pragma = (connection: DatabaseSync, name: string): number =>
-  Number(connection.prepare(`PRAGMA ${name}`).get()?.[name]);
 
 /** Another process may be reading or writing, or the disk may be too full. */
 function tryTo(work: () => void): void {
