@@ -31,6 +31,9 @@ const sharedChunks = [
 /** Lightning CSS's number of `:dir()` among the features that it can write in another way. */
 const dirSelector = 4;
 
+/** What is not minified would name the file of each module, with the folders of the machine where `node_modules` is a link. */
+const withoutPaths = { experimental: { attachDebugInfo: 'none' as const } };
+
 /** Modules of worker threads: each is loaded by its name, from the folder of the module that starts it. */
 const workers = Object.fromEntries(
   globSync('server/**/*-worker.ts').map((file) => [basename(file, '.ts'), file]),
@@ -91,6 +94,7 @@ export default defineConfig({
         reportCompressedSize: false,
         minify: false,
         rolldownOptions: {
+          ...withoutPaths,
           input: 'editor/tiptap.ts',
           // The editor brings them along, in the version it has.
           external: [/^@tiptap\//],
@@ -135,6 +139,7 @@ export default defineConfig({
         copyPublicDir: false,
         license: { fileName: 'licenses.md' },
         rolldownOptions: {
+          ...withoutPaths,
           input: { cli: 'server/cli.ts', ...workers },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

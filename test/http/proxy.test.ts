@@ -91,7 +91,7 @@ for (const name of Object.keys(proxies))
         models: createFakeModels({
           chat: () =>
             (async function* () {
-              yield { type: 'text', text: 'First words. ' } as const;
+              yield { type: 'text', text: 'Tea is brewed with hot water for three minutes. ' } as const;
               await words.promise;
               yield { type: 'text', text: 'Last words.' } as const;
               yield { type: 'finish', reason: 'stop', usage: {} } as const;
@@ -139,7 +139,7 @@ for (const name of Object.keys(proxies))
         call.end(JSON.stringify({ message: 'How is tea brewed?' }));
       });
       // The model has not finished: what has been said so far is here all the same.
-      await expect.poll(() => pieces.join('')).toContain('First words');
+      await expect.poll(() => pieces.join('')).toContain('hot water for three minutes');
       expect(pieces.join('')).not.toContain('Last words');
       words.resolve();
       await ended;

@@ -8,7 +8,7 @@ import { openLive } from '../live-service.ts';
 const { browser, live } = await openLive();
 
 /** Timeout of expectations that wait for the service. */
-const longWait = { timeout: 10_000 };
+const longWait = { timeout: 30_000 };
 
 const ask = async (message: string) => {
   const reply = await fetch(`${live.service}${publicPrefix}/chat/stream`, {

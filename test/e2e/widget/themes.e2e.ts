@@ -253,7 +253,7 @@ test('WG23: a page that the browser brings back shows what was said meanwhile', 
     const before = fixture.asked.length;
     await visitor.ask(question);
     await expect.poll(() => fixture.asked.length).toBe(before + 1);
-    await thread.getByText('The first words').last().waitFor();
+    await thread.getByText('The first words').nth(before).waitFor();
     fixture.release();
     await visitor.panel.locator('.send[type=submit]').waitFor();
   };

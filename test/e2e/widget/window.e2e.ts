@@ -235,9 +235,9 @@ test.each([narrowPhone, phone, tallPhone])(
     await using visitor = await visit(browser, fixture, '/en', screen);
     const { page, panel, thread } = visitor;
     await visitor.open();
-    for (const question of ['How do I back up?', 'And restore?']) {
+    for (const [index, question] of ['How do I back up?', 'And restore?'].entries()) {
       await visitor.ask(question);
-      await thread.getByText('A sentence that is being read').last().waitFor();
+      await thread.getByText('A sentence that is being read').nth(index).waitFor();
       fixture.release();
       await panel.locator('.send[type=submit]').waitFor();
     }
