@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
 import type { ChatReply } from '../contract/chat/chat.ts';
 import { openFolder } from '../test/api/sites/open-site.ts';
@@ -6,36 +7,63 @@ import { createFigures } from './fixtures/figures.ts';
 import { readSmallSites, writeSmallSite, type SiteQuestion, type SmallSite } from './fixtures/small-sites.ts';
 
 /**
- * Answers without a language model on small sites, asked as a visitor asks. Half of the sites are for tuning; of the others only the
- * figures may be looked at. DOCENT_BENCH_SHOW=1 lists the questions about sites for tuning that went wrong.
+ * Answers without a language model on small sites, asked as a visitor asks: the sites of `bench/fixtures/sites`, half of which are for
+ * tuning (of the others only the figures may be looked at), and those of `eval/small-sites`, or of the folders that are named as
+ * arguments of this file. DOCENT_BENCH_SHOW=1 lists the questions about sites for tuning that went wrong.
  */
-export async function run(): Promise<void> {
-  const figures = createFigures('answer-sites');
+export async function run(
+  folders: readonly string[] = ['bench/fixtures/sites', 'eval/small-sites'],
+): Promise<void> {
+  for (const folder of folders) await runFolder(folder);
+}
+
+async function runFolder(folder: string): Promise<void> {
+  const figures = createFigures(
+    folder === 'bench/fixtures/sites' ? 'answer-sites' : `answer-sites ${folder}`,
+  );
   const all: Outcome[] = [];
   console.log(
     `${'site'.padEnd(20)}${'use'.padEnd(10)}${'kind'.padEnd(12)}n    right   wrong place  close   not covered`,
   );
-  for (const site of await readSmallSites()) {
+  for (const site of await readSmallSites(join(import.meta.dirname, '..', folder))) {
     const outcomes = await askAll(site);
     all.push(...outcomes);
-    for (const kind of kinds) printRow(site, kind, outcomes);
+    for (const kind of kinds)
+      printRow(
+        site.name,
+        site.isForTuning,
+        kind,
+        outcomes.filter(({ question }) => question.kind === kind),
+      );
     if (process.env['DOCENT_BENCH_SHOW'] && site.isForTuning) printWrong(outcomes);
   }
-  for (const [use, isForTuning] of [
-    ['tuning', true],
-    ['held out', false],
-  ] as const) {
-    const of = (kind: SiteQuestion['kind'], results: readonly Result[]) => {
-      const own = all.filter((one) => one.site.isForTuning === isForTuning && one.question.kind === kind);
-      return own.filter(({ result }) => results.includes(result)).length / own.length;
-    };
-    figures.note(`${use}: answerable, right place quoted`, of('answerable', ['right']), 'share');
-    figures.note(`${use}: answerable, wrong place quoted`, of('answerable', ['wrong']), 'share');
-    figures.note(`${use}: near-topic, answered`, of('near', ['wrong']), 'share', { atMost: 0.1 });
-    figures.note(`${use}: off-topic, answered`, of('off', ['wrong']), 'share', { atMost: 0.03 });
+  for (const [topic, outcomes] of byTopic(all)) printRow('all', true, topic, outcomes);
+  for (const isForTuning of [true, false]) {
+    const asked = all.filter((one) => one.site.isForTuning === isForTuning);
+    if (asked.length > 0) noteRates(figures, isForTuning ? 'tuning' : 'held out', asked);
   }
   await figures.keep();
 }
+
+function noteRates(figures: Figures, use: string, asked: readonly Outcome[]): void {
+  const of = (kind: SiteQuestion['kind'], results: readonly Result[]) => {
+    const own = asked.filter(({ question }) => question.kind === kind);
+    return own.filter(({ result }) => results.includes(result)).length / own.length;
+  };
+  figures.note(`${use}: answerable, right place quoted`, of('answerable', ['right']), 'share');
+  figures.note(`${use}: answerable, wrong place quoted`, of('answerable', ['wrong']), 'share');
+  figures.note(`${use}: near-topic, answered`, of('near', ['wrong']), 'share', { atMost: 0.1 });
+  figures.note(`${use}: off-topic, answered`, of('off', ['wrong']), 'share', { atMost: 0.03 });
+}
+
+/** Outcomes of answerable questions by their topics, where the set names topics. */
+const byTopic = (all: readonly Outcome[]) =>
+  Map.groupBy(
+    all.filter(({ question }) => question.kind === 'answerable' && question.topic !== undefined),
+    ({ question }) => question.topic ?? '',
+  );
+
+type Figures = ReturnType<typeof createFigures>;
 
 type Result = 'right' | 'wrong' | 'close' | 'not covered';
 
@@ -55,7 +83,9 @@ async function askAll(site: SmallSite): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   try {
     for (const question of site.questions) {
-      const reply = await service.ask(question.text);
+      const reply = await (question.previous === undefined
+        ? service.ask(question.text)
+        : service.converse(question.previous, question.text));
       outcomes.push({ site, question, result: resultOf(question, reply), reply: reply.reply ?? '' });
     }
   } finally {
@@ -65,21 +95,25 @@ async function askAll(site: SmallSite): Promise<Outcome[]> {
   return outcomes;
 }
 
-function resultOf({ kind, expected }: SiteQuestion, { answerState, reply = '' }: ChatReply): Result {
+function resultOf({ kind, expected, article }: SiteQuestion, answer: ChatReply): Result {
+  const { answerState, reply = '', citations = [], quotes = [] } = answer;
   if (answerState === 'partial') return 'close';
   if (answerState !== 'answered') return 'not covered';
-  return kind === 'answerable' && plain(reply).includes(plain(expected)) ? 'right' : 'wrong';
+  if (kind !== 'answerable' || !plain(reply).includes(plain(expected))) return 'wrong';
+  const quoted = citations[(quotes[0]?.article ?? 1) - 1];
+  return article === undefined || quoted === undefined || quoted.title === article ? 'right' : 'wrong';
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[\s*_`|\\]+/g, ' ');
 
-function printRow(site: SmallSite, kind: SiteQuestion['kind'], outcomes: readonly Outcome[]): void {
-  const own = outcomes.filter(({ question }) => question.kind === kind);
-  const shares = results.map((result) => own.filter((one) => one.result === result).length / own.length);
-  const use = site.isForTuning ? 'tuning' : 'held out';
+function printRow(name: string, isForTuning: boolean, kind: string, outcomes: readonly Outcome[]): void {
+  const shares = results.map(
+    (result) => outcomes.filter((one) => one.result === result).length / outcomes.length,
+  );
+  const use = isForTuning ? 'tuning' : 'held out';
   const [right = 0, wrong = 0, close = 0, none = 0] = shares;
   console.log(
-    `${site.name.padEnd(20)}${use.padEnd(10)}${kind.padEnd(12)}${String(own.length).padEnd(5)}${right.toFixed(2).padEnd(8)}${wrong.toFixed(2).padEnd(13)}${close.toFixed(2).padEnd(8)}${none.toFixed(2)}`,
+    `${name.padEnd(20)}${use.padEnd(10)}${kind.padEnd(12)}${String(outcomes.length).padEnd(5)}${right.toFixed(2).padEnd(8)}${wrong.toFixed(2).padEnd(13)}${close.toFixed(2).padEnd(8)}${none.toFixed(2)}`,
   );
 }
 
@@ -93,4 +127,4 @@ function printWrong(outcomes: readonly Outcome[]): void {
   }
 }
 
-if (import.meta.main) await run();
+if (import.meta.main) await run(process.argv.length > 2 ? process.argv.slice(2) : undefined);
