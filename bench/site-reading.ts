@@ -7,7 +7,7 @@ import type { Host } from '../server/ports/host.ts';
 import { consolePrefix } from '../contract/api.ts';
 import { asAdmin, createTestApp } from '../test/app.ts';
 import { createTestLog } from '../test/fakes/log.ts';
-import { startHalo } from '../test/platforms/fake-halo.ts';
+import { startHalo } from '../test/platforms/halo/fake-halo.ts';
 import { push } from '../test/platforms/live-platform.ts';
 import { siteSettings } from '../test/platforms/open-site.ts';
 import { startWordpress, wordpressMissing } from '../test/platforms/wordpress.ts';

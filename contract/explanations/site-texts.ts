@@ -47,6 +47,10 @@ export const siteTexts = {
     'Not read, since they are post types of their own: {types}. With DOCENT_HOST=web the whole site is read by its pages, theirs included',
   wordpress_credentials:
     'WordPress does not accept DOCENT_WORDPRESS_USER and DOCENT_WORDPRESS_PASSWORD ({status}). Published articles are read without them; excerpts that authors wrote are not told from automatic ones, and no excerpt or picture is stored in WordPress. Make an application password of a user who may edit posts',
+  halo_token_refused:
+    'Halo does not accept DOCENT_HALO_TOKEN: it is wrong, revoked or expired. Published articles are read without it; no excerpt or picture is stored in Halo. Make a personal access token in the user centre of Halo',
+  halo_token_lacks:
+    'DOCENT_HALO_TOKEN lacks {roles}. Published articles are read without it. Make a personal access token with the roles that manage posts (role-template-manage-posts, for excerpts) and attachments (role-template-manage-attachments, for pictures)',
   wordpress_status: 'WordPress answers {status}',
   page_redirected: 'The page is redirected to another site ({host})',
   page_redirected_away: 'The page is redirected to another site',

@@ -17,6 +17,8 @@ export interface PlatformReply {
   readonly json?: unknown;
   readonly type?: string;
   readonly body?: string | Uint8Array;
+  /** Address that a redirect leads to. */
+  readonly location?: string;
 }
 
 /** The server of a fake platform. */
@@ -47,10 +49,11 @@ export const startPlatform = async (
       json,
       type,
       body: sent,
+      location,
     } = state.away
-      ? { status: 502, type: 'text/html', body: 'Bad gateway', json: undefined }
+      ? { status: 502, type: 'text/html', body: 'Bad gateway', json: undefined, location: undefined }
       : answer({ method, path: url.pathname, query: url.searchParams, headers: request.headers, body });
-    response.writeHead(status, { 'content-type': type ?? 'application/json' });
+    response.writeHead(status, { 'content-type': type ?? 'application/json', ...(location && { location }) });
     response.end(json === undefined ? (sent ?? '') : JSON.stringify(json));
   };
   const server = createServer((request, response) => void reply(request, response));

@@ -45,6 +45,10 @@ export const siteTexts = {
     '以下自定义文章类型没有读取：{types}。设置 DOCENT_HOST=web 后按页面读取整个站点，也包括它们',
   wordpress_credentials:
     'WordPress 不接受 DOCENT_WORDPRESS_USER 和 DOCENT_WORDPRESS_PASSWORD（{status}）。已发布的文章仍会读取；但无法区分作者撰写的摘要与自动摘要，也不会把摘要或图片存入 WordPress。请为可以编辑文章的用户新建应用程序密码',
+  halo_token_refused:
+    'Halo 不接受 DOCENT_HALO_TOKEN：令牌有误、已撤销或已过期。已发布的文章不用令牌也会读取；但不会把摘要或图片存入 Halo。请在 Halo 的个人中心新建个人令牌',
+  halo_token_lacks:
+    'DOCENT_HALO_TOKEN 缺少权限 {roles}。已发布的文章不用令牌也会读取。请新建个人令牌，勾选文章管理（role-template-manage-posts，用于摘要）和附件管理（role-template-manage-attachments，用于图片）',
   wordpress_status: 'WordPress 返回 {status}',
   page_redirected: '页面被重定向到另一个站点（{host}）',
   page_redirected_away: '页面被重定向到另一个站点',

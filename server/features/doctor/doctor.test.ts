@@ -89,6 +89,20 @@ describe('DOC1: every finding that is not fine names a remedy', () => {
       'site_list_broken',
     ],
     [
+      'credentials that the platform does not accept',
+      {
+        host: {
+          ...createFakeHost([]),
+          health: async () => ({
+            ok: true,
+            reason: explained('halo_token_lacks', { roles: 'role-template-manage-posts' }),
+          }),
+        },
+      },
+      'site',
+      'site_credentials',
+    ],
+    [
       'a folder without rights',
       { folder: async () => ({ ...folder, isWritable: false }) },
       'folder',

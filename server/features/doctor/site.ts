@@ -20,18 +20,8 @@ export async function checkSite(
         remedy: 'See that the site answers and that its address and credentials are right',
       },
     ];
-  const broken = brokenListIn(reason);
-  if (broken !== undefined)
-    return [
-      {
-        level: 'warning',
-        code: 'site_list_broken',
-        subject: broken,
-        ...inField('message', explained('site_list_broken', { path: broken })),
-        remedy:
-          'See that whatever makes the sitemap ends without an error, and that nothing on its way cuts it',
-      },
-    ];
+  const told = noticeIn(reason);
+  if (told) return [told];
   const problems = host.problems?.() ?? [];
   const [first] = problems;
   if (!first) return [fine(explained('doctor_site', { site: siteTitle }), siteTitle)];
@@ -53,14 +43,39 @@ export async function checkSite(
   ];
 }
 
-/** Path of a sitemap that broke off, when the state of a site that answers names one. */
-function brokenListIn(reason: Words): string | undefined {
+/** What the state of a site that answers tells an administrator to mend; `undefined` when it is nothing. */
+function noticeIn(reason: Words): Found | undefined {
   if (typeof reason === 'string') return undefined;
   const { causes = [], ...said } = reason.explanation;
-  return [said, ...causes].find(({ code }) => brokenLists.has(code))?.params['path'];
+  for (const { code, params } of [said, ...causes]) {
+    const path = params['path'] ?? '';
+    if (brokenLists.has(code))
+      return {
+        level: 'warning',
+        code: 'site_list_broken',
+        subject: path,
+        ...inField('message', explained('site_list_broken', { path })),
+        remedy:
+          'See that whatever makes the sitemap ends without an error, and that nothing on its way cuts it',
+      };
+    if (credentialFaults.has(code))
+      return {
+        level: 'warning',
+        code: 'site_credentials',
+        subject: '',
+        ...inField('message', reason),
+        remedy: 'Make new credentials on the platform, set them and restart; reading goes on meanwhile',
+      };
+  }
+  return undefined;
 }
 
 const brokenLists: ReadonlySet<string> = new Set(['site_list_broken', 'site_list_broken_and']);
+const credentialFaults: ReadonlySet<string> = new Set([
+  'wordpress_credentials',
+  'halo_token_refused',
+  'halo_token_lacks',
+]);
 
 export async function checkIndex({
   published,

@@ -1,6 +1,6 @@
 import type { Caller, Credentials } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
-import { cookieHeader, type Proof } from '../remote/sign-in/identity.ts';
+import { cookieHeader, provesNothing, type Proof } from '../remote/sign-in/identity.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 
 /** Credentials that Ghost can verify: a staff access token, or the session cookie. */
@@ -19,10 +19,11 @@ export const createAskGhost =
       signal,
       limitMs: 10_000,
       urgent: true,
+      keepsPath: true,
       headers: { 'accept-version': 'v5.0', ...proof.headers },
     });
     // 404: key of an integration, which is no user; 400: malformed token.
-    if ([400, 401, 403, 404].includes(response.status)) return { kind: 'anonymous' };
+    if (provesNothing(response.status) || [400, 404].includes(response.status)) return { kind: 'anonymous' };
     const user = record(list(record(jsonOf(response, 'The user'))['users'])[0]);
     if (text(user['id']) === '') return { kind: 'anonymous' };
     const id = `ghost:${text(user['id'])}`;

@@ -1,6 +1,6 @@
 import type { Caller, Credentials } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
-import { cookieHeader, type Proof } from '../remote/sign-in/identity.ts';
+import { cookieHeader, provesNothing, type Proof } from '../remote/sign-in/identity.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 
 /**
@@ -14,26 +14,28 @@ export const proofOf = ({ authorization, cookies }: Credentials): Proof | undefi
   return cookie === undefined ? undefined : { headers: { cookie }, via: 'cookie' };
 };
 
-const urgent = { urgent: true, limitMs: 10_000 } as const;
-
-/** Verifies credentials by the roles that Halo returns; it answers 200 to anonymous requests too. */
+/**
+ * Verifies credentials by the user and roles that Halo returns for them. It knows anonymous visitors, too, and counts
+ * an old session as one.
+ */
 export const createAskHalo =
   (client: SiteClient) =>
-  async (proof: Proof, signal: AbortSignal | undefined): Promise<Caller> => {
-    const headers = { accept: 'application/json', ...proof.headers };
-    const roles = await client.request('/apis/api.console.halo.run/v1alpha1/users/-/permissions', {
-      ...urgent,
+  async ({ headers, via }: Proof, signal: AbortSignal | undefined): Promise<Caller> => {
+    const response = await client.request('/apis/api.console.halo.run/v1alpha1/users/-', {
+      urgent: true,
+      limitMs: 10_000,
+      keepsPath: true,
       signal,
-      headers,
+      headers: { accept: 'application/json', ...headers },
     });
-    if (roles.status === 401 || roles.status === 403 || roles.status === 302) return { kind: 'anonymous' };
-    const names = list(record(jsonOf(roles, 'The roles'))['roles']).map((role) =>
-      text(record(record(role)['metadata'])['name']),
-    );
-    const me = await client.request('/apis/uc.api.halo.run/v1alpha1/users/-', { ...urgent, signal, headers });
-    const name = me.status === 200 ? text(record(jsonOf(me, 'The user'))['name']) : '';
-    if (name === 'anonymousUser') return { kind: 'anonymous' };
-    if (names.includes('super-role'))
-      return { kind: 'admin', id: `halo:${name || 'super-role'}`, via: proof.via };
-    return name === '' ? { kind: 'anonymous' } : { kind: 'user', id: `halo:${name}` };
+    if (provesNothing(response.status)) return { kind: 'anonymous' };
+    const { user, roles } = record(jsonOf(response, 'The user'));
+    const name = nameOf(user);
+    if (name === '' || name === 'anonymousUser') return { kind: 'anonymous' };
+    const id = `halo:${name}`;
+    return list(roles).some((role) => nameOf(role) === 'super-role')
+      ? { kind: 'admin', id, via }
+      : { kind: 'user', id };
   };
+
+const nameOf = (resource: unknown): string => text(record(record(resource)['metadata'])['name']);

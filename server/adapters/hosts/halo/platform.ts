@@ -14,6 +14,6 @@ export const haloPlatform: Platform<'halo', object> = {
     isAnswer: (json) => list(record(json)['items']).length > 0 || record(json)['totalPages'] !== undefined,
   },
   proofOf,
-  createHost: (_, { token }, { client, clock, accepts, site: { hintSecret } }) =>
-    createHaloHost({ client, clock, accepts, hintSecret, token }),
+  createHost: (_, { token }, { client, clock, log, accepts, site: { hintSecret } }) =>
+    createHaloHost({ client, clock, log, accepts, hintSecret, token }),
 };

@@ -22,6 +22,8 @@ export interface SiteRequest {
   readonly signal?: AbortSignal | undefined;
   /** Skips the queue of article requests; for requests on behalf of a person, such as a login. */
   readonly urgent?: boolean;
+  /** Returns a redirect to another path instead of following it: closed interfaces redirect to a sign-in page. */
+  readonly keepsPath?: boolean;
 }
 
 /** A whole answer. */
@@ -105,6 +107,8 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
         if (response.status === 429 || response.status === 503) await askedToWait(response);
         return await read(response, signal);
       }
+      if (request.keepsPath && URL.parse(location, url.href)?.pathname !== url.pathname)
+        return await read(response, signal);
       await response.body?.cancel();
       if (hops >= maxRedirects) throw invalid(explained('site_redirects'));
       const next = redirectTarget({ location, status: response.status, url, request, address });

@@ -5,7 +5,7 @@ import type { Availability } from './availability.ts';
 const freshMs = 15_000;
 const limitMs = 10_000;
 
-/** Checks a platform's availability, at most every 15 seconds. */
+/** Checks a platform's availability, at most every 15 seconds; callers wait for a check that is running. */
 export const createProbe = (deps: {
   readonly availability: Availability;
   readonly clock: Clock;
@@ -13,13 +13,17 @@ export const createProbe = (deps: {
 }) => {
   const { availability, clock, ask } = deps;
   let askedAt = -Infinity;
+  let running: Promise<unknown> | undefined;
   return async (signal?: AbortSignal): Promise<HostHealth> => {
     signal?.throwIfAborted();
     if (clock.now() - askedAt >= freshMs) {
       askedAt = clock.now();
       const limit = AbortSignal.timeout(limitMs);
-      await availability.watch(ask(signal ? AbortSignal.any([signal, limit]) : limit)).catch(() => undefined);
+      running = availability
+        .watch(ask(signal ? AbortSignal.any([signal, limit]) : limit))
+        .catch(() => undefined);
     }
+    await running;
     return availability.health;
   };
 };

@@ -2,7 +2,7 @@ import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Caller, Credentials } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
-import { cookieHeader, type Proof } from '../remote/sign-in/identity.ts';
+import { cookieHeader, provesNothing, type Proof } from '../remote/sign-in/identity.ts';
 import { jsonOf, record, text } from '../remote/json-answer.ts';
 import type { WordpressApi } from './api.ts';
 
@@ -23,7 +23,7 @@ const limitMs = 10_000;
 export const createAskWordpress =
   (client: SiteClient, api: WordpressApi) =>
   async (proof: Proof, signal: AbortSignal | undefined): Promise<Caller> => {
-    const request = { signal, limitMs, urgent: true };
+    const request = { signal, limitMs, urgent: true, keepsPath: true };
     const headers: Record<string, string> = { ...proof.headers };
     if (proof.via === 'cookie') {
       // The REST API accepts a cookie only with a nonce, which it returns for that cookie.
@@ -44,7 +44,7 @@ export const createAskWordpress =
       { context: 'edit', _fields: 'id,capabilities' },
       { ...request, headers },
     );
-    if (response.status === 401 || response.status === 403) return { kind: 'anonymous' };
+    if (provesNothing(response.status)) return { kind: 'anonymous' };
     const user = record(jsonOf(response, 'The user'));
     const id = `wordpress:${text(user['id'])}`;
     if (id === 'wordpress:') return { kind: 'anonymous' };

@@ -12,6 +12,10 @@ export interface Proof {
   readonly via: 'token' | 'cookie';
 }
 
+/** True for the status by which an interface says that credentials prove nothing; some redirect to a sign-in page. */
+export const provesNothing = (status: number): boolean =>
+  status === 401 || status === 403 || (status >= 300 && status < 400);
+
 /** Life of a result. Refusals are kept for a shorter time, since a person may be given rights meanwhile. */
 const believedMs = 15_000;
 const refusedMs = 5_000;

@@ -1,0 +1,76 @@
+import { explained } from '../../../kit/explained.ts';
+import { forbidden } from '../../../kit/fault.ts';
+import type { SiteClient, SiteRequest, SiteResponse } from '../remote/client.ts';
+import { jsonOf, record } from '../remote/json-answer.ts';
+
+/** The role that each kind of write needs, by the name that Halo gives it in every language. */
+export const roleOf = {
+  posts: 'role-template-manage-posts',
+  attachments: 'role-template-manage-attachments',
+} as const;
+
+/** Halo's API with a personal access token. */
+export interface HaloApi {
+  call(path: string, request?: SiteRequest): Promise<SiteResponse>;
+  /**
+   * A JSON answer. Throws `forbidden` when Halo does not accept the token or the token lacks the role, else the Fault of
+   * the status; `what` names the resource.
+   */
+  json(path: string, ask: HaloAsk): Promise<Readonly<Record<string, unknown>>>;
+  /** The same of a JSON Patch. */
+  patch(
+    path: string,
+    operations: readonly PatchOperation[],
+    ask: HaloAsk,
+  ): Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface HaloAsk {
+  readonly what: string;
+  readonly role: keyof typeof roleOf;
+  readonly request?: SiteRequest;
+}
+
+export interface PatchOperation {
+  readonly op: 'add' | 'remove';
+  readonly path: string;
+  readonly value?: unknown;
+}
+
+/** JSON Pointer to an annotation (RFC 6901). */
+export const annotationPath = (key: string): string =>
+  `/metadata/annotations/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+export const createHaloApi = (client: SiteClient, token: string): HaloApi => {
+  const call = (path: string, request: SiteRequest = {}) =>
+    client.request(path, {
+      ...request,
+      keepsPath: true,
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...request.headers },
+    });
+  const json = async (path: string, { what, role, request }: HaloAsk) => {
+    const response = await call(path, request);
+    refuse(response.status, role);
+    return record(jsonOf(response, what));
+  };
+  return {
+    call,
+    json,
+    patch: (path, operations, ask) =>
+      json(path, {
+        ...ask,
+        request: {
+          ...ask.request,
+          method: 'PATCH',
+          body: JSON.stringify(operations),
+          headers: { 'content-type': 'application/json-patch+json' },
+        },
+      }),
+  };
+};
+
+/** Throws when Halo refuses the token for lack of validity or of a role. */
+export const refuse = (status: number, role: keyof typeof roleOf): void => {
+  if (status === 401 || (status >= 300 && status < 400)) throw forbidden(explained('halo_token_refused'));
+  if (status === 403) throw forbidden(explained('halo_token_lacks', { roles: roleOf[role] }));
+};

@@ -1,0 +1,59 @@
+import { explained, type ExplainedText } from '../../../kit/explained.ts';
+import { isFault } from '../../../kit/fault.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { jsonOf, list, record, text } from '../remote/json-answer.ts';
+import { roleOf, type HaloApi } from './api.ts';
+
+/** What the operator's token may do. */
+export interface TokenCheck {
+  /** Asks Halo, at most every ten minutes; what Halo cannot tell now stays unknown. */
+  look(signal: AbortSignal): Promise<void>;
+  /** What is wrong with the token; `undefined` when nothing is, or before it was asked about. */
+  readonly words: ExplainedText | undefined;
+  /** True unless the token is known to lack what a write of this kind needs. */
+  may(kind: keyof typeof roleOf): boolean;
+}
+
+const againMs = 10 * 60_000;
+const superRole = 'super-role';
+
+export const createTokenCheck = (api: HaloApi, clock: Clock): TokenCheck => {
+  let lookedAt = -Infinity;
+  let words: ExplainedText | undefined;
+  let missing: readonly string[] = [];
+
+  const ask = async (signal: AbortSignal): Promise<void> => {
+    const response = await api.call('/apis/api.console.halo.run/v1alpha1/users/-/permissions', {
+      signal,
+      urgent: true,
+    });
+    const roles = Object.values(roleOf);
+    if ([301, 302, 303, 307, 308, 401, 403].includes(response.status)) {
+      missing = roles;
+      words = explained('halo_token_refused');
+      return;
+    }
+    const answer = record(jsonOf(response, 'The roles'));
+    const named = [...list(answer['roles']), ...list(answer['permissions'])];
+    const names = new Set(named.map((role) => text(record(record(role)['metadata'])['name'])));
+    missing = names.has(superRole) ? [] : roles.filter((role) => !names.has(role));
+    words = missing.length === 0 ? undefined : explained('halo_token_lacks', { roles: missing.join(', ') });
+  };
+
+  return {
+    async look(signal) {
+      if (clock.now() - lookedAt < againMs) return;
+      lookedAt = clock.now();
+      try {
+        await ask(signal);
+      } catch (error) {
+        lookedAt = -Infinity;
+        if (!isFault(error) && !signal.aborted) throw error;
+      }
+    },
+    get words() {
+      return words;
+    },
+    may: (kind) => !missing.includes(roleOf[kind]),
+  };
+};
