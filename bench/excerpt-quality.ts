@@ -23,31 +23,32 @@ interface Case {
  * opening sentences of the same length; and the time. The handbook's descriptions are not part of their texts. In the
  * question sets the first paragraph serves as abstract: once removed from the article, and once left in place.
  */
-export function run(): void {
-  for (const language of ['en', 'zh']) report(`handbook/${language}, descriptions`, handbook(language));
+export async function run(): Promise<void> {
+  for (const language of ['en', 'zh']) await report(`handbook/${language}, descriptions`, handbook(language));
   for (const set of ['en-squad', 'zh-cmrc', 'site-howtocook-zh', 'site-handbook-en']) {
     const file = join(folder, set, 'corpus.jsonl');
     if (!existsSync(file)) console.log(`${set}: skipped, no such set`);
     else {
-      report(`${set}, leads taken away`, leads(file, false));
-      report(`${set}, leads in place`, leads(file, true));
+      await report(`${set}, leads taken away`, leads(file, false));
+      await report(`${set}, leads in place`, leads(file, true));
     }
   }
   speed();
 }
 
-function report(name: string, cases: readonly Case[]): void {
-  const made = cases.map(({ title, text, reference }) => {
+async function report(name: string, cases: readonly Case[]): Promise<void> {
+  const review = async ({ title, text, reference }: Case) => {
     const blocks = extractBlocks({ format: 'markdown', text });
     const prose = proseOf(blocks).slice(0, excerptLimits.inputLength);
     const said = excerpt({ kind: 'excerpt', title, text: prose, maxLength: excerptLimits.length });
-    const kept = checkFaithfulness(said, {
+    const kept = await checkFaithfulness(said, {
       article: prose,
-      supports: supportOf({ title, text: allOf(blocks) }),
+      supports: async (said) => said.map(supportOf({ title, text: allOf(blocks) })),
       maxLength: excerptLimits.length,
     });
     return { said, kept, opening: opening(prose), reference };
-  });
+  };
+  const made = await Promise.all(cases.map(review));
   const mean = (value: (one: (typeof made)[number]) => number) =>
     (made.reduce((sum, one) => sum + value(one), 0) / made.length).toFixed(3);
   console.log(
@@ -163,4 +164,4 @@ function speed(): void {
   }
 }
 
-if (import.meta.main) run();
+if (import.meta.main) await run();

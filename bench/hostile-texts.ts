@@ -1,3 +1,4 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { consolePrefix, publicPrefix } from '../contract/api.ts';
@@ -8,7 +9,8 @@ import { isFault } from '../server/kit/fault.ts';
 import { splitFrontMatter } from '../server/markup/front-matter.ts';
 import { asAdmin, createTestApp, type TestApp } from '../test/app.ts';
 import { createFakeHost } from '../test/fakes/host.ts';
-import { createFakeModels } from '../test/fakes/models.ts';
+import { listen } from '../test/fakes/listen.ts';
+import { specFor } from '../test/fakes/model-spec.ts';
 import { createFigures, measured } from './fixtures/figures.ts';
 
 /**
@@ -156,7 +158,10 @@ async function ofArticle(run: string, take: Take): Promise<void> {
 async function ofModel(run: string, take: Take): Promise<void> {
   const text = '# Trace of kklog\n\nThe kklog trace of the tower is red.';
   const host = createFakeHost([{ id: 'trace', title: 'Trace of kklog', tags: [], text }]);
-  const models = createFakeModels({ kinds: ['chat'], chat: () => run });
+  await using server = await listen(createServer((request, response) => answerWith(run, request, response)));
+  const models = createModels({
+    file: { models: [specFor(`${server.origin}/v1`)], defaults: noDefaults },
+  });
   await using service = await createTestApp({ host, models, checkReplies: false });
   await take('reply of a model, chat', () => send(service, `${publicPrefix}/chat`, { message: question }));
   await take('reply of a model, excerpt', () =>
@@ -164,6 +169,20 @@ async function ofModel(run: string, take: Take): Promise<void> {
   );
   await take('reply of a model, mind map', () =>
     send(service, `${consolePrefix}/mindmap/generate`, { postName: 'trace' }),
+  );
+}
+
+const noDefaults = { chat: undefined, embedding: undefined, rerank: undefined, image: undefined };
+
+/** A server of models that answers with a text, in pieces as servers send them, whatever length was asked for. */
+function answerWith(text: string, request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const pieces = text.match(/[^]{1,2000}/g) ?? [];
+  for (const content of pieces)
+    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+  response.end(
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
   );
 }
 

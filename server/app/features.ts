@@ -1,7 +1,6 @@
 import { createAccount } from '../features/account/account.ts';
 import { createAgent } from '../features/agent/agent.ts';
 import { createChat, type Chat } from '../features/chat/chat.ts';
-import { supportOf } from '../text/support/support.ts';
 import { createSiteSources } from '../features/chat/grounding/site-sources.ts';
 import { createChatLogs } from '../features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';
@@ -12,7 +11,7 @@ import { createExcerpts } from '../features/excerpts/excerpts.ts';
 import { createHandbook } from '../features/handbook/handbook.ts';
 import { createIntegrations } from '../features/integrations/integrations.ts';
 import { createIntentRoutes } from '../features/intent-routes/intent-routes.ts';
-import { extractBlocks, sectionsOf } from '../features/knowledge/indexing/extract.ts';
+import { sectionsOf } from '../features/knowledge/indexing/extract.ts';
 import { createKnowledge } from '../features/knowledge/knowledge.ts';
 import { createMindMaps } from '../features/mindmap/mindmap.ts';
 import { createModelOptions } from '../features/model-options/model-options.ts';
@@ -28,6 +27,7 @@ import { nothingSpent } from '../features/usage/ledger/spending.ts';
 import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
 import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
+import type { Article } from '../ports/host.ts';
 import { serviceVersion } from '../http/openapi.ts';
 import { createOrigins } from '../http/origins.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
@@ -189,20 +189,21 @@ function agentOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {
 /** The features that write for authors: mind maps, excerpts and writing help. */
 function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) {
   const { db, host, models, config, catalogue, jobs, locks, clock, log } = base;
-  const extract = extractBlocks;
+  const { blocks: extract, supported } = knowledge.texts;
   const articles = () => knowledge.articles.values();
   return {
     mindMaps: keep(
       createMindMaps({ db, host, models, config, catalogue, jobs, clock, log, readBlocks: extract }),
     ),
     excerpts: keep(
-      createExcerpts({ db, host, models, config, catalogue, jobs, locks, clock, log, extract, supportOf }),
+      createExcerpts({ db, host, models, config, catalogue, jobs, locks, clock, log, extract, supported }),
     ),
     writing: keep(createWriting({ config, models, articles })),
   };
 }
 
 function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {
+  const sections = async ({ body }: Pick<Article, 'body'>) => sectionsOf(await knowledge.texts.blocks(body));
   const { db, host, models, config, catalogue, jobs, clock, log, priceOf, setup } = base;
   return createEvaluations({
     db,
@@ -214,7 +215,7 @@ function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Question
     answerWith: chat.answerWith,
     retrieveWith: knowledge.retrieveWith,
     chatLog: chatLogs.read,
-    ownSite: { catalogue, host, isSample: setup?.sampleSite ?? true, sections: sectionsOf },
+    ownSite: { catalogue, host, isSample: setup?.sampleSite ?? true, sections },
     costOf: (model, tokens) => priceOf?.(model) && costOf(priceOf(model), { ...nothingSpent, ...tokens }),
   });
 }
@@ -236,7 +237,7 @@ function installationFeatures(
       answer: chat.answer,
       remarkOn: chat.remarkOn,
       search: visitorSearch,
-      extract: extractBlocks,
+      extract: knowledge.texts.blocks,
       version: serviceVersion,
     }),
   );

@@ -18,7 +18,7 @@ test("EV25: the initial dataset of a site asks about its articles' headings", as
         return host.article(id);
       },
     },
-    sections: ({ id }) =>
+    sections: async ({ id }) =>
       id === 'bees'
         ? [
             { heading: 'Feeding in winter', text: 'Sugar and water, two to one.' },
@@ -44,7 +44,7 @@ test('EV25: the question that no site answers is in the language of most article
   const dataset = createSiteDataset({
     catalogue: { heads: () => collect(host.heads()) },
     host: { article: (id) => host.article(id) },
-    sections: () => [{ heading: '水温', text: '八十度。' }],
+    sections: async () => [{ heading: '水温', text: '八十度。' }],
   });
   const last = (await dataset())?.cases.at(-1);
   expect(last).toMatchObject({ expectedSources: [], referenceAnswer: '本站没有写到。' });
@@ -55,7 +55,7 @@ test('EV25: a site without articles has none', async () => {
   const dataset = createSiteDataset({
     catalogue: { heads: async () => [] },
     host: { article: async () => undefined },
-    sections: () => [],
+    sections: async () => [],
   });
   expect(await dataset()).toBeUndefined();
 });

@@ -15,7 +15,7 @@ export interface Section {
 export interface SiteDatasetDeps {
   readonly catalogue: { readonly heads: () => Promise<readonly ArticleHead[]> };
   readonly host: Pick<Host, 'article'>;
-  readonly sections: (article: Article) => readonly Section[];
+  readonly sections: (article: Article) => Promise<readonly Section[]>;
 }
 
 const mostArticles = 12;
@@ -39,7 +39,7 @@ export function createSiteDataset(deps: SiteDatasetDeps): () => Promise<Dataset 
     const cases: EvaluationCase[] = [];
     for (const head of chosen) {
       const article = await deps.host.article(head.id);
-      if (article) cases.push(...casesOf(article, deps.sections(article)));
+      if (article) cases.push(...casesOf(article, await deps.sections(article)));
     }
     const dataset = { ...builtinDataset, ...description, cases: [...cases, unanswered(cases)] };
     known = { mark, dataset };

@@ -9,7 +9,7 @@ interface Block {
 }
 
 /** Readable text of an article as blocks in reading order. */
-export type Extract = (body: Article['body']) => readonly Block[];
+export type Extract = (body: Article['body'], signal: AbortSignal) => Promise<readonly Block[]>;
 
 /** Input of an excerpt: the article without code, tables and rules, as Markdown. */
 export const proseOf = (blocks: readonly Block[]): string =>

@@ -7,8 +7,7 @@ import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import { createLocks, lockMigrations } from '../../work/lock.ts';
-import { supportOf } from '../../text/support/support.ts';
-import { extractBlocks } from '../knowledge/indexing/extract.ts';
+import { cutOperations } from '../knowledge/cutting/operations.ts';
 import { createExcerptEditor } from './apply.ts';
 import { excerptMigrations } from './excerpts.ts';
 import { createAutoUpdate, type Pace } from './auto-update.ts';
@@ -66,7 +65,12 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
       read: async <G extends keyof typeof settings>(group: G) => settings[group],
       onChange: () => ({ close: () => undefined }),
     };
-    const write = createGenerate({ models, config, extract: extractBlocks, supportOf });
+    const write = createGenerate({
+      models,
+      config,
+      extract: cutOperations.blocks,
+      supported: cutOperations.supported,
+    });
     const catalogue = createCatalogue({ host, now, log });
     const changed = async () => catalogue.outdated();
     const editor = createExcerptEditor({ host, records, write, now, changed });

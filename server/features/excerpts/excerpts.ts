@@ -13,7 +13,7 @@ import { createBatches } from './batches/batch.ts';
 import { createContentHashes } from './content-hashes.ts';
 import { createExcerptEditor } from './apply.ts';
 import { createAutoUpdate, type Pace } from './auto-update.ts';
-import type { Supports } from './faithfulness-check.ts';
+import type { Supported } from './faithfulness-check.ts';
 import { excerptRoutes } from './routes.ts';
 import { createGenerate } from './generate.ts';
 import { createBatchItems } from './store/items.ts';
@@ -35,8 +35,7 @@ export function createExcerpts(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly extract: Extract;
-  /** Returns a check whether an article supports a sentence. */
-  readonly supportOf: (article: { readonly title: string; readonly text: string }) => Supports;
+  readonly supported: Supported;
   readonly pace?: Partial<Pace>;
 }): Feature {
   const { db, host, models, config, catalogue, locks, log } = deps;
@@ -49,7 +48,7 @@ export function createExcerpts(deps: {
     catalogue.outdated();
     await db.publish(topic);
   };
-  const write = createGenerate({ models, config, extract: deps.extract, supportOf: deps.supportOf });
+  const write = createGenerate({ models, config, extract: deps.extract, supported: deps.supported });
   const editor = createExcerptEditor({ host, records, write, now, changed });
   const batches = createBatches({ jobs: deps.jobs, editor, records, items, catalogue, now, log });
   const autoUpdate = createAutoUpdate({

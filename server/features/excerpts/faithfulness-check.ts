@@ -3,8 +3,11 @@ import { truncate } from '../../text/text.ts';
 import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { isSameLanguage } from './same-language.ts';
 
-/** True when the article supports a sentence. */
-export type Supports = (sentence: string) => boolean;
+/** For each statement, whether the article supports it. */
+export type Supported = (
+  input: { readonly title: string; readonly text: string; readonly statements: readonly string[] },
+  signal: AbortSignal,
+) => Promise<readonly boolean[]>;
 
 /** Result: the supported text, or a complaint for the model. `torn` when a sentence was cut. */
 export type FaithfulnessCheck =
@@ -15,13 +18,20 @@ export type FaithfulnessCheck =
  * Keeps the sentences of a reply that the article supports, as many as fit into `maxLength` UTF-16 units. A first
  * sentence that is too long is cut at a clause; `torn` is then true.
  */
-export function checkFaithfulness(
+export async function checkFaithfulness(
   prose: string,
-  rules: { readonly article: string; readonly supports: Supports; readonly maxLength: number },
-): FaithfulnessCheck {
+  rules: {
+    readonly article: string;
+    /** For each sentence, whether the article supports it. */
+    readonly supports: (sentences: readonly string[]) => Promise<readonly boolean[]>;
+    readonly maxLength: number;
+  },
+): Promise<FaithfulnessCheck> {
   if (!/\p{L}/u.test(prose)) return { ok: false, complaint: explained('complaint_nothing') };
   if (!isSameLanguage(rules.article, prose)) return { ok: false, complaint: explained('complaint_language') };
-  const kept = sentences(prose).filter(({ text }) => rules.supports(text) && !hasAddress(text));
+  const candidates = sentences(prose).filter(({ text }) => !hasAddress(text));
+  const supported = await rules.supports(candidates.map(({ text }) => text));
+  const kept = candidates.filter((_, nth) => supported[nth]);
   const [first] = kept;
   if (!first) return { ok: false, complaint: explained('complaint_unfounded') };
   if (first.text.length > rules.maxLength)

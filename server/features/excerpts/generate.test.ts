@@ -3,8 +3,7 @@ import { defaults } from '../../../contract/config/groups.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels, type FakeAnswer } from '../../../test/fakes/models.ts';
 import type { Article } from '../../ports/host.ts';
-import { supportOf } from '../../text/support/support.ts';
-import { extractBlocks } from '../knowledge/indexing/extract.ts';
+import { cutOperations } from '../knowledge/cutting/operations.ts';
 import { byHand } from './apply.ts';
 import { createGenerate, type GenerateSettings } from './generate.ts';
 
@@ -22,8 +21,8 @@ async function write(
   const writes = createGenerate({
     models,
     config: { read: async (group) => defaults()[group] },
-    extract: extractBlocks,
-    supportOf,
+    extract: cutOperations.blocks,
+    supported: cutOperations.supported,
   });
   if (!article) throw new Error('no article');
   return { models, written: writes(article, { ...byHand, ...more.wish }, signal) };

@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { allOf, proseOf, type Extract } from './article-text.ts';
 import { excerptPrompt } from './prompt.ts';
-import { checkFaithfulness, type Supports } from './faithfulness-check.ts';
+import { checkFaithfulness, type Supported } from './faithfulness-check.ts';
 
 /** Settings of an excerpt: lengths in characters, output limit in tokens. */
 export interface GenerateSettings {
@@ -54,17 +54,19 @@ export function createGenerate(deps: {
   readonly models: Pick<Models, 'chat' | 'defaultOf'>;
   readonly config: Pick<Config, 'read'>;
   readonly extract: Extract;
-  readonly supportOf: (article: { readonly title: string; readonly text: string }) => Supports;
+  readonly supported: Supported;
 }): Generate {
   const { models, config } = deps;
   return async (article, settings, signal, onCall = () => {}) => {
     const { title, body } = article;
-    const blocks = deps.extract({ ...body, text: body.text.slice(0, longestBody) });
+    const blocks = await deps.extract({ ...body, text: body.text.slice(0, longestBody) }, signal);
     const whole = proseOf(blocks);
     if (!/\p{L}/u.test(whole)) throw conflict(explained('excerpt_no_text'));
     const text = wholeLines(whole, settings.inputLength);
     const language = guessLanguage(whole);
-    const supports = deps.supportOf({ title, text: allOf(blocks) });
+    const all = allOf(blocks);
+    const supports = (statements: readonly string[]) =>
+      deps.supported({ title, text: all, statements }, signal);
     const chosen = (await config.read('models')).aiFoundationChatModelName;
     const model = chosen || (models.defaultOf('chat')?.name ?? '');
     const ask = (complaint: ExplainedText | undefined) =>
@@ -100,7 +102,11 @@ export function createGenerate(deps: {
       if (reply.end === 'filtered') throw new Fault('upstream', explained('language_model_withheld'));
       const said =
         reply.end === 'length' ? wholeSentences(sanitizeText(reply.text)) : sanitizeText(reply.text);
-      const found = checkFaithfulness(said, { article: whole, supports, maxLength: settings.maxLength });
+      const found = await checkFaithfulness(said, {
+        article: whole,
+        supports,
+        maxLength: settings.maxLength,
+      });
       if (found.ok && !found.torn) return { text: found.text, model };
       if (found.ok) fallback ??= found.text;
       complaint = found.ok ? explained('complaint_long') : found.complaint;

@@ -14,7 +14,10 @@ interface TextBlock {
 export interface ArticleTextDeps {
   readonly host: Pick<Host, 'article' | 'describe'>;
   readonly catalogue: Pick<Catalogue, 'heads'>;
-  readonly extract: (body: { format: 'html' | 'markdown'; text: string }) => readonly TextBlock[];
+  readonly extract: (
+    body: { format: 'html' | 'markdown'; text: string },
+    signal?: AbortSignal,
+  ) => Promise<readonly TextBlock[]>;
 }
 
 export type ArticleTexts = ReturnType<typeof articleTexts>;
@@ -39,7 +42,10 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
   async markdown(head: ArticleHead, signal?: AbortSignal): Promise<string | undefined> {
     const article = await host.article(head.id, signal);
     if (!article || article.visibility !== 'public') return undefined;
-    const text = article.body.format === 'markdown' ? article.body.text : markdownOf(extract(article.body));
+    const text =
+      article.body.format === 'markdown'
+        ? article.body.text
+        : markdownOf(await extract(article.body, signal));
     const body = text.trim();
     return `${/^#\s/.test(body) ? '' : `# ${article.title}\n\n`}${body}\n`;
   },

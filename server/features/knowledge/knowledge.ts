@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { chunkArticle } from './indexing/chunk.ts';
-import { blocksOf } from './cutting/cut-article.ts';
+import { createCutter, type Cutter } from './cutting/cutter.ts';
 import { createIndexReader, type IndexQueries } from './index-reader.ts';
 import { createIndexWriter } from './indexing/index-writer.ts';
 import { createLiveIndex } from './live-index.ts';
@@ -37,6 +37,8 @@ const saveEveryMs = 5 * 60_000;
 
 /** The site's articles as passages that can be found. */
 export interface Knowledge extends Feature, IndexQueries {
+  /** Reads the text of articles, long ones in a thread. */
+  readonly texts: Pick<Cutter, 'blocks' | 'supported'>;
   /** Number of suddenly missing articles that stay in the index until the administrator agrees. */
   heldArticles(): Promise<number>;
   /** Every published public article that the index knows, from memory. */
@@ -92,6 +94,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     deps.indexFolder === undefined ? undefined : createSnapshots({ folder: deps.indexFolder, log });
   const live = createLiveIndex({ store, yieldWhenIdle, log, snapshots });
   const reader = createIndexReader({ live, store, models, config });
+  const cutter = createCutter({ yieldWhenIdle });
   const chunking = () => config.read('chunking');
   const plan = async () => indexSettingsOf(models, await config.read('models'), await chunking());
   const changed = async () => {
@@ -112,6 +115,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     locks,
     store,
     log,
+    cutter,
     yieldWhenIdle,
     chunking,
     plan,
@@ -133,6 +137,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   return {
     ...reader.queries,
     heldArticles: writer.hold.held,
+    texts: cutter,
     routes: [
       knowledgeRoutes({
         ...writer,
@@ -145,7 +150,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
         changed,
         beginMs: pauses.beginMs,
         preview: async (article, changes) =>
-          chunkArticle(blocksOf(article), { ...(await chunking()), ...changes }),
+          chunkArticle(await cutter.blocks(article.body), { ...(await chunking()), ...changes }),
       }),
     ],
     rebuild: {
@@ -193,6 +198,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       // The writer waits for passes of the index.
       live.stop();
       await writer.stop();
+      await cutter[Symbol.asyncDispose]();
       await live.save();
       await live.close();
     },

@@ -53,7 +53,7 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
       jobs,
       clock,
       log,
-      readBlocks: ({ text }) => [{ kind: 'paragraph', text, level: 0, anchor: '' }],
+      readBlocks: async ({ text }) => [{ kind: 'paragraph', text, level: 0, anchor: '' }],
     });
     const begin = async (scope: JobScope = 'missing_stale') => (await maps.start(scope)).id;
     const ended = async (id: string) => {

@@ -13,7 +13,12 @@ const drawn = async (text: string, models: Pick<Models, 'chat'>, signal = new Ab
   const article = await createFakeHost([{ id: 'a', title: 'Guide', text }]).article('a');
   if (!article) throw new Error('the article is there');
   const { mindmap: settings } = defaults();
-  return generateMap({ models, readBlocks: extractBlocks }, article, { settings, model: '' }, signal);
+  return generateMap(
+    { models, readBlocks: async (body) => extractBlocks(body) },
+    article,
+    { settings, model: '' },
+    signal,
+  );
 };
 
 const hostile = [

@@ -21,6 +21,9 @@ export interface GenerateSettings {
   readonly model: string;
 }
 
+/** Reads the blocks of an article, with the anchors of its page. */
+export type ReadBlocks = (body: Article['body'], signal: AbortSignal) => Promise<readonly ArticleBlock[]>;
+
 /** Time limit of one map. */
 const drawMs = 180_000;
 /** In an article with fewer UTF-16 units even a good model may find no structure. */
@@ -37,13 +40,13 @@ const fewestOfTorn = 2;
 export async function generateMap(
   deps: {
     readonly models: Pick<Models, 'chat'>;
-    readonly readBlocks: (body: Article['body']) => readonly ArticleBlock[];
+    readonly readBlocks: ReadBlocks;
   },
   article: Article,
   { settings, model }: GenerateSettings,
   signal: AbortSignal,
 ): Promise<string> {
-  const blocks = deps.readBlocks(article.body);
+  const blocks = await deps.readBlocks(article.body, signal);
   if (isEmpty(blocks)) throw invalid(explained('mindmap_no_text'));
   // Reading, generating and checking take some milliseconds each, so yield in between.
   await yieldToEventLoop();

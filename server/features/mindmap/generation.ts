@@ -5,8 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Article, Host } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
-import type { ArticleBlock } from './article-text.ts';
-import { generateMap } from './generate.ts';
+import { generateMap, type ReadBlocks } from './generate.ts';
 import { contentHashOf } from '../../kit/ids.ts';
 import { settingsHashOf } from './fingerprint.ts';
 import { isFresh } from './staleness.ts';
@@ -17,8 +16,7 @@ export interface GenerationDeps {
   readonly config: Pick<Config, 'read'>;
   readonly models: Pick<Models, 'chat' | 'defaultOf'>;
   readonly clock: Clock;
-  /** Blocks of an article, with the anchors of its page. */
-  readonly readBlocks: (body: Article['body']) => readonly ArticleBlock[];
+  readonly readBlocks: ReadBlocks;
 }
 
 /** Current settings and model of maps. */

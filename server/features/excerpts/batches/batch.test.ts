@@ -9,8 +9,7 @@ import { createCatalogue } from '../../catalogue/catalogue.ts';
 import type { Database } from '../../../kit/database.ts';
 import { createJobs, jobMigrations } from '../../../work/jobs.ts';
 import type { Host } from '../../../ports/host.ts';
-import { supportOf } from '../../../text/support/support.ts';
-import { extractBlocks } from '../../knowledge/indexing/extract.ts';
+import { cutOperations } from '../../knowledge/cutting/operations.ts';
 import { createBatches } from './batch.ts';
 import { createExcerptEditor } from '../apply.ts';
 import { excerptMigrations } from '../excerpts.ts';
@@ -58,8 +57,8 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     const write = createGenerate({
       models,
       config: { read: async (group) => defaults()[group] },
-      extract: extractBlocks,
-      supportOf,
+      extract: cutOperations.blocks,
+      supported: cutOperations.supported,
     });
     const editor = createExcerptEditor({ host, records, write, now, changed: async () => undefined });
     const catalogue = createCatalogue({ host, now, log });

@@ -1,11 +1,6 @@
 import { serveOperations } from '../../../work/threads/thread-calls.ts';
-import { cutArticle, type CutInput } from './cut-article.ts';
+import { cutOperations } from './operations.ts';
 
-/** What a thread that cuts articles does. */
-const operations = {
-  cut: async (input: CutInput) => cutArticle(input),
-};
+export type CutOperations = typeof cutOperations;
 
-export type CutOperations = typeof operations;
-
-serveOperations(operations);
+serveOperations(cutOperations);

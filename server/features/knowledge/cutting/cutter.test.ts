@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { configGroups } from '../../../../contract/config/groups.ts';
 import { cutArticle } from './cut-article.ts';
 import { createCutter, type Cutter } from './cutter.ts';
+import { cutOperations } from './operations.ts';
 
 const options = configGroups.chunking.parse({});
 const articleOf = (text: string) => ({
@@ -20,6 +21,30 @@ let cutter: Cutter | undefined;
 afterEach(async () => cutter?.[Symbol.asyncDispose]());
 
 describe('cutting articles', () => {
+  it.each(['Han 灯塔. '])(
+    'LIN1: an article of 50,000 characters of %j is read in a thread, and other work goes on',
+    async (part) => {
+      cutter = createCutter({ threads: 0 });
+      const { body, ...article } = articleOf(`The tower is red. ${part.repeat(6_000)}`);
+      const given = {
+        title: article.title,
+        text: body.text,
+        statements: ['The tower is red.', 'It is blue.'],
+      };
+      const wanted = await Promise.all([
+        cutOperations.cut({ body, ...article }),
+        cutOperations.blocks(body),
+        cutOperations.supported(given),
+      ]);
+      let turns = 0;
+      const others = setInterval(() => turns++, 1);
+      const read = [cutter.cut({ body, ...article }, never), cutter.blocks(body), cutter.supported(given)];
+      expect(await Promise.all(read)).toEqual(wanted);
+      clearInterval(others);
+      expect(turns).toBeGreaterThan(1);
+    },
+  );
+
   it('makes the same passages and blocks in a thread as in the event loop', async () => {
     cutter = createCutter({ threads: 1, few: 1 });
     const inLoop = await cutter.cut(long, never);

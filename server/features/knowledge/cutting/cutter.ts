@@ -1,19 +1,26 @@
 import { availableParallelism } from 'node:os';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import { createWorkerPool } from '../../../work/threads/worker-pool.ts';
-import { cutArticle, type CutArticle, type CutInput } from './cut-article.ts';
+import type { Block } from '../extraction/blocks.ts';
+import type { CutArticle, CutInput } from './cut-article.ts';
 import type { CutOperations } from './cut-worker.ts';
+import { cutOperations, type Body, type Statements } from './operations.ts';
 
-/** Extracts the text of articles and cuts it into passages. */
+/**
+ * Reads the text of articles. All throw the Fault `unavailable` when a thread died or took too long, `busy` when too much waits for one, or
+ * the signal's reason.
+ */
 export interface Cutter extends AsyncDisposable {
-  /**
-   * @throws Fault `unavailable` when the thread died or took too long, or the signal's reason.
-   */
+  /** Cuts an article into passages. */
   cut(input: CutInput, signal: AbortSignal): Promise<CutArticle>;
+  /** The blocks of an article. */
+  blocks(body: Body, signal?: AbortSignal): Promise<readonly Block[]>;
+  /** For each statement, whether the article says it. */
+  supported(input: Statements, signal?: AbortSignal): Promise<readonly boolean[]>;
 }
 
 export interface CutterOptions {
-  /** Maximum number of threads; 0 cuts in the event loop. */
+  /** Maximum number of threads; 0 leaves all but long articles to the event loop. */
   readonly threads?: number;
   /** Consecutive articles that are cut in the event loop before a thread is started. */
   readonly few?: number;
@@ -22,8 +29,9 @@ export interface CutterOptions {
 }
 
 /**
- * Creates a cutter. Single articles are cut in the event loop. Long runs, as in a first index or a rebuild, are cut
- * in threads, which takes a third of the work of an article off the event loop; idle threads end after a while.
+ * Creates a cutter. Single articles are read in the event loop, long ones in a thread, so that no text holds up requests. Long runs, as in a
+ * first index or a rebuild, are cut in threads, which takes a third of the work of an article off the event loop; idle threads end after a
+ * while.
  */
 export function createCutter({
   threads = Math.min(mostThreads, availableParallelism() - 1),
@@ -44,16 +52,25 @@ export function createCutter({
     lastAt = at;
     return inRow > few;
   };
+  const never = new AbortController().signal;
   return {
     async cut(input, signal) {
       signal.throwIfAborted();
-      if (threads > 0 && isOneOfMany()) return pool.run('cut', input, signal);
+      if ((threads > 0 && isOneOfMany()) || isLong(input.body.text)) return pool.run('cut', input, signal);
       await yieldWhenIdle();
-      return cutArticle(input);
+      return cutOperations.cut(input);
     },
+    blocks: async (body, signal = never) =>
+      isLong(body.text) ? pool.run('blocks', body, signal) : cutOperations.blocks(body),
+    supported: async (input, signal = never) =>
+      isLong(input.text) ? pool.run('supported', input, signal) : cutOperations.supported(input),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }
+
+/** Reading a text of this length, in UTF-16 units, takes some ten milliseconds whatever it is made of. */
+const longText = 40_000;
+const isLong = (text: string): boolean => text.length > longText;
 
 /** One thread cuts articles faster than the event loop can read, store and hand them over. */
 const mostThreads = 2;

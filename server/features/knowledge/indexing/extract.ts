@@ -17,12 +17,11 @@ export const quotable = (blocks: readonly Block[]): TaskBlock[] =>
   blocks.flatMap(({ kind, text, markdown = text, headingPath, anchor }) =>
     kind === 'heading' || kind === 'rule' ? [] : [{ kind, markdown, headingPath, anchor }],
   );
+
 /** The plain text below each heading of an article. */
-export function sectionsOf({
-  body,
-}: Pick<Article, 'body'>): { readonly heading: string; readonly text: string }[] {
+export function sectionsOf(blocks: readonly Block[]): { readonly heading: string; readonly text: string }[] {
   const sections: { heading: string; text: string }[] = [];
-  for (const block of extractBlocks(body)) {
+  for (const block of blocks) {
     if (block.kind === 'heading') sections.push({ heading: block.text, text: '' });
     else {
       const last = sections.at(-1);

@@ -5,7 +5,7 @@ import type { Models } from '../../../ports/models.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Locks } from '../../../work/lock.ts';
 import type { Config } from '../../config/config.ts';
-import { createCutter } from '../cutting/cutter.ts';
+import type { Cutter } from '../cutting/cutter.ts';
 import { createBuild } from '../rebuild/build-generation.ts';
 import { createCost } from '../rebuild/cost.ts';
 import { createRebuildLock } from '../rebuild/rebuild-lock.ts';
@@ -29,6 +29,7 @@ export interface IndexWriterDeps {
   readonly store: KnowledgeStore;
   readonly log: Log;
   readonly now: () => number;
+  readonly cutter: Pick<Cutter, 'cut'>;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
   /** The settings for building an index. */
@@ -48,12 +49,11 @@ export interface IndexWriterDeps {
 /** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
 export function createIndexWriter(deps: IndexWriterDeps) {
   const { host, models, config, locks, store, log, now, yieldWhenIdle, chunking, changed } = deps;
-  const cutter = createCutter({ yieldWhenIdle });
   const indexer = createArticleIndexer({
     host,
     store,
     embedder: createEmbedder({ models, store, now }),
-    cutter,
+    cutter: deps.cutter,
     chunking,
     keywords: createKeywords({ models, config }),
     yieldWhenIdle,
@@ -104,7 +104,6 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     garbage,
     async stop() {
       await Promise.all([rebuildLock.close(), crawls.stop(), rebuild.stop(), garbage.stop()]);
-      await cutter[Symbol.asyncDispose]();
     },
   };
 }

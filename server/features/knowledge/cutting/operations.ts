@@ -1,0 +1,21 @@
+import { supportOf } from '../../../text/support/support.ts';
+import type { Article } from '../../../ports/host.ts';
+import type { Block } from '../extraction/blocks.ts';
+import { blocksOf, cutArticle, type CutArticle, type CutInput } from './cut-article.ts';
+
+export type Body = Article['body'];
+
+/** Statements about an article that has this text. */
+export interface Statements {
+  readonly title: string;
+  readonly text: string;
+  readonly statements: readonly string[];
+}
+
+/** What is read of an article, in the event loop or in a thread. */
+export const cutOperations = {
+  cut: async (input: CutInput): Promise<CutArticle> => cutArticle(input),
+  blocks: async (body: Body): Promise<readonly Block[]> => blocksOf({ body }),
+  supported: async ({ statements, ...article }: Statements): Promise<readonly boolean[]> =>
+    statements.map(supportOf(article)),
+};
