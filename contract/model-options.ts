@@ -17,6 +17,9 @@ export const ModelOption = z.looseObject({
   features: z.array(z.string()),
   builtin: z.boolean().meta({ description: 'Runs inside Docent, without a network or a price' }),
   provider: z.looseObject({ displayName: z.string() }),
+  notTaken: z.array(z.string()).optional().meta({
+    description: 'Fields of requests that the model’s server has refused; Docent does without them',
+  }),
   dimensions: z.int().optional().meta({
     description: 'Length of the vectors, where the models file says it; wins over the configuration',
   }),

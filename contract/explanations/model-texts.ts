@@ -5,6 +5,8 @@ export const modelTexts = {
   model_no_reason: 'no reason given',
   model_web_page:
     'the address answers with a web page, not with an OpenAI-compatible interface; check baseUrl',
+  model_address:
+    '{reason}; the address usually ends with /v1, and Docent adds the path of the call, such as /chat/completions',
   model_redirects: 'the address redirects, which is not followed; check baseUrl',
   model_no_json: 'the answer is not JSON',
   model_no_result: 'the answer holds no result',

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addModel, type NewModel } from '../adapters/models/edit-models-file.ts';
+import { namesNoVersion, withoutCallPath } from '../adapters/models/model-address.ts';
 import { keysFileOf } from '../adapters/models/stored-keys.ts';
 import type { Env } from '../env.ts';
 import { tryModel, type TriedModel } from '../start/try-model.ts';
@@ -11,8 +12,8 @@ import { ofAny, openWithoutSite } from './open-app.ts';
  * running service follows the file, so it must never find a model there that has not been measured: it would send it
  * the whole index.
  */
-export async function connectModel(env: Env, added: NewModel): Promise<TriedModel> {
-  const tried = await tryBeside(env, added);
+export async function connectModel(env: Env, wanted: NewModel): Promise<TriedModel> {
+  const { tried, added } = await tryAddresses(env, { ...wanted, baseUrl: withoutCallPath(wanted.baseUrl) });
   if (!tried.ok) return tried;
   const { dimensions = added.dimensions } = tried;
   await addModel(
@@ -20,7 +21,16 @@ export async function connectModel(env: Env, added: NewModel): Promise<TriedMode
     { ...added, ...(dimensions !== undefined && { dimensions }) },
     env.variables,
   );
-  return tried;
+  return added.baseUrl === wanted.baseUrl ? tried : { ...tried, said: `${tried.said}, at ${added.baseUrl}` };
+}
+
+/** Most servers have their interface below /v1, which is often forgotten: a server that answers otherwise is tried there. */
+async function tryAddresses(env: Env, added: NewModel): Promise<{ tried: TriedModel; added: NewModel }> {
+  const tried = await tryBeside(env, added);
+  const elsewhere = { ...added, baseUrl: `${added.baseUrl}/v1` };
+  if (tried.ok || !tried.isAnswered || !namesNoVersion(added.baseUrl)) return { tried, added };
+  const second = await tryBeside(env, elsewhere);
+  return second.ok ? { tried: second, added: elsewhere } : { tried, added };
 }
 
 /** Calls the model with a copy of the models file and its keys. */

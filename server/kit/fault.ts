@@ -5,6 +5,8 @@ import { explained, inEnglish, type Words } from './explained.ts';
 export interface FaultDetails {
   /** HTTP status of the provider, for `upstream`. */
   readonly upstreamStatus?: number;
+  /** The provider's own words, without the names that stand before them in the message. */
+  readonly upstreamReason?: string;
   /** Kind of upstream failure. */
   readonly upstreamKind?: 'status' | 'timeout' | 'network' | 'protocol';
   /** Requests given up without an answer, if there were several; the provider may charge for each. */

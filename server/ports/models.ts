@@ -16,6 +16,8 @@ export interface ModelInfo {
   readonly features: readonly string[];
   /** The chat model that answers instead when this one fails before its first token. */
   readonly fallback?: string;
+  /** What its server has refused so far; Docent does without. */
+  readonly notTaken?: readonly string[];
 }
 
 /** Purpose of a call in usage statistics. */

@@ -1,4 +1,5 @@
 import type { ModelInfo, Models } from '../ports/models.ts';
+import { isFault } from '../kit/fault.ts';
 import { probeCalls } from '../model-calls/probe-calls.ts';
 
 /** Result of a test call to a model. */
@@ -7,6 +8,8 @@ export interface TriedModel {
   readonly milliseconds: number;
   /** Summary of the answer, or the reason of the failure. */
   readonly said: string;
+  /** The server has answered, but not as a model does. */
+  readonly isAnswered?: boolean;
   /** Vector length of an embedding model. */
   readonly dimensions?: number;
 }
@@ -26,7 +29,8 @@ export async function tryModel(models: Models, model: ModelInfo): Promise<TriedM
     return { ok: true, milliseconds: milliseconds(), said, ...rest };
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'the call failed';
-    return { ok: false, milliseconds: milliseconds(), said: oneLine(reason) };
+    const isAnswered = isFault(error) && ['status', 'protocol'].includes(error.details.upstreamKind ?? '');
+    return { ok: false, milliseconds: milliseconds(), said: oneLine(reason), isAnswered };
   }
 }
 

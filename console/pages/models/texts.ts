@@ -34,6 +34,8 @@ export const pageTexts = texts({
       failing: (failures: number, calls: number) =>
         `Failing: ${formatNumber(failures)} of ${formatNumber(calls)} today`,
     },
+    notTaken: (fields: readonly string[]) =>
+      `This server does not take: ${fields.join(', ')}. Docent does without.`,
     indexUses: (model: string) => `The index uses ${model}.`,
     defaultIs: (name: string) => (name === '' ? 'Default (none connected)' : `Default (${name})`),
     mayCost: 'The test calls the model and may be billed.',
@@ -111,6 +113,7 @@ export const pageTexts = texts({
       failing: (failures: number, calls: number) =>
         `故障：今天 ${formatNumber(failures)}/${formatNumber(calls)} 次`,
     },
+    notTaken: (fields: readonly string[]) => `该服务器不接受：${fields.join('、')}，Docent 已自动避开。`,
     indexUses: (model: string) => `索引当前使用 ${model}。`,
     defaultIs: (name: string) => (name === '' ? '默认（尚未连接）' : `默认（${name}）`),
     mayCost: '测试会调用模型，可能产生费用。',

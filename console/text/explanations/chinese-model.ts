@@ -3,6 +3,7 @@ export const modelTexts = {
   model_status: '模型“{model}”返回 HTTP {status}：{reason}',
   model_failed: '模型“{model}”：{reason}',
   model_no_reason: '没有说明原因',
+  model_address: '{reason}；地址通常以 /v1 结尾，/chat/completions 这类调用路径由 Docent 自己补上',
   model_web_page: '该地址返回网页，不是 OpenAI 兼容接口；请检查 baseUrl',
   model_redirects: '该地址会重定向，Docent 不会跟随；请检查 baseUrl',
   model_no_json: '返回的内容不是 JSON',

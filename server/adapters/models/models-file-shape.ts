@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkedHeaders } from './secrets.ts';
+import { checkedFields, checkedHeaders } from './secrets.ts';
 
 const Name = z
   .string({ error: 'must be a text' })
@@ -25,6 +25,9 @@ const amount = z.number({ error: 'must be a number' }).nonnegative('must not be 
 
 const whole = (most: number) =>
   z.int({ error: 'must be a whole number' }).min(1, `must be 1 to ${most}`).max(most, `must be 1 to ${most}`);
+
+/** Fields of the operator's own for the requests to a model. */
+const Fields = z.record(z.string(), z.json(), { error: 'must be an object' }).check(checkedFields).optional();
 
 const Model = z.strictObject({
   name: Name,
@@ -62,6 +65,9 @@ const Model = z.strictObject({
     .record(z.string(), z.string({ error: 'must be a text' }), { error: 'must be an object of texts' })
     .check(checkedHeaders)
     .optional(),
+  body: Fields,
+  queryBody: Fields,
+  passageBody: Fields,
   price: z
     .strictObject(
       {

@@ -157,3 +157,27 @@ describe('a models file', () => {
     expect(errorsOf('{"a": 1 "b": "sk-secret"}')).toEqual(['models file: not valid JSON (line 1 column 9)']);
   });
 });
+
+describe('MOD7, MOD9: fields and addresses', () => {
+  it.each([
+    ['http://127.0.0.1:8080/v1/chat/completions', 'http://127.0.0.1:8080/v1'],
+    ['https://models.example/v1/embeddings/', 'https://models.example/v1'],
+    ['http://tei.example/rerank', 'http://tei.example'],
+    ['https://models.example/proxy/v4/', 'https://models.example/proxy/v4'],
+  ])('%s is %s', (baseUrl, address) => {
+    expect(parseModelsFile(JSON.stringify(withModel({ baseUrl })), env).models[0]?.baseUrl).toBe(address);
+  });
+
+  it('takes fields of the operator, but no secrets and none that Docent sets', () => {
+    const body = { num_ctx: 8192, provider: { order: ['a'] }, max_tokens: 5, safety_settings: [] };
+    expect(parseModelsFile(JSON.stringify(withModel({ body })), env).models[0]?.body).toEqual(body);
+    for (const field of ['messages', 'api_key', 'access_token', 'password'])
+      expect(errorsOf(withModel({ body: { [field]: 'x' } }))).toEqual([
+        expect.stringContaining(`models[0].body.${field}: `),
+      ]);
+    expect(errorsOf(withModel({ queryBody: {} }))).toEqual([
+      'models[0].queryBody: is for embedding models only',
+    ]);
+    expect(errorsOf(withModel({ body: { a: 'x'.repeat(10_001) } }))).toHaveLength(1);
+  });
+});

@@ -4,7 +4,7 @@ import { invalid, type Fault } from '../../kit/fault.ts';
 import type { ModelKind } from '../../ports/models.ts';
 import { FileShape, type FileModel } from './models-file-shape.ts';
 import { looksLikeSecretField } from './secrets.ts';
-import { withoutEnd } from '../../kit/scan/edges.ts';
+import { withoutCallPath } from './model-address.ts';
 
 /** Price of a model, for cost estimates in statistics; amounts in `currency`. */
 export interface ModelPrice {
@@ -37,6 +37,11 @@ export interface ModelSpec {
   /** The model that answers instead when this one fails before its first token. */
   readonly fallback?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Fields for every request to this model, beside Docent's own. */
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** Fields for requests with questions and with passages, of embedding models. */
+  readonly queryBody?: Readonly<Record<string, unknown>> | undefined;
+  readonly passageBody?: Readonly<Record<string, unknown>> | undefined;
   readonly price?: ModelPrice | undefined;
 }
 
@@ -62,6 +67,7 @@ export function parseModelsFile(
     ...(env ? missingKeys(models, env) : []),
     ...strayDefaults(models, defaults),
     ...strayFallbacks(models),
+    ...strayBodies(models),
   ];
   if (lines.length > 0) throw refusal(lines);
   return { models: models.map((model) => specOf(model, env ?? {})), defaults };
@@ -147,12 +153,23 @@ function strayFallbacks(models: readonly FileModel[]): string[] {
   });
 }
 
+/** Only vectors are made of two kinds of texts. */
+function strayBodies(models: readonly FileModel[]): string[] {
+  return models.flatMap((model, index) =>
+    model.kind === 'embedding'
+      ? []
+      : (['queryBody', 'passageBody'] as const)
+          .filter((field) => model[field] !== undefined)
+          .map((field) => `models[${index}].${field}: is for embedding models only`),
+  );
+}
+
 function specOf(model: FileModel, env: Readonly<Record<string, string | undefined>>): ModelSpec {
   const { apiKeyEnv, baseUrl, features, headers, reasoningStartsAtOnce, ...rest } = model;
   const key = apiKeyEnv === undefined ? undefined : env[apiKeyEnv]?.trim();
   return {
     ...rest,
-    baseUrl: withoutEnd(baseUrl, /\//),
+    baseUrl: withoutCallPath(baseUrl),
     features: features ?? (model.kind === 'image' ? ['text-to-image', 'image-to-image'] : []),
     headers: headers ?? {},
     reasoningStartsAtOnce: reasoningStartsAtOnce ?? false,

@@ -19,7 +19,7 @@ export function createModels({
   const connect = <C>(kind: ModelKind, callOf: (spec: ModelSpec) => C): Offer<C>[] =>
     file.models
       .filter((spec) => spec.kind === kind)
-      .map((spec) => ({ info: infoOf(spec), call: callOf(spec) }));
+      .map((spec) => ({ info: infoOf(spec), call: callOf(spec), notTaken: () => client.notTaken(spec) }));
 
   const offers = {
     chat: [...connect('chat', client.chat), builtinExtractive],
@@ -40,8 +40,7 @@ export function createModels({
   }
 
   return {
-    list: (kind) =>
-      (kind === undefined ? Object.values(offers).flat() : offers[kind]).map(({ info }) => info),
+    list: (kind) => (kind === undefined ? Object.values(offers).flat() : offers[kind]).map(withNotTaken),
     defaultOf: (kind) => standard<unknown>(kind, offers[kind])?.info,
     async *chat(call) {
       yield* find('chat', offers.chat, call.model)(call);
@@ -56,7 +55,13 @@ export function createModels({
 interface Offer<C> {
   readonly info: ModelInfo;
   readonly call: C;
+  readonly notTaken?: () => readonly string[];
 }
+
+const withNotTaken = ({ info, notTaken }: Pick<Offer<unknown>, 'info' | 'notTaken'>): ModelInfo => {
+  const refused = notTaken?.() ?? [];
+  return refused.length === 0 ? info : { ...info, notTaken: refused };
+};
 
 const NO_FILE: ParsedModelsFile = {
   models: [],

@@ -17,6 +17,23 @@ export function checkedHeaders(payload: z.core.ParsePayload<Record<string, strin
   }
 }
 
+/** Refuses further fields of requests that carry secrets, that Docent sets itself, or that are too long. */
+export function checkedFields(payload: z.core.ParsePayload<Record<string, unknown>>): void {
+  const names = Object.keys(payload.value);
+  const refuse = (message: string, path: PropertyKey[] = []) =>
+    payload.issues.push({ code: 'custom', input: undefined, path, message });
+  if (names.length > 50 || JSON.stringify(payload.value).length > 10_000)
+    refuse('must hold at most 50 fields and 10,000 characters');
+  for (const name of names.slice(0, 50)) {
+    if (OWN_FIELDS.has(name)) refuse('is set by Docent itself', [name]);
+    if (SECRET_FIELD.test(name)) refuse('secrets do not belong in this file; use apiKeyEnv', [name]);
+  }
+}
+
+const OWN_FIELDS = new Set(['model', 'messages', 'stream', 'input', 'query', 'documents', 'texts', 'prompt']);
+/** `max_tokens` and `tokenizer` are no secrets. */
+const SECRET_FIELD = /(?:^|[_-])(?:key|token|secret|auth)$|api_?key|passw|credential|authorization/i;
+
 /** A function that blots out a key wherever a text repeats it, and whatever else looks like a credential. */
 export function createScrubber(key: string | undefined): (text: string) => string {
   // Shorter "keys" are the placeholders of local servers ("x", "none"): blotting them out would eat the message.

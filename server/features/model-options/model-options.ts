@@ -48,5 +48,6 @@ const toOption = (model: ModelInfo): ModelOption => ({
   features: [...model.features],
   builtin: model.builtin,
   provider: { displayName: model.provider },
+  ...(model.notTaken !== undefined && { notTaken: [...model.notTaken] }),
   ...(model.kind === 'embedding' && model.dimensions !== undefined && { dimensions: model.dimensions }),
 });

@@ -3,7 +3,7 @@ import type { ChatCall, ChatPart } from '../../../ports/models.ts';
 import { explained } from '../../../kit/explained.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
 import type { ModelSpec } from '../models-file.ts';
-import { readChunk } from './chunk.ts';
+import { readChunks } from './chunk.ts';
 import { chatFallbacks } from './http/parameter-fallbacks.ts';
 import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
@@ -33,9 +33,12 @@ export interface ChatLimits {
  * `POST /chat/completions`, streamed. Until the first part, failed requests are retried by the policy and refused
  * fields dropped; later failures end the call. Parts of one kind from one read are joined.
  */
-export function createChat(spec: ModelSpec, connection: Connection, limits: ChatLimits, policy: RetryPolicy) {
-  const refusals: Refusals = new Set();
-
+export function createChat(
+  spec: ModelSpec,
+  connection: Connection,
+  limits: ChatLimits,
+  { policy, refusals }: { readonly policy: RetryPolicy; readonly refusals: Refusals },
+) {
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
     const session = createRetrySession(bodyOf(spec, call), {
       // A model that was silent for as long as reasoning may take is not asked again, since a visitor waits.
@@ -90,9 +93,10 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
     try {
       const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
       if (answer.contentType.includes('json')) {
-        const chunk = readChunk(await connection.json(answer, deadline, mostBytes));
-        if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
-        reply.take(chunk);
+        for (const chunk of readChunks(await connection.json(answer, deadline, mostBytes))) {
+          if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
+          reply.take(chunk);
+        }
       } else {
         const events = readEvents(answer.body, deadline, connection.toFault);
         yield* readReply(events, reply, deadline, signal);
@@ -113,7 +117,10 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
     deadline: Deadline,
     signal: AbortSignal,
   ): AsyncGenerator<readonly ChatPart[]> {
-    let finishing = false;
+    let longestPauseMs: number | undefined;
+    let hasParts = false;
+    let finished: boolean = false;
+    let readAt = performance.now();
     let unreadable: UpstreamFailure | undefined;
     while (!reply.ended) {
       const batch = await nextBatch(events, reply, signal);
@@ -121,22 +128,35 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
       const broken = takeEvents(batch, reply);
       unreadable = broken?.kind === 'protocol' ? broken : unreadable;
       const parts = reply.drain();
+      const wasFinished: boolean = finished;
+      finished = reply.finished;
       if (parts.length > 0) {
+        const now = performance.now();
+        if (hasParts) longestPauseMs = Math.max(longestPauseMs ?? 0, now - readAt);
+        hasParts = true;
         if (parts.some(({ type }) => type === 'text')) deadline.textStarted();
         if (parts.at(-1)?.type === 'reasoning') deadline.reasoningStarted(limits.reasoningMs);
         yield parts;
-        deadline.progress(limits.betweenTokensMs);
+        readAt = performance.now();
       }
-      if (reply.finished && !finishing) {
-        finishing = true;
-        deadline.progress(limits.afterFinishMs);
-      }
+      if (parts.length > 0 || finished !== wasFinished)
+        deadline.progress(finished ? afterFinishMs(reply, limits, longestPauseMs) : limits.betweenTokensMs);
+
       if (broken?.kind === 'status') throw connection.toFault(broken);
     }
     if (!reply.ended && !reply.finished)
       throw connection.toFault(unreadable ?? { kind: 'protocol', reason: explained('model_broke_off') });
   }
 }
+
+/**
+ * Some servers name a finish reason too early: without usage, the end is only believed after a pause that is longer than
+ * those between the words before it.
+ */
+const afterFinishMs = (reply: Reply, limits: ChatLimits, longestPauseMs = limits.betweenTokensMs): number =>
+  reply.hasUsage
+    ? limits.afterFinishMs
+    : Math.min(limits.betweenTokensMs, Math.max(limits.afterFinishMs, 3 * longestPauseMs));
 
 /** The last part of an answer without what is too much of it; its end says so. */
 const cutPart = (part: ChatPart, tooMuch: number): ChatPart => {
@@ -173,9 +193,10 @@ function takeEvents(events: readonly EventSourceMessage[], reply: Reply): Upstre
       unreadable = { kind: 'protocol', reason: explained('model_bad_chunk') };
       continue;
     }
-    const chunk = readChunk(json);
-    if (chunk.error !== undefined) return { kind: 'status', ...chunk.error };
-    reply.take(chunk);
+    for (const chunk of readChunks(json)) {
+      if (chunk.error !== undefined) return { kind: 'status', ...chunk.error };
+      reply.take(chunk);
+    }
   }
   return unreadable;
 }
@@ -235,6 +256,7 @@ function bodyOf(spec: ModelSpec, call: ChatCall): Body {
       ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
       ...(json ? { response_format: { type: 'json_object' } } : {}),
       ...(reasoning === 'default' ? {} : reasoningFields(parameter, reasoning === 'enabled')),
+      ...spec.body,
     },
   };
 }

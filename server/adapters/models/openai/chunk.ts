@@ -16,8 +16,12 @@ export interface Chunk {
   readonly error?: { readonly reason: Words; readonly status?: number | undefined };
 }
 
+/** The chunks of an event or of a whole answer; Gemini may wrap them in a list. */
+export const readChunks = (json: unknown): readonly Chunk[] =>
+  Array.isArray(json) && json.length > 0 ? json.map(readChunk) : [readChunk(json)];
+
 /** Reads a chunk leniently: fields may be missing, null, or of another type. */
-export function readChunk(json: unknown): Chunk {
+function readChunk(json: unknown): Chunk {
   if (hasError(json))
     return {
       ...NOTHING,

@@ -1,14 +1,17 @@
 import { slicesOf } from '../../../kit/slices.ts';
 import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault } from '../../../kit/fault.ts';
-import type { EmbedCall, ModelUsage } from '../../../ports/models.ts';
+import type { EmbedCall, ModelUsage, Scenario } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
+import type { Body } from './http/encode-body.ts';
 import type { RetryingRequest } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
 import type { ToFault } from './http/errors.ts';
 import { at, countAt, listAt } from './http/json.ts';
 import { sumUsage } from './sum-usage.ts';
 
+/** Calls whose texts are passages; all others ask for what is near to a question. */
+const PASSAGES: ReadonlySet<Scenario> = new Set<Scenario>(['index_embedding']);
 /** The smallest limit among known providers (DashScope). */
 const DEFAULT_BATCH = 10;
 /** Room for one vector: 8,192 numbers of 32 digits and signs. */
@@ -52,7 +55,7 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
   ): Promise<readonly Float32Array[]> {
     try {
       const most = ANSWER_BYTES + texts.length * VECTOR_BYTES;
-      const json = await ask('/embeddings', { fields: fieldsOf(texts, call) }, call.signal, most);
+      const json = await ask('/embeddings', bodyOf(texts, call), call.signal, most);
       usages.push(readUsage(at(json, 'usage')) ?? {});
       return vectorsOf(json, texts.length);
     } catch (error) {
@@ -65,10 +68,22 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
     }
   }
 
-  function fieldsOf(texts: readonly string[], { dimensions }: EmbedCall) {
+  function bodyOf(texts: readonly string[], { dimensions, scenario }: EmbedCall): Body {
     // The native dimension is not sent, since many providers refuse the field.
     const asked = dimensions === undefined || dimensions === spec.dimensions ? {} : { dimensions };
-    return { model: spec.model, input: texts, encoding_format: 'float', ...asked };
+    const kind = PASSAGES.has(scenario) ? 'passage' : 'query';
+    const own = kind === 'passage' ? spec.passageBody : spec.queryBody;
+    return {
+      fields: {
+        model: spec.model,
+        input: texts,
+        encoding_format: 'float',
+        ...asked,
+        ...spec.body,
+        ...own,
+      },
+      texts: kind,
+    };
   }
 
   function vectorsOf(json: unknown, count: number): readonly Float32Array[] {

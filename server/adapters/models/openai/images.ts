@@ -70,6 +70,7 @@ function bodyOf(spec: ModelSpec, call: ImageCall): Body {
     n: 1,
     size: `${call.width}x${call.height}`,
     response_format: 'b64_json',
+    ...spec.body,
   };
   if (call.image === undefined) return { fields };
   const { bytes, mediaType } = call.image;

@@ -8,7 +8,7 @@ import { embeddingFallbacks, imageFallbacks, rerankFallbacks } from './http/para
 import { connect, type HttpClient } from './http/connection.ts';
 import { createEmbeddings } from './embeddings.ts';
 import { createImages } from './images.ts';
-import type { RetryPolicy } from './http/retry-policy.ts';
+import type { Refusals, RetryPolicy } from './http/retry-policy.ts';
 import { createRerank } from './rerank.ts';
 
 /** Time limits in milliseconds, and retries. */
@@ -36,6 +36,8 @@ export interface Openai {
   readonly embedding: (spec: ModelSpec) => Models['embed'];
   readonly rerank: (spec: ModelSpec) => Models['rerank'];
   readonly image: (spec: ModelSpec) => Models['image'];
+  /** What the server of a model has refused so far and is not sent any more. */
+  readonly notTaken: (spec: ModelSpec) => readonly string[];
 }
 
 /** Client of OpenAI-compatible servers; all models share its connections. */
@@ -46,13 +48,24 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
   const policy = policyOf(settings, 'failed');
   const timeLimit = (ms: number) => Math.min(ms, settings.callMs);
   const chatPolicy = { ...policy, mostAfterTimeout: 1 };
+  const remembered = new WeakMap<ModelSpec, Refusals>();
+  const refusalsOf = (spec: ModelSpec): Refusals => {
+    const refusals: Refusals = remembered.get(spec) ?? new Map();
+    remembered.set(spec, refusals);
+    return refusals;
+  };
   return {
-    chat: (spec) => createChat(spec, connect(spec, client), settings, chatPolicy),
+    notTaken: (spec) => [...new Set([...refusalsOf(spec).values()].map(({ name }) => name))],
+    chat: (spec) =>
+      createChat(spec, connect(spec, client), settings, { policy: chatPolicy, refusals: refusalsOf(spec) }),
     embedding(spec) {
       const connection = connect(spec, client);
       return createEmbeddings(
         spec,
-        createRetryingRequest(connection, timeLimit(settings.embeddingMs), policy, embeddingFallbacks),
+        createRetryingRequest(connection, timeLimit(settings.embeddingMs), policy, {
+          fallbacks: embeddingFallbacks,
+          refusals: refusalsOf(spec),
+        }),
         connection.toFault,
       );
     },
@@ -60,7 +73,10 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
       const connection = connect(spec, client);
       return createRerank(
         spec,
-        createRetryingRequest(connection, timeLimit(settings.rerankMs), policy, rerankFallbacks),
+        createRetryingRequest(connection, timeLimit(settings.rerankMs), policy, {
+          fallbacks: rerankFallbacks,
+          refusals: refusalsOf(spec),
+        }),
         connection.toFault,
       );
     },
@@ -71,7 +87,7 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
         connection,
         timeLimit(settings.imageMs),
         policyOf(settings, 'never-sent'),
-        imageFallbacks,
+        { fallbacks: imageFallbacks, refusals: refusalsOf(spec) },
       );
       return createImages(spec, ask, connection, timeLimit(settings.imageMs));
     },

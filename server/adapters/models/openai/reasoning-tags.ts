@@ -18,7 +18,7 @@ export interface TagSplitter {
 }
 
 /**
- * Recognizes the tags below, case-insensitively, without attributes, split anywhere between pieces; any opening tag
+ * Recognizes the tags below, case-insensitively, split anywhere between pieces; any opening tag
  * starts and any closing tag ends reasoning. Only a suffix that may become a tag is held back. Blanks after a tag and
  * before the first word of text are dropped.
  * @param startsInside the model's template has opened the reasoning, so that only a closing tag arrives
@@ -29,6 +29,10 @@ export function createTagSplitter(startsInside = false): TagSplitter {
   let thoughts = '';
   let held = '';
   let atStart = true;
+  /** Nothing has come yet. */
+  let begins = !startsInside;
+  /** Inside reasoning whose marks are bare words. */
+  let bare = false;
 
   const say = (pieces: TaggedPiece[], words: string) => {
     const text = atStart ? words.trimStart() : words;
@@ -42,30 +46,43 @@ export function createTagSplitter(startsInside = false): TagSplitter {
     push(content) {
       const pieces: TaggedPiece[] = [];
       const all = held + content;
+      held = '';
       let from = 0;
-      for (const { index: bracket } of all.matchAll(BRACKETS)) {
-        if (bracket < from) continue;
-        const rest = all.slice(bracket, bracket + LONGEST_TAG).toLowerCase();
-        const tag = TAGS.find(({ text }) => rest.startsWith(text));
+      if (begins) {
+        if (BARE_START.test(all) && all.length < BARE_LENGTH) {
+          held = all;
+          return pieces;
+        }
+        begins = false;
+        const start = BARE.exec(all);
+        if (start !== null) {
+          bare = inside = assumed = true;
+          thoughts = start[0];
+          from = thoughts.length;
+        }
+      }
+      for (const { index: start } of all.matchAll(bare ? BARE_MARKS : BRACKETS)) {
+        if (start < from) continue;
+        const rest = all.slice(start, start + LONGEST_TAG);
+        const tag = tagAt(rest, bare);
         if (tag !== undefined) {
-          say(pieces, all.slice(from, bracket));
-          from = bracket + tag.text.length;
+          say(pieces, all.slice(from, start));
+          from = start + tag.length;
           inside = tag.opens;
-          assumed = false;
+          assumed = bare = false;
           atStart = true;
-        } else if (bracket + rest.length === all.length && TAGS.some(({ text }) => text.startsWith(rest))) {
-          say(pieces, all.slice(from, bracket));
-          held = all.slice(bracket);
+        } else if (start + rest.length === all.length && mayBecomeTag(rest, bare)) {
+          say(pieces, all.slice(from, start));
+          held = all.slice(start);
           return pieces;
         }
       }
       say(pieces, all.slice(from));
-      held = '';
       return pieces;
     },
     reasoningApart() {
       if (assumed) inside = false;
-      assumed = false;
+      assumed = begins = bare = false;
     },
     end(cutShort) {
       const pieces: TaggedPiece[] = [];
@@ -78,19 +95,55 @@ export function createTagSplitter(startsInside = false): TagSplitter {
   };
 }
 
+/** A tag at the start of a text, `undefined` when there is none. */
+function tagAt(
+  text: string,
+  bare: boolean,
+): { readonly length: number; readonly opens: boolean } | undefined {
+  if (bare && text.startsWith(BARE_END)) return { length: BARE_END.length, opens: false };
+  const lower = text.toLowerCase();
+  const tag = TAGS.find(({ text: words }) => lower.startsWith(words));
+  if (tag !== undefined) return { length: tag.text.length, opens: tag.opens };
+  const element = ELEMENT.exec(text);
+  return element === null ? undefined : { length: element[0].length, opens: element[1] === '' };
+}
+
+const mayBecomeTag = (text: string, bare: boolean): boolean => {
+  const lower = text.toLowerCase();
+  return (
+    (bare && BARE_END.startsWith(text)) ||
+    TAGS.some(({ text: words }) => words.startsWith(lower)) ||
+    NAMES.some((name) => `<${name}`.startsWith(lower) || `</${name}`.startsWith(lower)) ||
+    OPEN_ELEMENT.test(text)
+  );
+};
+
 const tagsOf = (opening: string, closing: string) => [
   { text: opening, opens: true },
   { text: closing, opens: false },
 ];
 
+/** Elements around reasoning, with or without attributes. */
+const NAMES = ['think', 'thinking', 'thought', 'reasoning'];
+const ELEMENT = new RegExp(`^<(/?)(?:${NAMES.join('|')})(?:\\s[^<>]*)?>`, 'i');
+const OPEN_ELEMENT = new RegExp(`^</?(?:${NAMES.join('|')})(?:\\s[^<>]*)?$`, 'i');
+
 /** Tags of models; `[THINK]` is Mistral's, `◁think▷` Kimi's, and the channels are those of gpt-oss. */
 const TAGS = [
-  ...['think', 'thinking', 'thought', 'reasoning'].flatMap((name) => tagsOf(`<${name}>`, `</${name}>`)),
   ...tagsOf('[think]', '[/think]'),
   ...tagsOf('◁think▷', '◁/think▷'),
   ...tagsOf('<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'),
   { text: '<|channel|>final<|message|>', opens: false },
 ];
 const BRACKETS = /[<[◁]/g;
-const LONGEST_TAG = Math.max(...TAGS.map(({ text }) => text.length));
+/**
+ * What is left of gpt-oss's channels where a server drops its special tokens; the words are glued to the sentences, and each
+ * comes in one piece.
+ */
+const BARE = /^\s{0,20}analysis(?=[\p{Lu}\p{Lo}])/u;
+const BARE_START = /^\s{0,20}(?:analysis)?$/;
+const BARE_LENGTH = 40;
+const BARE_END = 'assistantfinal';
+const BARE_MARKS = /[<[◁a]/g;
+const LONGEST_TAG = 120;
 const MAX_ASSUMED = 1_000_000;

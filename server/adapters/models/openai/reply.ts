@@ -1,12 +1,15 @@
 import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
 import type { Chunk, FinishReason } from './chunk.ts';
 import { createEndTrimmer } from './end-tokens.ts';
+import { createUnwrapper } from './unwrapper.ts';
 import { createTagSplitter, type TaggedPiece } from './reasoning-tags.ts';
 
 /** Assembles an answer from chunks. */
 export interface Reply {
   /** True after a finish reason. */
   readonly finished: boolean;
+  /** True when the tokens have been counted, which is said at the end. */
+  readonly hasUsage: boolean;
   /** True after the end mark. */
   readonly ended: boolean;
   take(chunk: Chunk): void;
@@ -21,6 +24,9 @@ export interface Reply {
 export function createReply(reasoningStartsAtOnce: boolean): Reply {
   const splitter = createTagSplitter(reasoningStartsAtOnce);
   const trimmer = createEndTrimmer();
+  const unwrapper = createUnwrapper();
+  /** Reasoning of its own field, while no text has come. */
+  let thoughts: string[] | undefined = [];
   let pieces: { type: TaggedPiece['type']; text: string }[] = [];
   let finish: FinishReason | undefined;
   let usage: ModelUsage = {};
@@ -28,11 +34,12 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
   let ended = false;
 
   const add = ({ type, text: said }: TaggedPiece) => {
-    const text = type === 'text' ? trimmer.push(said) : said;
+    const text = type === 'text' ? unwrapper.push(trimmer.push(said)) : said;
     if (text === '') return;
     append(type, text);
   };
   const append = (type: TaggedPiece['type'], text: string) => {
+    if (type === 'text') thoughts = undefined;
     const last = pieces.at(-1);
     if (last?.type === type) last.text += text;
     else pieces.push({ type, text });
@@ -47,6 +54,9 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     get finished() {
       return finish !== undefined;
     },
+    get hasUsage() {
+      return usage.completionTokens !== undefined && finish !== undefined;
+    },
     get ended() {
       return ended;
     },
@@ -54,6 +64,7 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
       if (chunk.reasoning !== '') {
         splitter.reasoningApart();
         append('reasoning', chunk.reasoning);
+        thoughts?.push(chunk.reasoning);
       }
       if (chunk.text !== '') for (const piece of splitter.push(chunk.text)) add(piece);
       refuses ||= chunk.refuses ?? false;
@@ -66,8 +77,11 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     drain,
     close() {
       for (const piece of splitter.end(finish === 'length')) add(piece);
-      const rest = trimmer.end();
+      const rest = unwrapper.push(trimmer.end()) + unwrapper.end();
       if (rest !== '') append('text', rest);
+      // A parser that takes a whole answer for reasoning: the model has stopped by itself and said nothing else.
+      const answer = (finish === 'stop' ? (thoughts ?? []) : []).join('').trim();
+      if (answer !== '') append('text', answer);
       return [...drain(), { type: 'finish', reason: refuses ? 'filtered' : (finish ?? 'other'), usage }];
     },
   };

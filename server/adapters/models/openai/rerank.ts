@@ -11,16 +11,22 @@ interface Rank {
   readonly score: number;
 }
 
+/** A score of any scale between 0 and 1, in the same order. */
+const squashed = (score: number): number => 1 / (1 + Math.exp(-score));
+
 /** Room for one rank; some servers send its document back, too. */
 const RANK_BYTES = 32 * 1024;
 const ANSWER_BYTES = 1024 * 1024;
 
 /**
  * `POST /rerank {model, query, documents, top_n}`, as Cohere and Jina shaped it and most gateways speak it.
- * Blank documents are not sent and not ranked. Best first, at most `topN`.
+ * Blank documents are not sent and not ranked. Best first, at most `topN`. Scores are between 0 and 1: those of a model
+ * that has ever answered another one, which are logits, go through a sigmoid.
  * @throws Fault `upstream` when a rank points at no document, or has no score
  */
 export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToFault) {
+  let logits = false;
+
   return async function rerank(call: RerankCall): Promise<{ ranks: readonly Rank[]; usage: ModelUsage }> {
     const sent = call.documents.flatMap((document, index) => (document.trim() === '' ? [] : [index]));
     const top = Math.min(call.topN, sent.length);
@@ -31,6 +37,7 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
       documents: sent.map((index) => call.documents[index]),
       top_n: top,
       return_documents: false,
+      ...spec.body,
     };
     const most = ANSWER_BYTES + sent.length * RANK_BYTES;
     const json = await ask('/rerank', { fields }, call.signal, most);
@@ -48,9 +55,11 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
       best.set(index, Math.max(score, best.get(index) ?? -Infinity));
     }
     if (best.size === 0) throw toFault({ kind: 'protocol', reason: explained('model_no_ranks') });
+    logits ||= [...best.values()].some((score) => score < 0 || score > 1);
     return [...best]
       .map(([index, score]) => ({ index, score }))
-      .toSorted((a, b) => b.score - a.score || a.index - b.index);
+      .toSorted((a, b) => b.score - a.score || a.index - b.index)
+      .map(({ index, score }) => ({ index, score: logits ? squashed(score) : score }));
   }
 }
 

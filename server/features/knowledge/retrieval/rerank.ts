@@ -39,7 +39,9 @@ export async function rerank(
       }),
     );
     const ordered = inOrder(candidates, ranks);
-    const passed = ordered.filter(({ score }) => score >= threshold).slice(0, enhancement.rerankTopN);
+    const passed = ordered
+      .filter(({ score }) => threshold <= 0 || score >= threshold)
+      .slice(0, enhancement.rerankTopN);
     const documents = ordered
       .slice(0, shown)
       .map((passage) => ({ ...tracePassage(passage), passed: passed.includes(passage) }));

@@ -2,7 +2,15 @@ import type { Dispatcher, FormData } from 'undici';
 import { explained } from '../../../../kit/explained.ts';
 import { isFault } from '../../../../kit/fault.ts';
 import type { ModelSpec } from '../../models-file.ts';
-import { createToFault, networkReason, providerMessage, statusIn, type ToFault } from './errors.ts';
+import {
+  createToFault,
+  networkReason,
+  providerMessage,
+  statusIn,
+  withoutList,
+  type ToFault,
+} from './errors.ts';
+import { withAddressHint } from './address-hint.ts';
 import { encodeBody, type Body } from './encode-body.ts';
 import { parseJson } from '../../../../kit/json.ts';
 import { at } from './json.ts';
@@ -62,7 +70,8 @@ interface Sent {
  */
 export function connect(spec: ModelSpec, client: HttpClient): Connection {
   const key = spec.key();
-  const toFault = createToFault(spec.name, key);
+  const plainFault = createToFault(spec.name, key);
+  const toFault: ToFault = (failure) => plainFault(withAddressHint(failure, spec.baseUrl));
   const headers = { ...spec.headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
 
   const send = async (url: string, { body, accept }: Sent, deadline: Deadline) => {
@@ -161,9 +170,11 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
 
 /** True for an error sent with status 200: it has an error and no result. */
 const isErrorBody = (json: unknown): boolean =>
-  ['choices', 'data', 'results', 'images'].every(
+  withoutList(json) !== json ||
+  (['choices', 'data', 'results', 'images'].every(
     (field) => at(json, field) === undefined || at(json, field) === null,
-  ) && !Array.isArray(json);
+  ) &&
+    !Array.isArray(json));
 
 const MAX_ERROR_BYTES = 64 * 1024;
 

@@ -1,7 +1,7 @@
 import { explained, type Words, inEnglish } from '../../../../kit/explained.ts';
 import { Fault, type FaultDetails } from '../../../../kit/fault.ts';
 import { createScrubber } from '../../secrets.ts';
-import { at, textAt } from './json.ts';
+import { at, listAt, textAt } from './json.ts';
 
 /** A provider's failure; `retryAfterSeconds` as requested by the provider. */
 export interface UpstreamFailure {
@@ -30,27 +30,55 @@ export function createToFault(model: string, key: string | undefined): ToFault {
     const words = wordsWith(clean === said ? reason : clean);
     return new Fault('upstream', words, {
       upstreamKind: kind,
+      upstreamReason: clean,
       ...(status === undefined ? {} : { upstreamStatus: status }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     });
   };
 }
 
-/** Message of a provider's error body: `error.message`, `error`, `message`, `detail` or `msg`; otherwise its text. */
+/**
+ * Message of a provider's error body: `error.message`, `error`, `message`, `detail` or `msg`, with the fields that it
+ * names beside its words; otherwise its text.
+ */
 export function providerMessage<Fallback extends Words>(
-  body: unknown,
+  json: unknown,
   fallback: Fallback,
 ): string | Fallback {
+  const body = withoutList(json);
   const message = ERROR_PATHS.map((path) => textAt(body, ...path)).find(
     (text) => text !== undefined && text.trim() !== '',
   );
   if (message === undefined) return fallback;
-  const param = textAt(body, 'error', 'param');
-  return param === undefined || message.includes(param) ? message : `${message} (${param})`;
+  const named = namedFields(body).filter((field) => !message.includes(field));
+  return named.length === 0 ? message : `${message} (${named.join(', ')})`;
 }
 
+/** An error that is wrapped in a list of one, as Gemini sends it. */
+export const withoutList = (body: unknown): unknown =>
+  Array.isArray(body) && at(body, '0', 'error') !== undefined ? body[0] : body;
+
+/** The fields at fault: `param` of the error, and `param` or `loc` of each entry of its lists. */
+function namedFields(body: unknown): readonly string[] {
+  const entries = ['detail', 'errors'].flatMap((list) => [
+    ...listAt(body, list),
+    ...listAt(body, 'error', list),
+  ]);
+  const named = [at(body, 'error'), body, ...entries.slice(0, MAX_NAMED)].flatMap((entry) => [
+    textAt(entry, 'param') ?? '',
+    listAt(entry, 'loc')
+      .filter((step) => step !== 'body')
+      .slice(0, 6)
+      .join('.'),
+  ]);
+  return [...new Set(named)].filter((field) => field !== '' && field.length <= 100);
+}
+
+const MAX_NAMED = 20;
+
 /** Status inside an error body that was sent with HTTP 200 or in a stream. */
-export function statusIn(body: unknown): number | undefined {
+export function statusIn(json: unknown): number | undefined {
+  const body = withoutList(json);
   const candidates = [
     at(body, 'error', 'code'),
     at(body, 'error', 'status'),

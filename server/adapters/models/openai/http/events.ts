@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Answer } from './connection.ts';
 import type { ToFault } from './errors.ts';
+import { createFrameParter } from './part-frames.ts';
 import { explained } from '../../../../kit/explained.ts';
 import type { Deadline } from './deadline.ts';
 
@@ -28,13 +29,15 @@ export async function* readEvents(
     onEvent: (event) => events.push(event),
     onError: (error) => (tooLong ||= error.type === 'max-buffer-size-exceeded'),
   });
+  const frames = createFrameParter();
   let size = 0;
   let head: string | undefined = '';
   for (;;) {
     const next = await deadline.wait(() => source.next());
     size += next.done ? 0 : next.value.byteLength;
-    const text = next.done ? `${decoder.decode()}\n\n` : decoder.decode(next.value, { stream: true });
-    parser.feed(text);
+    const text = next.done ? decoder.decode() : decoder.decode(next.value, { stream: true });
+    parser.feed(frames.push(text) + (next.done ? frames.end() : ''));
+    tooLong ||= frames.length > EVENT_LENGTH;
     if (events.length > 0) head = undefined;
     else if (head !== undefined && head.length < MAX_HEAD) head += text;
     if (tooLong)
@@ -51,7 +54,7 @@ export async function* readEvents(
     events = [];
     if (!next.done) continue;
     // A JSON body with the content type of a stream, usually the provider's error.
-    if (head !== undefined && head.trimStart().startsWith('{')) yield [{ data: head }];
+    if (head !== undefined && /^\s*[{[]/.test(head)) yield [{ data: head }];
     return;
   }
 }

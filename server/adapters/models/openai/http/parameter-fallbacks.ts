@@ -1,5 +1,8 @@
 import type { ParameterFallback } from './retry-policy.ts';
+import { answerLimit } from './answer-limit.ts';
 import { REASONING_FIELDS } from '../reasoning-parameter.ts';
+import { systemRole } from './system-role.ts';
+import { kindOfTexts } from './kind-of-texts.ts';
 
 /** Drops fields when the error message matches. */
 function without(name: string, fields: readonly string[], refusal: RegExp): ParameterFallback {
@@ -10,7 +13,8 @@ function without(name: string, fields: readonly string[], refusal: RegExp): Para
       return value.length === 0 ? undefined : value;
     },
     refusedBy: (reason) => refusal.test(reason),
-    apply: (body) => Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))),
+    apply: ({ fields: sent }) =>
+      Object.fromEntries(Object.entries(sent).filter(([field]) => !fields.includes(field))),
   };
 }
 
@@ -20,7 +24,7 @@ function renamed(from: string, to: string, refusal: RegExp): ParameterFallback {
     name: `${from} as ${to}`,
     value: (body) => (body[from] === undefined ? undefined : true),
     refusedBy: (reason) => refusal.test(reason),
-    apply: ({ [from]: value, ...rest }) => ({ ...rest, [to]: value }),
+    apply: ({ fields: { [from]: value, ...rest } }) => ({ ...rest, [to]: value }),
   };
 }
 
@@ -30,12 +34,15 @@ const SOME_PARAMETER =
 
 /** Fallbacks for chat requests, most specific first; the last one drops all optional fields when no field was named. */
 export const chatFallbacks: readonly ParameterFallback[] = [
+  systemRole,
+  answerLimit,
   renamed(
     'max_tokens',
     'max_completion_tokens',
-    /max_completion_tokens|max_tokens.{0,40}(unsupported|not supported|unknown|unrecognized)/i,
+    /max_completion_tokens|max_tokens.{0,60}(unsupported|not supported|unknown|unrecognized)/i,
   ),
   renamed('max_completion_tokens', 'max_tokens', /max_completion_tokens/i),
+  without('max_tokens', ['max_tokens', 'max_completion_tokens'], /max_(completion_)?tokens/i),
   without('stream_options', ['stream_options'], /stream_options|include_usage/i),
   without(
     'response_format',
@@ -48,12 +55,25 @@ export const chatFallbacks: readonly ParameterFallback[] = [
 ];
 
 export const embeddingFallbacks: readonly ParameterFallback[] = [
+  kindOfTexts,
   without('dimensions', ['dimensions'], /dimension|matryoshka/i),
   without('encoding_format', ['encoding_format'], /encoding_format/i),
   without('extras', ['dimensions', 'encoding_format'], SOME_PARAMETER),
 ];
 
+const cohereFields = ['model', 'top_n', 'return_documents'];
+
 export const rerankFallbacks: readonly ParameterFallback[] = [
+  {
+    // text-embeddings-inference has this name for them, and knows neither a model nor a number of ranks.
+    name: 'documents',
+    value: ({ documents }) => (documents === undefined ? undefined : true),
+    refusedBy: (reason) => /\btexts\b/i.test(reason),
+    apply: ({ fields: { documents, ...rest } }) => ({
+      ...Object.fromEntries(Object.entries(rest).filter(([field]) => !cohereFields.includes(field))),
+      texts: documents,
+    }),
+  },
   without('return_documents', ['return_documents'], /return_documents/i),
   without('top_n', ['top_n'], /top_n/i),
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault, type FaultDetails } from '../../../../kit/fault.ts';
 import { chatFallbacks } from './parameter-fallbacks.ts';
-import { createRetrySession, type RetryPolicy } from './retry-policy.ts';
+import { createRetrySession, type Refusals, type RetryPolicy } from './retry-policy.ts';
 
 const upstream = (details: FaultDetails, message = 'failed') => new Fault('upstream', message, details);
 
@@ -10,7 +10,7 @@ async function retry(
   failures: readonly unknown[],
   fields: Record<string, unknown> = {},
   policy: Partial<RetryPolicy> = {},
-  refusals = new Set<string>(),
+  refusals: Refusals = new Map(),
 ) {
   const waits: number[] = [];
   const session = createRetrySession(
@@ -109,8 +109,8 @@ describe('concessions', () => {
       [
         refusal('Use max_completion_tokens'),
         refusal('stream_options unknown'),
-        refusal('max_completion_tokens too large'),
-        refusal('max_completion_tokens'),
+        refusal('max_completion_tokens is not for this server'),
+        refusal('the answer was refused'),
       ],
       { model: 'm', max_tokens: 5, stream_options: {} },
     );
@@ -147,13 +147,13 @@ describe('concessions', () => {
   });
 
   it('are remembered by field and value, after a success', async () => {
-    const refusals = new Set<string>();
+    const refusals: Refusals = new Map();
     await retry([refusal('reasoning is unknown')], { reasoning_effort: 'none' }, {}, refusals);
     expect((await retry([], { reasoning_effort: 'none' }, {}, refusals)).sent).toEqual([{}]);
     expect((await retry([], { reasoning_effort: 'medium' }, {}, refusals)).sent).toEqual([
       { reasoning_effort: 'medium' },
     ]);
-    const failed = new Set<string>();
+    const failed: Refusals = new Map();
     await retry([refusal('reasoning is unknown'), status(401)], { reasoning_effort: 'none' }, {}, failed);
     expect(failed.size).toBe(0);
   });

@@ -21,8 +21,9 @@ export interface ParameterFallback {
   readonly name: string;
   /** The field's value in the body, part of the key of remembered refusals; `undefined` when it is not sent. */
   value(fields: Body['fields']): unknown;
-  refusedBy(reason: string): boolean;
-  apply(fields: Body['fields']): Body['fields'];
+  refusedBy(reason: string, fields: Body['fields']): boolean;
+  /** The fields to send instead; the provider's words may name a limit. */
+  apply(body: Body, reason: string): Body['fields'];
 }
 
 /** Retries and fallbacks of one call. */
@@ -38,8 +39,8 @@ export interface RetrySession {
   succeeded(): void;
 }
 
-/** Fields that a model has refused, kept by its adapter. */
-export type Refusals = Set<string>;
+/** What a model has refused, by field and value, with the provider's words; kept by its adapter. */
+export type Refusals = Map<string, { readonly name: string; readonly reason: string }>;
 
 export interface RetryOptions {
   readonly policy: RetryPolicy;
@@ -52,23 +53,21 @@ export function createRetrySession(
   body: Body,
   { policy, fallbacks, refusals, signal }: RetryOptions,
 ): RetrySession {
-  const given = new Set<string>();
+  const given: Refusals = new Map();
   let repeats = 0;
   let timeouts = 0;
 
   return {
-    first: fallbacks.reduce(
-      (known, each) => (refusals.has(memory(each, known)) ? withFallback(each, known) : known),
-      body,
-    ),
+    first: fallbacks.reduce((known, each) => withKnown(each, known, refusals), body),
     async afterFailure(failure, sent) {
       if (!isFault(failure, 'upstream')) throw failure;
       const fallback = fallbacks.find(
         (each) => !given.has(memory(each, sent)) && refuses(failure, each, sent),
       );
       if (fallback !== undefined) {
-        given.add(memory(fallback, sent));
-        return withFallback(fallback, sent);
+        const reason = failure.details.upstreamReason ?? failure.message;
+        given.set(memory(fallback, sent), { name: fallback.name, reason });
+        return withFallback(fallback, sent, reason);
       }
       if (failure.details.upstreamKind === 'timeout') timeouts += 1;
       const mayRepeat = repeats < policy.most && timeouts <= policy.mostAfterTimeout;
@@ -80,7 +79,7 @@ export function createRetrySession(
     },
     succeeded() {
       if (refusals.size + given.size > MAX_REFUSALS) refusals.clear();
-      for (const each of given) refusals.add(each);
+      for (const [key, refused] of given) refusals.set(key, refused);
     },
   };
 }
@@ -90,19 +89,36 @@ const MAX_REFUSALS = 100;
 const memory = (fallback: ParameterFallback, { fields }: Body) =>
   `${fallback.name} ${JSON.stringify(fallback.value(fields))}`;
 
-const withFallback = (fallback: ParameterFallback, body: Body): Body => ({
+const withFallback = (fallback: ParameterFallback, body: Body, reason: string): Body => ({
   ...body,
-  fields: fallback.apply(body.fields),
+  fields: fallback.apply(body, reason),
 });
 
-/** Providers refuse a field with 400, 404 (OpenRouter: no endpoint accepts it), 422 or 501. */
+/** The body after the refusals that are remembered of one kind; a limit may have been lowered in several steps. */
+function withKnown(fallback: ParameterFallback, body: Body, refusals: Refusals): Body {
+  let known = body;
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+    const refused =
+      fallback.value(known.fields) === undefined ? undefined : refusals.get(memory(fallback, known));
+    if (refused === undefined) return known;
+    known = withFallback(fallback, known, refused.reason);
+  }
+  return known;
+}
+
+const MAX_STEPS = 8;
+
+/**
+ * Providers refuse a field with 400, 404 (OpenRouter: no endpoint accepts it), 422 or 501, and llama.cpp with 500 where
+ * a chat template refuses it.
+ */
 function refuses(failure: Fault, fallback: ParameterFallback, { fields }: Body): boolean {
   const status = failure.details.upstreamStatus;
   return (
     failure.details.upstreamKind === 'status' &&
-    (status === undefined || [400, 404, 422, 501].includes(status)) &&
+    (status === undefined || [400, 404, 422, 500, 501].includes(status)) &&
     fallback.value(fields) !== undefined &&
-    fallback.refusedBy(failure.message)
+    fallback.refusedBy(failure.details.upstreamReason ?? failure.message, fields)
   );
 }
 

@@ -20,9 +20,8 @@ export function createRetryingRequest(
   connection: Connection,
   timeoutMs: number,
   policy: RetryPolicy,
-  fallbacks: readonly ParameterFallback[],
+  { fallbacks, refusals }: { fallbacks: readonly ParameterFallback[]; refusals: Refusals },
 ): RetryingRequest {
-  const refusals: Refusals = new Set();
   return async (path, body, signal, maxBytes) => {
     const session = createRetrySession(body, { policy, fallbacks, refusals, signal });
     let current = session.first;

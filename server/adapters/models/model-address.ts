@@ -1,0 +1,22 @@
+import { withoutEnd } from '../../kit/scan/edges.ts';
+
+/** The address to which Docent adds the path of a call, from one that was pasted with that path. */
+export function withoutCallPath(address: string): string {
+  const plain = withoutEnd(address.trim(), /\//);
+  const call = CALLS.find((path) => plain.toLowerCase().endsWith(path));
+  return call === undefined ? plain : withoutEnd(plain.slice(0, -call.length), /\//);
+}
+
+/** True for an address whose path names no version, such as `/v1`, where most servers have their interface. */
+export const namesNoVersion = (address: string): boolean =>
+  !/\/v\d+[a-z]*\d*(?:\/|$)/i.test(URL.parse(address)?.pathname ?? '');
+
+const CALLS = [
+  '/chat/completions',
+  '/completions',
+  '/embeddings',
+  '/rerank',
+  '/images/generations',
+  '/images/edits',
+  '/models',
+];

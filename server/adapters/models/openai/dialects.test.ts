@@ -1,0 +1,421 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatCall } from '../../../ports/models.ts';
+import { listen, type Listening } from '../../../../test/fakes/listen.ts';
+import { specFor } from '../../../../test/fakes/model-spec.ts';
+import type { ModelSpec } from '../models-file.ts';
+import { createOpenai, type OpenaiOptions } from './openai.ts';
+
+type Fields = Readonly<Record<string, any>>;
+type Answer = (fields: Fields, response: ServerResponse, path: string) => void;
+
+let answer: Answer;
+let seen: Fields[] = [];
+let listening: Listening;
+beforeAll(async () => {
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const fields: Fields = JSON.parse(Buffer.concat(pieces).toString());
+      seen.push(fields);
+      answer(fields, response, request.url ?? '');
+    });
+  });
+  listening = await listen(server);
+});
+afterAll(() => listening[Symbol.asyncDispose]());
+beforeEach(() => void (seen = []));
+
+const json = (response: ServerResponse, status: number, value: unknown) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+const stream = (response: ServerResponse, ...texts: readonly string[]) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const text of texts) response.write(text);
+  response.end();
+};
+const chunk = (delta: unknown, finish: string | null = null) =>
+  JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] });
+const events = (...data: readonly string[]) => data.map((one) => `data: ${one}\n\n`);
+const say = (response: ServerResponse, text = 'Fine.') =>
+  stream(response, ...events(chunk({ content: text }), chunk({}, 'stop'), '[DONE]'));
+
+const patient: OpenaiOptions = { retryBaseMs: 1, afterFinishMs: 20, betweenTokensMs: 20_000 };
+const talk = (spec: Partial<ModelSpec> = {}, client = createOpenai(patient)) => {
+  const model = specFor(`${listening.origin}/v1`, spec);
+  const send = client.chat(model);
+  const ask = async (call: Partial<ChatCall> = {}) => {
+    let text = '';
+    let reasoning = '';
+    for await (const part of send({
+      model: '',
+      scenario: 'visitor_qa',
+      task: { kind: 'ping' },
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Hello?' },
+      ],
+      signal: new AbortController().signal,
+      ...call,
+    })) {
+      if (part.type === 'text') text += part.text;
+      if (part.type === 'reasoning') reasoning += part.text;
+    }
+    return { text, reasoning };
+  };
+  return { ask, notTaken: () => client.notTaken(model) };
+};
+
+describe('MOD5: refusals', () => {
+  it.each([
+    [
+      400,
+      {
+        error: {
+          message: "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+        },
+      },
+    ],
+    [400, { object: 'error', message: 'System role not supported', code: 400 }],
+    [400, { error: { message: 'Conversation roles must alternate user/assistant/user/assistant/...' } }],
+    [
+      400,
+      [{ error: { code: 400, message: 'Developer instruction is not enabled for models/gemma-3-27b-it' } }],
+    ],
+    [
+      422,
+      { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: "Input should be 'user' or 'assistant'" }] },
+    ],
+    [500, { error: { message: 'Jinja Exception: Only user and assistant roles are supported!' } }],
+    [400, { code: 'invalid', message: '该模型不支持 system 角色' }],
+  ])('%i %j puts the instructions before the question, and remembers it', async (status, refusal) => {
+    answer = ({ messages }, response) =>
+      messages[0].role === 'system' ? json(response, status, refusal) : say(response);
+    const { ask, notTaken } = talk();
+    expect(await ask()).toMatchObject({ text: 'Fine.' });
+    expect(await ask()).toMatchObject({ text: 'Fine.' });
+    expect(seen.map(({ messages }) => messages[0].role)).toEqual(['system', 'user', 'user']);
+    expect(seen.at(-1)?.['messages']).toEqual([{ role: 'user', content: 'Be brief.\n\nHello?' }]);
+    expect(notTaken()).toEqual(['system role']);
+  });
+
+  it.each([
+    [
+      'max_tokens is too large: 2048. This model supports at most 512 completion tokens, whereas you provided 2048.',
+      512,
+    ],
+    ['Invalid max_tokens value, the valid range of max_tokens is [1, 1,024]', 1024],
+    [
+      'max_tokens: 2048 > 700, which is the maximum allowed number of output tokens for claude-3-haiku-20240307',
+      700,
+    ],
+    ['max_tokens 参数超过上限', 512],
+    [
+      "'max_tokens' or 'max_completion_tokens' is too large: 2048. This model's maximum context length is 2048 tokens and your request has 490 input tokens (2048 > 2048 - 490).",
+      1024,
+    ],
+    [
+      "This model's maximum context length is 2000 tokens. However, you requested 2900 tokens (852 in the messages, 2048 in the completion).",
+      1024,
+    ],
+  ])('"%s" lowers the limit to %i', async (message, limit) => {
+    answer = (fields, response) =>
+      fields['max_tokens'] > limit ? json(response, 400, { error: { message } }) : say(response);
+    const { ask } = talk();
+    await ask({ maxTokens: 2048 });
+    await ask({ maxTokens: 2048 });
+    expect(seen.map((fields) => fields['max_tokens'])).toEqual([2048, limit, limit]);
+  });
+
+  it('a limit that no number helps goes down by quarters and then away', async () => {
+    answer = (fields, response) =>
+      'max_tokens' in fields
+        ? json(response, 400, { error: { message: 'max_tokens exceeds the quota' } })
+        : say(response);
+    const { ask } = talk();
+    expect(await ask({ maxTokens: 200 })).toMatchObject({ text: 'Fine.' });
+    expect(seen.map((fields) => fields['max_tokens'])).toEqual([200, 50, undefined]);
+    await ask({ maxTokens: 200 });
+    expect(seen).toHaveLength(4);
+  });
+
+  it('a question that alone is too long is not asked again', async () => {
+    answer = (_, response) =>
+      json(response, 400, {
+        error: {
+          message:
+            "This model's maximum context length is 768 tokens. However, you requested 1012 tokens (900 in the messages, 112 in the completion)",
+        },
+      });
+    await expect(talk().ask({ maxTokens: 112 })).rejects.toThrow(/768/);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    {
+      detail: ['temperature', 'max_tokens', 'max_completion_tokens'].map((name) => ({
+        loc: ['body', name],
+        msg: 'Extra inputs are not permitted',
+      })),
+    },
+    {
+      errors: ['temperature', 'max_tokens', 'max_completion_tokens'].map((param) => ({
+        param,
+        message: 'unknown',
+      })),
+    },
+  ])('fields that only stand in loc or param are named: %#', async (refusal) => {
+    answer = (fields, response) =>
+      ['temperature', 'max_tokens', 'max_completion_tokens'].some((name) => name in fields)
+        ? json(response, 422, refusal)
+        : say(response);
+    const { ask } = talk();
+    expect(await ask({ maxTokens: 90, temperature: 0.2 })).toMatchObject({ text: 'Fine.' });
+    const first = seen.length;
+    await ask({ maxTokens: 90, temperature: 0.2 });
+    expect(seen).toHaveLength(first + 1);
+  });
+
+  it('errors in a list are read with their words and status, and an overload is tried again', async () => {
+    answer = (_, response) =>
+      json(response, 429, [{ error: { code: 429, message: 'You exceeded your current quota' } }]);
+    await expect(talk().ask()).rejects.toThrow('HTTP 429: You exceeded your current quota');
+    for (const overloaded of [
+      (response: ServerResponse) => json(response, 200, [{ error: { code: 503, message: 'busy' } }]),
+      (response: ServerResponse) => stream(response, 'data: [{"error":{"code":503,"message":"busy"}}]\n\n'),
+      (response: ServerResponse) => stream(response, '[{"error":{"code":503,"message":"busy"}}]'),
+    ]) {
+      let attempts = 0;
+      answer = (_, response) => ((attempts += 1) === 1 ? overloaded(response) : say(response));
+      expect(await talk().ask()).toMatchObject({ text: 'Fine.' });
+    }
+  });
+
+  it('rerank: documents become texts, and input_type is added in the words of the provider', async () => {
+    const client = createOpenai(patient);
+    const signal = new AbortController().signal;
+    answer = ({ texts }, response) =>
+      texts === undefined
+        ? json(response, 422, { error: 'Failed to deserialize the JSON body: missing field `texts`' })
+        : json(response, 200, [
+            { index: 1, score: 0.9 },
+            { index: 0, score: 0.1 },
+          ]);
+    const rerank = client.rerank(specFor(listening.origin, { kind: 'rerank' }));
+    const call = {
+      model: '',
+      scenario: 'search_rerank' as const,
+      query: 'q',
+      documents: ['a', 'b'],
+      topN: 2,
+      signal,
+    };
+    expect((await rerank(call)).ranks.map(({ index }) => index)).toEqual([1, 0]);
+    await rerank(call);
+    expect(seen.slice(1)).toEqual([
+      { query: 'q', texts: ['a', 'b'] },
+      { query: 'q', texts: ['a', 'b'] },
+    ]);
+
+    for (const [message, field, query, passage] of [
+      ["'input_type' parameter is required for the asymmetric model", 'input_type', 'query', 'passage'],
+      [
+        'input_type must be one of search_query, search_document',
+        'input_type',
+        'search_query',
+        'search_document',
+      ],
+      [
+        'task is required: retrieval.query or retrieval.passage',
+        'task',
+        'retrieval.query',
+        'retrieval.passage',
+      ],
+    ] as const) {
+      seen = [];
+      answer = (fields, response) =>
+        fields[field] === undefined
+          ? json(response, 400, { error: { message } })
+          : json(response, 200, { data: [{ index: 0, embedding: [1, 0] }] });
+      const embed = createOpenai(patient).embedding(specFor(listening.origin, { kind: 'embedding' }));
+      await embed({ model: '', scenario: 'index_embedding', texts: ['a'], anyDimensions: true, signal });
+      await embed({ model: '', scenario: 'search_embedding', texts: ['a'], anyDimensions: true, signal });
+      expect(seen.slice(1).map((fields) => fields[field])).toEqual([passage, query]);
+    }
+  });
+});
+
+describe('MOD6: streams that other clients read', () => {
+  const whole = ['The ', 'library ', 'opens.'];
+  it.each([
+    [
+      'single line ends',
+      [
+        ...whole.map((content) => `data: ${chunk({ content })}\n`),
+        `data: ${chunk({}, 'stop')}\ndata: [DONE]\n`,
+      ],
+    ],
+    [
+      'single CRLF ends',
+      whole.map((content, place) => `data:${chunk({ content }, place === 2 ? 'stop' : null)}\r\n`),
+    ],
+    [
+      'frames by twos',
+      [
+        `data: ${chunk({ content: 'The ' })}\ndata: ${chunk({ content: 'library ' })}\n\n`,
+        `data: ${chunk({ content: 'opens.' }, 'stop')}\ndata: [DONE]\n\n`,
+      ],
+    ],
+    [
+      'JSON over several lines',
+      [
+        `data: {"choices":\ndata: [{"delta":{"content":"The library opens."},\ndata: "finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`,
+      ],
+    ],
+    [
+      'lists of chunks',
+      [`data: [${chunk({ content: 'The library ' })},${chunk({ content: 'opens.' }, 'stop')}]\n\n`],
+    ],
+  ])('%s', async (_, texts) => {
+    answer = (__, response) => stream(response, ...texts);
+    expect((await talk().ask()).text).toBe('The library opens.');
+    // Byte by byte as well.
+    answer = (__, response) => stream(response, ...texts.join('').split(''));
+    expect((await talk().ask()).text).toBe('The library opens.');
+  });
+
+  it('a finish reason that comes too early does not end an answer', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${chunk({ content: 'The ' }, 'stop')}\n\n`);
+      setTimeout(() => response.end(events(chunk({ content: 'rest.' }, 'stop'), '[DONE]').join('')), 150);
+    };
+    expect((await talk().ask()).text).toBe('The rest.');
+  });
+
+  it('reasoning is the answer where a model stops without another', async () => {
+    const said = (...finish: string[]) =>
+      events(
+        chunk({ role: 'assistant', content: null }),
+        chunk({ reasoning_content: 'The library ' }),
+        chunk({ reasoning_content: 'opens.' }),
+        ...finish.map((one) => chunk({ content: null }, one)),
+        '[DONE]',
+      );
+    answer = (_, response) => stream(response, ...said('stop'));
+    expect((await talk().ask()).text).toBe('The library opens.');
+    answer = (_, response) => stream(response, ...said('length'));
+    expect((await talk().ask()).text).toBe('');
+  });
+
+  it.each([
+    ['```markdown\nOpen at nine [1].\n```', 'Open at nine [1].'],
+    ['\n```md\r\nOne.\r\n\r\nTwo.\r\n```\r\n', 'One.\r\n\r\nTwo.'],
+    [
+      '~~~~Markdown\nUse:\n\n~~~sh\nls\n~~~\n\n```\ncode\n```\nDone.\n~~~~',
+      'Use:\n\n~~~sh\nls\n~~~\n\n```\ncode\n```\nDone.',
+    ],
+    ['```markdown\nA\n```\nAnd more.', 'A\nAnd more.'],
+    ['```markdown\nNever closed', 'Never closed'],
+    ['```python\nprint(1)\n```', '```python\nprint(1)\n```'],
+    ['```\nplain\n```', '```\nplain\n```'],
+    ['Inline ``` and `markdown`', 'Inline ``` and `markdown`'],
+    ['See:\n```markdown\n# Title\n```', 'See:\n```markdown\n# Title\n```'],
+  ])('a fence around the whole answer: %j', async (said, shown) => {
+    for (const size of [1, 5, 1000]) {
+      const pieces = said.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+      answer = (_, response) =>
+        stream(
+          response,
+          ...events(...pieces.map((content) => chunk({ content })), chunk({}, 'stop'), '[DONE]'),
+        );
+      expect((await talk().ask()).text.trim(), `pieces of ${size}`).toBe(shown);
+    }
+  });
+
+  it.each([
+    [
+      'analysisThe user asks for hours.assistantfinalThe library opens.',
+      'The library opens.',
+      'The user asks for hours.',
+    ],
+    ['<think time="3">Hm.</think>The library opens.', 'The library opens.', 'Hm.'],
+    ["<Reasoning effort='low' n=2>Hm.</Reasoning>\nThe library opens.", 'The library opens.', 'Hm.'],
+    ['analysis of the plan: fine', 'analysis of the plan: fine', ''],
+    ['analysisTools is a package.', 'analysisTools is a package.', 'Tools is a package.'],
+    ['a <thinker> and <b>', 'a <thinker> and <b>', ''],
+  ])('tags of reasoning: %j', async (said, text, reasoning) => {
+    // The bare words of gpt-oss are one token each.
+    for (const size of said.startsWith('analysis') ? [8, 1000] : [1, 7, 1000]) {
+      const pieces = said.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+      answer = (_, response) =>
+        stream(
+          response,
+          ...events(...pieces.map((content) => chunk({ content })), chunk({}, 'stop'), '[DONE]'),
+        );
+      expect(await talk().ask(), `pieces of ${size}`).toEqual({ text, reasoning });
+    }
+  });
+});
+
+describe('MOD7, MOD8, MOD9: fields, scores and addresses', () => {
+  it('sends fields of the file with every request', async () => {
+    answer = (_, response) => say(response);
+    await talk({ body: { num_ctx: 8192, temperature: 1 } }).ask({ temperature: 0 });
+    expect(seen[0]).toMatchObject({ num_ctx: 8192, temperature: 1, stream: true });
+    answer = (_, response) => json(response, 200, { data: [{ index: 0, embedding: [1, 0] }] });
+    const spec = {
+      kind: 'embedding' as const,
+      body: { user: 'x' },
+      queryBody: { t: 'q' },
+      passageBody: { t: 'p' },
+    };
+    const embed = createOpenai(patient).embedding(specFor(listening.origin, spec));
+    const call = { model: '', texts: ['a'], anyDimensions: true, signal: new AbortController().signal };
+    await embed({ ...call, scenario: 'index_embedding' });
+    await embed({ ...call, scenario: 'search_embedding' });
+    expect(seen.slice(1)).toMatchObject([
+      { user: 'x', t: 'p' },
+      { user: 'x', t: 'q' },
+    ]);
+  });
+
+  it('scores of any scale come between 0 and 1, in the same order, from then on', async () => {
+    const rerank = createOpenai(patient).rerank(specFor(listening.origin, { kind: 'rerank' }));
+    const ranked = async (scores: readonly number[]) => {
+      answer = (_, response) =>
+        json(response, 200, {
+          results: scores.map((relevance_score, index) => ({ index, relevance_score })),
+        });
+      const { ranks } = await rerank({
+        model: '',
+        scenario: 'search_rerank',
+        query: 'q',
+        documents: scores.map((_, place) => `text ${place}`),
+        topN: 9,
+        signal: new AbortController().signal,
+      });
+      return ranks;
+    };
+    expect(await ranked([0.2, 0.9])).toEqual([
+      { index: 1, score: 0.9 },
+      { index: 0, score: 0.2 },
+    ]);
+    const logits = await ranked([-9.3, 2.8, -0.4]);
+    expect(logits.map(({ index }) => index)).toEqual([1, 2, 0]);
+    for (const { score } of logits) expect(score > 0 && score < 1).toBe(true);
+    expect((await ranked([0, 0.5]))[1]?.score).toBe(0.5);
+  });
+
+  it.each([
+    ['/', 404, { error: '404 page not found' }],
+    ['', 200, { error: 'Unexpected endpoint or method. (POST /chat/completions)' }],
+    ['/api', 405, { detail: 'Method Not Allowed' }],
+  ])('at "%s" a failure says how addresses end', async (path, status, refusal) => {
+    answer = (_, response) => json(response, status, refusal);
+    await expect(talk({ baseUrl: `${listening.origin}${path}` }).ask()).rejects.toThrow(
+      /usually ends with \/v1/,
+    );
+    await expect(talk().ask()).rejects.not.toThrow(/usually ends with/);
+  });
+});

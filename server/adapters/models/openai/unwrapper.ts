@@ -1,0 +1,69 @@
+/**
+ * Takes the fence off an answer that stands in a block of Markdown as a whole, as it streams. Blocks within it and blocks
+ * of other languages stay.
+ */
+export function createUnwrapper() {
+  /** The fence around the answer; `''` when there is none, or no more. */
+  let mark: string | undefined;
+  /** The fence of a block within. */
+  let inner = '';
+  let held = '';
+  let atLineStart = true;
+
+  /** A whole line without the closing fence. */
+  const lineOf = (line: string): string => {
+    const fence = atLineStart ? FENCE.exec(line) : null;
+    atLineStart = true;
+    if (fence === null) return line;
+    const [, marks = '', language = ''] = fence;
+    if (inner !== '') {
+      if (language === '' && marks.startsWith(inner)) inner = '';
+    } else if (language === '' && mark !== undefined && marks.startsWith(mark)) {
+      mark = '';
+      return '';
+    } else inner = marks;
+    return line;
+  };
+
+  const take = (piece: string): string => {
+    let rest = held + piece;
+    let shown = '';
+    held = '';
+    while (mark !== '') {
+      const end = rest.indexOf('\n');
+      if (end < 0) {
+        if (atLineStart && MAY_BE_FENCE.test(rest)) held = rest;
+        else atLineStart = false;
+        return held === '' ? shown + rest : shown;
+      }
+      shown += lineOf(rest.slice(0, end + 1));
+      rest = rest.slice(end + 1);
+    }
+    return shown + rest;
+  };
+
+  return {
+    push(piece: string): string {
+      if (mark !== undefined) return take(piece);
+      held += piece;
+      if (MAY_OPEN.test(held)) return '';
+      const opening = OPENING.exec(held);
+      const text = held;
+      held = '';
+      mark = opening?.[1] ?? '';
+      return opening === null ? text : take(text.slice(opening[0].length));
+    },
+    /** What was held back and is no closing fence. */
+    end(): string {
+      const last = mark === undefined ? held : lineOf(held);
+      held = '';
+      return last;
+    },
+  };
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]{0,100}?)\s*$/;
+const OPENING = /^\s{0,20}(`{3,}|~{3,})[ \t]*(?:markdown|mdx?)[ \t]*\r?\n/i;
+/** The beginning of such a line. */
+const MAY_OPEN = /^\s{0,20}(?:`{0,2}|~{0,2}|(?:`{3,10}|~{3,10})[ \t]{0,5}[a-z]{0,8}[ \t]{0,20}\r?)$/i;
+const MAY_BE_FENCE = /^ {0,3}(?:`{0,2}|~{0,2}|(?:`{3,20}|~{3,20})[^`~]{0,40})$/;
