@@ -46,11 +46,23 @@ export const testPorts = () => ({
   rebuildPauses: { retryMs: 100, beginMs: 1_000 },
 });
 
+/** A database that has the schema of the whole service, on the engine that `DOCENT_TEST_ENGINES` names; SQLite in memory unless it names another. */
+async function openChosen() {
+  if (process.env['DOCENT_TEST_ENGINES'] !== 'postgres') return openMigrated();
+  const { testEngines } = await import('./databases.ts');
+  const [engine] = testEngines;
+  if (!engine) throw new Error('No engine');
+  const db = await engine[1]();
+  await db.migrate(migrations);
+  return db;
+}
+
 /** The whole service in memory: real features and database, a fake host and fake models unless given. */
 export async function createTestApp(given: Partial<Ports> = {}) {
-  const ports = testPorts();
-  const { log } = ports;
-  const app = await createApp({ ...ports, ...given });
+  const { log, ...ports } = testPorts();
+  const db = given.db ?? (await openChosen());
+  if (db !== ports.db) await ports.db.close();
+  const app = await createApp({ ...ports, log, ...given, db });
   await app.start();
   return Object.assign(app, {
     log,

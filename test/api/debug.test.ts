@@ -324,7 +324,7 @@ describe('live', () => {
 
   test('a client that leaves half way ends the model call and affects nobody else', async () => {
     let aborted = false;
-    const { server, ask } = await start({
+    const { server, ask, models } = await start({
       chat: (call, nth) => (nth === 1 ? hangUntilAborted(call.signal, () => (aborted = true)) : ratio),
     });
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -336,6 +336,7 @@ describe('live', () => {
       signal: leaving.signal,
     });
     await reply.body?.getReader().read();
+    await expect.poll(() => models.calls.chat.length).toBe(1);
     leaving.abort();
     await expect.poll(() => aborted).toBe(true);
     expect(answerOf(await ask())).toBe(ratio);

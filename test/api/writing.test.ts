@@ -296,6 +296,7 @@ describe('long texts', () => {
       signal: gone.signal,
     });
     await reply.body?.getReader().read();
+    await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 30_000 });
     gone.abort();
     await vi.waitFor(() => expect(seen[0]?.aborted).toBe(true), { timeout: 30_000 });
     expect(calls).toHaveLength(1);

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ErrorStyle } from '../../contract/faults.ts';
 import { createFrameReader } from '../../contract/frames.ts';
 import { pathsOf } from '../../server/http/server.ts';
+import { explained } from '../../server/kit/explained.ts';
 import { articles } from '../api/site.ts';
 import { adminToken, asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';
@@ -224,7 +225,8 @@ function problemsOf(endpoint: Endpoint, { statusCode, headers, body }: Answer): 
   const type = headers['content-type'] ?? '';
   const secrets = [adminToken, 'test-password', projectRoot].filter((secret) => body.includes(secret));
   const problems = secrets.map((secret) => `tells ${secret}`);
-  if (statusCode >= 500) problems.push('is an error of the service');
+  const isRefused = body.includes(explained('database_no_copy').text);
+  if (statusCode >= 500 && !isRefused) problems.push('is an error of the service');
   if (endpoint.reply.kind !== 'document' || statusCode >= 400)
     for (const trace of told) if (trace.test(body)) problems.push(`tells ${trace.source}`);
   if (type.startsWith('text/event-stream')) problems.push(...streamProblems(endpoint, body));
