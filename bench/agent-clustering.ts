@@ -219,6 +219,7 @@ async function fill(db: Database): Promise<void> {
         promptTokens: 1,
         completionTokens: 1,
         error: '',
+        notices: '',
       })),
     );
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnswerState, Citation } from './articles/articles.ts';
+import { AnswerState, AnswerSummary, Citation } from './articles/articles.ts';
 import { exactInstant } from './dates.ts';
 import { del, document, get, group, json, post } from './endpoint.ts';
 import { TraceStage } from './events.ts';
@@ -103,6 +103,7 @@ export const ChatLog = z.looseObject({
   promptTokens: z.int().optional().meta({ description: 'As the provider counted them' }),
   completionTokens: z.int().optional(),
   error: z.string().optional().meta({ description: 'Class of the failure that ended the answer' }),
+  notices: AnswerSummary.shape.notices,
 });
 export type ChatLog = z.infer<typeof ChatLog>;
 

@@ -41,6 +41,7 @@ const columns: readonly (readonly [string, (log: ChatLog) => string | number | u
   ['promptTokens', ({ promptTokens }) => promptTokens],
   ['completionTokens', ({ completionTokens }) => completionTokens],
   ['error', ({ error }) => error],
+  ['notices', ({ notices }) => notices?.join(' ')],
   ['ip', ({ ip }) => ip],
   ['userAgent', ({ userAgent }) => userAgent],
   ['id', ({ id }) => id],

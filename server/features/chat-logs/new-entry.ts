@@ -30,6 +30,8 @@ export interface AnswerEnd {
   readonly intent: string;
   /** Code of the failure, `''` when there was none. */
   readonly error: string;
+  /** What clients are told of how the answer came about. */
+  readonly notices?: readonly string[];
   readonly usage: ModelUsage;
   readonly durationMs: number;
   readonly stages: readonly TraceStage[];
@@ -76,6 +78,7 @@ export async function newLogEntry(
     promptTokens: end.usage.promptTokens,
     completionTokens: end.usage.completionTokens,
     error: storable(end.error),
+    notices: (end.notices ?? []).join(' '),
   };
 }
 

@@ -49,6 +49,7 @@ const drawLog = (n: number): RatedLog => ({
   promptTokens: undefined,
   completionTokens: undefined,
   error: '',
+  notices: '',
 });
 
 /** A random filter, and the search text it was made from. */

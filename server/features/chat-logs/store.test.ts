@@ -30,6 +30,7 @@ const logAt = (at: number, given: Partial<NewLog> = {}): NewLog => ({
   promptTokens: 7,
   completionTokens: undefined,
   error: '',
+  notices: '',
   ...given,
 });
 

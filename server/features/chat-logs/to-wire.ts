@@ -34,6 +34,7 @@ export async function toWireLog(log: StoredLog): Promise<ChatLog> {
     ...(log.promptTokens !== undefined && { promptTokens: log.promptTokens }),
     ...(log.completionTokens !== undefined && { completionTokens: log.completionTokens }),
     ...(log.error !== '' && { error: log.error }),
+    ...(log.notices !== '' && { notices: log.notices.split(' ') }),
   };
 }
 

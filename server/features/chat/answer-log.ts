@@ -43,8 +43,7 @@ export function beginAnswerLog(
       if (!(await entry?.finish({ ...recorder.record(), durationMs: took(), stages: trace.stages })))
         isKept = false;
     } catch (error) {
-      const { answeredBy } = recorder;
-      const isPaid = answeredBy !== '' && !isBuiltin(deps.models, 'chat', answeredBy);
+      const isPaid = [...recorder.answeredBy].some((model) => !isBuiltin(deps.models, 'chat', model));
       if (isPaid || !isDatabaseUnavailable(error)) throw error;
       isKept = false;
       warn(error);

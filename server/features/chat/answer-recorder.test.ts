@@ -54,6 +54,7 @@ describe('the answer recorder', () => {
       answerState: 'answered',
       intent: 'NORMAL_CHAT',
       error: '',
+      notices: [],
       usage: { promptTokens: 3 },
     });
   });

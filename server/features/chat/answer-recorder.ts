@@ -27,7 +27,7 @@ export interface AnswerRecorder {
   routed(route: string): void;
   /** Records a fixed reply and the questions offered with it. */
   smallTalk(suggestions: readonly string[]): void;
-  /** Records the model that is going to answer. */
+  /** Records the model that is going to answer; after a failure, the one that answers in its place. */
   asks(model: string): void;
   grounded(context: AnswerContext): void;
   /** Records a quotation. */
@@ -47,8 +47,8 @@ export interface AnswerRecorder {
   /** Runs `write` once; later callers wait for it. */
   end(write: () => Promise<void>): Promise<void>;
   readonly usage: ModelUsage;
-  /** The model whose reply ended; `''` when none did. */
-  readonly answeredBy: string;
+  /** The models whose replies ended. */
+  readonly answeredBy: ReadonlySet<string>;
   /** Length of the answer so far, in characters. */
   readonly length: number;
   summary(): AnswerSummary;
@@ -73,6 +73,7 @@ export interface AnswerRecord {
   readonly intent: string;
   /** Code of the failure, `''` when there was none. */
   readonly error: string;
+  readonly notices: readonly string[];
   readonly usage: ModelUsage;
 }
 
@@ -95,6 +96,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   let nearest: readonly Citation[] | undefined;
   let suggestions: readonly string[] = [];
   const notices: string[] = [];
+  const answeredBy = new Set<string>();
   let ended: Promise<void> | undefined;
 
   const state = (): AnswerState | undefined => {
@@ -108,14 +110,17 @@ export function createAnswerRecorder(): AnswerRecorder {
     return stateOf({ answer, level, marks: filter.marks, attribution, reason: finish.reason, remarks });
   };
 
+  const noticesOf = (answerState: AnswerState): readonly string[] =>
+    isUnconfirmed(answerState, settled ?? context?.fixedReply, answer)
+      ? [...notices, 'unconfirmed']
+      : [...notices];
+
   /** Summary shown below an answer; a failed answer has none. */
   const extras = (answerState: AnswerState): Partial<AnswerSummary> => {
     if (answerState === 'failed' || answerState === 'limited') return {};
     const shown = places.length > 0 ? places : answerState === 'answered' ? [] : (context?.places ?? []);
     const near = nearest ?? (answerState === 'not_covered' ? (context?.nearest ?? []) : []);
-    const told = isUnconfirmed(answerState, settled ?? context?.fixedReply, answer)
-      ? [...notices, 'unconfirmed']
-      : [...notices];
+    const told = noticesOf(answerState);
     return {
       ...(intent === smallTalkIntent && { kind: 'small_talk' as const }),
       ...(citations && { citations: withMarks(citations, quotes) }),
@@ -123,7 +128,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       ...(shown.length > 0 && { places: [...shown] }),
       ...(near.length > 0 && { nearest: [...near] }),
       ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
-      ...(told.length > 0 && { notices: told }),
+      ...(told.length > 0 && { notices: [...told] }),
     };
   };
 
@@ -159,6 +164,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     finished: (part) => {
       finish = part;
       if (part.model !== undefined) model = part.model;
+      if (model !== '') answeredBy.add(model);
     },
     notice: (notice) => void notices.push(notice),
     suggest: (questions) => void (suggestions = questions),
@@ -168,9 +174,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     get usage() {
       return finish?.usage ?? {};
     },
-    get answeredBy() {
-      return finish ? model : '';
-    },
+    answeredBy,
     get length() {
       return answer.length;
     },
@@ -191,6 +195,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       answerState: state(),
       intent,
       error: failure?.code ?? '',
+      notices: noticesOf(state() ?? 'failed'),
       usage: finish?.usage ?? {},
     }),
   };

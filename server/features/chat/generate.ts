@@ -58,6 +58,7 @@ export async function* generate(
       'the language model failed; the question is answered without it',
     );
     recorder.notice('model_failed');
+    recorder.asks(builtin);
     yield* quotedAnswer(deps, { ...ask, model: builtin }, recorder);
   }
 }
@@ -85,8 +86,10 @@ async function* instead(
   }
   yield token(`${leftOut}\n\n`);
   yield* quotedAnswer(deps, { ...ask, model: builtin }, recorder);
-  // The call was made and is counted.
-  recorder.finished(finish);
+  // The call was made and is counted, although its model answers no more.
+  const { model: _, ...counted } = finish;
+  recorder.finished(counted);
+  recorder.asks(builtin);
 }
 
 const builtinOf = ({ models }: Pick<ChatDeps, 'models'>): string | undefined =>

@@ -21,6 +21,8 @@ export interface StoredLog extends Facet {
   readonly promptTokens: number | undefined;
   readonly completionTokens: number | undefined;
   readonly error: string;
+  /** Names of notices, separated by blanks. */
+  readonly notices: string;
   readonly feedbackAt: number;
   readonly feedbackComment: string;
 }
@@ -57,6 +59,7 @@ export const contentsOf = (seq: number, log: NewLog): ChatLogTables['chat_log_co
   prompt_tokens: log.promptTokens ?? null,
   completion_tokens: log.completionTokens ?? null,
   error: log.error,
+  notices: log.notices,
 });
 
 export const selectLogs = (db: Kysely<ChatLogTables>) =>
@@ -113,6 +116,7 @@ export const logOf = (row: Row): StoredLog => ({
   promptTokens: row.prompt_tokens ?? undefined,
   completionTokens: row.completion_tokens ?? undefined,
   error: row.error,
+  notices: row.notices,
   feedbackAt: row.feedback_at,
   feedbackComment: row.feedback_comment,
 });

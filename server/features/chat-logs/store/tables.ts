@@ -40,6 +40,8 @@ export type ChatLogTables = {
     prompt_tokens: number | null;
     completion_tokens: number | null;
     error: string;
+    /** Names of notices, separated by blanks. */
+    notices: string;
   };
   /** Questions that were only counted, by hour (from the epoch). */
   chat_log_tallies: { hour: number; outcome: string; asked: number };
@@ -125,6 +127,15 @@ export const chatLogMigrations: readonly Migration[] = [
         .addColumn('outcome', 'text', (column) => column.notNull())
         .addColumn('client', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('chat_log_firsts_key', ['hour', 'outcome', 'client'])
+        .execute();
+    },
+  },
+  {
+    name: 'chat-logs/3',
+    up: async (db) => {
+      await db.schema
+        .alterTable('chat_log_contents')
+        .addColumn('notices', 'text', (column) => column.notNull().defaultTo(''))
         .execute();
     },
   },
