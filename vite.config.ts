@@ -48,6 +48,11 @@ export default defineConfig({
   publicDir: false,
   // Put as a list of languages it would be wrong on a page whose direction is not that of the widget's language, and long.
   css: { lightningcss: { exclude: dirSelector } },
+  experimental: {
+    // The operator chooses the console's path, so its modules name each other relative to themselves.
+    renderBuiltUrl: (name, { hostType }) =>
+      name.startsWith('console/') && hostType !== 'html' ? { relative: true } : undefined,
+  },
   plugins: [vue(), moduleNames(), plainImports(), noIndents(), scaledLengths(), leanMarked(), leanPurify()],
   environments: {
     modules: {

@@ -40,7 +40,7 @@ export const siteGuides = {
 /** The handbook page on backups, and on restoring them. */
 export const backupGuide = 'backup-and-upgrade';
 
-/** Address of the handbook for a page of the console; `undefined` for other pages. */
+/** Address of the handbook for a page of the console, below its path; `undefined` for other pages. */
 export const handbookFor = (page: string, language: InterfaceLanguage): string | undefined => {
   const name = Object.entries(handbookPages).find(([known]) => known === page)?.[1];
   return name === undefined ? undefined : handbookPath(language, name);

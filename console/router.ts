@@ -1,4 +1,5 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
+import { inConsole } from './console-path.ts';
 import { areas } from './page-groups.ts';
 import { pageOf } from './pages.ts';
 
@@ -11,7 +12,7 @@ const routes: RouteRecordRaw[] = areas
   });
 
 export const router = createRouter({
-  history: createWebHistory('/console/'),
+  history: createWebHistory(inConsole('')),
   routes: [
     { path: '/', redirect: '/overview' },
     ...routes,

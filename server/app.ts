@@ -33,8 +33,8 @@ export async function createApp(ports: Ports) {
   const { knowledge, account, site, system } = named;
   const server = await createServer({
     ...ports,
-    implementations: [...features.flatMap(({ routes }) => routes), docsRoutes()],
-    files: [widgetFiles, consoleFiles],
+    implementations: [...features.flatMap(({ routes }) => routes), docsRoutes(ports.consolePath)],
+    files: [widgetFiles, consoleFiles(ports.consolePath)],
     identify: account.identify,
     origins: site.origins,
     hosts: createHosts({

@@ -22,6 +22,22 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https origin, such as https://example.org' })
   .transform((text) => new URL(text).origin);
 
+/** First parts of paths at which the service has something else. */
+const takenPaths: ReadonlySet<string> = new Set(
+  'apis v1 mcp widget widget.js embed.html pet-skins docs login logout session healthz readyz metrics'.split(
+    ' ',
+  ),
+);
+
+const consolePath = z
+  .string()
+  .default('/console')
+  .transform((text) => text.replace(/\/$/, ''))
+  .refine(
+    (text) => /^(?:\/[a-z\d][\w.~-]*)+$/i.test(text) && !takenPaths.has(text.split('/')[1] ?? ''),
+    'must be a path that nothing else has, such as /docent/console',
+  );
+
 /** Origin of pages; `*.` stands for any subdomain, a lone `*` for any origin. */
 const pageOrigin = z
   .string()
@@ -81,6 +97,7 @@ const Settings = z.object({
   DOCENT_ADMIN_TOKEN: secret,
   DOCENT_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DOCENT_PUBLIC_ORIGIN: origin.optional(),
+  DOCENT_CONSOLE_PATH: consolePath,
   DOCENT_ALLOWED_ORIGINS: z.string().default('').transform(commaList).pipe(z.array(pageOrigin)),
   DOCENT_TRUSTED_PROXIES: z
     .string()
@@ -128,6 +145,8 @@ export interface Env {
   readonly adminToken: string | undefined;
   readonly adminPassword: string | undefined;
   readonly publicOrigin: string | undefined;
+  /** Where the console's pages are, without a slash at its end. */
+  readonly consolePath: string;
   /** Further origins whose pages may ask, besides the site's own. */
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -171,6 +190,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     adminToken: settings.DOCENT_ADMIN_TOKEN,
     adminPassword: settings.DOCENT_ADMIN_PASSWORD,
     publicOrigin: settings.DOCENT_PUBLIC_ORIGIN,
+    consolePath: settings.DOCENT_CONSOLE_PATH,
     allowedOrigins: settings.DOCENT_ALLOWED_ORIGINS,
     trustedProxies: settings.DOCENT_TRUSTED_PROXIES,
     databaseUrl: settings.DOCENT_DATABASE_URL,

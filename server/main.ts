@@ -40,7 +40,7 @@ async function serve(env: Env, log: Log): Promise<void> {
     throw listenError(error, env);
   });
   await hold?.serving({ address, site: siteOf(ports) });
-  if (process.stdout.isTTY) process.stdout.write(welcome(started(ports, address)));
+  if (process.stdout.isTTY) process.stdout.write(welcome(started(ports, address, env.consolePath)));
   else log.info({ address, administrator: ports.account.where }, 'Docent is listening');
   app.start().then(
     () => log.info({}, 'following the site'),
@@ -53,12 +53,13 @@ function siteOf({ setup, host }: Ports): string {
   return setup?.contentDir || (host.describe().siteOrigin ?? '');
 }
 
-function started(ports: Ports, address: string): Started {
+function started(ports: Ports, address: string, consolePath: string): Started {
   const isSample = ports.setup?.sampleSite === true;
   return {
     address,
     credentials: ports.account.where,
     site: isSample ? undefined : siteOf(ports),
+    consolePath,
     models: ports.models.list().flatMap(({ name, builtin }) => (builtin ? [] : [name])),
     setup: commandLine('setup'),
   };

@@ -52,6 +52,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     host: await openSite(env, { db, clock, log }),
     account: credentials,
     publicOrigin: env.publicOrigin,
+    consolePath: env.consolePath,
     readOutside,
     loopbackOnly: isSample && isHomeAlone(env),
     allowedOrigins: env.allowedOrigins,

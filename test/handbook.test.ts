@@ -60,7 +60,7 @@ describe('the handbook', () => {
     for (const language of languages) {
       const missing = pages.filter((page) => !namesIn(language).includes(`${handbookPages[page]}.md`));
       expect([language, missing]).toEqual([language, []]);
-      expect(handbookFor('models', language)).toBe(`/console/docs/handbook/${language}/connect-a-model`);
+      expect(handbookFor('models', language)).toBe(`docs/handbook/${language}/connect-a-model`);
     }
     expect(handbookFor('nowhere', 'en')).toBeUndefined();
   });

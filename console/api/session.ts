@@ -1,4 +1,5 @@
 import { ref } from 'vue';
+import { inConsole } from '../console-path.ts';
 
 /**
  * Handles the end of the administrator's session. Without an earlier session, redirects to the login page, once. A
@@ -20,7 +21,7 @@ export const noteSignedIn = (): void => void (state.wasSignedIn = true);
 export function renewSession(): Promise<void> {
   if (!state.wasSignedIn) {
     if (!state.isLeaving)
-      location.assign(`/console/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+      location.assign(inConsole(`login?next=${encodeURIComponent(location.pathname + location.search)}`));
     state.isLeaving = true;
     return new Promise(() => {});
   }
@@ -31,7 +32,7 @@ export function renewSession(): Promise<void> {
 
 /** Signs in with the password; resolves with `''` or the service's refusal. */
 export async function signInAgain(password: string): Promise<string> {
-  const response = await fetch('/console/login', {
+  const response = await fetch(inConsole('login'), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: new URLSearchParams({ password }),

@@ -33,6 +33,8 @@ export const doctorTexts = {
   doctor_proxy: 'Streams arrive unbuffered, and addresses are passed on',
   doctor_own_site: 'Docent serves the site itself, with the widget on each page',
   doctor_widget: '{address} shows the widget',
+  doctor_admin_shadowed:
+    '{address} is the administration of the site, and the proxy leads it to the console of Docent',
   doctor_no_widget: 'The first page of {address} has no widget',
   doctor_service: 'The service at {address} reads {site}',
   doctor_service_none: 'No service runs on this data folder',

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { document, get, group } from '../endpoint.ts';
 import { must } from '../wording.ts';
 
-/** The address of a page of the handbook, below that of the console, since beside a site `/docs` is the site's. It has the same name in every language. */
+/** The address of a page of the handbook, relative to that of the console, since beside a site `/docs` is the site's. It has the same name in every language. */
 export const handbookPath = (language: InterfaceLanguage, name: string): string =>
-  `/console/docs/handbook/${language}/${name}`;
+  `docs/handbook/${language}/${name}`;
 
 /** The handbook that ships with Docent, whatever site is connected. */
 export const handbook = {

@@ -6,7 +6,18 @@ import type { Ports } from './ports.ts';
 
 /** Dependencies of the doctor: ports and other features. */
 export function doctorDeps(
-  { db, host, clock, folder, publicOrigin, readOutside, service, setup, modelsProblem = () => '' }: Ports,
+  {
+    db,
+    host,
+    clock,
+    folder,
+    publicOrigin,
+    consolePath,
+    readOutside,
+    service,
+    setup,
+    modelsProblem = () => '',
+  }: Ports,
   { models, catalogue, knowledge }: { models: Models; catalogue: Catalogue; knowledge: Knowledge },
 ): DoctorDeps {
   return {
@@ -16,6 +27,7 @@ export function doctorDeps(
     now: clock.now,
     host,
     publicOrigin,
+    consolePath,
     readOutside,
     models,
     modelsProblem,

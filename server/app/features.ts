@@ -72,6 +72,8 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
         settings: base.account,
         otherwise: host.identify,
         siteNames: namesOf(base),
+        consolePath: base.consolePath,
+        signOutPath: () => host.describe().signOutPath,
       }),
     ),
     ...questions.features,
@@ -242,7 +244,13 @@ function installationFeatures(
     }),
   );
   const site = keep(
-    createSite({ host, config, allowedOrigins: base.allowedOrigins, markdownAt: integrations.markdownAt }),
+    createSite({
+      host,
+      config,
+      allowedOrigins: base.allowedOrigins,
+      markdownAt: integrations.markdownAt,
+      consolePath: base.consolePath,
+    }),
   );
   const origins = createOrigins({ publicOrigin, allowed: site.allowedOrigins, now, log });
   return {

@@ -20,6 +20,8 @@ export interface Ports {
   readonly log: Log;
   readonly account: AccountSettings;
   readonly publicOrigin: string | undefined;
+  /** Where the console's pages are; `/console` unless given. */
+  readonly consolePath?: string;
   readonly readOutside: ReadOutside;
   /** True when only this machine should ask: by the names of loopback. */
   readonly loopbackOnly?: boolean;

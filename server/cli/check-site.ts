@@ -18,6 +18,8 @@ export interface CheckedSite {
   readonly doubt?: string;
   /** The result as a sentence. */
   readonly found?: string;
+  /** Path that the console should have there, where the platform has the usual one itself. */
+  readonly consolePath?: string;
 }
 
 /** A site is looked at for so long at most. */
@@ -83,7 +85,10 @@ async function lookAtAddress(address: string, env: Env): Promise<Omit<CheckedSit
   const client = createSiteClient({ site: url, parallel, userAgent });
   try {
     const platform = await detectPlatform(named, client, AbortSignal.timeout(longestLookMs));
-    if (platform.kind !== 'web') return { found: `${platform.name}, read by its API` };
+    if (platform.kind !== 'web') {
+      const { consolePath } = platform;
+      return { found: `${platform.name}, read by its API`, ...(consolePath && { consolePath }) };
+    }
     if (!platform.closed) return { found: 'a website, read page by page as a visitor does' };
     const { platform: name, status } = platform.closed;
     return { found: `${name}, but its API does not answer visitors (${status}), so its pages are read` };

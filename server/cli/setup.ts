@@ -51,8 +51,17 @@ export const setup: Command = {
     const env = readEnv(line.variables);
     const asks = isAtTerminal() && !line.flag('yes');
     const connected = await chatModelsIn(env.modelsFile);
-    const plan = await (asks ? planByQuestions : planByFlags)(line, { checkSite, offeredModels, connected });
-    await keepSettings(plan, env);
+    let consolePath: string | undefined;
+    const plan = await (asks ? planByQuestions : planByFlags)(line, {
+      async checkSite(named, settings) {
+        const checked = await checkSite(named, settings);
+        ({ consolePath } = checked);
+        return checked;
+      },
+      offeredModels,
+      connected,
+    });
+    await keepSettings({ ...plan, consolePath }, env);
     // Read again, with the settings just saved.
     const failed = await connectPlanned(readEnv(operatorVariables()), plan);
     const saved = readEnv(operatorVariables());
@@ -67,7 +76,10 @@ export const setup: Command = {
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Writes the settings of the site into the settings file; other lines stay. */
-async function keepSettings({ site, origin }: Plan, env: Env): Promise<void> {
+async function keepSettings(
+  { site, origin, consolePath }: Plan & { readonly consolePath: string | undefined },
+  env: Env,
+): Promise<void> {
   const kept = { ...parseEnv(await readFile(settingsFile, 'utf8').catch(() => '')) };
   if (site !== '') {
     const isFolder = await stat(site).then(
@@ -79,6 +91,7 @@ async function keepSettings({ site, origin }: Plan, env: Env): Promise<void> {
     if (isFolder) kept['DOCENT_CONTENT_DIR'] = site;
     else kept['DOCENT_SITE'] = readSite(site, env).url.href;
   }
+  if (consolePath !== undefined) kept['DOCENT_CONSOLE_PATH'] ??= consolePath;
   if (origin !== undefined) kept['DOCENT_PUBLIC_ORIGIN'] = origin;
   if (Object.keys(kept).length === 0) return;
   const lines = Object.entries(kept).map(([name, value]) => `${name}=${quoted(value ?? '')}`);
@@ -128,7 +141,7 @@ function nextSteps({ site, origin }: Plan, saved: Env, connected: readonly strin
     '',
     `Start:    ${commandLine('')} (stop it first if it runs)`,
     `Ask:      ${own}/`,
-    `Console:  ${own}/console/ (password in ${saved.dataDir}/admin-credentials.json after the start)`,
+    `Console:  ${own}${saved.consolePath}/ (password in ${saved.dataDir}/admin-credentials.json after the start)`,
     `Your site: <script src="${origin ?? saved.publicOrigin ?? own}/widget.js" async></script>`,
     `Check:    ${commandLine('doctor')}`,
   ];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -15,6 +16,8 @@ export interface ServedFiles {
   readonly framed?: string;
   /** Page of a single-page application: served for every path below the prefix that is no file. */
   readonly fallback?: string;
+  /** Changes that page before it is sent. */
+  readonly rewrite?: (page: string) => string;
   /** Headers of every page (`.html`), whatever path leads to it. */
   readonly pageHeaders?: Readonly<Record<string, string>>;
   /** True when pages of other origins load these files. */
@@ -64,7 +67,7 @@ export async function serveFiles(
     }
     const { fallback, prefix } = files;
     if (fallback === undefined) return;
-    const page = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(fallback);
+    const page = await pageOf(files, fallback);
     scope.get(prefix, page);
     scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
     // A missing file is a 404: only names without an extension are pages of the application.
@@ -72,6 +75,17 @@ export async function serveFiles(
       fileName.test(request.params['*']) ? reply.sendFile(request.params['*']) : page(request, reply),
     );
   });
+}
+
+/** Replies with the page of an application. One that is rewritten is short, so it is neither kept nor compressed. */
+async function pageOf({ directory, rewrite, pageHeaders = {} }: ServedFiles, fallback: string) {
+  if (!rewrite) return (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(fallback);
+  const page = rewrite(await readFile(join(directory, fallback), 'utf8'));
+  return (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .headers({ 'cache-control': cachingOf(fallback), ...pageHeaders })
+      .type('text/html; charset=utf-8')
+      .send(page);
 }
 
 function serveNotice(app: FastifyInstance, { prefix, aliases = {}, missing }: ServedFiles): void {

@@ -1,4 +1,4 @@
-import { ownGroups, specGroups } from '../../contract/api.ts';
+import { consolePages, ownGroups, specGroups } from '../../contract/api.ts';
 import { secureSessionCookie, sessionCookie } from '../../contract/account.ts';
 import type { Group } from '../../contract/endpoint.ts';
 import { docs } from '../../contract/system.ts';
@@ -17,12 +17,12 @@ export const serviceVersion: string = packageJson.version;
 const groups: readonly Group[] = [...specGroups, ...ownGroups];
 
 /** OpenAPI description of every operation, generated from the schemas that the service parses and checks with. */
-export function openApiDocument(): OpenApi {
+export function openApiDocument(consolePath: string = consolePages): OpenApi {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const group of groups) {
     for (const [name, endpoint] of Object.entries(group.endpoints)) {
-      pathsOf(group, endpoint).forEach((path, index) => {
+      pathsOf(group, endpoint, consolePath).forEach((path, index) => {
         const place = (paths[path.replace('*}', '}')] ??= {});
         const twin = index === 0 ? '' : (group.also ?? 'v2');
         place[endpoint.method.toLowerCase()] = operationOf(group, { name, endpoint, twin }, schemas);
@@ -55,7 +55,7 @@ export function openApiDocument(): OpenApi {
 }
 
 /** Serves the description as JSON and as a page; each is generated at its first request. */
-export function docsRoutes() {
+export function docsRoutes(consolePath?: string) {
   const made = new Map<string, Document>();
   const once = (name: string, make: () => Document): Document => {
     const document = made.get(name) ?? make();
@@ -63,17 +63,17 @@ export function docsRoutes() {
     return document;
   };
   return implement(docs, {
-    openapi: async () => once('openapi', documentFile),
+    openapi: async () => once('openapi', () => documentFile(consolePath)),
     page: async ({ query }, context) => {
       const language = query.lang ?? context.language;
-      return once(language, () => docsPage(openApiDocument(), language));
+      return once(language, () => docsPage(openApiDocument(consolePath), language));
     },
   });
 }
 
-const documentFile = (): Document => ({
+const documentFile = (consolePath: string | undefined): Document => ({
   status: 200,
   contentType: 'application/json; charset=utf-8',
-  body: JSON.stringify(openApiDocument()),
+  body: JSON.stringify(openApiDocument(consolePath)),
   headers: { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' },
 });

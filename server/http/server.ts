@@ -41,6 +41,8 @@ export interface ServerOptions {
   readonly implementations: readonly Implementation[];
   readonly identify: Identify;
   readonly publicOrigin: string | undefined;
+  /** Where the console's pages are; `/console` unless given. */
+  readonly consolePath?: string;
   readonly trustedProxies: readonly string[];
   readonly log: Log;
   readonly checkReplies: boolean;
@@ -137,7 +139,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const groups = new Set<Group>([...specGroups, ...byGroup.keys()]);
   const mountAll = (scope: FastifyInstance, reads: (decode: Decode) => boolean) => {
     for (const group of groups)
-      mountGroup(scope, context, { group, handlers: byGroup.get(group)?.handlers, reads });
+      mountGroup(scope, context, {
+        group,
+        handlers: byGroup.get(group)?.handlers,
+        reads,
+        consolePath: options.consolePath ?? consolePages,
+      });
   };
   mountAll(app, (decode) => decode !== 'form');
   await app.register(async (scope) => {
@@ -154,16 +161,17 @@ interface GroupMount {
   readonly handlers: Implementation['handlers'] | undefined;
   /** Selects the operations of this scope by the kind of body they read. */
   readonly reads: (decode: Decode) => boolean;
+  readonly consolePath: string;
 }
 
 function mountGroup(
   app: FastifyInstance,
   context: ServerContext,
-  { group, handlers, reads }: GroupMount,
+  { group, handlers, reads, consolePath }: GroupMount,
 ): void {
   for (const [name, endpoint] of Object.entries(group.endpoints)) {
     if (!reads(endpoint.decode)) continue;
-    for (const path of pathsOf(group, endpoint)) {
+    for (const path of pathsOf(group, endpoint, consolePath)) {
       mount(app, context, {
         path,
         name: `${group.name}.${name}`,
@@ -184,16 +192,20 @@ const prefixes: Readonly<Record<Group['prefix'], string>> = {
   console: consolePrefix,
   root: '',
 };
-const secondPrefixes: Readonly<Record<NonNullable<Group['also']>, string>> = {
-  'console-pages': consolePages,
+const secondPrefixes = (consolePath: string): Readonly<Record<NonNullable<Group['also']>, string>> => ({
+  'console-pages': consolePath,
   'halo-models': haloModelsPrefix,
-};
+});
 
 /** URL paths of an operation. */
-export const pathsOf = ({ prefix, also }: Group, { path, alsoV2 }: Endpoint): string[] => [
+export const pathsOf = (
+  { prefix, also }: Group,
+  { path, alsoV2 }: Endpoint,
+  consolePath: string = consolePages,
+): string[] => [
   prefixes[prefix] + path,
   ...(alsoV2 ? [publicPrefixV2 + path] : []),
-  ...(also === undefined ? [] : [secondPrefixes[also] + path]),
+  ...(also === undefined ? [] : [secondPrefixes(consolePath)[also] + path]),
 ];
 
 const publicStart = publicPrefix.slice(0, publicPrefix.indexOf('.') + 1);

@@ -46,6 +46,10 @@ export interface HostDescription {
   readonly canDeleteImages: boolean;
   /** `https://host` of the site's pages, when Docent does not serve them. */
   readonly siteOrigin?: string;
+  /** Path of the platform's administration, which Docent must not take when it stands beside it. */
+  readonly adminPath?: string;
+  /** Path at which the platform's users sign out. */
+  readonly signOutPath?: string;
 }
 
 /** Availability of the platform. */
@@ -142,7 +146,7 @@ export interface Host {
   /** Pages served by Docent: the site of the embedded host; a page to try and redirects to the site for others. */
   page?(
     path: string,
-    request: { readonly language: string; readonly origin: string },
+    request: { readonly language: string; readonly origin: string; readonly consolePath?: string },
   ): Promise<SitePage | undefined>;
   /** Files of the site that were left out because they cannot be read; missing where the host does not know. */
   problems?(): readonly HostProblem[];

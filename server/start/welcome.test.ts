@@ -5,6 +5,7 @@ const sample = {
   address: 'http://127.0.0.1:8090',
   credentials: 'data/admin-credentials.json',
   site: undefined,
+  consolePath: '/console',
   models: [],
   setup: 'docent setup',
 };

@@ -7,6 +7,8 @@ export interface Started {
   readonly credentials: string;
   /** Folder or address of the site; `undefined` for the sample site. */
   readonly site: string | undefined;
+  /** Path of the console's pages. */
+  readonly consolePath: string;
   /** Names of connected models; none when only the built-in ones answer. */
   readonly models: readonly string[];
   /** The command that connects a site and a model. */
@@ -14,10 +16,10 @@ export interface Started {
 }
 
 /** Text for a person at a terminal after the start: addresses, login, site and models. */
-export function welcome({ address, credentials, site, models, setup }: Started): string {
+export function welcome({ address, credentials, site, consolePath, models, setup }: Started): string {
   const rows = [
     ['Ask', `${address}/`],
-    ['Console', `${address}/console/`],
+    ['Console', `${address}${consolePath}/`],
     ['Password', `in ${credentials}`],
     ['Site', site ?? `the handbook, as a sample. Connect yours: ${setup}`],
     ['Models', models.length > 0 ? models.join(', ') : `built in. Connect a language model: ${setup}`],

@@ -25,7 +25,7 @@ const needed = [
   '/console/logout',
   '/console/session',
   '/console/healthz/stream',
-  handbookPath('en', 'console'),
+  `/console/${handbookPath('en', 'console')}`,
 ];
 /** Paths that belong to the site, or are not public. */
 const theSites = [
@@ -57,41 +57,44 @@ describe('DEP7: beside a site', () => {
 
   test.each(['en', 'zh'])('the handbook shows the same configuration: %s', async (language) => {
     const pages = ['reverse-proxy', 'connect-wordpress', 'connect-halo'];
-    const { source } = await handedOver();
     for (const page of pages) {
+      const { source } = await handedOver(page === 'connect-halo' ? '/docent/console' : undefined);
       const text = await read(`handbook/${language}/${page}.md`);
       expect([page, text.includes(source.replaceAll('\\/', '/'))]).toEqual([page, true]);
     }
   });
 
-  test('an administrator signs in, reads the handbook and signs out under the site’s origin', async () => {
-    await using app = await createTestApp();
-    await app.server.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.server.address() as { port: number };
-    await using site = await startBeside(`http://127.0.0.1:${port}`);
-    const ask = (path: string, init: RequestInit = {}) =>
-      fetch(site.origin + path, { redirect: 'manual', ...init });
+  test.each(['/console', '/docent/console'])(
+    'an administrator signs in, reads the handbook and signs out under the site’s origin: %s',
+    async (consolePath) => {
+      await using app = await createTestApp({ consolePath });
+      await app.server.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.server.address() as { port: number };
+      await using site = await startBeside(`http://127.0.0.1:${port}`, consolePath);
+      const ask = (path: string, init: RequestInit = {}) =>
+        fetch(site.origin + path, { redirect: 'manual', ...init });
 
-    const page = await (await ask('/console/login?next=/console/models')).text();
-    expect(page).toContain('<form method="post" action="login">');
-    const signedIn = await ask('/console/login', {
-      method: 'POST',
-      headers: { accept: 'text/html', origin: site.origin },
-      body: new URLSearchParams({ password: 'test-password', next: '/console/models' }),
-    });
-    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/console/models']);
-    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-    const state = async () => (await ask('/console/session', { headers: { cookie } })).json();
-    expect(await state()).toEqual({ kind: 'admin', via: 'cookie' });
-    expect((await ask(handbookPath('zh', 'console'))).status).toBe(200);
-    expect(await (await ask('/console/healthz/stream')).text()).toContain('"forwarded":true');
+      const page = await (await ask(`${consolePath}/login?next=${consolePath}/models`)).text();
+      expect(page).toContain('<form method="post" action="login">');
+      const signedIn = await ask(`${consolePath}/login`, {
+        method: 'POST',
+        headers: { accept: 'text/html', origin: site.origin },
+        body: new URLSearchParams({ password: 'test-password', next: `${consolePath}/models` }),
+      });
+      expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, `${consolePath}/models`]);
+      const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+      const state = async () => (await ask(`${consolePath}/session`, { headers: { cookie } })).json();
+      expect(await state()).toEqual({ kind: 'admin', via: 'cookie' });
+      expect((await ask(`${consolePath}/${handbookPath('zh', 'console')}`)).status).toBe(200);
+      expect(await (await ask(`${consolePath}/healthz/stream`)).text()).toContain('"forwarded":true');
 
-    const signedOut = await ask('/console/logout', {
-      method: 'POST',
-      headers: { accept: 'text/html', cookie, origin: site.origin },
-    });
-    const target = new URL(signedOut.headers.get('location') ?? '', `${site.origin}/console/logout`);
-    expect([signedOut.status, target.pathname]).toEqual([303, '/console/login']);
-    expect(await state()).toEqual({ kind: 'anonymous' });
-  });
+      const signedOut = await ask(`${consolePath}/logout`, {
+        method: 'POST',
+        headers: { accept: 'text/html', cookie, origin: site.origin },
+      });
+      const target = new URL(signedOut.headers.get('location') ?? '', `${site.origin}${consolePath}/logout`);
+      expect([signedOut.status, target.pathname]).toEqual([303, `${consolePath}/login`]);
+      expect(await state()).toEqual({ kind: 'anonymous' });
+    },
+  );
 });

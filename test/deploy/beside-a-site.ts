@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import { projectRoot } from '../source-files.ts';
 import { listen } from '../fakes/listen.ts';
 
-/** The paths that the nginx configuration for a site of its own hands over to Docent. */
-export async function handedOver(): Promise<RegExp> {
+/** The paths that the nginx configuration for a site of its own hands over to Docent, with the console at this path. */
+export async function handedOver(consolePath = '/console'): Promise<RegExp> {
   const nginx = await readFile(join(projectRoot, 'deploy', 'nginx', 'site.conf'), 'utf8');
   const [, pattern] = /location ~ (\S+) \{/.exec(nginx) ?? [];
   if (pattern === undefined) throw new Error('No location for Docent in site.conf');
-  return new RegExp(pattern);
+  return new RegExp(
+    pattern.replaceAll('console/|console$', `${consolePath.slice(1)}/|${consolePath.slice(1)}$`),
+  );
 }
 
 /** A site and Docent under one origin, as that configuration puts them there. Whatever is not Docent's is a page of the site. */
-export async function startBeside(docent: string): Promise<AsyncDisposable & { readonly origin: string }> {
-  const ours = await handedOver();
+export async function startBeside(
+  docent: string,
+  consolePath?: string,
+): Promise<AsyncDisposable & { readonly origin: string }> {
+  const ours = await handedOver(consolePath);
   const to = new URL(docent);
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consoleFiles } from '../../server/features/site/console-files.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 
-describe.skipIf(!existsSync(consoleFiles.directory))('the console', () => {
+describe.skipIf(!existsSync(consoleFiles().directory))('the console', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
@@ -16,7 +16,7 @@ describe.skipIf(!existsSync(consoleFiles.directory))('the console', () => {
       const reply = await app.inject({ url });
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
       expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
-      expect(reply.body).toContain('<div id="console">');
+      expect(reply.body).toContain('<div id="console" data-path="/console/">');
       expect(reply.body).not.toMatch(/<script(?![^>]+src=)/);
     },
   );

@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = fastify();
   const policy = async () => "frame-ancestors 'self' https://blog.example.org";
   await serveFiles(app, { ...widgetFiles, directory: join(folder, 'widget') }, policy);
-  await serveFiles(app, { ...consoleFiles, directory: join(folder, 'console') }, policy);
+  await serveFiles(app, { ...consoleFiles(), directory: join(folder, 'console') }, policy);
   port = await listen(app);
 });
 afterAll(async () => {
@@ -102,7 +102,7 @@ describe('FILE3: every page of the console has the policy, whatever path leads t
       const reply = await ask(path, way);
       if (!isPage(reply)) continue;
       expect(reply.headers).toMatchObject({
-        'content-security-policy': consoleFiles.pageHeaders['content-security-policy'],
+        'content-security-policy': consoleFiles().pageHeaders['content-security-policy'],
         'cross-origin-opener-policy': 'same-origin',
       });
     }
@@ -121,7 +121,7 @@ describe('FILE3: every page of the console has the policy, whatever path leads t
     const again = await ask('/console/%69ndex.html', { 'if-none-match': String(headers.etag) });
     expect([again.status, again.headers['content-security-policy']]).toEqual([
       304,
-      consoleFiles.pageHeaders['content-security-policy'],
+      consoleFiles().pageHeaders['content-security-policy'],
     ]);
   });
 });

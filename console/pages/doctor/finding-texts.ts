@@ -25,6 +25,8 @@ const remedies: Readonly<Record<string, (subject: string) => string>> = {
   origin_wrong: () => '请检查域名、证书和反向代理，见手册“反向代理”一页',
   proxy_buffers: () => '请关闭缓冲，nginx 中为 proxy_buffering off',
   proxy_hides: () => '请让代理发送 X-Forwarded-For，并把代理写进 DOCENT_TRUSTED_PROXIES',
+  admin_shadowed: () =>
+    '请设置 DOCENT_CONSOLE_PATH=/docent/console，并让反向代理转发这个路径，而不是站点后台的路径',
   widget_missing: (tag) => `请在页面里加上 ${tag}；由标签管理器插入的看不到`,
 };
 

@@ -33,6 +33,7 @@ export const doctorTexts = {
   doctor_proxy: '流式输出没有被缓冲，访客地址正常传递',
   doctor_own_site: '站点由 Docent 提供，每个页面都有小组件',
   doctor_widget: '{address} 上有小组件',
+  doctor_admin_shadowed: '{address} 是站点自己的管理后台，反向代理却把它转给了 Docent 的管理台',
   doctor_no_widget: '{address} 的首页没有小组件',
   doctor_service: '{address} 上的服务读取的是 {site}',
   doctor_service_none: '没有服务在使用这个数据目录',

@@ -32,6 +32,8 @@ export interface Platform<Kind extends PlatformKind, Address extends object> {
     readonly path: (address: Address, client: SiteClient) => string | undefined;
     readonly isAnswer: (json: unknown) => boolean;
   };
+  /** Path for Docent's console beside the platform, where the usual one is the platform's own. */
+  readonly consolePath?: string;
   /** The credentials that the platform can verify; `undefined` for others. */
   readonly proofOf?: (credentials: Credentials) => Proof | undefined;
   readonly createHost: (
@@ -70,6 +72,7 @@ export interface ClosedInterface {
 export interface LocatedPlatform {
   readonly kind: PlatformKind;
   readonly name: string;
+  readonly consolePath?: string | undefined;
   /** The status by which the API refuses its articles to visitors; `''` when it returns them. */
   readonly refusal: (client: SiteClient, signal: AbortSignal | undefined) => Promise<string>;
   readonly open: (deps: PlatformDeps) => Host | Promise<Host>;
@@ -93,10 +96,11 @@ export interface PlatformRow<Kind extends PlatformKind = PlatformKind> {
 export const platformRow = <Kind extends PlatformKind, Address extends object>(
   platform: Platform<Kind, Address>,
 ): PlatformRow<Kind> => {
-  const { kind, name } = platform;
+  const { kind, name, consolePath } = platform;
   const located = (address: Address): LocatedPlatform => ({
     kind,
     name,
+    consolePath,
     refusal: (client, signal) => refusalOf(platform, address, client, signal),
     open: (deps) => platform.createHost(address, deps.site[kind], deps),
   });

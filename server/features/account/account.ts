@@ -1,4 +1,5 @@
 import { secureSessionCookie, sessionCookie, type AccountAccess } from '../../../contract/account.ts';
+import { consolePages } from '../../../contract/api.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict, forbidden, invalid, unauthenticated } from '../../kit/fault.ts';
@@ -28,8 +29,7 @@ export interface AccountSettings {
   readonly where: string;
 }
 
-/** Docent's own administrator: a password for browsers, tokens for programs. Independent of the host's accounts. */
-export function createAccount(deps: {
+interface AccountDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -38,7 +38,14 @@ export function createAccount(deps: {
   readonly otherwise?: (credentials: Credentials) => Promise<Caller>;
   /** Names that everybody knows: the title and the hosts of the site. */
   readonly siteNames?: () => readonly string[];
-}) {
+  /** Path of the console's pages; `/console` unless given. */
+  readonly consolePath?: string | undefined;
+  /** Where whoever the host has signed in signs out. */
+  readonly signOutPath?: () => string | undefined;
+}
+
+/** Docent's own administrator: a password for browsers, tokens for programs. Independent of the host's accounts. */
+export function createAccount(deps: AccountDeps) {
   const { clock, log, settings } = deps;
   const store = createAccountStore(deps.db);
   const attempts = createLoginRateLimit({ store, clock });
@@ -146,8 +153,23 @@ export function createAccount(deps: {
     generatedToken,
     tokens,
   };
-  return { ...account, routes: accountRoutes(account) };
+  return { ...account, routes: accountRoutes({ ...account, ...places(deps) }) };
 }
+
+/** Where the console and the sign-out of the host are. */
+const places = ({
+  consolePath = consolePages,
+  otherwise,
+  signOutPath,
+}: Pick<AccountDeps, 'consolePath' | 'otherwise' | 'signOutPath'>) => ({
+  home: `${consolePath}/`,
+
+  /** Where a caller signs out whom the host has signed in; `undefined` for others. */
+  signOutElsewhere: async (credentials: Credentials): Promise<string | undefined> => {
+    const caller = await otherwise?.(credentials).catch(() => undefined);
+    return caller?.kind === 'admin' && caller.via === 'cookie' ? signOutPath?.() : undefined;
+  },
+});
 
 /** Sessions under both names of the cookie: one from before TLS goes on. */
 const secretsIn = (cookies: Credentials['cookies']): readonly string[] =>

@@ -17,11 +17,14 @@ import { longestMs } from './sessions.ts';
 import type { NewToken } from './tokens.ts';
 
 interface Account {
+  /** Target after login when none was requested. */
+  readonly home: string;
   readonly identify: (credentials: Credentials) => Promise<Caller>;
   readonly identifyOwn: (credentials: Credentials) => Promise<Caller>;
   hasPassword(): Promise<boolean>;
   login(password: string, address: string): Promise<string>;
   logout(credentials: Credentials): Promise<void>;
+  signOutElsewhere(credentials: Credentials): Promise<string | undefined>;
   readonly changePassword: (
     change: PasswordChange,
     address: string,
@@ -59,11 +62,9 @@ const unknownWhileAway = (error: unknown): Caller => {
   throw error;
 };
 
-/** Target after login when none was requested. */
-const home = '/console/';
-
-const sessionRoutes = (account: Account) =>
-  implement(session, {
+const sessionRoutes = (account: Account) => {
+  const { home } = account;
+  return implement(session, {
     loginPage: async ({ query }, { language, credentials }) => {
       const next = safeRedirect(query.next);
       // Login must work while the site cannot identify its users.
@@ -89,7 +90,10 @@ const sessionRoutes = (account: Account) =>
     logout: async (_input, { origin, wantsPage, credentials }) => {
       await account.logout(credentials);
       const headers = { 'set-cookie': cookiesOf('', origin, credentials) };
-      return wantsPage ? seeOther('login', headers) : jsonDocument({ kind: 'anonymous' }, headers);
+      const signOutAt = await account.signOutElsewhere(credentials);
+      return wantsPage
+        ? seeOther(signOutAt ?? 'login', headers)
+        : jsonDocument({ kind: 'anonymous', ...(signOutAt !== undefined && { signOutAt }) }, headers);
     },
     state: async (_input, { credentials }) => {
       const caller = await account.identifyOwn(credentials);
@@ -97,6 +101,7 @@ const sessionRoutes = (account: Account) =>
       return caller.kind === 'admin' ? { kind: 'admin', via: caller.via } : { kind: 'anonymous' };
     },
   });
+};
 
 /** The cookie lives as long as the longest session. The server decides when a session ends. */
 const keptSeconds = longestMs / 1000;

@@ -151,6 +151,33 @@ describe('DOC1: every finding that is not fine names a remedy', () => {
   });
 });
 
+/** A proxy beside a Halo: its administration, or Docent's console where the proxy hands that over. */
+async function startBesideHalo(adminPage: string, front = 'A Halo'): Promise<string> {
+  const server = createServer((request, response) =>
+    response.end(request.url === '/console' ? adminPage : front),
+  );
+  const listening = await listen(server);
+  closing.push(() => listening[Symbol.asyncDispose]());
+  return listening.origin;
+}
+
+describe('DOC6: a platform whose administration leads to Docent is a problem', () => {
+  const ours = '<title>Docent</title><div id="console" data-path="/console/"></div>';
+  const host = {
+    ...createFakeHost([]),
+    describe: () => ({ ...createFakeHost([]).describe(), adminPath: '/console' }),
+  };
+
+  test.each([
+    ['Docent took it', ours, 'A Halo', ['admin_shadowed']],
+    ['the platform has it', '<title>Halo</title>', 'A Halo', []],
+    ['Docent has a name of its own', ours, '<docent-chat inline></docent-chat>', []],
+  ])('%s', async (_, adminPage, front, expected) => {
+    const { codes } = await look({ host, publicOrigin: await startBesideHalo(adminPage, front) });
+    expect(codes('proxy').filter((code) => code === 'admin_shadowed')).toEqual(expected);
+  });
+});
+
 describe('DOC2: models are called only when it is asked for', () => {
   test('then each one but those for pictures, and a failure is a finding', async () => {
     const models = createFakeModels();

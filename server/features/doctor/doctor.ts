@@ -1,7 +1,7 @@
 import type { Check, Finding } from '../../../contract/doctor.ts';
 import { checkDatabase, checkDisk, checkFolder, checkRuntime } from './machine.ts';
 import { checkModels } from './models.ts';
-import { checkClock, checkOrigin, checkProxy, checkWidget } from './from-outside.ts';
+import { checkAdministration, checkClock, checkOrigin, checkProxy, checkWidget } from './from-outside.ts';
 import { notSeen, type Found } from './found.ts';
 import { doctorRoutes } from './routes.ts';
 import { checkIndex, checkSite } from './site.ts';
@@ -38,6 +38,7 @@ async function examine(deps: DoctorDeps, { callModels, signal }: Parameters<Exam
     ['models', () => checkModels(deps, callModels, signal)],
     ['origin', () => checkOrigin(deps, limit)],
     ['proxy', () => checkProxy(deps, limit)],
+    ['proxy', () => checkAdministration(deps, limit)],
     ['widget', () => checkWidget(deps, limit)],
     ['service', () => checkService(deps.service, deps.named)],
   ];

@@ -20,6 +20,8 @@ export interface DoctorDeps {
   readonly models: Models;
   readonly modelsProblem: () => string;
   readonly publicOrigin: string | undefined;
+  /** Path of the console's pages; `/console` unless given. */
+  readonly consolePath?: string | undefined;
   readonly readOutside: ReadOutside;
   /** Looks for a service on the same data folder; missing in the service itself. */
   readonly service?: (() => Promise<RunningService | undefined>) | undefined;

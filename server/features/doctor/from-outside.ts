@@ -5,7 +5,7 @@ import { isFault } from '../../kit/fault.ts';
 import type { OutsidePage } from '../../ports/outside.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
-type Outside = Pick<DoctorDeps, 'publicOrigin' | 'now' | 'host' | 'readOutside'>;
+type Outside = Pick<DoctorDeps, 'publicOrigin' | 'consolePath' | 'now' | 'host' | 'readOutside'>;
 
 /** Larger differences mean a wrong clock rather than a slow response. */
 const mostSkewMs = 120_000;
@@ -15,9 +15,6 @@ const leastSpreadMs = 200;
 const longestPage = 2_000_000;
 /** The probe is shorter by far. */
 const longestProbe = 10_000;
-/** Beside a site, a proxy hands over what is below the console's address. */
-const probe = `${consolePages}/healthz/stream`;
-
 const noOrigin = notSeen(
   'no_origin',
   explained('doctor_no_origin'),
@@ -71,7 +68,8 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
 export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { publicOrigin } = deps;
   if (publicOrigin === undefined) return [noOrigin];
-  const address = `${publicOrigin}${probe}`;
+  // Beside a site, a proxy hands over what is below the console's address.
+  const address = `${publicOrigin}${deps.consolePath ?? consolePages}/healthz/stream`;
   const lines = await deps.readOutside(address, { maxBytes: longestProbe, signal });
   if (!isFine(lines))
     return [notSeen('probe_failed', explained('doctor_probe', { address, status: lines.status }).text)];
@@ -94,6 +92,30 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
       remedy: 'Send X-Forwarded-For from the proxy, and name it in DOCENT_TRUSTED_PROXIES',
     });
   return found.length > 0 ? found : [fine(explained('doctor_proxy'))];
+}
+
+/** Looks whether the proxy leads the administration of the site's platform to Docent's console. */
+export async function checkAdministration(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
+  const { publicOrigin, consolePath = consolePages } = deps;
+  const { adminPath } = deps.host.describe();
+  if (publicOrigin === undefined || adminPath === undefined) return [];
+  const [front, admin] = await Promise.all(
+    ['/', adminPath].map((path) =>
+      deps.readOutside(publicOrigin + path, { maxBytes: longestPage, signal }).catch(() => undefined),
+    ),
+  );
+  const isBesideSite = front !== undefined && isFine(front) && !front.text.includes('<docent-chat inline');
+  if (!isBesideSite || !admin?.text.includes(`<div id="console" data-path="${consolePath}/"`)) return [];
+  return [
+    {
+      level: 'problem',
+      code: 'admin_shadowed',
+      subject: adminPath,
+      ...inField('message', explained('doctor_admin_shadowed', { address: publicOrigin + adminPath })),
+      remedy:
+        'Set DOCENT_CONSOLE_PATH=/docent/console and let the proxy hand over that path instead of the one of the platform',
+    },
+  ];
 }
 
 /** Looks for the widget's script on the front page of the site. */

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const root = join(import.meta.dirname, '..', '..', '..', 'handbook');
 const pages = interfaceLanguages.flatMap((language) =>
-  readdirSync(join(root, language)).map((file) => handbookPath(language, file.replace(/\.md$/, ''))),
+  readdirSync(join(root, language)).map((file) => `/console/${handbookPath(language, file.replace(/\.md$/, ''))}`),
 );
 const bodyOf = async (url: string) => (await app.inject(url)).body;
 

@@ -1,6 +1,5 @@
 import { interfaceLanguageTags, otherInterfaceLanguage, type InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import { Parser, Renderer, type Tokens } from 'marked';
-import { handbookPath } from '../../../contract/site/handbook.ts';
 import { createHeadingIds } from '../../markup/heading-id.ts';
 import { escapeHtml, html, renderPage } from '../../markup/html.ts';
 import { lexMarkdown, plainInline } from '../../markup/markdown.ts';
@@ -25,8 +24,8 @@ export function handbookPage(page: {
   const other = otherInterfaceLanguage(language);
   const link = (entry: Entry) =>
     entry.name === name
-      ? html`<li><a href="${handbookPath(language, entry.name)}" aria-current="page">${entry.title}</a></li>`
-      : html`<li><a href="${handbookPath(language, entry.name)}">${entry.title}</a></li>`;
+      ? html`<li><a href="${entry.name}" aria-current="page">${entry.title}</a></li>`
+      : html`<li><a href="${entry.name}">${entry.title}</a></li>`;
   return renderPage({
     status: 200,
     language,
@@ -35,7 +34,7 @@ export function handbookPage(page: {
     headers: { 'cache-control': 'public, no-cache', 'x-robots-tag': 'noindex' },
     body: html`<header>
         <p>${words.title}</p>
-        <p><a href="${handbookPath(other, name)}" hreflang="${interfaceLanguageTags[other]}">${words.other}</a></p>
+        <p><a href="../${other}/${name}" hreflang="${interfaceLanguageTags[other]}">${words.other}</a></p>
       </header>
       <nav aria-label="${words.contents}">
         <details>

@@ -1,11 +1,16 @@
+import { consolePages } from '../../../contract/api.ts';
 import { shipped } from '../../kit/shipped.ts';
 
-/** The built console: a single-page application below `/console/`. Its data comes from guarded operations. */
-export const consoleFiles = {
+/** The built console: a single-page application below its path. Its data comes from guarded operations. */
+export const consoleFiles = (path: string = consolePages) => ({
   directory: shipped('dist/console'),
-  prefix: '/console/',
+  prefix: `${path}/`,
   crossOrigin: false,
   fallback: 'index.html',
+  // The build names the usual path.
+  ...(path !== consolePages && {
+    rewrite: (page: string) => page.replaceAll(`"${consolePages}/`, `"${path}/`),
+  }),
   pageHeaders: {
     // Component styles are inserted at run time; scripts come from files only.
     'content-security-policy':
@@ -14,4 +19,4 @@ export const consoleFiles = {
     'cross-origin-opener-policy': 'same-origin',
   },
   missing: 'The console has not been built. Run: npm run build\n控制台尚未构建，请运行：npm run build\n',
-} as const;
+});

@@ -1,3 +1,4 @@
+import { consolePages } from '../../../contract/api.ts';
 import { site } from '../../../contract/site/site.ts';
 import { notFound } from '../../kit/fault.ts';
 import { implement, type Document } from '../../http/implement.ts';
@@ -8,10 +9,12 @@ interface SitePageDeps {
   readonly host: Pick<Host, 'page'>;
   /** The article with this page path as Markdown. */
   readonly markdownAt: (path: string) => Promise<string | undefined>;
+  /** Path of the console's pages; `/console` unless given. */
+  readonly consolePath?: string | undefined;
 }
 
 /** Serves the pages of hosts without a server of their own. */
-export const sitePageRoutes = ({ host, markdownAt }: SitePageDeps) => {
+export const sitePageRoutes = ({ host, markdownAt, consolePath = consolePages }: SitePageDeps) => {
   // A page that the host keeps stays the same document.
   const documents = new WeakMap<SitePage, Document>();
   return implement(site, {
@@ -22,7 +25,7 @@ export const sitePageRoutes = ({ host, markdownAt }: SitePageDeps) => {
         path.endsWith('.md') && isPlain(path) ? await markdownAt(path.slice(0, -3)) : undefined;
       if (markdown !== undefined)
         return { status: 200, contentType: 'text/markdown; charset=utf-8', body: markdown };
-      const page = isPlain(path) ? await host.page?.(path, { language, origin }) : undefined;
+      const page = isPlain(path) ? await host.page?.(path, { language, origin, consolePath }) : undefined;
       if (page) {
         const document = documents.get(page) ?? documentOf(page);
         documents.set(page, document);

@@ -13,6 +13,7 @@ export function createSite(deps: {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** The article with this page path as Markdown. */
   readonly markdownAt: (path: string) => Promise<string | undefined>;
+  readonly consolePath?: string | undefined;
 }): Feature & { readonly allowedOrigins: () => Promise<readonly string[]> } {
   const { host, config, allowedOrigins: operators = [] } = deps;
   return {

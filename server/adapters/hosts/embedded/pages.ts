@@ -22,6 +22,7 @@ export interface PagesDeps {
 export interface PageRequest {
   readonly language: string;
   readonly origin: string;
+  readonly consolePath?: string;
 }
 
 /** Size of the caches of rendered articles and of pages, in UTF-16 units. */
@@ -123,7 +124,11 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     [/^\/site\.css$/, () => file('text/css; charset=utf-8', siteCss)],
     [/^\/site\.js$/, () => file('text/javascript; charset=utf-8', siteScript)],
     [/^\/favicon\.svg$/, () => file('image/svg+xml', favicon)],
-    [/^\/robots\.txt$/, (_, { origin }) => file('text/plain; charset=utf-8', robots(origin))],
+    [
+      /^\/robots\.txt$/,
+      (_, { origin, consolePath = '/console' }) =>
+        file('text/plain; charset=utf-8', robots(origin, consolePath)),
+    ],
   ];
 
   return async (path: string, request: PageRequest): Promise<SitePage | undefined> => {

@@ -63,6 +63,8 @@ export const createGhostHost = (deps: GhostDeps): Host => {
       countsVisits: false,
       canDeleteImages: false,
       siteOrigin: client.origin,
+      adminPath: `${client.address.folder}ghost/`,
+      signOutPath: `${client.address.folder}ghost/#/signout`,
     }),
     ...listed.writingParts(writing),
   };

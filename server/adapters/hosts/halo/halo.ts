@@ -60,6 +60,8 @@ export const createHaloHost = (deps: HaloDeps): Host => {
       countsVisits: true,
       canDeleteImages: check?.may('attachments') === true,
       siteOrigin: client.origin,
+      adminPath: '/console',
+      signOutPath: '/logout',
     }),
     ...listed.writingParts(writing),
     async health(signal) {

@@ -13,6 +13,7 @@ export const haloPlatform: Platform<'halo', object> = {
     path: () => '/apis/api.content.halo.run/v1alpha1/posts?page=1&size=1',
     isAnswer: (json) => list(record(json)['items']).length > 0 || record(json)['totalPages'] !== undefined,
   },
+  consolePath: '/docent/console',
   proofOf,
   createHost: (_, { token }, { client, clock, log, accepts, site: { hintSecret } }) =>
     createHaloHost({ client, clock, log, accepts, hintSecret, token }),

@@ -34,11 +34,18 @@ export const createTryPages = (deps: {
     // Search engines should find the original site.
     '/robots.txt': ['text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n'],
   };
-  return async (path: string, request: { readonly language: string }): Promise<SitePage | undefined> => {
+  return async (
+    path: string,
+    request: { readonly language: string; readonly consolePath?: string },
+  ): Promise<SitePage | undefined> => {
     const file = files[path];
     if (file) return { status: 200, contentType: file[0], body: file[1] };
     if (path === '/') {
-      const body = tryPage(await deps.site(), interfaceLanguageOf(request.language));
+      const body = tryPage(
+        await deps.site(),
+        interfaceLanguageOf(request.language),
+        request.consolePath ?? '/console',
+      );
       return { status: 200, contentType: 'text/html; charset=utf-8', body };
     }
     const encoded = encodeURI(path);
@@ -52,7 +59,7 @@ export const createTryPages = (deps: {
   };
 };
 
-const tryPage = (site: TriedSite, language: InterfaceLanguage): string => {
+const tryPage = (site: TriedSite, language: InterfaceLanguage, consolePath: string): string => {
   const words = texts[language];
   const samples = site.articles
     .slice(0, 3)
@@ -80,7 +87,7 @@ const tryPage = (site: TriedSite, language: InterfaceLanguage): string => {
           <a class="brand" href="${site.url}" dir="auto">${site.title}</a>
           <nav aria-label="Docent">
             <button type="button" class="find" data-docent-search hidden>${words.search} <kbd>/</kbd></button>
-            <a href="/console/">${words.console}</a>
+            <a href="${consolePath}/">${words.console}</a>
             <a href="/?lang=${otherInterfaceLanguage(language)}">${words.other}</a>
           </nav>
         </header>

@@ -60,6 +60,8 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
       countsVisits: false,
       canDeleteImages: writing !== undefined,
       siteOrigin: client.origin,
+      adminPath: `${client.address.folder}wp-admin/`,
+      signOutPath: `${client.address.folder}wp-login.php?action=logout`,
     }),
     ...listed.writingParts(writing),
     async health(signal) {

@@ -58,5 +58,5 @@ export const sitemap = ({ origin, catalogue, head }: Site): string => {
 };
 
 /** Lets crawlers read the pages, but not the API or the console. */
-export const robots = (origin: string): string =>
-  `User-agent: *\nDisallow: /apis/\nDisallow: /console\nSitemap: ${origin}/sitemap.xml\n`;
+export const robots = (origin: string, consolePath: string): string =>
+  `User-agent: *\nDisallow: /apis/\nDisallow: ${consolePath}\nSitemap: ${origin}/sitemap.xml\n`;
