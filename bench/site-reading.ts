@@ -82,7 +82,7 @@ const unchanged = async () => {
 
   await using halo = await startHalo();
   for (let index = 0; index < many; index++)
-    halo.publish({ name: `post-${index}`, title: `Post ${index}`, text: 'Text' });
+    await halo.publish({ name: `post-${index}`, title: `Post ${index}`, text: 'Text' });
   const own = openSqlite(':memory:');
   let time = Date.now();
   const host = await hostOf(halo.origin, own, { now: () => time });

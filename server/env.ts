@@ -122,6 +122,7 @@ const Settings = z.object({
   DOCENT_SITE_EXCLUDE: patterns,
   DOCENT_SITE_PARALLEL: wholeNumber(1, 16).default(2),
   DOCENT_SITE_MAX_PAGES: wholeNumber(1, 100_000).default(10_000),
+  DOCENT_SITE_PAGES: oneOf(['on', 'off']).default('on'),
   DOCENT_HINT_SECRET: secret,
   DOCENT_LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -273,6 +274,7 @@ function siteSettings(
     exclude: settings.DOCENT_SITE_EXCLUDE,
     parallel: settings.DOCENT_SITE_PARALLEL,
     maxPages: settings.DOCENT_SITE_MAX_PAGES,
+    withPages: settings.DOCENT_SITE_PAGES === 'on',
     hintSecret: settings.DOCENT_HINT_SECRET,
     ...readPlatformSettings(variables),
   };

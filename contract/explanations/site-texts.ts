@@ -40,6 +40,8 @@ export const siteTexts = {
     'The sitemap {path} breaks off before its end: articles that only the rest of it names are missing. What was read before stays. {reason}',
   site_no_total: '{platform} does not say how many articles it has',
   site_misses: 'The site lists {listed} articles and misses {missed} of {known} that the index holds',
+  site_addresses:
+    'Left out: {count} articles, whose addresses are under {origin}. Set DOCENT_SITE to the address at which visitors read the site, or correct the address in the settings of the platform',
   site_left_out: 'Left out: {list}',
   site_files_left_out: 'Files left out: {count}. The first: {list}',
   host_unreachable: 'The host cannot be reached',

@@ -26,6 +26,8 @@ export interface ArticleHead {
   readonly excerptIsManual: boolean;
   /** `limited` articles are published for some people only and never reach visitors. */
   readonly visibility: 'public' | 'limited';
+  /** Set when lists leave it out, though everybody may read it. */
+  readonly isUnlisted?: true;
 }
 
 /** A published article with its text. */

@@ -21,6 +21,7 @@ const Kept = z.object({
       exclude: z.array(z.string()),
       parallel: z.number(),
       maxPages: z.number(),
+      withPages: z.boolean().default(true),
     })
     .optional(),
   secrets: z.array(z.string()).default([]),
@@ -29,9 +30,12 @@ const Kept = z.object({
 /** What the database keeps about the site of these settings, for {@link withKeptSite}. */
 export function keptSettings({ site, contentDir, variables }: Env): string {
   if (!site) return JSON.stringify({ isSample: contentDir === sampleSite });
-  const { url, kind, include, exclude, parallel, maxPages } = site;
+  const { url, kind, include, exclude, parallel, maxPages, withPages } = site;
   const secrets = secretNames.filter((name) => variables[name]?.trim());
-  return JSON.stringify({ site: { url: url.href, kind, include, exclude, parallel, maxPages }, secrets });
+  return JSON.stringify({
+    site: { url: url.href, kind, include, exclude, parallel, maxPages, withPages },
+    secrets,
+  });
 }
 
 /** Secret settings without which a site may be read in another way. */

@@ -59,6 +59,11 @@ const bodies: Readonly<Record<string, string>> = {
   '/heading': `<main><article data-docent-post="backup"><div class="entry-content"><h1>Backing up</h1>${paragraph}${sections}</div></article></main>`,
   '/reactions': `<main><section><h1>Backing up</h1>${paragraph}${sections}</section><div data-target="Post" data-id="backup"></div></main>`,
   '/comments': `<main><section>${paragraph}${sections}</section><div id="comment-content-halo-run-Post-backup"></div></main>`,
+  '/halo': `<script async defer src="/halo-tracker.js" data-group="content.halo.run" data-plural="posts" data-name="backup"></script><main><section>${paragraph}${sections}</section></main>`,
+  '/halo-page': `<script async defer src="/halo-tracker.js" data-group="content.halo.run" data-plural="singlepages" data-name="about"></script><main>${paragraph}${sections}</main>`,
+  '/ghost': `<main><section>${paragraph}${sections}</section><script type="text/plain" data-ghost-comments="/" data-post-id="backup"></script></main>`,
+  '/wordpress': `<script>document.body.className = 'single single-post postid-7 logged-in';</script><main>${paragraph}${sections}</main>`,
+  '/wordpress-page': `<script>document.body.className = 'page page-id-12 page-template-default';</script><main>${paragraph}${sections}</main>`,
   '/list': `<main>${paragraph}<b data-target="Post" data-id="backup"></b><b data-target="Post" data-id="other"></b>${sections}</main>`,
   '/placeholder': `<main><article><h1>Backing up</h1><div class="post-content">${paragraph}<div id="here" data-docent-mind-map="backup"></div>${sections}</div></article></main>`,
   '/empty': `<main><h1>Empty</h1><div class="post-content">${paragraph}<div id="here" data-docent-mind-map="none" data-empty="show"></div>${sections}</div></main>`,
@@ -81,6 +86,7 @@ export async function startMapSite(): Promise<MapSite> {
     const send = (type: string, text: string | Buffer) =>
       void response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(text);
     const body = bodies[pathname] ?? (/^\/(?:other|none)$/.test(pathname) ? bodies['/pjax'] : undefined);
+    if (pathname === '/halo-tracker.js') return send('text/javascript', '');
     if (search === '?css') return send('text/css', css);
     if (body !== undefined) {
       if (pathname === '/strict') response.setHeader('content-security-policy', policy);

@@ -14,6 +14,7 @@ export const siteSettings = (origin: string, more: Partial<NamedSite> = {}): Nam
   exclude: [],
   parallel: 4,
   maxPages: 1000,
+  withPages: true,
   hintSecret: undefined,
   ...readPlatformSettings({}),
   ...more,

@@ -38,8 +38,28 @@ export function createPostFinder(): (placeholder?: Element) => string | undefine
       [...document.querySelectorAll('[id^="comment-"][id*="-Post-"]')].map(({ id }) =>
         id.replace(/^.*?-Post-/, ''),
       ),
-    );
+    ) ??
+    onlyOne(platformSigns());
 }
+
+/** What the platforms themselves put on every page of an article, whatever the theme: ids of the article. */
+const platformSigns = (): readonly string[] => [
+  // Halo counts visits by a script that names the post.
+  ...[...document.querySelectorAll('script[src*="halo-tracker"][data-name]')].flatMap((script) => {
+    const plural = script.getAttribute('data-plural');
+    const name = script.getAttribute('data-name') ?? '';
+    return plural === 'posts' ? [name] : plural === 'singlepages' ? [`page:${name}`] : [];
+  }),
+  // WordPress writes the number of a post or page into the classes of the body.
+  ...[...document.body.classList].flatMap((name) => {
+    const [, post, page] = /^(?:postid-(\d+)|page-id-(\d+))$/.exec(name) ?? [];
+    return post !== undefined ? [`post-${post}`] : page !== undefined ? [`page-${page}`] : [];
+  }),
+  // Ghost's comments name their post.
+  ...[...document.querySelectorAll('script[data-ghost-comments][data-post-id]')].map(
+    (script) => script.getAttribute('data-post-id') ?? '',
+  ),
+];
 
 /** The article that a page context names. */
 function postOfContext(text: string): string | undefined {

@@ -15,6 +15,7 @@ const remedies: Readonly<Record<string, (subject: string) => string>> = {
   site_away: () => '请确认站点能打开，地址和凭据正确',
   site_left_out: () => '请修正它们；系统页列出前一百个',
   site_list_broken: () => '请确认生成站点地图的程序没有中途出错，途中也没有什么把它截断',
+  site_addresses: () => '请让 DOCENT_SITE 与站点平台设置里的地址使用同一个主机名',
   site_credentials: () => '请在站点平台新建凭据，设置好后重启 Docent；在此期间照常读取文章',
   no_articles: () => '请检查站点的目录或地址，以及草稿和日期',
   index_behind: () => '请等一分钟；之后在知识索引页查看失败的文章，或重建索引',

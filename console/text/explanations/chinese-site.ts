@@ -38,6 +38,8 @@ export const siteTexts = {
     '站点地图 {path} 不完整，中途断开：只在缺失部分列出的文章没有读取。之前读到的内容保留不变。{reason}',
   site_no_total: '{platform} 没有给出文章总数',
   site_misses: '站点列出 {listed} 篇文章，索引中的 {known} 篇里少了 {missed} 篇',
+  site_addresses:
+    '有 {count} 篇文章的网址以 {origin} 开头，没有收录。请把 DOCENT_SITE 设为访客阅读站点时的地址，或更正站点平台设置里的地址',
   site_left_out: '未收录：{list}',
   site_files_left_out: '有 {count} 个文件未收录，例如 {list}',
   host_unreachable: '无法访问站点平台',

@@ -28,7 +28,9 @@ export const readFrontPage = async (
   signal: AbortSignal | undefined,
 ): Promise<FrontPage> => {
   try {
-    const page = await client.request(client.address.folder, { ...detectionLimits, signal });
+    // Halo shows its setup page only to those who want a page.
+    const headers = { accept: 'text/html,*/*;q=0.8' };
+    const page = await client.request(client.address.folder, { ...detectionLimits, signal, headers });
     return frontPageOf(page.text(), page.headers.get('link') ?? '');
   } catch (error) {
     const host = isFault(error, 'invalid') ? error.explanation?.params['host'] : undefined;

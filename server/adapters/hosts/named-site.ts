@@ -10,6 +10,8 @@ export interface NamedSite extends PlatformSettings {
   readonly exclude: readonly string[];
   readonly parallel: number;
   readonly maxPages: number;
+  /** False when only the posts of a platform are read, not its single pages. */
+  readonly withPages: boolean;
   /** Secret that the platform signs its pushes with. */
   readonly hintSecret: string | undefined;
 }

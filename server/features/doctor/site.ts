@@ -58,6 +58,14 @@ function noticeIn(reason: Words): Found | undefined {
         remedy:
           'See that whatever makes the sitemap ends without an error, and that nothing on its way cuts it',
       };
+    if (code === 'site_addresses')
+      return {
+        level: 'warning',
+        code: 'site_addresses',
+        subject: params['origin'] ?? '',
+        ...inField('message', reason),
+        remedy: 'Let DOCENT_SITE and the address in the settings of the platform name the same host',
+      };
     if (credentialFaults.has(code))
       return {
         level: 'warning',

@@ -64,6 +64,8 @@ test.each([
   ['/heading', { before: 'h1', around: 'entry-content' }],
   ['/reactions', { before: 'h1', around: 'section' }],
   ['/comments', { before: undefined, around: 'section' }],
+  ['/halo', { before: undefined, around: 'section' }],
+  ['/ghost', { before: undefined, around: 'section' }],
   ['/placeholder', { before: undefined, around: 'here' }],
 ])('MM1: the block stands first in the article, behind its heading: %s', async (path, place) => {
   await using visitor = await visit(browser, maps, path);
@@ -73,6 +75,18 @@ test.each([
   expect(await bar(page).innerText()).toMatch(/^Mind map\s+4 chapters$/);
   expect(await bar(page).getAttribute('aria-expanded')).toBe('false');
   expect(maps.asked).toEqual(['backup']);
+  expect(visitor.troubles).toEqual([]);
+});
+
+test.each([
+  ['/halo-page', 'page:about'],
+  ['/wordpress', 'post-7'],
+  ['/wordpress-page', 'page-12'],
+])('MM1: the platform itself names the article on every theme: %s', async (path, id) => {
+  await using visitor = await visit(browser, maps, path);
+  await visitor.page.locator('docent-chat .launcher').waitFor();
+  await visitor.page.waitForLoadState('networkidle');
+  expect(maps.asked).toEqual([id]);
   expect(visitor.troubles).toEqual([]);
 });
 

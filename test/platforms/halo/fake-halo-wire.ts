@@ -70,7 +70,7 @@ export const resource = (entry: HaloEntry, permalink: Permalink) => {
       name: entry.name,
       labels: { 'content.halo.run/published': String(entry.isPublished) },
       annotations: {
-        'checksum/config': hash(JSON.stringify(spec)),
+        ...(entry.kind === 'post' && { 'checksum/config': hash(JSON.stringify(spec)) }),
         'content.halo.run/stats': JSON.stringify({ visit: entry.visits }),
         ...(entry.contentChecksum !== undefined && { 'checksum/content': entry.contentChecksum }),
       },

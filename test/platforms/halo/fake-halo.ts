@@ -16,34 +16,19 @@ import {
   type Permalink,
 } from './fake-halo-wire.ts';
 import { patched, type PatchStep } from './json-patch.ts';
-import { haloPaths, type HaloPost } from './halo-site.ts';
+import { haloPaths, type HaloPost, type HaloUnderTest } from './halo-site.ts';
 
-/** Tokens of the owner by their roles. */
-export const haloTokens = {
-  both: 'pat_both.b.c',
-  posts: 'pat_posts.b.c',
-  none: 'pat_none.b.c',
-  super: 'pat_super.b.c',
-} as const;
-
-const rolesOfToken: Readonly<Record<string, readonly string[]>> = {
-  [haloTokens.both]: ['role-template-manage-posts', 'role-template-manage-attachments'],
-  [haloTokens.posts]: ['role-template-manage-posts'],
-  [haloTokens.none]: [],
-  [haloTokens.super]: ['super-role'],
-};
 const sessions: Readonly<Record<string, readonly [user: string, role: string]>> = {
   owner: ['owner', 'super-role'],
   author: ['author', 'post-author'],
 };
 
-export interface FakeHalo extends FakePlatform {
-  publish(post: HaloPost): string;
-  unpublish(name: string): void;
+export interface FakeHalo extends FakePlatform, HaloUnderTest {
+  readonly origin: string;
+  /** Publishes a post that lists leave out. */
+  hide(name: string): void;
   /** A visitor reads a post: its count rises, its checksum stays. */
   visit(name: string): void;
-  /** The excerpt that Halo's pages show. */
-  shownExcerpt(name: string): string;
   readonly attachments: ReturnType<typeof createFakeAttachments>;
   readonly state: {
     permalink: Permalink;
@@ -64,6 +49,7 @@ const sortable: Readonly<Record<string, (entry: HaloEntry) => string>> = {
 export const startHalo = async (): Promise<FakeHalo> => {
   const entries = new Map<string, HaloEntry>();
   const attachments = createFakeAttachments();
+  const rolesOfToken = new Map<string, readonly string[]>();
   const state = { isSetUp: true, permalink: defaultPermalink };
   let tick = Date.UTC(2026, 0, 1);
   let conflicts = 1;
@@ -73,11 +59,14 @@ export const startHalo = async (): Promise<FakeHalo> => {
 
   const route = (request: PlatformRequest): PlatformReply | undefined => {
     const { path, headers, method } = request;
-    if (path === '/' && !state.isSetUp) return { status: 302, location: '/system/setup' };
+    if (path === '/' && !state.isSetUp)
+      return headers.accept?.includes('text/html')
+        ? { status: 302, location: '/system/setup' }
+        : problem(404, 'Template index was not found.');
     if (path === '/' || path === '/login' || path === '/system/setup') return themePage;
     if (path.startsWith('/upload/')) return attachments.file(path);
     const token = /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1];
-    const ofToken = token === undefined ? undefined : rolesOfToken[token];
+    const ofToken = token === undefined ? undefined : rolesOfToken.get(token);
     if (token !== undefined && !ofToken) return { status: 401, body: '' };
     const [user, role] = token === undefined ? whoseSession(headers.cookie) : ['owner', ''];
     const roles = ofToken ?? (role === '' ? [] : [role]);
@@ -102,10 +91,15 @@ export const startHalo = async (): Promise<FakeHalo> => {
         : { status: 302, location: '/login?authentication_required' };
     const mayWrite = (kind: string) =>
       roles.some((one) => [`role-template-manage-${kind}`, 'super-role'].includes(one));
-    if (path.startsWith(`${haloPaths.post.raw}/`)) {
-      if (!mayWrite('posts')) return { status: 403, body: '' };
-      const entry = entries.get(path.slice(haloPaths.post.raw.length + 1));
-      return entry && (method === 'PATCH' ? patch(entry, request) : reply(entry));
+    for (const [kind, role] of [
+      ['post', 'posts'],
+      ['page', 'singlepages'],
+    ] as const) {
+      const { raw } = haloPaths[kind];
+      if (!path.startsWith(`${raw}/`)) continue;
+      if (!mayWrite(role)) return { status: 403, body: '' };
+      const entry = entries.get(path.slice(raw.length + 1));
+      return entry?.kind === kind ? (method === 'PATCH' ? patch(entry, request) : reply(entry)) : undefined;
     }
     if (!mayWrite('attachments')) return { status: 403, body: '' };
     return attachments.route(request, (body) => fileIn(body));
@@ -120,7 +114,9 @@ export const startHalo = async (): Promise<FakeHalo> => {
   const entryList = (kind: HaloEntry['kind'], query: URLSearchParams, isOwner: boolean): PlatformReply => {
     const [field = '', direction] = query.get('sort')?.split(',') ?? ['metadata.creationTimestamp', 'desc'];
     const keyOf = sortable[field];
-    if (!keyOf) return problem(500, 'Internal Server Error');
+    // Single pages have no index of the time of their texts.
+    if (!keyOf || (kind === 'page' && field === 'status.lastModifyTime'))
+      return problem(500, 'Internal Server Error');
     const sign = direction === 'desc' ? -1 : 1;
     const shown = [...entries.values()]
       .filter((entry) => entry.kind === kind && isShown(entry, isOwner))
@@ -128,6 +124,11 @@ export const startHalo = async (): Promise<FakeHalo> => {
     const size = Math.min(Number(query.get('size') ?? 0) || 1000, 1000);
     const items = shown.map((entry) => publicEntry(entry, state.permalink, false));
     return { status: 200, json: envelope(Number(query.get('page') ?? 1) || 1, size, items) };
+  };
+
+  const change = (name: string, changed: Partial<HaloEntry>): void => {
+    const entry = entries.get(name);
+    if (entry) Object.assign(entry, changed, { version: entry.version + 1 });
   };
 
   const reply = (entry: HaloEntry): PlatformReply => ({
@@ -155,12 +156,20 @@ export const startHalo = async (): Promise<FakeHalo> => {
   return Object.assign(platform, {
     attachments,
     state,
-    publish(post: HaloPost) {
+    owner: 'owner',
+    session: 'owner',
+    isOwn: () => true,
+    async token(...roles: readonly string[]) {
+      const token = `pat_${rolesOfToken.size}.b.c`;
+      rolesOfToken.set(token, roles);
+      return token;
+    },
+    async publish(post: HaloPost) {
       const { name, title, text, tags = [], visible = 'PUBLIC', kind = 'post' } = post;
       const known = entries.get(name);
       const html = `<p>${text}</p>`;
       const createdAt = known?.createdAt ?? now();
-      const entry: HaloEntry = {
+      entries.set(name, {
         name,
         kind,
         slug: post.slug ?? name,
@@ -169,7 +178,7 @@ export const startHalo = async (): Promise<FakeHalo> => {
         html,
         tags,
         visible,
-        hideFromList: post.hideFromList ?? false,
+        hideFromList: false,
         excerpt: known?.excerpt ?? { autoGenerate: true, raw: '' },
         shownExcerpt: text.slice(0, 150),
         contentChecksum: hash(html),
@@ -177,21 +186,26 @@ export const startHalo = async (): Promise<FakeHalo> => {
         version: (known?.version ?? 0) + 1,
         visits: known?.visits ?? 0,
         isPublished: true,
-      };
-      entries.set(name, entry);
-      return name;
+      });
+      return kind === 'page' ? `page:${name}` : name;
     },
-    unpublish(name: string) {
-      const entry = entries.get(name);
-      if (entry) entry.isPublished = false;
+    async unpublish(name: string) {
+      change(name, { isPublished: false });
     },
-    visit(name: string) {
-      const entry = entries.get(name);
-      if (!entry) return;
-      entry.visits++;
-      entry.version++;
+    visit: (name: string) => change(name, { visits: (entries.get(name)?.visits ?? 0) + 1 }),
+    hide: (name: string) => change(name, { hideFromList: true }),
+    async clear() {
+      entries.clear();
     },
-    shownExcerpt: (name: string) => entries.get(name)?.shownExcerpt ?? '',
+    async call(method: string, path: string, body?: unknown, type = 'application/json') {
+      const reply = await fetch(platform.origin + path, {
+        method,
+        headers: { cookie: 'SESSION=owner', 'content-type': type },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (!reply.ok) throw new Error(`${reply.status}`);
+      return (await reply.json()) as Record<string, unknown>;
+    },
   });
 };
 

@@ -7,7 +7,25 @@ export interface HaloPost {
   readonly tags?: readonly string[];
   readonly kind?: 'post' | 'page';
   readonly visible?: 'PUBLIC' | 'INTERNAL' | 'PRIVATE';
-  readonly hideFromList?: boolean;
+}
+
+/** A Halo, the imitation or a running one, and its owner, whom a test plays. */
+export interface HaloUnderTest extends AsyncDisposable {
+  readonly origin: string;
+  readonly owner: string;
+  /** Value of the owner's cookie SESSION. */
+  readonly session: string;
+  /** True for the articles of the tests; a running Halo may have others, which are left alone. */
+  isOwn(id: string): boolean;
+  /** Makes a personal access token with these roles. */
+  token(...roles: readonly string[]): Promise<string>;
+  /** Publishes a post or, by the same name, a new version; resolves with its id when visitors can read it. */
+  publish(post: HaloPost): Promise<string>;
+  unpublish(name: string): Promise<void>;
+  /** The owner's request to the interface; throws for a refusal. */
+  call(method: string, path: string, body?: unknown, type?: string): Promise<Record<string, unknown>>;
+  /** Takes back what was published so far. */
+  clear(): Promise<void>;
 }
 
 /** Addresses of Halo's API that Docent uses. */

@@ -19,6 +19,8 @@ export interface GhostDeps {
   readonly adminKey: string | undefined;
   readonly clock: Clock;
   readonly accepts: (path: string) => boolean;
+  /** True when pages are read like posts. */
+  readonly withPages: boolean;
   readonly hintSecret: string | undefined;
 }
 
@@ -26,7 +28,11 @@ export interface GhostDeps {
 export const createGhostHost = (deps: GhostDeps): Host => {
   const { client, clock, api, adminKey } = deps;
   const content = createContentApi(client, deps);
-  const reading = createGhostReading({ content, pathOf: client.address.pathOf });
+  const reading = createGhostReading({
+    content,
+    pathOf: client.address.articlePath,
+    withPages: deps.withPages,
+  });
   const writing = adminKey
     ? createGhostWriting(client, createAdminApi(client, { api, adminKey, now: clock.now }))
     : undefined;
@@ -62,7 +68,7 @@ export const createGhostHost = (deps: GhostDeps): Host => {
       maxExcerptLength: writing ? maxExcerptLength : null,
       countsVisits: false,
       canDeleteImages: false,
-      siteOrigin: client.origin,
+      siteOrigin: client.publicOrigin,
       adminPath: `${client.address.folder}ghost/`,
       signOutPath: `${client.address.folder}ghost/#/signout`,
     }),

@@ -21,8 +21,12 @@ export const ghostPlatform: Platform<'ghost', { readonly api: string; readonly k
     isAnswer: (json) => Array.isArray(record(json)['posts']),
   },
   proofOf,
-  createHost: ({ api, key }, { contentKey, adminKey }, { client, clock, accepts, site: { hintSecret } }) =>
-    createGhostHost({ client, clock, accepts, hintSecret, api, key: contentKey ?? key, adminKey }),
+  createHost: (
+    { api, key },
+    { contentKey, adminKey },
+    { client, clock, accepts, site: { hintSecret, withPages } },
+  ) =>
+    createGhostHost({ client, clock, accepts, hintSecret, withPages, api, key: contentKey ?? key, adminKey }),
 };
 
 /** `''` when the page names none. */

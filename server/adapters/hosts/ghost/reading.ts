@@ -17,7 +17,9 @@ export interface GhostReading extends ListingSource {
 export const createGhostReading = (deps: {
   readonly content: ReturnType<typeof createContentApi>;
   readonly pathOf: (address: string) => string | undefined;
+  readonly withPages: boolean;
 }): GhostReading => {
+  const readTypes = deps.withPages ? postTypes : postTypes.filter((type) => type === 'posts');
   const { content, pathOf } = deps;
   const listQuery = { fields: headFields, order: 'id asc' };
   /** Type of each listed article. */
@@ -27,7 +29,7 @@ export const createGhostReading = (deps: {
     const wanted = ids.filter((id) => /^[\da-f]{24}$/.test(id));
     const found = new Map<string, Article>();
     let answered = '';
-    for (const type of postTypes) {
+    for (const type of readTypes) {
       const rest = wanted.filter((id) => !found.has(id) && (kinds.get(id) ?? type) === type);
       if (rest.length === 0) continue;
       const filter = `id:[${rest.join(',')}]`;
@@ -45,7 +47,7 @@ export const createGhostReading = (deps: {
   return {
     async *listAll(signal) {
       kinds.clear();
-      for (const type of postTypes) {
+      for (const type of readTypes) {
         const read = (page: number) => content.list(type, { ...listQuery, page: String(page) }, signal);
         const first = await read(1);
         let count = 0;
@@ -67,7 +69,7 @@ export const createGhostReading = (deps: {
       // The whole list is just as cheap, and shows renamed tags too.
       if (known.size <= perPage) return 'full';
       const changed: ArticleHead[] = [];
-      for (const type of postTypes) {
+      for (const type of readTypes) {
         const before = [...kinds.values()].filter((kind) => kind === type).length;
         const { posts, total } = await content.list(
           type,

@@ -6,6 +6,7 @@ import { jsonOf, record } from '../remote/json-answer.ts';
 /** The role that each kind of write needs, by the name that Halo gives it in every language. */
 export const roleOf = {
   posts: 'role-template-manage-posts',
+  pages: 'role-template-manage-singlepages',
   attachments: 'role-template-manage-attachments',
 } as const;
 

@@ -20,6 +20,8 @@ export interface HaloDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly accepts: (path: string) => boolean;
+  /** True when single pages are read like posts. */
+  readonly withPages: boolean;
   /** A personal access token; without it the site is read-only. */
   readonly token: string | undefined;
   readonly hintSecret: string | undefined;
@@ -34,7 +36,7 @@ export const createHaloHost = (deps: HaloDeps): Host => {
   const mending = api && createMending({ api, log });
   const listed = createListedHost({
     ...deps,
-    reading: createHaloReading(client),
+    reading: createHaloReading(client, deps),
     batch: 1,
     ask: createAskHalo(client),
     proofOf,
@@ -59,14 +61,14 @@ export const createHaloHost = (deps: HaloDeps): Host => {
       maxExcerptLength: null,
       countsVisits: true,
       canDeleteImages: check?.may('attachments') === true,
-      siteOrigin: client.origin,
+      siteOrigin: client.publicOrigin,
       adminPath: '/console',
       signOutPath: '/logout',
     }),
     ...listed.writingParts(writing),
     async health(signal) {
       const health = await listed.host.health(signal);
-      return health.ok && check?.words ? { ok: true, reason: check.words } : health;
+      return health.ok && health.reason === '' && check?.words ? { ok: true, reason: check.words } : health;
     },
     async close() {
       await mending?.close();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { explained } from '../../../kit/explained.ts';
-import { unavailable } from '../../../kit/fault.ts';
+import { isFault, unavailable } from '../../../kit/fault.ts';
 import type { Host, StoredImage } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
@@ -32,10 +32,16 @@ export const createHaloImages = (client: SiteClient, api: HaloApi): Images => {
     throw unavailable(explained('picture_place', { platform: 'Halo' }));
   };
 
+  /** Deletes a record. Without Halo's mark on it, which it gets shortly after the upload, the file would stay. */
   const remove = async (name: string): Promise<void> => {
+    for (let tries = 0; tries < addressTries; tries++) {
+      const found = await api.json(`${attachments}/${name}`, picture);
+      if (list(record(found['metadata'])['finalizers']).length > 0) break;
+      await pause(addressPauseMs);
+    }
     const response = await api.call(`${attachments}/${name}`, { method: 'DELETE' });
     refuse(response.status, 'attachments');
-    if (response.status !== 404) jsonOf(response, picture.what);
+    jsonOf(response, picture.what);
   };
 
   return {
@@ -91,10 +97,14 @@ export const createHaloImages = (client: SiteClient, api: HaloApi): Images => {
     getImage: (url, signal) => readImage(client, url, signal),
 
     async deleteImage(id) {
-      if (isName(id)) await remove(id);
+      if (isName(id)) await remove(id).catch(absent);
     },
   };
 };
 
 export const permalinkOf = (attachment: Readonly<Record<string, unknown>>): string =>
   text(record(attachment['status'])['permalink']);
+
+const absent = (error: unknown): void => {
+  if (!isFault(error, 'not-found')) throw error;
+};

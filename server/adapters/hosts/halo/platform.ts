@@ -15,6 +15,14 @@ export const haloPlatform: Platform<'halo', object> = {
   },
   consolePath: '/docent/console',
   proofOf,
-  createHost: (_, { token }, { client, clock, log, accepts, site: { hintSecret } }) =>
-    createHaloHost({ client, clock, log, accepts, hintSecret, token }),
+  createHost: (_, { token }, { client, clock, log, accepts, site }) =>
+    createHaloHost({
+      client,
+      clock,
+      log,
+      accepts,
+      hintSecret: site.hintSecret,
+      withPages: site.withPages,
+      token,
+    }),
 };

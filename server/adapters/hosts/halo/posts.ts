@@ -3,11 +3,43 @@ import type { ArticleHead, Term } from '../../../ports/host.ts';
 import { list, record, text } from '../remote/json-answer.ts';
 import { instantOf } from '../remote/plain.ts';
 
-/** True for a valid resource name of a post: letters, digits, hyphens and dots. */
+export type HaloKind = 'post' | 'page';
+
+/** Where Halo's public interface lists each kind. */
+export const publicLists = {
+  post: '/apis/api.content.halo.run/v1alpha1/posts',
+  page: '/apis/api.content.halo.run/v1alpha1/singlepages',
+} as const;
+
+/** Where each kind is written. */
+export const resources = {
+  post: '/apis/content.halo.run/v1alpha1/posts',
+  page: '/apis/content.halo.run/v1alpha1/singlepages',
+} as const;
+
+/** No name of Halo has a colon. */
+const pageMark = 'page:';
+
+/** Id of a post, which is its name, or of a single page. */
+export const idOf = (kind: HaloKind, name: string): string => (kind === 'page' ? pageMark + name : name);
+
+export const kindOf = (id: string): HaloKind => (id.startsWith(pageMark) ? 'page' : 'post');
+
+/** The name in an id; `undefined` when it can be none of Halo. */
+export const nameOf = (id: string): string | undefined => {
+  const name = kindOf(id) === 'page' ? id.slice(pageMark.length) : id;
+  return isName(name) ? name : undefined;
+};
+
+/** True for a valid resource name of Halo: letters, digits, hyphens and dots. */
 export const isName = (id: string): boolean => /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(id);
 
-/** Parses the head of a post of Halo's public API. */
-export const readHead = (value: unknown, pathOf: (address: string) => string | undefined): ArticleHead => {
+/** Parses the head of a post or single page of Halo's public API. */
+export const readHead = (
+  value: unknown,
+  kind: HaloKind,
+  pathOf: (address: string) => string | undefined,
+): ArticleHead => {
   const post = record(value);
   const metadata = record(post['metadata']);
   const spec = record(post['spec']);
@@ -16,7 +48,7 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
   const isManual = excerpt['autoGenerate'] === false && text(excerpt['raw']) !== '';
   const visits = record(post['stats'])['visit'];
   const head = {
-    id: text(metadata['name']),
+    id: idOf(kind, text(metadata['name'])),
     title: text(spec['title']),
     url: pathOf(text(status['permalink'])) ?? '',
     tags: termsOf(post['tags']),
@@ -31,8 +63,11 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
   };
   return {
     ...head,
+    ...(status['hideFromList'] === true && { isUnlisted: true as const }),
     visits: typeof visits === 'number' ? visits : null,
-    revision: sha256(JSON.stringify([head, checksumOf(metadata, spec)])).slice(0, 32),
+    revision: sha256(
+      JSON.stringify([head, status['hideFromList'] === true, checksumOf(metadata, spec)]),
+    ).slice(0, 32),
   };
 };
 
@@ -43,7 +78,10 @@ const isPublic = (spec: Readonly<Record<string, unknown>>): boolean =>
 const checksumOf = (
   metadata: Readonly<Record<string, unknown>>,
   spec: Readonly<Record<string, unknown>>,
-): string => text(record(metadata['annotations'])['checksum/config']) || sha256(JSON.stringify(spec));
+): string => {
+  const { headSnapshot: _, ...published } = spec;
+  return text(record(metadata['annotations'])['checksum/config']) || sha256(JSON.stringify(published));
+};
 
 const termsOf = (value: unknown): Term[] =>
   list(value).map((one) => {

@@ -4,7 +4,7 @@ import { record } from '../remote/json-answer.ts';
 import type { SiteWriting } from '../remote/listed-host.ts';
 import { annotationPath, type HaloApi, type PatchOperation } from './api.ts';
 import { createHaloImages } from './images.ts';
-import { isName } from './posts.ts';
+import { kindOf, nameOf, resources } from './posts.ts';
 
 const writeTries = 3;
 /** While this annotation fits the text, Halo keeps the excerpt that it shows. */
@@ -14,9 +14,11 @@ const shownExcerptKey = 'checksum/content';
 export const createHaloWriting = (client: SiteClient, api: HaloApi): SiteWriting => ({
   /** Throws `not-found`, `forbidden`, `conflict` (changed meanwhile, several times) or `unavailable`. */
   async excerpt(id, excerpt, signal) {
-    if (!isName(id)) throw notFound('Article');
-    const path = `/apis/content.halo.run/v1alpha1/posts/${id}`;
-    const ask = { what: 'Article', role: 'posts' as const, request: { signal } };
+    const name = nameOf(id);
+    if (name === undefined) throw notFound('Article');
+    const kind = kindOf(id);
+    const path = `${resources[kind]}/${name}`;
+    const ask = { what: 'Article', role: `${kind}s` as const, request: { signal } };
     const value = { autoGenerate: excerpt === '', raw: excerpt };
     for (let tries = 1; ; tries++) {
       try {

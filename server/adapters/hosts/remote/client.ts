@@ -41,6 +41,8 @@ export interface SiteClient {
   readonly address: SiteAddress;
   /** Scheme and host after the site's last redirect. */
   readonly origin: string;
+  /** Scheme and host of the addresses that visitors use. */
+  readonly publicOrigin: string;
   readonly pace: Pace;
   /**
    * Resolves with any status. Throws `unavailable` when the site cannot be reached, is too slow or asks to wait;
@@ -145,6 +147,9 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
     stream,
     get origin() {
       return origin;
+    },
+    get publicOrigin() {
+      return address.publicOrigin ?? origin;
     },
     request: (path, request = {}) =>
       stream(path, request, async (response) => {

@@ -6,6 +6,7 @@ import type { SiteClient } from './client.ts';
 import { createHints } from './hints.ts';
 import { createIdentity, type Proof } from './sign-in/identity.ts';
 import { createListing, type ListingSource } from './lists/listing.ts';
+import { createPublicList } from './lists/public-addresses.ts';
 import { createProbe } from './probe.ts';
 import { noExcerpts, noImages } from './refusals.ts';
 import { createReadAhead } from './lists/read-ahead.ts';
@@ -48,7 +49,8 @@ type ListedParts = Pick<
 export const createListedHost = (deps: ListedHostDeps) => {
   const { client, clock, reading } = deps;
   const availability = createAvailability(clock);
-  const listing = createListing(reading, clock);
+  const list = createPublicList(reading, client.address);
+  const listing = createListing(list.source, clock);
   const hints = createHints();
   const identify = createIdentity({ clock, ask: deps.ask });
   let siteTitle = client.address.host;
@@ -93,7 +95,10 @@ export const createListedHost = (deps: ListedHostDeps) => {
       hints.tell();
     },
     page: createSitePages({ client, title: () => siteTitle, heads }),
-    health: probe,
+    async health(signal) {
+      const health = await probe(signal);
+      return health.ok && list.words ? { ok: true, reason: list.words } : health;
+    },
     async close() {
       hints.close();
       await client.close();

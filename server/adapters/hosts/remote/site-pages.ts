@@ -17,10 +17,12 @@ export const createSitePages = (deps: {
   return createTryPages({
     site: async () => ({
       title: title(),
-      url: client.origin + client.address.folder,
-      articles: (await heads()).toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt)),
+      url: client.publicOrigin + client.address.folder,
+      articles: (await heads())
+        .filter(({ isUnlisted }) => !isUnlisted)
+        .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt)),
     }),
-    siteOrigin: () => client.origin,
+    siteOrigin: () => client.publicOrigin,
     isKnown: async (path) => (await heads()).some(({ url }) => url === path),
   });
 };

@@ -19,8 +19,8 @@ export const wordpressPlatform: Platform<'wordpress', { readonly root: string }>
   named: (_, folder) => (front) => ({ root: linkedRoot(front) || `${folder}wp-json/` }),
   probe: { path: ({ root }, client) => postsPath(root, client), isAnswer: Array.isArray },
   proofOf,
-  createHost: ({ root }, credentials, { client, clock, accepts, site: { hintSecret } }) =>
-    createWordpressHost({ client, clock, accepts, hintSecret, root, credentials }),
+  createHost: ({ root }, credentials, { client, clock, accepts, site: { hintSecret, withPages } }) =>
+    createWordpressHost({ client, clock, accepts, hintSecret, withPages, root, credentials }),
 };
 
 const apiRelation = 'https://api.w.org/';

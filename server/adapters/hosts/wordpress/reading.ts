@@ -19,8 +19,10 @@ export const createWordpressReading = (deps: {
   readonly posts: PostList;
   readonly pathOf: (address: string) => string | undefined;
   readonly excerpts: RawExcerpts | undefined;
+  readonly withPages: boolean;
 }): WordpressReading => {
   const { posts, pathOf } = deps;
+  const readTypes = deps.withPages ? postTypes : postTypes.filter((type) => type === 'posts');
 
   const heads = async (type: PostType, listed: readonly unknown[], signal: AbortSignal | undefined) => {
     const excerpts = type === 'posts' ? await deps.excerpts?.of(listed, signal) : undefined;
@@ -32,7 +34,7 @@ export const createWordpressReading = (deps: {
   const articles = async (ids: readonly string[], signal: AbortSignal | undefined): Promise<Answered> => {
     const found = new Map<string, Article>();
     let answered = '';
-    for (const type of postTypes) {
+    for (const type of readTypes) {
       const include = ids.flatMap((id) => {
         const parsed = parseId(id);
         return parsed?.type === type ? [parsed.number] : [];
@@ -51,13 +53,13 @@ export const createWordpressReading = (deps: {
 
   return {
     async *listAll(signal) {
-      for (const type of postTypes) yield* await heads(type, await posts.all(type, signal), signal);
+      for (const type of readTypes) yield* await heads(type, await posts.all(type, signal), signal);
     },
 
     async changes(known, signal) {
       if (known.size <= fewPosts) return 'full';
       const changed: ArticleHead[] = [];
-      for (const type of postTypes) {
+      for (const type of readTypes) {
         const { posts: listed, total } = await posts.newest(type, signal);
         const before = [...known.keys()].filter((id) => id.startsWith(`${types[type]}-`)).length;
         const fresh = listed.filter((post) => !known.has(idOf(type, record(post)['id']))).length;

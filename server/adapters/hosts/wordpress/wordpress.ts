@@ -19,6 +19,8 @@ export interface WordpressDeps {
   readonly root: string;
   readonly clock: Clock;
   readonly accepts: (path: string) => boolean;
+  /** True when pages are read like posts. */
+  readonly withPages: boolean;
   /** An application password; without it the site is read-only. */
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly hintSecret: string | undefined;
@@ -36,7 +38,12 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
   const unread = createUnreadTypes({ client, api, clock });
   const listed = createListedHost({
     ...deps,
-    reading: createWordpressReading({ posts, pathOf: client.address.pathOf, excerpts }),
+    reading: createWordpressReading({
+      posts,
+      pathOf: client.address.articlePath,
+      excerpts,
+      withPages: deps.withPages,
+    }),
     batch: 40,
     ask: createAskWordpress(client, api),
     proofOf,
@@ -59,7 +66,7 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
       maxExcerptLength: null,
       countsVisits: false,
       canDeleteImages: writing !== undefined,
-      siteOrigin: client.origin,
+      siteOrigin: client.publicOrigin,
       adminPath: `${client.address.folder}wp-admin/`,
       signOutPath: `${client.address.folder}wp-login.php?action=logout`,
     }),
@@ -67,7 +74,7 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
     async health(signal) {
       const health = await listed.host.health(signal);
       const notice = excerpts?.refused ?? unread.words;
-      return health.ok && notice ? { ok: true, reason: notice } : health;
+      return health.ok && health.reason === '' && notice ? { ok: true, reason: notice } : health;
     },
   };
 };

@@ -29,12 +29,14 @@ export function createFacets(catalogue: Pick<Catalogue, 'heads'>): () => Promise
   };
 }
 
-/** Leaves out limited articles, since everybody may see a route's results. */
+/** Leaves out limited articles, since everybody may see a route's results, and those that lists leave out. */
 export function buildFacets(
   heads: readonly ArticleHead[],
   languages = new WeakMap<ArticleHead, Language>(),
 ): ArticleFacets {
-  const articles = heads.filter(({ visibility }) => visibility === 'public').toSorted(newestFirst);
+  const articles = heads
+    .filter(({ visibility, isUnlisted }) => visibility === 'public' && !isUnlisted)
+    .toSorted(newestFirst);
   const texts = new WeakMap<ArticleHead, ReturnType<ArticleFacets['textsOf']>>();
   return {
     articles,

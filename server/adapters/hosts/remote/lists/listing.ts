@@ -3,6 +3,8 @@ import type { ArticleHead } from '../../../../ports/host.ts';
 
 /** A platform's list of articles. */
 export interface ListingSource {
+  /** Interval of full reads; ten minutes unless given. */
+  readonly fullListMs?: number;
   /** All published articles. */
   listAll(signal: AbortSignal | undefined): AsyncIterable<ArticleHead>;
   /**
@@ -55,7 +57,9 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
     const begunAt = clock.now();
     const before = pushes;
     const changes =
-      begunAt - listedAt >= fullListMs || heads.size === 0 ? 'full' : await source.changes(heads, signal);
+      begunAt - listedAt >= (source.fullListMs ?? fullListMs) || heads.size === 0
+        ? 'full'
+        : await source.changes(heads, signal);
     if (changes === 'full') await listAll(signal);
     else for (const head of changes) heads.set(head.id, head);
     askedAt = pushes === before ? begunAt : -Infinity;
