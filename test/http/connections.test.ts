@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { createConnections } from '../../server/http/connection/connections.ts';
 import type { Document } from '../../server/http/implement.ts';
 import type { ServerOptions } from '../../server/http/server.ts';
+import { listen as listenOn } from '../fakes/listen.ts';
 import { openProbeServer } from './probe-server.ts';
 import { dial, listen } from './wire.ts';
 
@@ -80,6 +83,44 @@ test('CONN2: a reply that does not move ends, one that is taken slowly goes on',
   await slow.closed;
   expect(taken).toBeGreaterThan(body.length);
   expect(await vi.waitUntil(async () => (await connections()) === 0, 10_000)).toBe(true);
+});
+
+test('CONN2: a client that takes nothing ends, however much it goes on to send', async () => {
+  // A reply of which only the last part finds no room in the system: the next request is read at once.
+  const fill = async (response: ServerResponse) => {
+    const isFull = async () => {
+      for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+      return (response.socket?.writableLength ?? 1) > 0;
+    };
+    do response.write(large.slice(0, 8_000));
+    while (!(await isFull()));
+    response.end();
+  };
+  const server = createConnections((_request, response) => void fill(response), 1_000);
+  await using listening = await listenOn(server);
+  const silent = dial(listening.port, ask, { reading: false });
+  silent.socket.pause();
+  let sent = 0;
+  const sending = setInterval(() => silent.socket.write(ask) && sent++, 100);
+  const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  await vi.waitUntil(async () => sent > 0 && (await open()) === 0, 20_000);
+  clearInterval(sending);
+  // Fifty requests may wait: the end came before their number ended it.
+  expect(sent).toBeLessThan(45);
+  silent.socket.destroy();
+});
+
+test('CONN2: requests sent ahead one by one are answered, also those that came while nothing was read', async () => {
+  let made = 0;
+  const port = await open(() => ({ ...plain, body: `page ${(made += 1)};${'x'.repeat(200_000)}` }));
+  const client = dial(port, ask);
+  for (let nth = 0; nth < 20; nth++) {
+    client.socket.write(nth === 19 ? askLast : ask);
+    await new Promise(setImmediate);
+  }
+  await client.closed;
+  expect(made).toBe(21);
+  expect(client.text()).toContain('page 21;');
 });
 
 const connections = () =>

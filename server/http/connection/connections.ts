@@ -46,6 +46,7 @@ function takeTurns(handle: RequestListener) {
   const begin = (socket: Socket, queue: Exchange[], { request, response }: Exchange): void => {
     response.once('close', () => {
       const next = response.shouldKeepAlive && !socket.destroyed ? queue.shift() : undefined;
+      if (queue.length === 0) socket.resume();
       if (next) begin(socket, queue, next);
       else waiting.delete(socket);
     });
@@ -61,8 +62,12 @@ function takeTurns(handle: RequestListener) {
         const own: Exchange[] = [];
         waiting.set(socket, own);
         begin(socket, own, { request, response });
-      } else if (queue.length < mostWaiting) queue.push({ request, response });
-      else socket.destroy();
+      } else if (queue.length < mostWaiting) {
+        queue.push({ request, response });
+        // Nothing more is read before its turn: what a client sends would count as movement, whether or not it takes the reply.
+        // Node.js reads on at the end of each request, which is in this turn of the event loop.
+        setImmediate(() => void (queue.length > 0 && socket.pause()));
+      } else socket.destroy();
     },
   };
 }

@@ -698,6 +698,47 @@ describe('the search box for several words', () => {
   });
 });
 
+describe('an article of many chunks', () => {
+  const manual = (word: string) => {
+    const texts = Array.from(
+      { length: 300 },
+      (_, nth) => `Part ${nth}: the ${word} of the tower has ${nth} steps. 灯塔 ${nth}`,
+    );
+    return chunksOf('manual', { title: 'Manual of the tower', texts, tags: ['tower'] }).map((chunk) => ({
+      ...chunk,
+      id: `${word} ${chunk.id}`,
+    }));
+  };
+  const questions = [
+    'How many steps has the stair?',
+    'steps of the ladder',
+    '灯塔 42',
+    'volume to keep data',
+  ];
+  const engineWith = (word: string): Engine => {
+    const engine = engineOf(site);
+    engine.replaceArticle('manual', manual(word));
+    return engine;
+  };
+  const found = (engine: Engine) => questions.map((question) => engine.retrieve({ question }).hits);
+
+  it('LIN1: is put in turns, is found as one that was put at once, and questions meet all of it or nothing', async () => {
+    const engine = engineWith('stair');
+    const met: string[] = [];
+    const turn = setInterval(() => {
+      const words = found(engine).flatMap((hits) => hits.map(({ chunkId }) => chunkId.split(' ')[0] ?? ''));
+      met.push([...new Set(words.filter((word) => word === 'stair' || word === 'ladder'))].join());
+    }, 1);
+    await engine.replaceInTurns({ articleId: 'manual', chunks: manual('ladder') });
+    clearInterval(turn);
+    expect(met[0]).toBe('stair');
+    expect(new Set(met)).not.toContain('stair,ladder');
+    const atOnce = engineWith('stair');
+    atOnce.replaceArticle('manual', manual('ladder'));
+    expect(found(engine)).toEqual(found(atOnce));
+  });
+});
+
 describe('SR6: a word without its accents', () => {
   const blog = engineOf({
     rain: { title: 'Rain', texts: ['The rain came, and the cake was gone when we came.'] },

@@ -19,7 +19,7 @@ import { createYieldEvery } from '../../../work/event-loop.ts';
 
 /**
  * The search index of a site in memory, derived from its records: it contains what was put in since the process
- * started. All methods but `load` and `settle` are synchronous and take a few milliseconds.
+ * started. All methods but `load`, `settle` and `replaceInTurns` are synchronous and take a few milliseconds.
  */
 export interface Engine {
   /**
@@ -27,6 +27,8 @@ export interface Engine {
    * then changes nothing.
    */
   replaceArticle(articleId: string, chunks: readonly IndexChunk[]): void;
+  /** The same for an article of any length, yielding to other work; to be called for one article at a time. */
+  replaceInTurns(article: ArticleChunks): Promise<void>;
   removeArticle(articleId: string): void;
   /** Removes all vectors; later ones may have other dimensions. */
   forgetVectors(): void;
@@ -69,6 +71,7 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
 
   return {
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
+    replaceInTurns: (article) => index.replaceInTurns(article, createYieldEvery(TURN_MS)),
     removeArticle: index.remove,
     forgetVectors: index.vectors.clear,
     take(articles) {
@@ -81,7 +84,8 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
     async load(articles, signal) {
       const yieldIfDue = createYieldEvery(TURN_MS, signal);
       for await (const article of articles) {
-        this.take([article]);
+        if (article.chunks.length > CHUNKS_A_TURN) await index.replaceInTurns(article, yieldIfDue, 'loading');
+        else this.take([article]);
         await yieldIfDue();
       }
       await this.settle();
@@ -101,5 +105,8 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
 
 /** The longest stretch of work without a yield to the event loop. */
 const TURN_MS = 8;
+
+/** Chunks of an article that are read in a few milliseconds; more are read in several turns. */
+const CHUNKS_A_TURN = 20;
 
 const COMPACTION_STEP = 200_000;

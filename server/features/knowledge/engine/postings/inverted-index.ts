@@ -1,14 +1,14 @@
-import type { IndexChunk } from '../../../../ports/search-index.ts';
-import { guessLanguage } from '../../../../text/language.ts';
+import type { ArticleChunks, IndexChunk } from '../../../../ports/search-index.ts';
+import { guessLanguage, type Language } from '../../../../text/language.ts';
 import { stemLanguage } from '../../../../text/morphology/stem.ts';
 import { withoutNumber } from '../../../../text/question/headings.ts';
 import { foldText } from '../../../../text/text.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
 import { createTermCounter, wordTerms } from '../analysis/count-terms.ts';
 import { createDirectory, restoreDirectory, type Directory } from './directory.ts';
-import { createPostings, restorePostings, type Pace, type Postings } from './postings.ts';
+import { createPostings, restorePostings, type Pace, type Postings, type TermCounts } from './postings.ts';
 import type { SavedSections, Section } from '../sections.ts';
-import { createTermFrequencies } from '../analysis/term-frequencies.ts';
+import { createTermFrequencies, type TermFrequencies } from '../analysis/term-frequencies.ts';
 import { createTermTable, restoreTermTable, type TermTable } from './term-table.ts';
 import { kinds } from '../analysis/term.ts';
 import { createVectors, type Vectors } from '../vectors/vectors.ts';
@@ -31,6 +31,8 @@ export interface InvertedIndex extends Structures {
   readonly bytes: number;
   /** Replaces an article and performs some due compaction. Throws RangeError for vectors of other dimensions and then changes nothing. */
   replace(articleId: string, chunks: readonly IndexChunk[], pace?: Pace): void;
+  /** The same for an article of any length: `turn` is awaited between its chunks. Queries meet the whole article or none of it. */
+  replaceInTurns(article: ArticleChunks, turn: () => Promise<void>, pace?: Pace): Promise<void>;
   remove(articleId: string): void;
   /** Compacts up to `work` postings at this pace; true when finished. */
   compact(work: number, pace?: Pace): boolean;
@@ -44,18 +46,51 @@ const TITLE_WEIGHT = 3;
 /** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
 const COMPACTION_PACE = 16;
 
+/** Postings compacted in one turn, which takes some milliseconds. */
+const COMPACTION_STEP = 50_000;
+
+/** What is read of an article besides the terms of its chunks; `size` is the number of terms that it adds, about. */
+interface ReadArticle {
+  readonly title: string;
+  readonly titleTerms: Uint32Array;
+  readonly language: Language;
+  readonly size: number;
+}
+
+/** Bags for the terms of one article at a time. */
+const createBags = () => ({
+  /** Of its title and tags. */
+  about: createTermFrequencies(),
+  /** Of all of it. */
+  whole: createTermFrequencies(),
+  name: createTermFrequencies(),
+  /** Of one chunk. */
+  bag: createTermFrequencies(),
+});
+
+type Bags = ReturnType<typeof createBags>;
+
+const copyOf = ({ size, terms, counts, ...numbers }: TermCounts): TermCounts => ({
+  ...numbers,
+  size,
+  terms: terms.slice(0, size),
+  counts: counts.slice(0, size),
+});
+
 export function createInvertedIndex(structures: Structures = emptyStructures()): InvertedIndex {
   const { terms, chunks, articles, vectors, vocabulary, directory } = structures;
-  const bag = createTermFrequencies();
-  const about = createTermFrequencies();
-  const name = createTermFrequencies();
-  const whole = createTermFrequencies();
+  const shared = createBags();
   const count = createTermCounter();
   const { analyze, forget } = createAnalyzer(terms, vocabulary.add);
 
-  const place = (articleId: string, parts: readonly IndexChunk[]) => {
+  /** Reads the chunks of an article one after the other and hands over the terms of each, in arrays that the next one reuses. */
+  function* read(
+    parts: readonly IndexChunk[],
+    { about, whole, name, bag }: Bags,
+    take: (terms: TermCounts) => unknown,
+  ): Generator<undefined, ReadArticle | undefined> {
     const [first] = parts;
-    if (first === undefined) return;
+    if (first === undefined) return undefined;
     const language = guessLanguage(sampleOf(first.title, parts));
     const stems = stemLanguage(language);
     about.clear();
@@ -65,21 +100,31 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
     analyze(withoutNumber(first.title), 1, name, stems);
     const titleTerms = wordTerms(name);
     for (const tag of first.tags) analyze(tag, 1, about, stems);
-    const numbers = parts.map((part) => {
+    for (const part of parts) {
       bag.clear();
       analyze(part.text, 1, bag, stems);
       whole.addAll(bag, kinds.pair);
       for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag, stems);
       bag.addAll(about);
-      return chunks.add(count(bag, kinds.wordPair));
-    });
+      take(count(bag, kinds.wordPair));
+      yield;
+    }
     whole.addAll(about, kinds.pair);
     for (const heading of new Set(parts.flatMap((part) => part.headingPath)))
       analyze(heading, 1, whole, stems);
+    return { title: foldText(first.title), titleTerms, language, size: whole.size + parts.length * bag.size };
+  }
+
+  const enter = (
+    { articleId, chunks: parts }: ArticleChunks,
+    { size: _, ...known }: ReadArticle,
+    numbers: readonly number[],
+    whole: TermFrequencies,
+  ) => {
     const article = articles.add(count(whole, kinds.pair));
     directory.add(
       { article, chunks: numbers },
-      { id: articleId, title: foldText(first.title), titleTerms, language },
+      { id: articleId, ...known },
       parts.map(({ id }) => id),
     );
     numbers.forEach((chunk, index) => {
@@ -118,8 +163,27 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
     replace(articleId, parts, pace) {
       checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
       remove(articleId);
-      place(articleId, parts);
-      compact(COMPACTION_PACE * (whole.size + parts.length * bag.size) + COMPACTION_PACE, pace);
+      const numbers: number[] = [];
+      const reading = read(parts, shared, (terms) => numbers.push(chunks.add(terms)));
+      let step = reading.next();
+      while (step.done !== true) step = reading.next();
+      if (step.value) enter({ articleId, chunks: parts }, step.value, numbers, shared.whole);
+      compact(COMPACTION_PACE * (1 + (step.value?.size ?? 0)), pace);
+    },
+    async replaceInTurns(article, turn, pace) {
+      const { articleId, chunks: parts } = article;
+      const bags = createBags();
+      const documents: TermCounts[] = [];
+      const reading = read(parts, bags, (terms) => documents.push(copyOf(terms)));
+      let step = reading.next();
+      for (; step.done !== true; step = reading.next()) await turn();
+      checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
+      remove(articleId);
+      if (step.value) enter(article, step.value, documents.map((terms) => chunks.add(terms)), bags.whole);
+      for (let left = COMPACTION_PACE * (1 + (step.value?.size ?? 0)); left > 0; left -= COMPACTION_STEP) {
+        await turn();
+        if (compact(Math.min(left, COMPACTION_STEP), pace)) break;
+      }
     },
     remove(articleId) {
       remove(articleId);
