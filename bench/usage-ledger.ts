@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { CallsQuery, DiagnosticsQuery, StatsQuery } from '../contract/usage/usage.ts';
 import { openPostgres } from '../server/adapters/database/postgres.ts';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
+import { createNetworksOf } from '../server/kit/ip-networks.ts';
 import { createUsage, usageMigrations } from '../server/features/usage/usage.ts';
 import { createReportQueries } from '../server/features/usage/reports/queries.ts';
 import { createUsageStore } from '../server/features/usage/store.ts';
@@ -87,6 +88,7 @@ async function admissions(database: Database): Promise<void> {
     models: { defaultOf: () => undefined, list: () => [] },
     config: createConfig({ db: database, log: quiet }),
     liveness: { self: 'bench', isGone: async () => false },
+    networksOf: createNetworksOf('bench'),
   });
   const { settings } = createUsageStore(database);
   await settings.change('limits', () => ({

@@ -70,6 +70,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
         clock,
         log,
         settings: base.account,
+        networksOf: base.networksOf,
         otherwise: host.identify,
         siteNames: namesOf(base),
         consolePath: base.consolePath,

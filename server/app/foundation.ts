@@ -2,6 +2,8 @@ import { createCatalogue } from '../features/catalogue/catalogue.ts';
 import { createConfig } from '../features/config/config.ts';
 import { createMetrics } from '../features/system/metrics.ts';
 import { createUsage } from '../features/usage/usage.ts';
+import { installationKeyOf } from '../kit/installation-key.ts';
+import { createNetworksOf } from '../kit/ip-networks.ts';
 import { migrations } from '../migrations.ts';
 import { createJobs } from '../work/jobs.ts';
 import { createLiveness } from '../work/liveness.ts';
@@ -25,11 +27,13 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   parts.defer(() => config.close());
   const catalogue = createCatalogue({ host, now: clock.now, log });
   parts.defer(() => catalogue.close());
-  const usage = createUsage({ ...ports, config, metrics, liveness });
+  const networksOf = createNetworksOf(await installationKeyOf(db));
+  const usage = createUsage({ ...ports, config, metrics, liveness, networksOf });
   parts.defer(async () => usage[Symbol.asyncDispose]?.());
   return {
     ...ports,
     now: clock.now,
+    networksOf,
     metrics,
     config,
     catalogue,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** A network of an address, and the multiple of one client's limit that it is granted. */
@@ -23,6 +24,21 @@ export function clientNetworks(address: string): readonly [...ClientNetwork[], C
     { key: `${one}:${two}:${three}:${ofCustomer}::/56`, factor: 4 },
     { key: `${one}:${two}:${three}:${four}::/64`, factor: 1 },
   ];
+}
+
+/** The networks of an address, widest first. */
+export type NetworksOf = (address: string) => readonly [...ClientNetwork[], ClientNetwork];
+
+/** The same networks for counters that are stored: under keyed hashes, so that no address stands in the database. */
+export function createNetworksOf(installationKey: string): NetworksOf {
+  const hidden = ({ key, factor }: ClientNetwork): ClientNetwork => ({
+    key: createHmac('sha256', installationKey).update(key).digest('base64url').slice(0, 22),
+    factor,
+  });
+  return (address) => {
+    const networks = clientNetworks(address);
+    return [...networks.slice(0, -1).map(hidden), hidden(networks.at(-1) ?? networks[0])];
+  };
 }
 
 /** Without a zone (`%eth0`); an IPv4 address mapped to IPv6, in whatever spelling, becomes IPv4 again. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { accountMigrations, createAccount } from '../../server/features/account/account.ts';
+import { clientNetworks } from '../../server/kit/ip-networks.ts';
 import { createServer } from '../../server/http/server.ts';
 import type { Database } from '../../server/kit/database.ts';
 import { assertNoBugs, createTestLog } from '../fakes/log.ts';
@@ -23,6 +24,7 @@ async function open({
     db,
     clock: { now: Date.now },
     log,
+    networksOf: clientNetworks,
     settings: {
       adminToken: token,
       adminPassword: hasPassword ? password : undefined,

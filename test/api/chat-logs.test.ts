@@ -379,6 +379,18 @@ describe('the other operations', () => {
     caller = { kind: 'admin', id: 't', via: 'token' };
     expect((await listed()).total).toBe(1);
   });
+
+  it('AUTH15: a token that reads logs learns no address: in the list, in one log and in exports', async () => {
+    const id = await ask('Who reads this?');
+    const urls = [path, `${path}/${id}`, `${path}/export?format=csv`, `${path}/export?format=jsonl`];
+    const replies = async () => Promise.all(urls.map(async (url) => (await app.inject({ url })).body));
+    const { ip } = await logs.read(id);
+    for (const body of await replies()) expect(body).toContain(ip);
+    caller = { kind: 'token', id: 'reports', scope: 'analytics' };
+    const hidden = (await replies()).map((body) => [body.includes(ip), /hash:[\da-f]{16}/.exec(body)?.[0]]);
+    expect(hidden).toEqual(urls.map(() => [false, hidden[0]?.[1]]));
+    expect(hidden[0]?.[1]).toBeDefined();
+  });
 });
 
 describe('POST chat/feedback', () => {

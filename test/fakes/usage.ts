@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UsageLimitsPatch } from '../../contract/usage/limits.ts';
+import { clientNetworks } from '../../server/kit/ip-networks.ts';
 import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';
 import type { MeteredCall } from '../../server/features/usage/metrics.ts';
@@ -40,6 +41,7 @@ export async function createTestUsage(db: Database, given: TestUsage = {}) {
     config,
     metrics: { call: (call) => void metered.push(call) },
     liveness: fakeLiveness('test', goneProcesses),
+    networksOf: clientNetworks,
     ...given,
     models,
   });

@@ -5,6 +5,7 @@ import { testEngines } from '../../../test/databases.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import type { Database } from '../../kit/database.ts';
 import { sha256 } from '../../kit/ids.ts';
+import { clientNetworks } from '../../kit/ip-networks.ts';
 import { accountMigrations, createAccount, type AccountSettings } from './account.ts';
 
 const operatorToken = 'a token of the operator';
@@ -25,6 +26,7 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
       db,
       clock: { now: () => now },
       log: createTestLog(),
+      networksOf: clientNetworks,
       settings: {
         adminToken: operatorToken,
         adminPassword: 'the password',

@@ -3,6 +3,7 @@ import { consolePages } from '../../../contract/api.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict, forbidden, invalid, unauthenticated } from '../../kit/fault.ts';
+import type { NetworksOf } from '../../kit/ip-networks.ts';
 import { weaknessOf } from '../../kit/passwords/weak-password.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
@@ -34,6 +35,8 @@ interface AccountDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: AccountSettings;
+  /** Names the networks of clients as attempts are counted. */
+  readonly networksOf: NetworksOf;
   /** Identifies credentials that are not Docent's own, with the host. */
   readonly otherwise?: (credentials: Credentials) => Promise<Caller>;
   /** Names that everybody knows: the title and the hosts of the site. */
@@ -48,7 +51,7 @@ interface AccountDeps {
 export function createAccount(deps: AccountDeps) {
   const { clock, log, settings } = deps;
   const store = createAccountStore(deps.db);
-  const attempts = createLoginRateLimit({ store, clock });
+  const attempts = createLoginRateLimit({ store, clock, networksOf: deps.networksOf });
   const generatedToken = createGivenToken({
     store,
     clock,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../../test/databases.ts';
 import type { Database } from '../../kit/database.ts';
+import { createNetworksOf } from '../../kit/ip-networks.ts';
 import { createLoginRateLimit } from './login-rate-limit.ts';
 import { accountMigrations, createAccountStore } from './store.ts';
 
@@ -16,7 +17,12 @@ describe.each(testEngines)('attempts to sign in on %s', (_name, open) => {
   });
   afterEach(() => db.close());
 
-  const newProcess = () => createLoginRateLimit({ store: createAccountStore(db), clock: { now: () => now } });
+  const newProcess = () =>
+    createLoginRateLimit({
+      store: createAccountStore(db),
+      clock: { now: () => now },
+      networksOf: createNetworksOf('installation'),
+    });
 
   async function guess(attempts: ReturnType<typeof createLoginRateLimit>, address: string, times: number) {
     for (let i = 0; i < times; i++) {

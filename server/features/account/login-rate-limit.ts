@@ -1,6 +1,6 @@
 import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
-import { clientNetworks } from '../../kit/ip-networks.ts';
+import type { NetworksOf } from '../../kit/ip-networks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountStore } from './store.ts';
 
@@ -19,9 +19,11 @@ const everybody = '*';
 export function createLoginRateLimit({
   store,
   clock,
+  networksOf,
 }: {
   readonly store: Pick<AccountStore, 'countAttempt' | 'attemptsOf' | 'forgetAttempts'>;
   readonly clock: Clock;
+  readonly networksOf: NetworksOf;
 }) {
   const count = (key: string) => store.countAttempt(key, clock.now(), windowMs);
   return {
@@ -30,7 +32,7 @@ export function createLoginRateLimit({
       const wrong = await store.attemptsOf(everybody, clock.now(), windowMs);
       const own = wrong < allAttempts ? ownAttempts : 1;
       let exhaustedUntil = 0;
-      for (const { key, factor } of clientNetworks(address)) {
+      for (const { key, factor } of networksOf(address)) {
         const { attempts, until } = await count(key);
         if (attempts > own * factor) exhaustedUntil = Math.max(exhaustedUntil, until);
       }
@@ -45,7 +47,7 @@ export function createLoginRateLimit({
       await count(everybody);
     },
     async succeeded(address: string): Promise<void> {
-      for (const { key } of clientNetworks(address)) await store.forgetAttempts(key);
+      for (const { key } of networksOf(address)) await store.forgetAttempts(key);
     },
   };
 }

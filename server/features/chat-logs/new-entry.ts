@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { TraceStage } from '../../../contract/events.ts';
 import type { ModelUsage } from '../../ports/models.ts';
+import { hashAddress } from './pii/hash-address.ts';
 import { maskPersonalData } from './pii/privacy.ts';
 import { packTrace, traceText } from './stored-trace.ts';
 import type { NewLog } from './store/rows.ts';
@@ -81,10 +81,6 @@ export async function newLogEntry(
     notices: (end.notices ?? []).join(' '),
   };
 }
-
-/** HMAC of an address: equal for the same visitor; without the key, addresses cannot be tried against it. */
-const hashAddress = (address: string, key: string): string =>
-  `hash:${createHmac('sha256', key).update(address).digest('hex').slice(0, 16)}`;
 
 /** PostgreSQL cannot store NUL in text. */
 export const storable = (text: string): string => text.replaceAll('\0', '');

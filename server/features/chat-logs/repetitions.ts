@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { isDatabaseUnavailable } from '../../kit/database.ts';
-import { clientNetworks } from '../../kit/ip-networks.ts';
+import type { NetworksOf } from '../../kit/ip-networks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createWriteLater } from '../../work/schedule/write-later.ts';
 import type { Span } from './day-partition.ts';
@@ -30,10 +29,10 @@ const mostClients = 20_000;
 export function createRepetitions(deps: {
   readonly store: TallyStore;
   readonly clock: Clock;
-  /** Keys the hash under which clients are remembered. */
-  readonly addressKey: string;
+  /** Names the networks of clients as they are remembered. */
+  readonly networksOf: NetworksOf;
 }) {
-  const { store, clock, addressKey } = deps;
+  const { store, clock, networksOf } = deps;
   const hourNow = () => Math.floor(clock.now() / hourMs);
   let known = { hour: hourNow(), clients: new Set<string>() };
   let counted = new Map<string, { hour: number; outcome: RepeatedOutcome; asked: number }>();
@@ -59,8 +58,7 @@ export function createRepetitions(deps: {
   };
 
   /** The widest network of an address, so that nobody is many clients. */
-  const clientOf = (address: string) =>
-    createHmac('sha256', addressKey).update(clientNetworks(address)[0].key).digest('base64url').slice(0, 22);
+  const clientOf = (address: string) => networksOf(address)[0].key;
 
   const isNew = async (outcome: RepeatedOutcome, address: string, hour: number): Promise<boolean> => {
     if (known.hour !== hour) known = { hour, clients: new Set() };

@@ -1,19 +1,31 @@
-import { chatLogs } from '../../../contract/chat-logs.ts';
+import { chatLogs, type ChatLog } from '../../../contract/chat-logs.ts';
 import { implement } from '../../http/implement.ts';
 import { dateOf, dayAt } from '../../kit/calendar.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Caller } from '../../ports/host.ts';
 import type { ChatLogs } from './operations.ts';
 import { exportDocument } from './export.ts';
 import { clearedFilter } from './filter.ts';
+import { hashAddress } from './pii/hash-address.ts';
 
-export const chatLogRoutes = (logs: Omit<ChatLogs, 'routes'>, clock: Clock) =>
-  implement(chatLogs, {
-    list: ({ query }) => logs.page(query),
+export const chatLogRoutes = (logs: Omit<ChatLogs, 'routes'>, clock: Clock, addressKey: string) => {
+  /** A log as a caller sees it: programs that evaluate logs can tell visitors apart, but do not learn their addresses. */
+  const shownTo =
+    ({ kind }: Caller) =>
+    (log: ChatLog): ChatLog =>
+      kind === 'token' ? { ...log, ip: hashAddress(log.ip, addressKey) } : log;
+  return implement(chatLogs, {
+    list: async ({ query }, { caller }) => {
+      const page = await logs.page(query);
+      return { ...page, items: page.items.map(shownTo(caller)) };
+    },
     stats: ({ query }) => logs.stats(query),
     retention: ({ query: { days } }) => logs.retention(days),
-    export: async ({ query: { format, ...filter } }) =>
-      exportDocument(logs.batches(filter), format, dateOf(dayAt(clock.now()))),
-    read: ({ params }) => logs.read(params.id),
+    export: async ({ query: { format, ...filter } }, { caller }) => {
+      const shown = mapped(logs.batches(filter), shownTo(caller));
+      return exportDocument(shown, format, dateOf(dayAt(clock.now())));
+    },
+    read: async ({ params }, { caller }) => shownTo(caller)(await logs.read(params.id)),
     remove: async ({ params }) => {
       await logs.remove(params.id);
       return { deleted: true };
@@ -24,3 +36,8 @@ export const chatLogRoutes = (logs: Omit<ChatLogs, 'routes'>, clock: Clock) =>
       deleted: await logs.clear(clearedFilter(query, body)),
     }),
   });
+};
+
+async function* mapped<T>(batches: AsyncIterable<readonly T[]>, change: (one: T) => T): AsyncGenerator<T[]> {
+  for await (const batch of batches) yield batch.map(change);
+}

@@ -6,6 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { dayAt } from '../../kit/calendar.ts';
+import type { NetworksOf } from '../../kit/ip-networks.ts';
 import { withFallback } from './fallback.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
@@ -46,6 +47,8 @@ export interface UsageDeps {
   readonly metrics?: UsageMetrics;
   readonly priceOf?: PriceOf;
   readonly liveness: Liveness;
+  /** Names the networks of clients as they are counted. */
+  readonly networksOf: NetworksOf;
 }
 
 const kinds: readonly ModelKind[] = ['chat', 'embedding', 'rerank', 'image'];
@@ -90,6 +93,7 @@ export function createUsage(deps: UsageDeps): Usage {
       budgets: store.budgets,
       saved,
       clock,
+      networksOf: deps.networksOf,
       ledger,
       models,
       chatModel: async () => (await deps.config.read('models')).aiFoundationChatModelName,

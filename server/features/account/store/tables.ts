@@ -88,4 +88,9 @@ export const accountMigrations: readonly Migration[] = [
       await db.schema.alterTable('admin_tokens').addColumn('expires_at', 'bigint').execute();
     },
   },
+  {
+    // Attempts were counted under addresses; they begin anew, under keyed hashes.
+    name: 'account/5',
+    up: async (db) => void (await db.deleteFrom('sign_in_attempts').execute()),
+  },
 ];

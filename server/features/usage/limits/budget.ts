@@ -1,5 +1,5 @@
 import type { Fault } from '../../../kit/fault.ts';
-import { clientNetworks } from '../../../kit/ip-networks.ts';
+import type { NetworksOf } from '../../../kit/ip-networks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { windowsAt, type BudgetStore } from '../store/budgets.ts';
 
@@ -40,10 +40,11 @@ const mostAddresses = 10_000;
 export function createBudget(deps: {
   readonly store: BudgetStore;
   readonly clock: Clock;
+  readonly networksOf: NetworksOf;
   readonly name: string;
   readonly refusal: (exhausted: Exhausted) => Fault;
 }) {
-  const { store, clock, name, refusal } = deps;
+  const { store, clock, networksOf, name, refusal } = deps;
   const shares = new Map<string, Share>();
 
   const shareOf = (client: string, limits: BudgetLimits): Share => {
@@ -66,7 +67,7 @@ export function createBudget(deps: {
       ofHour: share.hour === windows.hour ? share.left : 0,
     };
     const { perMinute, perHour } = share.limits;
-    const counters = clientNetworks(address).map(({ key, factor }) => ({
+    const counters = networksOf(address).map(({ key, factor }) => ({
       client: key,
       perMinute: perMinute * factor,
       perHour: perHour * factor,
@@ -81,7 +82,7 @@ export function createBudget(deps: {
     /** Counts one use. Throws the refusal of the budget when a window is used up. */
     async take(address: string, limits: BudgetLimits): Promise<void> {
       if (limits.perMinute === 0 && limits.perHour === 0) return;
-      const share = shareOf(clientNetworks(address).at(-1)?.key ?? '', limits);
+      const share = shareOf(networksOf(address).at(-1)?.key ?? '', limits);
       for (;;) {
         const now = clock.now();
         if (share.left > 0 && share.minute === windowsAt(now).minute) {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { isDatabaseUnavailable } from '../../../kit/database.ts';
 import { dayAt, secondsToMidnight } from '../../../kit/calendar.ts';
 import { Fault } from '../../../kit/fault.ts';
-import { clientNetworks } from '../../../kit/ip-networks.ts';
+import type { NetworksOf } from '../../../kit/ip-networks.ts';
 import type { SavedLimits } from './saved-limits.ts';
 import type { LimitReached, VisitorStore } from '../store/visitors.ts';
 import { explained } from '../../../kit/explained.ts';
@@ -17,6 +17,8 @@ export interface ClientLimitDeps {
   readonly store: VisitorStore;
   readonly saved: SavedLimits;
   readonly clock: Clock;
+  /** Names the networks of clients as they are counted. */
+  readonly networksOf: NetworksOf;
 }
 
 /**
@@ -24,13 +26,13 @@ export interface ClientLimitDeps {
  * `visitor-daily`, the limit, the usage and the seconds to wait; a refusal counts nothing.
  */
 export async function reserveAnswer(
-  { store, saved, clock }: ClientLimitDeps,
+  { store, saved, clock, networksOf }: ClientLimitDeps,
   address: string,
 ): Promise<Admission> {
   const { visitor: limits, isWhitelisted } = await saved.current();
   const { enabled, dailyLimit, hourlyLimit } = limits;
   if (!enabled || (dailyLimit === 0 && hourlyLimit === 0) || isWhitelisted(address)) return free;
-  const counters = clientNetworks(address).map(({ key, factor }) => ({
+  const counters = networksOf(address).map(({ key, factor }) => ({
     visitor: key,
     dailyLimit: dailyLimit * factor,
     hourlyLimit: hourlyLimit * factor,

@@ -37,8 +37,8 @@ export function createLimits(
     readonly chatModel: () => Promise<string>;
   },
 ): Limits {
-  const { ledger, models, clock, saved } = deps;
-  const budget = { store: deps.budgets, clock };
+  const { ledger, models, clock, saved, networksOf } = deps;
+  const budget = { store: deps.budgets, clock, networksOf };
   const searches = createBudget({ ...budget, name: 'search', refusal: searchRefusal });
   const freeAnswers = createBudget({ ...budget, name: 'free-answer', refusal: freeAnswerRefusal });
   return {

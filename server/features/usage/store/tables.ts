@@ -107,6 +107,14 @@ export const usageMigrations: readonly Migration[] = [
       await db.schema.createIndex('usage_budgets_by_age').on('usage_budgets').columns(['hour']).execute();
     },
   },
+  {
+    // Counters were kept under addresses; they begin anew, under keyed hashes.
+    name: 'usage/4',
+    up: async (db) => {
+      for (const table of ['usage_visitors', 'usage_hits', 'usage_budgets'])
+        await db.deleteFrom(table).execute();
+    },
+  },
 ];
 
 async function createLedgerTables(db: Kysely<any>, engine: Engine): Promise<void> {

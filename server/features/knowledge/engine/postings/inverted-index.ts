@@ -117,14 +117,14 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
 
   const enter = (
     { articleId, chunks: parts }: ArticleChunks,
-    { size: _, ...known }: ReadArticle,
+    { title, titleTerms, language }: ReadArticle,
     numbers: readonly number[],
     whole: TermFrequencies,
   ) => {
     const article = articles.add(count(whole, kinds.pair));
     directory.add(
       { article, chunks: numbers },
-      { id: articleId, ...known },
+      { id: articleId, title, titleTerms, language },
       parts.map(({ id }) => id),
     );
     numbers.forEach((chunk, index) => {
@@ -179,7 +179,13 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
       for (; step.done !== true; step = reading.next()) await turn();
       checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
       remove(articleId);
-      if (step.value) enter(article, step.value, documents.map((terms) => chunks.add(terms)), bags.whole);
+      if (step.value)
+        enter(
+          article,
+          step.value,
+          documents.map((terms) => chunks.add(terms)),
+          bags.whole,
+        );
       for (let left = COMPACTION_PACE * (1 + (step.value?.size ?? 0)); left > 0; left -= COMPACTION_STEP) {
         await turn();
         if (compact(Math.min(left, COMPACTION_STEP), pace)) break;
