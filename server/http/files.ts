@@ -12,7 +12,7 @@ export interface ServedFiles {
   readonly prefix: string;
   /** Files that are also served at another path, such as `/widget.js`. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** File name of the page that is made to stand in frames. */
+  /** File name of the page that is made to stand in frames; who may frame it is added to its policy. */
   readonly framed?: string;
   /** Page of a single-page application: served for every path below the prefix that is no file. */
   readonly fallback?: string;
@@ -60,7 +60,10 @@ export async function serveFiles(
     });
     if (framePolicy)
       scope.addHook('onSend', async (_request, reply) => {
-        if (framedReplies.has(reply)) reply.header('content-security-policy', await framePolicy());
+        if (!framedReplies.has(reply)) return;
+        const own = reply.getHeader('content-security-policy');
+        const policies = [...(typeof own === 'string' ? [own] : []), await framePolicy()];
+        reply.header('content-security-policy', policies.join('; '));
       });
     for (const [path, file] of Object.entries(files.aliases ?? {})) {
       scope.get(path, (_request, reply) => reply.sendFile(file));

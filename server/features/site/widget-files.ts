@@ -8,5 +8,10 @@ export const widgetFiles = {
   aliases: { '/widget.js': 'widget.js', '/embed.html': 'embed.html' },
   framed: 'embed.html',
   crossOrigin: true,
+  pageHeaders: {
+    // The styles of components are objects of the script, which the policy does not concern.
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; base-uri 'none'; form-action 'self'",
+  },
   missing: 'The widget has not been built. Run: npm run build\n小组件尚未构建，请运行：npm run build\n',
 } as const;
