@@ -4,7 +4,6 @@ import { isUnwritable, type Database } from '../../kit/database.ts';
 import { explained, wordsInCell } from '../../kit/explained.ts';
 import { invalid, notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
-import { createNetworksOf } from '../../kit/ip-networks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { createDeletion } from './deletion.ts';
@@ -60,11 +59,7 @@ export function createChatLogs({
 }: ChatLogDeps): ChatLogs {
   const store = createChatLogStore(db);
   const deletion = createDeletion(store, batchSize);
-  const repetitions = createRepetitions({
-    store: createTallyStore(db),
-    clock,
-    networksOf: createNetworksOf(addressKey),
-  });
+  const repetitions = createRepetitions({ store: createTallyStore(db), clock, addressKey });
 
   const retention = createRetention({ store, deletion, clock, config, log });
   /** Takes what was deleted out of the index of questions and the files of the database. */

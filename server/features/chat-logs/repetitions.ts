@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from '../../kit/database.ts';
-import type { NetworksOf } from '../../kit/ip-networks.ts';
+import { createNetworksOf } from '../../kit/ip-networks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createWriteLater } from '../../work/schedule/write-later.ts';
 import type { Span } from './day-partition.ts';
@@ -29,10 +29,11 @@ const mostClients = 20_000;
 export function createRepetitions(deps: {
   readonly store: TallyStore;
   readonly clock: Clock;
-  /** Names the networks of clients as they are remembered. */
-  readonly networksOf: NetworksOf;
+  /** Keys the hash under which clients are remembered. */
+  readonly addressKey: string;
 }) {
-  const { store, clock, networksOf } = deps;
+  const { store, clock } = deps;
+  const networksOf = createNetworksOf(deps.addressKey);
   const hourNow = () => Math.floor(clock.now() / hourMs);
   let known = { hour: hourNow(), clients: new Set<string>() };
   let counted = new Map<string, { hour: number; outcome: RepeatedOutcome; asked: number }>();

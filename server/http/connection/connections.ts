@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 /** Requests that may wait on one connection; a client that sends more without reading is cut off. */
 const mostWaiting = 50;
@@ -66,7 +67,7 @@ function takeTurns(handle: RequestListener) {
         queue.push({ request, response });
         // Nothing more is read before its turn: what a client sends would count as movement, whether or not it takes the reply.
         // Node.js reads on at the end of each request, which is in this turn of the event loop.
-        setImmediate(() => void (queue.length > 0 && socket.pause()));
+        void yieldToEventLoop().then(() => queue.length > 0 && socket.pause());
       } else socket.destroy();
     },
   };

@@ -1,16 +1,10 @@
 import type { ArticleChunks, IndexChunk } from '../../../../ports/search-index.ts';
-import { guessLanguage, type Language } from '../../../../text/language.ts';
-import { stemLanguage } from '../../../../text/morphology/stem.ts';
-import { withoutNumber } from '../../../../text/question/headings.ts';
-import { foldText } from '../../../../text/text.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
-import { createTermCounter, wordTerms } from '../analysis/count-terms.ts';
+import { createArticleReader, type ReadArticle } from '../analysis/read-article.ts';
 import { createDirectory, restoreDirectory, type Directory } from './directory.ts';
-import { createPostings, restorePostings, type Pace, type Postings, type TermCounts } from './postings.ts';
+import { createPostings, restorePostings, type Pace, type Postings } from './postings.ts';
 import type { SavedSections, Section } from '../sections.ts';
-import { createTermFrequencies, type TermFrequencies } from '../analysis/term-frequencies.ts';
 import { createTermTable, restoreTermTable, type TermTable } from './term-table.ts';
-import { kinds } from '../analysis/term.ts';
 import { createVectors, type Vectors } from '../vectors/vectors.ts';
 import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -40,88 +34,23 @@ export interface InvertedIndex extends Structures {
   capture(): Section[];
 }
 
-/** Weight of a title term relative to a term of the text. Headings, tags and keywords count once. */
-const TITLE_WEIGHT = 3;
-
 /** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
 const COMPACTION_PACE = 16;
 
 /** Postings compacted in one turn, which takes some milliseconds. */
 const COMPACTION_STEP = 50_000;
 
-/** What is read of an article besides the terms of its chunks; `size` is the number of terms that it adds, about. */
-interface ReadArticle {
-  readonly title: string;
-  readonly titleTerms: Uint32Array;
-  readonly language: Language;
-  readonly size: number;
-}
-
-/** Bags for the terms of one article at a time. */
-const createBags = () => ({
-  /** Of its title and tags. */
-  about: createTermFrequencies(),
-  /** Of all of it. */
-  whole: createTermFrequencies(),
-  name: createTermFrequencies(),
-  /** Of one chunk. */
-  bag: createTermFrequencies(),
-});
-
-type Bags = ReturnType<typeof createBags>;
-
-const copyOf = ({ size, terms, counts, ...numbers }: TermCounts): TermCounts => ({
-  ...numbers,
-  size,
-  terms: terms.slice(0, size),
-  counts: counts.slice(0, size),
-});
-
 export function createInvertedIndex(structures: Structures = emptyStructures()): InvertedIndex {
   const { terms, chunks, articles, vectors, vocabulary, directory } = structures;
-  const shared = createBags();
-  const count = createTermCounter();
   const { analyze, forget } = createAnalyzer(terms, vocabulary.add);
-
-  /** Reads the chunks of an article one after the other and hands over the terms of each, in arrays that the next one reuses. */
-  function* read(
-    parts: readonly IndexChunk[],
-    { about, whole, name, bag }: Bags,
-    take: (terms: TermCounts) => unknown,
-  ): Generator<undefined, ReadArticle | undefined> {
-    const [first] = parts;
-    if (first === undefined) return undefined;
-    const language = guessLanguage(sampleOf(first.title, parts));
-    const stems = stemLanguage(language);
-    about.clear();
-    whole.clear();
-    analyze(first.title, TITLE_WEIGHT, about, stems);
-    name.clear();
-    analyze(withoutNumber(first.title), 1, name, stems);
-    const titleTerms = wordTerms(name);
-    for (const tag of first.tags) analyze(tag, 1, about, stems);
-    for (const part of parts) {
-      bag.clear();
-      analyze(part.text, 1, bag, stems);
-      whole.addAll(bag, kinds.pair);
-      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag, stems);
-      bag.addAll(about);
-      take(count(bag, kinds.wordPair));
-      yield;
-    }
-    whole.addAll(about, kinds.pair);
-    for (const heading of new Set(parts.flatMap((part) => part.headingPath)))
-      analyze(heading, 1, whole, stems);
-    return { title: foldText(first.title), titleTerms, language, size: whole.size + parts.length * bag.size };
-  }
+  const reader = createArticleReader(analyze);
 
   const enter = (
     { articleId, chunks: parts }: ArticleChunks,
-    { title, titleTerms, language }: ReadArticle,
+    { title, titleTerms, language, whole }: ReadArticle,
     numbers: readonly number[],
-    whole: TermFrequencies,
   ) => {
-    const article = articles.add(count(whole, kinds.pair));
+    const article = articles.add(whole);
     directory.add(
       { article, chunks: numbers },
       { id: articleId, title, titleTerms, language },
@@ -164,29 +93,18 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
       checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
       remove(articleId);
       const numbers: number[] = [];
-      const reading = read(parts, shared, (terms) => numbers.push(chunks.add(terms)));
-      let step = reading.next();
-      while (step.done !== true) step = reading.next();
-      if (step.value) enter({ articleId, chunks: parts }, step.value, numbers, shared.whole);
-      compact(COMPACTION_PACE * (1 + (step.value?.size ?? 0)), pace);
+      const read = reader.readAtOnce(parts, (terms) => numbers.push(chunks.add(terms)));
+      if (read) enter({ articleId, chunks: parts }, read, numbers);
+      compact(COMPACTION_PACE * (1 + (read?.size ?? 0)), pace);
     },
     async replaceInTurns(article, turn, pace) {
       const { articleId, chunks: parts } = article;
-      const bags = createBags();
-      const documents: TermCounts[] = [];
-      const reading = read(parts, bags, (terms) => documents.push(copyOf(terms)));
-      let step = reading.next();
-      for (; step.done !== true; step = reading.next()) await turn();
+      const { documents, read } = await reader.readInTurns(parts, turn);
       checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
       remove(articleId);
-      if (step.value)
-        enter(
-          article,
-          step.value,
-          documents.map((terms) => chunks.add(terms)),
-          bags.whole,
-        );
-      for (let left = COMPACTION_PACE * (1 + (step.value?.size ?? 0)); left > 0; left -= COMPACTION_STEP) {
+      const numbers = documents.map((terms) => chunks.add(terms));
+      if (read) enter(article, read, numbers);
+      for (let left = COMPACTION_PACE * (1 + (read?.size ?? 0)); left > 0; left -= COMPACTION_STEP) {
         await turn();
         if (compact(Math.min(left, COMPACTION_STEP), pace)) break;
       }
@@ -230,19 +148,6 @@ export async function restoreInvertedIndex(saved: SavedSections): Promise<Invert
 
 const CHUNKS = 'chunks';
 const ARTICLES = 'articles';
-
-/** Characters of an article from which its language is guessed. */
-const LANGUAGE_SAMPLE = 400;
-
-/** The beginning of an article: the first passage alone may be a list of names, which shows no language. */
-function sampleOf(title: string, parts: readonly IndexChunk[]): string {
-  let sample = title;
-  for (const { text } of parts) {
-    if (sample.length >= LANGUAGE_SAMPLE) break;
-    sample += ` ${text.slice(0, LANGUAGE_SAMPLE)}`;
-  }
-  return sample;
-}
 
 const BYTES_A_WORD = 80;
 
