@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
+import type { Made } from '../build/patterns/assembled.ts';
 import { growthOf } from '../build/patterns/growth.ts';
-import { literalsIn } from '../build/patterns/literals.ts';
+import { patternsIn } from '../build/patterns/literals.ts';
 import { parsePattern } from '../build/patterns/pattern.ts';
 import { countSteps } from '../build/patterns/steps.ts';
+import { projectRoot } from './source-files.ts';
 
 describe('the check of regular expressions', () => {
   it.each([
@@ -45,6 +49,22 @@ describe('the check of regular expressions', () => {
     expect(steps(/a*/, 'a'.repeat(5000))).toBeGreaterThanOrEqual(1000);
   });
 
+  it('LIN2: notes what a program puts together, while it is loaded and within functions', () => {
+    const script = `import { assembledIn } from './build/patterns/assembled.ts';
+      const made = await assembledIn(process.cwd(), ['server/markup/permalink-sign.ts'], async (load) =>
+        void (await load('server/model-calls/fence.ts')).fencedParts({ story: '', title: '' }));
+      console.log(JSON.stringify(made));`;
+    const { stdout } = spawnSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], {
+      cwd: projectRoot,
+      encoding: 'utf8',
+    });
+    const made = JSON.parse(stdout) as readonly Made[];
+    expect(new Set(made.map(({ file }) => file))).toEqual(
+      new Set(['server/markup/permalink-sign.ts', 'server/model-calls/fence.ts']),
+    );
+    expect(made.map(({ source }) => source).join()).toContain('(?:story|title)');
+  });
+
   it('LIN2: reads literals and constant texts of scripts, not comments and strings', () => {
     const script =
       "const a = /x+$/u; // /no+$/\nconst b = '/no/';\nnew RegExp(String.raw`\\s+$`, 'g');\nnew RegExp(a);";
@@ -52,8 +72,14 @@ describe('the check of regular expressions', () => {
       { source: 'x+$', flags: 'u', line: 1 },
       { source: '\\s+$', flags: 'g', line: 3 },
     ];
-    expect(literalsIn('a.ts', script)).toEqual(wanted);
+    expect(patternsIn('a.ts', script)).toEqual({ literals: wanted, assembled: [{ line: 4 }] });
     const component = `<template>/no+/</template>\n<script setup lang="ts">\n${script}\n</script>\n`;
-    expect(literalsIn('a.vue', component)).toEqual(wanted.map((one) => ({ ...one, line: one.line + 2 })));
+    expect(patternsIn('a.ts', 'new RegExp(`<${RegExp.escape(a)}+>`, "g")')).toEqual({
+      literals: [{ source: '<word+>', flags: 'g', line: 1 }],
+      assembled: [],
+    });
+    expect(patternsIn('a.vue', component).literals).toEqual(
+      wanted.map((one) => ({ ...one, line: one.line + 2 })),
+    );
   });
 });

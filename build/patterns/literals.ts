@@ -7,21 +7,33 @@ export interface Literal {
   readonly line: number;
 }
 
-/** The regular expressions of a source: literals, and `new RegExp` of constant text. Of a Vue component the scripts are read. */
-export function literalsIn(file: string, text: string): readonly Literal[] {
+/** An expression that is put together when the program runs: where it is made. */
+export interface Assembled {
+  readonly line: number;
+}
+
+/** The regular expressions of a source. Of a Vue component the scripts are read. */
+export interface Patterns {
+  /** Literals, and `new RegExp` of constant text and of escaped words, for which one word stands. */
+  readonly literals: readonly Literal[];
+  /** Those of other parts. */
+  readonly assembled: readonly Assembled[];
+}
+
+export function patternsIn(file: string, text: string): Patterns {
   const scripts = file.endsWith('.vue') ? scriptsOf(text) : text;
-  const found: Literal[] = [];
+  const literals: Literal[] = [];
+  const assembled: Assembled[] = [];
   const source = ts.createSourceFile(file, scripts, ts.ScriptTarget.Latest);
   const visit = (node: ts.Node): void => {
     const literal = patternOf(node);
-    if (literal) {
-      const { line } = source.getLineAndCharacterOfPosition(node.end);
-      found.push({ ...literal, line: line + 1 });
-    }
+    const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+    if (literal) literals.push({ ...literal, line: lineAt(node.end) });
+    else if (isConstructed(node)) assembled.push({ line: lineAt(node.getStart(source)) });
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return { literals, assembled };
 }
 
 /** A component with only its scripts, each on its own lines. */
@@ -43,16 +55,32 @@ function patternOf(node: ts.Node): { readonly source: string; readonly flags: st
     const end = node.text.lastIndexOf('/');
     return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
   }
-  if (!ts.isNewExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'RegExp')
-    return undefined;
+  if (!isConstructed(node)) return undefined;
   const [source, flags] = node.arguments ?? [];
   const written = source && constantOf(source);
   return written === undefined ? undefined : { source: written, flags: (flags && constantOf(flags)) ?? '' };
 }
 
+const isConstructed = (node: ts.Node): node is ts.NewExpression =>
+  ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'RegExp';
+
 function constantOf(node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node) && ts.isNoSubstitutionTemplateLiteral(node.template))
     return node.template.rawText;
-  return undefined;
+  return ts.isTemplateExpression(node) ? withWords(node) : undefined;
 }
+
+/** A template whose parts are all escaped, with a word for each. */
+function withWords({ head, templateSpans }: ts.TemplateExpression): string | undefined {
+  if (!templateSpans.every(({ expression }) => isEscape(expression))) return undefined;
+  return [head.text, ...templateSpans.map(({ literal }) => literal.text)].join('word');
+}
+
+/** `RegExp.escape(…)`. */
+const isEscape = (node: ts.Expression): boolean =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === 'escape' &&
+  ts.isIdentifier(node.expression.expression) &&
+  node.expression.expression.text === 'RegExp';

@@ -38,7 +38,7 @@ export const withExplanation = {
 interface Pattern {
   readonly code: ExplanationCode;
   readonly names: readonly string[];
-  readonly expression: RegExp;
+  readonly literals: readonly string[];
   /** Number of literal characters. */
   readonly literal: number;
 }
@@ -50,20 +50,25 @@ function patternOf(code: ExplanationCode, text: string): Pattern {
   const parts = text.split(/\{(\w+)\}/);
   const names = parts.filter((_, index) => index % 2 === 1);
   const literals = parts.filter((_, index) => index % 2 === 0);
-  // The last parameter takes the rest, such as a provider's message of several lines.
-  const open = literals.map((literal, index) =>
-    index === 0 ? escaped(literal) : `${index === names.length ? '([^]+)' : '([^]+?)'}${escaped(literal)}`,
-  );
-  return {
-    code,
-    names,
-    expression: new RegExp(`^${open.join('')}$`),
-    literal: literals.join('').length,
-  };
+  return { code, names, literals, literal: literals.join('').length };
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/**
+ * The parameters of a text that has these literals in this order, each of one character at least; the last takes the rest, such as a provider's
+ * message of several lines. Takes time in proportion to the text, whatever repeats in it.
+ */
+function valuesIn(text: string, [first = '', ...others]: readonly string[]): readonly string[] | undefined {
+  if (!text.startsWith(first)) return undefined;
+  const values: string[] = [];
+  let at = first.length;
+  for (const [nth, literal] of others.entries()) {
+    const isLast = nth === others.length - 1;
+    const end = isLast ? text.length - literal.length : text.indexOf(literal, at + 1);
+    if (end <= at || !text.startsWith(literal, end)) return undefined;
+    values.push(text.slice(at, end));
+    at = end + literal.length;
+  }
+  return at === text.length ? values : undefined;
 }
 
 /** Most specific texts first, so that `{subject} not found` does not match before them. */
@@ -74,10 +79,10 @@ const patterns: readonly Pattern[] = Object.entries(foundTexts)
 /** Code and parameters of a text of the service; `undefined` for foreign texts, such as a provider's. */
 export function explain(text: string): Explanation | undefined {
   if (text === '' || text.length > longestText) return undefined;
-  for (const { code, names, expression } of patterns) {
-    const found = expression.exec(text);
+  for (const { code, names, literals } of patterns) {
+    const found = valuesIn(text, literals);
     if (!found) continue;
-    const params = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']));
+    const params = Object.fromEntries(names.map((name, index) => [name, found[index] ?? '']));
     const cause = params['reason'] === undefined ? undefined : explain(params['reason']);
     if (!cause) return { code, params };
     const { causes = [], ...first } = cause;

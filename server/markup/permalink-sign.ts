@@ -1,7 +1,9 @@
 /** A number sign may end a word, as in “C#”; these end none. The last are invisible, or signs of a font of their own. */
 const others = '[¶§\\u200B\\uFEFF\\p{Co}]|🔗\\uFE0F?';
 const onlySigns = new RegExp(`^(?:[\\s#]|${others})*$`, 'u');
-const signsAtEnd = new RegExp(`(?: #| ?(?:${others}))+ ?$`, 'u');
+const signAtEnd = new RegExp(`(?: #| ?(?:${others}))$`, 'u');
+/** Longest sign with its blank, in UTF-16 units. */
+const longestSign = 4;
 const signsAtStart = /^ ?(?:[#¶\u200B\uFEFF]|🔗\uFE0F?)+ /u;
 
 /** True for the text of a link in a heading that leads to the heading itself; an empty one is an image. */
@@ -9,4 +11,14 @@ export const isPermalinkSign = (text: string): boolean => onlySigns.test(text);
 
 /** A heading's text without the signs of themes that stand in no link, its blanks collapsed. */
 export const withoutPermalinkSign = (text: string): string =>
-  text.replace(/\s+/g, ' ').replace(signsAtEnd, '').replace(signsAtStart, '').trim();
+  withoutEnd(text.replace(/\s+/g, ' ').trimEnd()).replace(signsAtStart, '').trim();
+
+/** One sign after the other, so that a row of them takes time in proportion to its length. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  for (;;) {
+    const sign = signAtEnd.exec(text.slice(Math.max(0, end - longestSign), end))?.[0] ?? '';
+    if (sign === '') return text.slice(0, end);
+    end -= sign.length;
+  }
+}

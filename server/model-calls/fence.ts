@@ -1,12 +1,12 @@
 /** Wraps text of the site in tags for a prompt; closing tags inside the text are neutralized. */
 export const asData = (name: string, text: string): string =>
-  `<${name}>\n${text.replace(new RegExp(`</\\s*${name}`, 'gi'), `<\\${name}`)}\n</${name}>`;
+  `<${name}>\n${text.replace(new RegExp(`</\\s*${RegExp.escape(name)}`, 'gi'), `<\\${name}`)}\n</${name}>`;
 
 /** Wraps the parts of a prompt in tags; no part can open or close a tag of any of them. */
 export function fencedParts<Name extends string>(
   parts: Readonly<Record<Name, string>>,
 ): Record<Name, string> {
-  const tag = new RegExp(`<(?=\\s*/?\\s*(?:${Object.keys(parts).join('|')})\\b)`, 'gi');
+  const tag = new RegExp(`<(?=\\s*(?:/\\s*)?(?:${Object.keys(parts).join('|')})\\b)`, 'gi');
   const fenced = Object.entries<string>(parts).map(([name, text]) => [
     name,
     `<${name}>\n${text.replace(tag, '‹')}\n</${name}>`,

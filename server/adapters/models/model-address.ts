@@ -9,7 +9,7 @@ export function withoutCallPath(address: string): string {
 
 /** True for an address whose path names no version, such as `/v1`, where most servers have their interface. */
 export const namesNoVersion = (address: string): boolean =>
-  !/\/v\d+[a-z]*\d*(?:\/|$)/i.test(URL.parse(address)?.pathname ?? '');
+  !/\/v\d+(?:[a-z]+\d*)?(?:\/|$)/i.test(URL.parse(address)?.pathname ?? '');
 
 const CALLS = [
   '/chat/completions',

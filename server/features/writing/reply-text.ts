@@ -17,7 +17,7 @@ export interface ReplyText {
  */
 export function createReplyText(source: string, fence: string, announces = true): ReplyText {
   const lineBreak = source.includes('\r\n') ? '\r\n' : '\n';
-  const ownTag = new RegExp(`</?[a-z]{1,20}-${escaped(fence)}>`, 'gi');
+  const ownTag = new RegExp(`</?[a-z]{1,20}-${RegExp.escape(fence)}>`, 'gi');
   const startsSo = announces ? (OPENER.exec(source.trimStart())?.[0] ?? '') : 'anything';
   const unwrap = createUnwrap();
   let open = '';
@@ -106,5 +106,3 @@ function blanksBefore(text: string, end: number): number {
   while (at > 0 && /\s/.test(text.charAt(at - 1))) at--;
   return at;
 }
-
-const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');

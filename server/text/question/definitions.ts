@@ -76,7 +76,7 @@ export function explanationOf(thing: string, isPurpose = false): Explains {
     .map((word) => RegExp.escape(word))
     .join('[\\s-]+');
   const plural = /[a-z]$/.test(thing) ? '(?:e?s)?' : '';
-  const begins = `(?:^|[.!?。！？])(?:>|[^\\S\\n])*(?:[-*+•]\\s+|\\d{1,3}[.)、]\\s*)?(?:(?:an?|the|eine?|der|die|das|une?|la|le|el|una|uma?|o) |l['’])?`;
+  const begins = `(?:^|[.!?。！？])(?:>|[^\\S\\r\\n\\u2028\\u2029])*(?:[-*+•]\\s+|\\d{1,3}[.)、]\\s*)?(?:(?:an?|the|eine?|der|die|das|une?|la|le|el|una|uma?|o) |l['’])?`;
   const named = `[*_\`“"'「《]*${name}${plural}[*_\`”"'」》]*${aside}\\s*`;
   const what = new RegExp(`${begins}${named}(?:${saysWhat})`, 'mu');
   const entry = new RegExp(`${begins}${named}(?:${isEntry})`, 'mu');

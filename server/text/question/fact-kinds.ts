@@ -38,7 +38,7 @@ const count =
 
 /** A duration or a length: “three days”, “20 minutes”. */
 const length = new RegExp(
-  `${count}[ -]?(?:to \\d+ |or \\w+ |– ?\\d+ |more |working |business |calendar )?(?:seconds?|secs?|s|minutes?|mins?|h|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?|centur(?:y|ies)|seasons?|miles?|km|m|met(?:er|re)s?|kilomet(?:er|re)s?|feet|foot|ft|inch(?:es)?|cm|mm|pages?|words?|characters?|letters?|steps?|lines?|chapters?)\\b|\\b(?:overnight|forever|indefinitely|immediately|at once|until|till|since|lifelong|permanent(?:ly)?|briefly|all (?:day|night|year))\\b|\\b(?:seconds|minutes|hours|days|weeks|months|years)\\b[^\\n.]{0,60}\\d|\\b1[5-9]\\d\\d\\b|\\b20\\d\\d\\b|[\\d一二三四五六七八九十百千两几半多数]+\\s?(?:多|来)?(?:个|個)?(?:半)?(?:秒|分钟|分鐘|分|小时|小時|钟头|刻钟|天|日|夜|晚|周|週|星期|礼拜|月|年|季|届|米|公里|千米|厘米|里|页|字)|一(?:夜|晚|整天|辈子)|过夜|隔夜|永久|长期|终身|立即|马上|当天|次日|[至到]今`,
+  `${count}[ -]?(?:to \\d+ |or \\w+ |– ?\\d+ |more |working |business |calendar )?(?:seconds?|secs?|s|minutes?|mins?|h|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?|centur(?:y|ies)|seasons?|miles?|km|m|met(?:er|re)s?|kilomet(?:er|re)s?|feet|foot|ft|inch(?:es)?|cm|mm|pages?|words?|characters?|letters?|steps?|lines?|chapters?)\\b|\\b(?:overnight|forever|indefinitely|immediately|at once|until|till|since|lifelong|permanent(?:ly)?|briefly|all (?:day|night|year))\\b|\\b(?:seconds|minutes|hours|days|weeks|months|years)\\b[^\\n.]{0,60}\\d|\\b1[5-9]\\d\\d\\b|\\b20\\d\\d\\b|(?<![\\d一二三四五六七八九十百千两几半多数])[\\d一二三四五六七八九十百千两几半多数]+\\s?(?:多|来)?(?:个|個)?(?:半)?(?:秒|分钟|分鐘|分|小时|小時|钟头|刻钟|天|日|夜|晚|周|週|星期|礼拜|月|年|季|届|米|公里|千米|厘米|里|页|字)|一(?:夜|晚|整天|辈子)|过夜|隔夜|永久|长期|终身|立即|马上|当天|次日|[至到]今`,
   'i',
 );
 

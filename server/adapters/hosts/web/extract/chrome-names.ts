@@ -3,16 +3,21 @@ import type { DomElement } from './dom.ts';
 
 const box =
   '(?:area|bar|block|box|buttons?|card|container|form|icons?|info|inner|links?|list|media|panel|row|section|tools|widget|wrap|wrapper)';
-const kinds: readonly string[] = [
-  '(?:[\\w-]*[-_])?related(?:[-_][\\w-]*)?',
-  `(?:[\\w-]*[-_])?recommend(?:ed|ations?)?[-_]+(?:posts?|articles?|reading|stories|${box})`,
-  `(?:[\\w-]*[-_])?(?:share|sharing|social)(?:[-_]+${box})+`,
-  `(?:[\\w-]*[-_])?author[-_]+(?:about|bio|description|profile|${box})`,
-  '(?:[\\w-]*[-_])?copyright(?:[-_]+(?:info|notice|text|statement|box|tip|wrap))?',
-  `(?:[\\w-]*[-_])?(?:newsletter|subscribe|subscriptions?)[-_]+(?:signup|cta|${box})`,
-  '(?:post|article|entry)[-_]+(?:nav|navigation|pagination|pager|prev[-_]?next|next[-_]?prev)',
+/** What a name ends with, behind whatever parts. */
+const ends: readonly string[] = [
+  `recommend(?:ed|ations?)?[-_]+(?:posts?|articles?|reading|stories|${box})`,
+  `(?:share|sharing|social)(?:[-_]+${box})+`,
+  `author[-_]+(?:about|bio|description|profile|${box})`,
+  'copyright(?:[-_]+(?:info|notice|text|statement|box|tip|wrap))?',
+  `(?:newsletter|subscribe|subscriptions?)[-_]+(?:signup|cta|${box})`,
 ];
-const chromeName = new RegExp(`^(?:${kinds.join('|')})$`, 'i');
+/** A part of a name begins at its beginning, or behind a divider. */
+const chromeName = new RegExp(
+  `(?<![^-_])(?:related(?![^-_])|(?:${ends.join('|')})$)|` +
+    '^(?:post|article|entry)[-_]+(?:nav|navigation|pagination|pager|prev[-_]?next|next[-_]?prev)$',
+  'i',
+);
+const isPlain = /^[\w-]{1,80}$/;
 const boxes = /^(?:div|section|aside|ul|ol|p|footer)$/i;
 
 /** True for an element whose class names page chrome: related posts, shares, author boxes and the like. */
@@ -20,7 +25,7 @@ export const hasChromeName = (element: DomElement): boolean => {
   const given = element.getAttribute('class') ?? '';
   return (
     boxes.test(element.tagName) &&
-    (isPluginPart(given) || classNames(given).some((name) => name.length <= 80 && chromeName.test(name)))
+    (isPluginPart(given) || classNames(given).some((name) => isPlain.test(name) && chromeName.test(name)))
   );
 };
 

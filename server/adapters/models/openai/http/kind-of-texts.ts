@@ -6,7 +6,8 @@ export const kindOfTexts: ParameterFallback = {
   value: (fields) => (FIELDS.some((name) => fields[name] !== undefined) ? undefined : 'missing'),
   refusedBy: (reason) => ASKED.test(reason) && NEEDED.test(reason),
   apply: ({ fields, texts = 'passage' }, reason) => {
-    const field = FIELDS.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(reason)) ?? 'input_type';
+    const field =
+      FIELDS.find((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'i').test(reason)) ?? 'input_type';
     const [query, passage] = WORDS.find(([, word]) => reason.includes(word)) ?? ['query', 'passage'];
     return { ...fields, [field]: texts === 'query' ? query : passage };
   },
