@@ -93,6 +93,8 @@ export default defineConfig({
     },
     tiptap: {
       consumer: 'client',
+      // Lit as it is for Node too: a framework that renders on a server evaluates a page's imports there, where there is no DOM.
+      resolve: { conditions: ['node', 'module', 'production'] },
       build: {
         outDir: 'dist/widget/editor',
         emptyOutDir: true,

@@ -154,18 +154,18 @@ export const session = {
     loginPage: get('/login', {
       summary: 'The sign-in page',
       query: z.object({ next: queryText }),
-      reply: document,
+      reply: document({ 'text/html': null }),
     }),
     login: post('/login', {
       summary: 'Sign in with the password; sets the session cookie',
       decode: 'urlencoded',
       body: z.object({ password: z.string().default(''), next: z.string().default('') }),
-      reply: document,
+      reply: document({ 'application/json': SessionState, 'text/html': null }),
     }),
     logout: post('/logout', {
       summary: 'Sign out',
       decode: 'none',
-      reply: document,
+      reply: document({ 'application/json': SessionState }),
     }),
     state: get('/session', {
       summary: 'Who the browser or program is to the service, by its own sign-in and tokens',

@@ -184,7 +184,7 @@ export const chatLogs = group('chat-logs', 'console', {
   export: get('/chat-logs/export', {
     summary: 'Every chat log that passes the filters, newest first, as CSV or JSON lines',
     query: z.object({ ...filter, format: queryWord(['csv', 'jsonl'], 'csv') }),
-    reply: document,
+    reply: document({ 'text/csv': null, 'application/x-ndjson': null }),
   }),
   read: get('/chat-logs/{id}', {
     summary: 'One chat log',

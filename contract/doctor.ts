@@ -55,7 +55,7 @@ export const proxyProbe = {
   ...group('proxy-probe', 'root', {
     stream: get('/healthz/stream', {
       summary: 'Three lines, a quarter of a second apart; the first says whether an address was forwarded',
-      reply: document,
+      reply: document({ 'text/event-stream': null }),
       headers: ['x-forwarded-for'],
     }),
   }),

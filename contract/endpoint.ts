@@ -12,6 +12,9 @@ export type Access = 'public' | 'admin';
  */
 export type Decode = 'none' | 'json' | 'text' | 'form' | 'urlencoded' | 'raw';
 
+/** Media types that a document may have; a schema where one is JSON, `null` for any text or bytes. */
+export type Content = Readonly<Record<string, z.ZodType | null>>;
+
 /** Kind of reply: one JSON value, nothing (204), a stream of events, or a finished document. */
 export type ReplyKind<R = unknown> =
   | {
@@ -22,7 +25,12 @@ export type ReplyKind<R = unknown> =
     }
   | { readonly kind: 'empty' }
   | { readonly kind: 'stream'; readonly events: readonly EventName[] }
-  | { readonly kind: 'document' };
+  | {
+      readonly kind: 'document';
+      readonly content: Content;
+      /** Statuses without content that it may have instead, with their meaning. */
+      readonly without: Readonly<Record<number, string>>;
+    };
 
 /** An operation as a value. `P`, `Q`, `B` are the parsed path, query and body; `R` is the reply. */
 export interface Endpoint<P = unknown, Q = unknown, B = unknown, R extends ReplyKind = ReplyKind> {
@@ -104,8 +112,9 @@ export const jsonOr = <R>(orDocument: string, schema: z.ZodType<R>) =>
 export const empty = { kind: 'empty' } as const;
 /** A stream that may carry the named events besides tokens; it ends with `[DONE]`. */
 export const stream = (...events: readonly EventName[]) => ({ kind: 'stream', events }) as const;
-/** A page, file or text that is not JSON. */
-export const document = { kind: 'document' } as const;
+/** A finished page, file or text in one of the media types. */
+export const document = (content: Content, without: Readonly<Record<number, string>> = {}) =>
+  ({ kind: 'document', content, without }) as const;
 
 /** A group of operations with a common prefix and access level. */
 export interface Group<E extends Record<string, Endpoint> = Record<string, Endpoint>> {

@@ -28,6 +28,7 @@ export type FaultCode = (typeof faultCodes)[number];
  * - `error-stream`: an error event and `[DONE]` at 200;
  * - `debug-stream`: invalid is 400 `{error}` as JSON, everything else a token and `[DONE]`;
  * - `progress-stream`: an error event and the end of the stream;
+ * - `json-rpc`: a JSON-RPC error with the status of the code, for requests that the protocol's own server never sees;
  * - `openai`: `{error: {message, type, param, code}}` with the status of the code, as clients of OpenAI read it.
  */
 export type ErrorStyle =
@@ -40,6 +41,7 @@ export type ErrorStyle =
   | { readonly style: 'error-stream' }
   | { readonly style: 'debug-stream' }
   | { readonly style: 'progress-stream' }
+  | { readonly style: 'json-rpc' }
   | { readonly style: 'openai' };
 
 /** HTTP status of each code, in styles with a status. */

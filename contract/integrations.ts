@@ -16,7 +16,13 @@ const mcpHeaders = [
 /** Messages that one request may hold; the newer versions of the protocol know no batches at all. */
 export const mcpLimits = { batch: 5 } as const;
 
-const mcpParts = { reply: document, headers: mcpHeaders } as const;
+/** A JSON-RPC message of the protocol's server; requests with a progress token and batches get a stream of them. */
+export const McpReply = z.union([
+  z.looseObject({ jsonrpc: z.literal('2.0') }),
+  z.array(z.looseObject({ jsonrpc: z.literal('2.0') })),
+]);
+
+const mcpParts = { headers: mcpHeaders, errors: { style: 'json-rpc' } } as const;
 
 /** Model Context Protocol (streamable HTTP) with read-only tools. */
 export const mcp = {
@@ -24,12 +30,24 @@ export const mcp = {
     message: post('/mcp', {
       ...mcpParts,
       summary: 'Model Context Protocol: search, ask and read_article',
+      reply: document(
+        { 'application/json': McpReply, 'text/event-stream': null },
+        { 202: 'A notification or a reply has been taken' },
+      ),
       body: z.unknown().meta({
         description: `A JSON-RPC message of the Model Context Protocol, or a batch of at most ${mcpLimits.batch}; a longer one is a JSON-RPC error`,
       }),
     }),
-    listen: get('/mcp', { ...mcpParts, summary: 'Model Context Protocol: there is no stream to listen to' }),
-    end: del('/mcp', { ...mcpParts, summary: 'Model Context Protocol: there is no session to end' }),
+    listen: get('/mcp', {
+      ...mcpParts,
+      summary: 'Model Context Protocol: there is no stream to listen to',
+      reply: document({}),
+    }),
+    end: del('/mcp', {
+      ...mcpParts,
+      summary: 'Model Context Protocol: there is no session to end',
+      reply: document({}),
+    }),
   }),
   knownOriginsOnly: true,
 } as const;
@@ -38,11 +56,11 @@ export const mcp = {
 export const llmsText = group('llms-text', 'root', {
   index: get('/llms.txt', {
     summary: 'The public articles as a list of links for language models',
-    reply: document,
+    reply: document({ 'text/plain': null }),
   }),
   full: get('/llms-full.txt', {
     summary: 'The text of the public articles, newest first, up to 4,000,000 characters',
-    reply: document,
+    reply: document({ 'text/plain': null }),
   }),
 });
 
@@ -75,18 +93,64 @@ export const ChatCompletionRequest = z.looseObject({
 });
 export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>;
 
+/** A model as OpenAI describes one. */
+export const Model = z.looseObject({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.int().meta({ description: 'Always 0' }),
+  owned_by: z.string(),
+});
+
+/** The models that can be asked. */
+export const ModelList = z.looseObject({ object: z.literal('list'), data: z.array(Model) });
+
+/** A source of an answer at a place of its text. */
+const UrlCitation = z.looseObject({
+  type: z.literal('url_citation'),
+  url_citation: z.looseObject({
+    url: z.string(),
+    title: z.string(),
+    start_index: z.int(),
+    end_index: z.int(),
+  }),
+});
+
+/** A whole answer in the form of OpenAI. */
+export const ChatCompletion = z.looseObject({
+  id: z.string(),
+  object: z.literal('chat.completion'),
+  created: z.int().meta({ description: 'Seconds since 1970' }),
+  model: z.string(),
+  choices: z.array(
+    z.looseObject({
+      index: z.int(),
+      message: z.looseObject({
+        role: z.literal('assistant'),
+        content: z.string(),
+        annotations: z.array(UrlCitation),
+      }),
+      finish_reason: z.enum(['stop', 'content_filter']),
+    }),
+  ),
+  usage: z.looseObject({
+    prompt_tokens: z.int(),
+    completion_tokens: z.int(),
+    total_tokens: z.int(),
+  }),
+});
+
 /** OpenAI-compatible chat endpoint; requires an access token. */
 export const openAi = {
   ...group('openai', 'root', {
     models: get('/v1/models', {
       summary: 'The models that can be asked: docent alone',
-      reply: document,
+      reply: document({ 'application/json': ModelList }),
       errors: openAiErrors,
     }),
     complete: post('/v1/chat/completions', {
       summary: 'Answer from the site in the form of OpenAI, streamed or whole, with sources as annotations',
       body: ChatCompletionRequest,
-      reply: document,
+      reply: document({ 'application/json': ChatCompletion, 'text/event-stream': null }),
       errors: openAiErrors,
     }),
   }),

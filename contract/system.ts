@@ -17,7 +17,7 @@ export const system = {
     }),
     metrics: get('/metrics', {
       summary: 'Figures in the text format of Prometheus, without personal data',
-      reply: document,
+      reply: document({ 'text/plain': null }),
     }),
   }),
   // It is for the operator's monitoring.
@@ -28,12 +28,12 @@ export const system = {
 export const docs = group('docs', 'root', {
   openapi: get('/openapi.json', {
     summary: 'This description, as OpenAPI 3.1',
-    reply: document,
+    reply: document({ 'application/json': z.looseObject({ openapi: z.string() }) }),
   }),
   page: get('/docs', {
     summary: 'This description as a page',
     query: z.object({ lang: z.enum(interfaceLanguages).optional().catch(undefined) }),
-    reply: document,
+    reply: document({ 'text/html': null }),
   }),
 });
 
@@ -152,6 +152,6 @@ export const installation = group('installation', 'console', {
   }),
   backup: get('/system/backup', {
     summary: 'A copy of the database as one file; with PostgreSQL its own tools do that',
-    reply: document,
+    reply: document({ 'application/vnd.sqlite3': null }),
   }),
 });

@@ -4,6 +4,7 @@ import { openSqlite } from '../server/adapters/database/sqlite.ts';
 import { readOutside } from '../server/adapters/hosts/remote/outside/read-outside.ts';
 import { migrations } from '../server/migrations.ts';
 import { createFakeHost } from './fakes/host.ts';
+import { publishedReplies } from './published-replies.ts';
 import { createTestLog } from './fakes/log.ts';
 import { createFakeModels } from './fakes/models.ts';
 
@@ -30,6 +31,9 @@ export function openMigrated() {
   return openSqlite(':memory:', { connection });
 }
 
+/** Every reply of a test must be one that the published description describes. */
+const inspectReply = publishedReplies();
+
 /** A database in memory, an empty fake host and fake models. */
 export const testPorts = () => ({
   db: openMigrated(),
@@ -43,6 +47,7 @@ export const testPorts = () => ({
   trustedProxies: ['127.0.0.1'],
   instanceId: 'test',
   checkReplies: true,
+  inspectReply,
   rebuildPauses: { retryMs: 100, beginMs: 1_000 },
 });
 

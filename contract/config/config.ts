@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chatLimits, History } from '../chat/chat.ts';
 import { configLimits } from './fields.ts';
-import { AllGroups } from './groups.ts';
+import { Config } from './groups.ts';
 import { ConfigSave } from './patch.ts';
 import { get, group, json, post, stream } from '../endpoint.ts';
 import { ConfigTrial } from '../evaluations/trial.ts';
@@ -67,7 +67,7 @@ export const saveWarnings = ['unknown-model', 'wrong-kind', 'overridden'] as con
 export const config = group('config', 'console', {
   read: get('/config', {
     summary: 'Every configuration group with its defaults filled in; never holds a key',
-    reply: json(AllGroups),
+    reply: json(Config),
   }),
   save: post('/config/save', {
     summary: 'Save fields of configuration groups; fields and groups not sent stay as they are',

@@ -74,7 +74,7 @@ export const link = (description: string) =>
     .string({ error: must('rule_text') })
     .trim()
     .max(configLimits.textLength, { error: mustFit(configLimits.textLength) })
-    .regex(/^(?:|https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+|\/(?!\/)[^\s]*)$/i, {
+    .regex(linkPattern, {
       error: must('rule_link'),
     })
     .meta({ description })
@@ -105,7 +105,7 @@ export const model = (description: string) => text(configLimits.modelNameLength,
 export const color = (fallback: string, description: string) =>
   z
     .string({ error: must('rule_text') })
-    .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: must('rule_color') })
+    .regex(/^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/, { error: must('rule_color') })
     .meta({ description })
     .default(fallback);
 
@@ -113,7 +113,7 @@ export const color = (fallback: string, description: string) =>
 export const ownColor = (description: string) =>
   z
     .string({ error: must('rule_text') })
-    .regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/i, { error: must('rule_color_or_empty') })
+    .regex(/^(?:#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))?$/, { error: must('rule_color_or_empty') })
     .meta({ description })
     .default('');
 
@@ -127,6 +127,7 @@ export const origins = (description: string) =>
         .string(notOrigin)
         .max(configLimits.originLength, notOrigin)
         .regex(originPattern, notOrigin)
+        .refine((origin) => originLetters.test(origin), notOrigin)
         .toLowerCase(),
       { error: must('rule_list') },
     )
@@ -136,5 +137,15 @@ export const origins = (description: string) =>
     .meta({ description })
     .default([]);
 
+/*
+ * Patterns are published, where flags of JavaScript and look-aheads are lost: both cases are written out, and what generators of other
+ * languages cannot read is checked beside the pattern.
+ */
+
 const originPattern =
-  /^(?:\*|https?:\/\/(?:\*\.)?(?:[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*|\[[\da-f:]+\])(?::\d{1,5})?)$/iu;
+  /^(?:\*|[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:\*\.)?(?:[^\s!-,./:-@[-^\x60{-~]+(?:\.[^\s!-,./:-@[-^\x60{-~]+)*|\[[0-9A-Fa-f:]+\])(?::\d{1,5})?)$/;
+/** Beside what ASCII allows, names consist of letters and digits. */
+const originLetters = /^[\x21-\x7e\p{L}\p{N}]*$/u;
+
+const linkPattern =
+  /^(?:|[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+|[Mm][Aa][Ii][Ll][Tt][Oo]:\S+|[Tt][Ee][Ll]:\S+|\/(?:[^\s/]\S*)?)$/;

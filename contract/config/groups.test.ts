@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AllGroups, configGroups, defaults } from './groups.ts';
+import { Config, configGroups, defaults } from './groups.ts';
 import { looksLikeSecret } from './secrets.ts';
 
 const fields = Object.entries(configGroups).flatMap(([group, { shape }]) =>
@@ -80,7 +80,7 @@ test.each([
 });
 
 test('CFG9: settings can be saved as they were read', () => {
-  expect(AllGroups.parse(defaults())).toEqual(defaults());
+  expect(Config.parse(defaults())).toEqual(defaults());
 });
 
 test('the ranges are part of the description of the interface', () => {

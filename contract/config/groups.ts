@@ -252,8 +252,8 @@ export type GroupName = keyof typeof configGroups;
 export type ConfigGroups = { readonly [G in GroupName]: Readonly<z.output<(typeof configGroups)[G]>> };
 
 /** All groups together, as they are read. */
-export const AllGroups = z.object(configGroups);
+export const Config = z.object(configGroups);
 
 /** Every group with its defaults. */
 export const defaults = (): ConfigGroups =>
-  AllGroups.parse(Object.fromEntries(Object.keys(configGroups).map((name) => [name, {}])));
+  Config.parse(Object.fromEntries(Object.keys(configGroups).map((name) => [name, {}])));

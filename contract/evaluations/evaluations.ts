@@ -213,7 +213,7 @@ export const evaluations = group('evaluations', 'console', {
     summary: 'The report of a run as a file: JSON, or a table of its cases as CSV',
     params: oneRun,
     query: z.object({ format: queryWord(['csv', 'json'], 'json') }),
-    reply: document,
+    reply: document({ 'application/json': RunReport, 'text/csv': null }),
   }),
   compare: get('/evaluations/compare', {
     summary: 'Two runs side by side, case by case',

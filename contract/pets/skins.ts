@@ -11,6 +11,6 @@ export const petSkins = group('pet-skins', 'root', {
   picture: get('/pet-skins/{skin}/{picture}', {
     summary: 'A picture of a built-in skin: master, blink, happy, sad or thinking, as PNG',
     params: z.object({ skin: z.string().max(80), picture: z.enum(skinPictures) }),
-    reply: document,
+    reply: document({ 'image/png': null }),
   }),
 });

@@ -16,7 +16,7 @@ export const handbook = {
         language: z.enum(interfaceLanguages),
         name: z.string().regex(/^[a-z0-9-]{1,80}$/, { error: must('rule_page') }),
       }),
-      reply: document,
+      reply: document({ 'text/html': null }),
     }),
   }),
   also: 'console-pages',

@@ -14,6 +14,6 @@ export const site = group('site', 'root', {
         .catch(undefined)
         .meta({ description: 'Language of what surrounds the articles' }),
     }),
-    reply: document,
+    reply: document({ '*/*': null }),
   }),
 });

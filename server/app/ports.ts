@@ -5,6 +5,7 @@ import type { ImageProcessor } from '../features/pets/pets.ts';
 import type { InstallationSetup } from '../features/system/installation.ts';
 import type { PriceOf } from '../features/usage/ledger/price.ts';
 import type { Database } from '../kit/database.ts';
+import type { SentReply } from '../http/server.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
@@ -52,4 +53,6 @@ export interface Ports {
   readonly imageProcessor?: ImageProcessor;
   /** Checks every reply against its schema; on in tests. */
   readonly checkReplies?: boolean;
+  /** Looks at every reply of an operation but streams; see `ServerOptions`. */
+  readonly inspectReply?: (sent: SentReply) => void;
 }

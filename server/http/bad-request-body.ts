@@ -6,3 +6,6 @@ export class BadRequestBody extends Error {
     this.status = status;
   }
 }
+
+/** Message for a body that is not JSON. */
+export const unreadableJson = 'The body is not valid JSON';

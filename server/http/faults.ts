@@ -5,6 +5,7 @@ import { statusOf, type ErrorStyle } from '../../contract/faults.ts';
 import type { ExplanationCode } from '../../contract/explanations/texts.ts';
 import { explained } from '../kit/explained.ts';
 import { Fault } from '../kit/fault.ts';
+import { unreadableJson } from './bad-request-body.ts';
 import { visitorTexts, type VisitorLanguage } from './visitor-texts.ts';
 
 /** A failure as sent: status, headers, body. */
@@ -52,6 +53,8 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: VisitorLang
     }
     case 'flag':
       return json(style.ok ? 200 : status, { [style.flag]: false, error: fault.message, ...code });
+    case 'json-rpc':
+      return json(status, jsonRpcError(status, fault.message));
     case 'openai':
       return json(status, { error: openAiError(status, fault.message) });
     case 'chat-reply':
@@ -110,6 +113,23 @@ const openAiError = (status: number, message: string) => ({
   code: null,
 });
 
+/** JSON-RPC 2.0, section 5.1: the codes of errors that precede a message. */
+const jsonRpcCodes = { parse: -32_700, invalid: -32_600, internal: -32_603 } as const;
+
+const jsonRpcError = (status: number, message: string) => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: {
+    code:
+      status >= 500
+        ? jsonRpcCodes.internal
+        : message === unreadableJson
+          ? jsonRpcCodes.parse
+          : jsonRpcCodes.invalid,
+    message,
+  },
+});
+
 /**
  * RFC 9457 problem for refusals of the HTTP layer itself (malformed body, unknown path, missing credentials) and for
  * bugs.
@@ -125,7 +145,9 @@ export function problem(
       ? { success: false, message: detail }
       : style?.style === 'openai'
         ? { error: openAiError(status, detail) }
-        : {};
+        : style?.style === 'json-rpc'
+          ? jsonRpcError(status, detail)
+          : {};
   const body = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -137,7 +159,8 @@ export function problem(
     error: detail,
     ...own,
   };
-  return { status, contentType: 'application/problem+json', body: JSON.stringify(body) };
+  const contentType = style?.style === 'json-rpc' ? 'application/json' : 'application/problem+json';
+  return { status, contentType, body: JSON.stringify(body) };
 }
 
 const json = (status: number, value: unknown): Failure => ({

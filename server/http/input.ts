@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { wordsOf } from '../../contract/wording.ts';
 import type { Decode, Endpoint } from '../../contract/endpoint.ts';
 import { invalid } from '../kit/fault.ts';
-import { BadRequestBody } from './bad-request-body.ts';
+import { BadRequestBody, unreadableJson } from './bad-request-body.ts';
 import { readForm } from './upload.ts';
 
 /** The parsed path, query and body of an operation. Throws `invalid`, or {@link BadRequestBody}. */
@@ -50,8 +50,8 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    if (answersAnyJson(endpoint)) throw invalid('The body is not valid JSON');
-    throw new BadRequestBody(400, 'The body is not valid JSON');
+    if (answersAnyJson(endpoint)) throw invalid(unreadableJson);
+    throw new BadRequestBody(400, unreadableJson);
   }
 }
 

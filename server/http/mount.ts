@@ -16,6 +16,8 @@ import { streamHeaders, type Streams } from './stream.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** The path as the contract writes it, with its prefix. */
+    path?: string;
     access?: Access;
     /** `group.operation`, the label of metrics. */
     operation?: string;
@@ -72,6 +74,7 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
     url: path.replace(/\{\w+\*\}/, '*').replace(/\{(\w+)\}/g, ':$1'),
     config: {
       endpoint,
+      path,
       access: operation.access,
       operation: operation.name,
       sameOriginOnly: operation.sameOriginOnly,

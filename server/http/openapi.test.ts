@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, ownGroups, publicPrefix, publicPrefixV2, specGroups } from '../../contract/api.ts';
 import { createTestLog } from '../../test/fakes/log.ts';
 import { docsRoutes, openApiDocument } from './openapi.ts';
+import { referencesIn } from './openapi/references.ts';
 import type { Operation } from './openapi/operation.ts';
 import { createServer, pathsOf } from './server.ts';
 
@@ -11,14 +12,6 @@ const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-
-/** Every value under the key `$ref`, anywhere. */
-function referencesIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner),
-  );
-}
 
 const at = (path: string, method: string): Operation => {
   const operation = document.paths[path]?.[method];
@@ -64,7 +57,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('refers only to components that are there, and all of them are referred to', () => {
-    const references = new Set(referencesIn(document));
+    const references = referencesIn(document);
     const components = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect([...references].filter((reference) => !components.includes(reference))).toEqual([]);
     expect(components.filter((component) => !references.has(component))).toEqual([]);
@@ -102,13 +95,18 @@ describe('the OpenAPI document', () => {
     });
     expect(responses['200']?.['x-events']?.map(({ event }) => event)).toContain('logId');
     expect(responses['200']?.['x-events']?.[0]).toMatchObject({ event: 'token' });
-    expect(Object.keys(responses['400']?.content ?? {})).toEqual(['text/event-stream']);
+    expect(Object.keys(responses['400']?.content ?? {})).toEqual([
+      'text/event-stream',
+      'application/problem+json',
+    ]);
     expect(at(`${publicPrefixV2}/chat/stream`, 'post').operationId).toBe('publicChatStreamV2');
   });
 
   test('tells each style of failure', () => {
-    expect(failureOf(`${consolePrefix}/account/tokens`, 'post', '4XX')).toContain('"error"');
-    expect(failureOf(`${publicPrefix}/chat/feedback`, 'post', '200')).toContain('"success":{"const":false}');
+    expect(failureOf(`${consolePrefix}/account/tokens`, 'post', '4XX')).toContain('schemas/ErrorField"');
+    expect(failureOf(`${publicPrefix}/chat/feedback`, 'post', '200')).toContain('schemas/SuccessFailure"');
+    expect(failureOf('/v1/chat/completions', 'post', '4XX')).toContain('schemas/OpenAiFailure"');
+    expect(failureOf('/mcp', 'post', '4XX')).toContain('schemas/JsonRpcFailure"');
     expect(failureOf(`${consolePrefix}/account/tokens`, 'get', '401')).toContain(
       '#/components/schemas/Problem',
     );

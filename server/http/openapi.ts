@@ -6,7 +6,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { implement, type Document } from './implement.ts';
 import { operationOf, type Operation } from './openapi/operation.ts';
 import { docsPage } from './openapi/page.ts';
-import { problemSchema } from './openapi/responses.ts';
+import { failureComponents } from './openapi/failures.ts';
+import { referencesIn } from './openapi/references.ts';
 import { createSchemas } from './openapi/schemas.ts';
 import { tagsOf } from './openapi/tags.ts';
 import { pathsOf } from './server.ts';
@@ -36,7 +37,7 @@ export function openApiDocument(consolePath: string = consolePages): OpenApi {
     tags: tagsOf(groups),
     paths,
     components: {
-      schemas: { Problem: problemSchema, ...schemas.components },
+      schemas: { ...failureComponents(referencesIn(paths)), ...schemas.components },
       securitySchemes: {
         token: {
           type: 'http',

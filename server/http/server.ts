@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly log: Log;
   readonly checkReplies: boolean;
+  /** Looks at every reply of an operation but streams; what it throws is a bug. Tests compare replies with the published description. */
+  readonly inspectReply?: ((sent: SentReply) => void) | undefined;
   readonly files?: readonly ServedFiles[];
   /** A reply that does not move for so long ends; two minutes unless given. */
   readonly stallMs?: number;
@@ -54,6 +56,18 @@ export interface ServerOptions {
   readonly origins?: Pick<Origins, 'check' | 'checkKnown' | 'framePolicy'>;
   /** Missing where every name is answered. */
   readonly hosts?: Hosts;
+}
+
+/** A reply of an operation as it is sent. */
+export interface SentReply {
+  readonly method: string;
+  /** As the contract writes it, with its prefix. */
+  readonly path: string;
+  readonly status: number;
+  /** Without parameters; empty for none. */
+  readonly mediaType: string;
+  /** Missing for bodies that are sent in pieces. */
+  readonly text: string | undefined;
 }
 
 declare module 'fastify' {
@@ -127,6 +141,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       request.caller = await guard(request, identify, publicOrigin);
     else if (sameOriginOnly) assertSameOrigin(request, publicOrigin);
   });
+  const { inspectReply } = options;
+  if (inspectReply)
+    app.addHook('onSend', async (request, reply, payload) => {
+      const { path } = request.routeOptions.config ?? {};
+      // A HEAD reply has no body that could fit.
+      if (path === undefined || request.method === 'HEAD') return payload;
+      const [mediaType = ''] = String(reply.getHeader('content-type') ?? '').split(';', 1);
+      const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : undefined;
+      inspectReply({ method: request.method, path, status: reply.statusCode, mediaType, text });
+      return payload;
+    });
   app.addHook('preClose', async () => {
     if (drainLimit) await inFlight.ended(drainLimit);
     stopping.abort(stopReason());

@@ -28,7 +28,11 @@ export const probes = group('probe', 'public', {
 });
 
 export const ownProbes = group('own-probe', 'root', {
-  page: get('/probe/page', { summary: 'A page', reply: document, errors: { style: 'error-field' } }),
+  page: get('/probe/page', {
+    summary: 'A page',
+    reply: document({ 'text/plain': null, 'text/html': null }),
+    errors: { style: 'error-field' },
+  }),
   form: post('/probe/form', {
     summary: 'A form',
     decode: 'urlencoded',

@@ -9,6 +9,7 @@ import * as evaluationReport from '../../../contract/evaluations/report.ts';
 import * as explanations from '../../../contract/explanations/explain.ts';
 import * as events from '../../../contract/events.ts';
 import * as excerpts from '../../../contract/excerpts.ts';
+import * as integrations from '../../../contract/integrations.ts';
 import * as intentRoutes from '../../../contract/intent-routes/intent-routes.ts';
 import * as knowledge from '../../../contract/knowledge.ts';
 import * as mindmap from '../../../contract/mindmap.ts';
@@ -19,6 +20,22 @@ import * as usage from '../../../contract/usage/usage.ts';
 import * as usageFigures from '../../../contract/usage/figures.ts';
 import * as usageLimits from '../../../contract/usage/limits.ts';
 import * as widgetConfig from '../../../contract/widget/widget-config.ts';
+import * as articleNames from '../../../contract/articles/names.ts';
+import * as config from '../../../contract/config/config.ts';
+import * as configGroups from '../../../contract/config/groups.ts';
+import * as shortcuts from '../../../contract/config/shortcuts.ts';
+import * as doctor from '../../../contract/doctor.ts';
+import * as comparison from '../../../contract/evaluations/comparison.ts';
+import * as trial from '../../../contract/evaluations/trial.ts';
+import * as routeFields from '../../../contract/intent-routes/route-fields.ts';
+import * as modelOptions from '../../../contract/model-options.ts';
+import * as petRequests from '../../../contract/pets/requests.ts';
+import * as petStrokes from '../../../contract/pets/strokes.ts';
+import * as petMask from '../../../contract/pets/mask.ts';
+import * as system from '../../../contract/system.ts';
+import * as writing from '../../../contract/writing/writing.ts';
+import * as writingPatch from '../../../contract/writing/patch.ts';
+import * as configPatch from '../../../contract/config/patch.ts';
 
 /** Modules of the contract that export schemas; each schema becomes a component named as its export. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
@@ -32,6 +49,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   explanations,
   events,
   excerpts,
+  integrations,
   intentRoutes,
   knowledge,
   mindmap,
@@ -42,6 +60,22 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   usageFigures,
   usageLimits,
   widgetConfig,
+  articleNames,
+  config,
+  configGroups,
+  shortcuts,
+  doctor,
+  comparison,
+  trial,
+  routeFields,
+  modelOptions,
+  petRequests,
+  petStrokes,
+  petMask,
+  system,
+  writing,
+  writingPatch,
+  configPatch,
 ];
 
 const names = new Map(
@@ -116,9 +150,25 @@ function plain(
       // Bounds of safe integers carry no information.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      readByGenerators(jsonSchema);
     },
   });
   return json;
+}
+
+/** Says the same in words that every generator reads: no closed tuples, no `additionalProperties` that mean nothing. */
+function readByGenerators(schema: JsonSchema): void {
+  const { prefixItems, items } = schema;
+  if (prefixItems && items === false) {
+    const kinds = [...new Set(prefixItems.map((item) => JSON.stringify(item)))];
+    const [first = {}] = prefixItems;
+    schema.items = kinds.length === 1 ? first : { anyOf: kinds.map((kind) => JSON.parse(kind)) };
+    schema.minItems = schema.maxItems = prefixItems.length;
+    delete schema.prefixItems;
+  }
+  const { additionalProperties: more, properties = {} } = schema;
+  const meansNothing = typeof more === 'object' && Object.keys(more).length === 0;
+  if (meansNothing && Object.keys(properties).length > 0) delete schema.additionalProperties;
 }
 
 /** Describes lenient fields, whose input is any value, by their output. */

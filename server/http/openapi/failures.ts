@@ -1,0 +1,177 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { ErrorStyle } from '../../../contract/faults.ts';
+import type { Media, Response } from './responses.ts';
+import type { JsonSchema } from './schemas.ts';
+
+const object = (properties: Record<string, JsonSchema>, required: string[]): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+const isFalse: JsonSchema = { type: 'boolean', const: false };
+
+const openAiError = object(
+  {
+    message: text('What is wrong, for people'),
+    type: text('Kind of the failure, such as `invalid_request_error`'),
+    param: { type: ['string', 'null'], description: 'The field that is wrong' },
+    code: { type: ['string', 'null'], description: 'For programs, such as `context_length_exceeded`' },
+  },
+  ['message', 'type', 'param', 'code'],
+);
+
+const problemFields = {
+  type: text('Always about:blank'),
+  title: text('The words of the status'),
+  status: { type: 'integer', description: 'The status' },
+  detail: text('What is wrong, for people'),
+  instance: text('Path of the request'),
+  requestId: text('The same as in the header `X-Request-Id`'),
+  timestamp: { type: 'string', format: 'date-time', description: 'When it was refused' },
+} satisfies Record<string, JsonSchema>;
+
+function flagFailureName(flag: string): string {
+  return `${flag.charAt(0).toUpperCase()}${flag.slice(1)}Failure`;
+}
+
+const flagFailure = (flag: string) =>
+  object({ [flag]: isFalse, error: text('What is wrong, for people') }, [flag, 'error']);
+
+/** Schemas of failures by their names in the document. */
+const failureSchemas: Readonly<Record<string, JsonSchema>> = {
+  /** Refusals of the HTTP layer (RFC 9457). */
+  Problem: object({ ...problemFields, error: text('The same as detail') }, [
+    'title',
+    'status',
+    'detail',
+    'error',
+  ]),
+  OpenAiProblem: object({ ...problemFields, error: openAiError }, ['error']),
+  OpenAiFailure: object({ error: openAiError }, ['error']),
+  JsonRpcFailure: object(
+    {
+      jsonrpc: { type: 'string', const: '2.0' },
+      id: { type: ['string', 'number', 'null'], description: 'Of the message, where it could be read' },
+      error: object({ code: { type: 'integer' }, message: { type: 'string' } }, ['code', 'message']),
+    },
+    ['jsonrpc', 'error'],
+  ),
+  ErrorField: object(
+    { error: text('What is wrong, for people'), code: text('The failure for programs, where it has a code') },
+    ['error'],
+  ),
+  Failure: object(
+    {
+      success: isFalse,
+      message: text('What is wrong, for people'),
+      code: text('The failure for programs, where it has a code, such as `JOB_GONE`'),
+    },
+    ['success', 'message'],
+  ),
+  ...Object.fromEntries(
+    ['connected', 'saved', 'merged', 'deleted', 'cleared', 'success'].map((flag) => [
+      flagFailureName(flag),
+      flagFailure(flag),
+    ]),
+  ),
+};
+
+/** The schemas of failures that a document refers to. */
+export function failureComponents(references: ReadonlySet<string>): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(failureSchemas).filter(([name]) => references.has(refTo(name))));
+}
+
+const refTo = (name: string) => `#/components/schemas/${name}`;
+const schemaOf = (name: string): JsonSchema => ({ $ref: refTo(name) });
+
+/** Schema of a failure of the style. Throws RangeError for a flag without one. */
+export function failureSchema(errors: ErrorStyle): JsonSchema {
+  const name = nameOf(errors);
+  if (!(name in failureSchemas)) throw new RangeError(`the failure ${name} is not described`);
+  return schemaOf(name);
+}
+
+function nameOf(errors: ErrorStyle): string {
+  switch (errors.style) {
+    case 'success-flag':
+      return 'Failure';
+    case 'flag':
+      return flagFailureName(errors.flag);
+    case 'openai':
+      return 'OpenAiFailure';
+    case 'json-rpc':
+      return 'JsonRpcFailure';
+    default:
+      return 'ErrorField';
+  }
+}
+
+type Contents = Readonly<Record<string, Media>>;
+
+/** Failures of an operation by status: as its group reports them, and refusals of the HTTP layer. */
+export function failuresOf(
+  { errors, reply, decode }: Endpoint,
+  isAdmins: boolean,
+  hasBody: boolean,
+): Readonly<Record<string, Response>> {
+  const refusal: Contents =
+    errors.style === 'json-rpc'
+      ? {}
+      : {
+          'application/problem+json': {
+            schema: schemaOf(errors.style === 'openai' ? 'OpenAiProblem' : 'Problem'),
+          },
+        };
+  const own = reportedAs(errors);
+  const pages: Contents =
+    reply.kind === 'document' && ('text/html' in reply.content || '*/*' in reply.content)
+      ? { 'text/html': { schema: { type: 'string' } } }
+      : {};
+  const response = (description: string, content: Contents): Response => ({ description, content });
+  return {
+    ...(own.invalid && { 400: response('The request is not valid', { ...own.invalid, ...refusal }) }),
+    ...(isAdmins && {
+      401: response('No administrator credentials', { ...own.any, ...refusal }),
+      403: response('Not an administrator, or not allowed', { ...own.any, ...refusal }),
+    }),
+    ...(hasBody &&
+      decode !== 'none' && {
+        413: response('The body is too large', { ...own.any, ...refusal }),
+        415: response('The content type is not readable', { ...own.any, ...refusal }),
+      }),
+    '4XX': response('The failure', { ...own.any, ...refusal, ...pages }),
+    '5XX': response('The service or its models failed', { ...own.any, ...refusal, ...pages }),
+  };
+}
+
+interface Reported {
+  /** Of an invalid request, where it differs. */
+  readonly invalid?: Contents;
+  /** Of any failure with a status of its own. */
+  readonly any?: Contents;
+}
+
+function reportedAs(errors: ErrorStyle): Reported {
+  const asJson = { 'application/json': { schema: failureSchema(errors) } };
+  switch (errors.style) {
+    case 'error-field':
+    case 'flag':
+      return errors.ok ? {} : { any: asJson };
+    case 'success-flag':
+      return errors.ok === undefined ? { any: asJson } : errors.ok === true ? {} : { invalid: asJson };
+    case 'openai':
+    case 'json-rpc':
+      return { any: asJson };
+    case 'chat-reply':
+    case 'debug-stream':
+      return { invalid: asJson };
+    case 'chat-stream':
+    case 'search-stream':
+      return { invalid: { 'text/event-stream': { schema: { type: 'string' } } } };
+    case 'error-stream':
+    case 'progress-stream':
+      return {};
+  }
+}

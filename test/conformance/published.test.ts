@@ -1,0 +1,80 @@
+import { RE2JS } from 're2js';
+import { expect, test } from 'vitest';
+import { configGroups } from '../../contract/config/groups.ts';
+import { openApiDocument } from '../../server/http/openapi.ts';
+import { publishedReplies, publishedSchemas } from '../published-replies.ts';
+
+const document = openApiDocument();
+const { schemaAt } = publishedSchemas(document);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Every object of the document with its place. */
+function* partsOf(value: unknown, place: readonly string[] = []): Generator<[Fields, readonly string[]]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [{ ...value }, place];
+  for (const [key, inner] of Object.entries(value)) yield* partsOf(inner, [...place, key]);
+}
+const parts = [...partsOf(JSON.parse(JSON.stringify(document)))];
+
+test('API2: every pattern is one that RE2 and the languages of generators read, without a class that Python lacks', () => {
+  const patterns = new Set(parts.flatMap(([{ pattern }]) => (typeof pattern === 'string' ? [pattern] : [])));
+  expect(patterns.size).toBeGreaterThan(5);
+  for (const pattern of patterns) {
+    expect(() => RE2JS.compile(pattern)).not.toThrow();
+    expect(pattern).not.toMatch(/\\p\{|\(\?[!=<]/);
+  }
+});
+
+test('API2: what the settings accept in capitals the published patterns accept too', () => {
+  const place = ['components', 'schemas', 'Config', 'properties'];
+  const accepts = (group: string, field: string, value: unknown) =>
+    schemaAt([...place, group, 'properties', field])(value);
+  expect(accepts('chat', 'widgetThemeColor', '#ABCDEF')).toBe(true);
+  expect(accepts('chat', 'widgetThemeColor', '#abc')).toBe(true);
+  expect(accepts('chat', 'widgetThemeColor', 'red')).toBe(false);
+  expect(accepts('search', 'themeColor', '')).toBe(true);
+  for (const [link, fits] of [
+    ['HTTPS://Example.org/a', true],
+    ['MailTo:a@example.org', true],
+    ['/contact', true],
+    ['/', true],
+    ['//elsewhere.example', false],
+    ['ftp://example.org', false],
+  ] as const)
+    expect([link, accepts('chat', 'contactUrl', link)]).toEqual([link, fits]);
+  for (const [origin, fits] of [
+    ['HTTPS://*.Example.org:8443', true],
+    ['https://münchen.example', true],
+    ['https://例え.テスト', true],
+    ['http://[::1]:80', true],
+    ['https://a b.example', false],
+    ['https://example.org/path', false],
+  ] as const)
+    expect([origin, accepts('access', 'allowedOrigins', [origin])]).toEqual([origin, fits]);
+  expect(configGroups.access.safeParse({ allowedOrigins: ['https://a\u{1F600}.example'] }).success).toBe(
+    false,
+  );
+});
+
+test('API2: there is no closed tuple, and every default fits its schema', () => {
+  const wrong: unknown[] = [];
+  for (const [part, place] of parts) {
+    if ('prefixItems' in part) wrong.push([...place, 'prefixItems']);
+    // A property may have the name, too.
+    if (!('default' in part) || place.at(-1) === 'properties') continue;
+    if (!schemaAt(place)(part['default'])) wrong.push([...place, part['default']]);
+  }
+  expect(wrong).toEqual([]);
+  expect(parts.filter(([part]) => 'default' in part).length).toBeGreaterThan(50);
+});
+
+test('API1: a reply that the description does not describe is found by the check of all tests', () => {
+  const check = publishedReplies(document);
+  const sent = { method: 'GET', path: '/healthz', status: 200, mediaType: 'application/json' };
+  expect(() => check({ ...sent, text: '{"status":"up"}' })).not.toThrow();
+  expect(() => check({ ...sent, text: '{"status":"down"}' })).toThrow('GET /healthz 200');
+  expect(() => check({ ...sent, mediaType: 'text/html', text: '' })).not.toThrow();
+  expect(() => check({ ...sent, mediaType: 'text/html', text: 'x' })).toThrow('text/html is not described');
+  expect(() => check({ ...sent, status: 100, text: '' })).toThrow('the status is not described');
+});
