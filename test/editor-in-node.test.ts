@@ -5,7 +5,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createBuilder } from 'vite';
-import { projectRoot } from '../test/source-files.ts';
+import { projectRoot } from './source-files.ts';
 
 test('ED13: the published module for Tiptap can be imported in bare Node, as servers that render pages do', async () => {
   // Below node_modules, where Tiptap is found.
