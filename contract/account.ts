@@ -24,7 +24,7 @@ export type TokenScope = (typeof tokenScopes)[number];
 /** The operations of each scope but `admin`, as `group.operation`; every other operation of administrators is refused with 403. */
 export const scopeOperations = {
   writing: ['writing.assist', 'writing.assistStream'],
-  questions: ['openai.models', 'openai.complete'],
+  questions: ['openai.models', 'openai.model', 'openai.complete'],
   analytics: [
     'usage.today',
     'usage.stats',

@@ -66,30 +66,47 @@ export const llmsText = group('llms-text', 'root', {
 
 const openAiErrors = { style: 'openai' } as const;
 
+/** The models of `/v1`: the answer with its sources as links, and with marks that annotations explain. */
+export const openAiModels = ['docent', 'docent-annotations'] as const;
+
 /** A chat message: a text, or parts of which only text is read. */
 const ChatMessage = z.looseObject({
   role: z.string().max(40),
   content: z
-    .union([
-      z.string().max(200_000),
-      z.array(z.looseObject({ type: z.string(), text: z.string().max(200_000).optional() })).max(100),
-      z.null(),
-    ])
+    .union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() })), z.null()])
     .optional(),
 });
 
 /** Fields that are read; others are accepted and ignored. */
 export const ChatCompletionRequest = z.looseObject({
-  model: z.string().max(200).optional().meta({ description: 'docent, whatever else is named' }),
+  model: z.string().max(200).optional().meta({
+    description:
+      'docent writes each citation mark as a Markdown link; docent-annotations leaves the marks and explains them in annotations. Any other name means docent',
+  }),
   messages: z
     .array(ChatMessage)
     .min(1)
-    .max(1000)
     .meta({
-      description: `The last one of the user is the question (at most ${chatLimits.messageLength} characters); the ones before it are the history`,
+      description: `The last one of the user is the question (at most ${chatLimits.messageLength} characters); of the ones before it the newest ${chatLimits.historyItems} are the history, each cut to ${chatLimits.historyItemLength} characters`,
     }),
-  stream: z.boolean().nullish(),
-  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+  stream: z.boolean().nullish().meta({ description: 'Answer in chunks as server-sent events' }),
+  stream_options: z
+    .looseObject({
+      include_usage: z.boolean().optional().meta({ description: 'One more chunk tells the tokens' }),
+    })
+    .nullish(),
+  response_format: z
+    .looseObject({ type: z.string() })
+    .nullish()
+    .meta({ description: 'Only {"type": "text"}; others are refused with 400' }),
+  tool_choice: z
+    .unknown()
+    .optional()
+    .meta({ description: 'Only auto and none, since no tool is called; others are refused with 400' }),
+  function_call: z.unknown().optional().meta({ description: 'The same as tool_choice' }),
+  n: z.unknown().optional().meta({ description: 'Only 1; other numbers are refused with 400' }),
+  logprobs: z.unknown().optional().meta({ description: 'Only false; there are none' }),
+  top_logprobs: z.unknown().optional().meta({ description: 'Only 0; there are none' }),
 });
 export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>;
 
@@ -143,12 +160,18 @@ export const ChatCompletion = z.looseObject({
 export const openAi = {
   ...group('openai', 'root', {
     models: get('/v1/models', {
-      summary: 'The models that can be asked: docent alone',
+      summary: 'The models that can be asked',
       reply: document({ 'application/json': ModelList }),
       errors: openAiErrors,
     }),
+    model: get('/v1/models/{model}', {
+      summary: 'One of the models that can be asked',
+      params: z.object({ model: z.string().max(200) }),
+      reply: document({ 'application/json': Model }),
+      errors: openAiErrors,
+    }),
     complete: post('/v1/chat/completions', {
-      summary: 'Answer from the site in the form of OpenAI, streamed or whole, with sources as annotations',
+      summary: 'Answer from the site in the form of OpenAI, streamed or whole, with its sources',
       body: ChatCompletionRequest,
       reply: document({ 'application/json': ChatCompletion, 'text/event-stream': null }),
       errors: openAiErrors,

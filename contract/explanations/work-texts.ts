@@ -101,8 +101,8 @@ export const workTexts = {
   writing_rewrote: 'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
   writing_changed_facts:
     'The model changed numbers or names of the text ({facts}); nothing of that was taken',
-  answers_of_day: 'The {allowed} answers of this day are used up',
-  answers_of_hour: 'The {allowed} answers of one hour are used up',
+  answers_of_day: 'The answers of this day ({allowed}) are used up',
+  answers_of_hour: 'The answers of one hour ({allowed}) are used up',
   searches_of_minute: 'The {allowed} searches of one minute are used up. Please go on in {seconds} seconds',
   searches_of_hour: 'The {allowed} searches of one hour are used up. Please go on in {minutes} minutes',
   writing_typography_checked:

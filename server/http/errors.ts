@@ -31,16 +31,24 @@ export function answerError(
     send(reply, wantsExplanations(request) ? withExplanationOf(fault, failure) : failure);
   if (fault.code === 'unauthenticated' || fault.code === 'forbidden') {
     if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="docent"');
-    return tell(problem(fault.code === 'forbidden' ? 403 : 401, fault.message, request, style));
+    const words = fault.code === 'unauthenticated' && style?.style === 'openai' ? wrongToken : fault.message;
+    return tell(problem(fault.code === 'forbidden' ? 403 : 401, words, request, style));
   }
   // The site's pages match every GET that no operation takes; a program gets the same reply as with other methods.
   if (fault.code === 'not-found' && endpoint === site.endpoints.page)
-    return send(reply, problem(404, nothingHere, request));
+    return answerNothingHere(request, reply);
   const wait = fault.details.retryAfterSeconds;
-  if (wait !== undefined) reply.header('retry-after', String(wait));
+  if (wait !== undefined) {
+    reply.header('retry-after', String(wait));
+    // Clients of OpenAI try twice again, however long the wait is.
+    if (style?.style === 'openai' && wait > longestRetrySeconds) reply.header('x-should-retry', 'false');
+  }
   const failure = failureOf(style ?? { style: 'error-field' }, fault, visitorLanguageOf(request));
   return tell(isBug && failure.status >= 500 ? problem(500, internalError.text, request, style) : failure);
 }
+
+/** After a longer wait than this an immediate second try is in vain. */
+const longestRetrySeconds = 60;
 
 /** A failure for an administrator: with the code and parameters of its text. */
 function withExplanationOf({ explanation }: Fault, failure: Failure): Failure {
@@ -63,8 +71,16 @@ export function failureFrames(error: unknown, request: FastifyRequest, style: Er
   return (wantsExplanations(request) ? withExplanationOf(fault, failure) : failure).body;
 }
 
-/** Error message for an unknown path. */
-export const nothingHere = 'There is nothing at this path';
+const wrongToken = 'The access token is missing or not valid';
+
+/** Replies to an unknown path; below `/v1` as clients of OpenAI read it. */
+export function answerNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isOpenAi = request.url.startsWith('/v1/');
+  const words = isOpenAi ? `${nothingHere}; only chat completions and models are served` : nothingHere;
+  return send(reply, problem(404, words, request, isOpenAi ? { style: 'openai' } : undefined));
+}
+
+const nothingHere = 'There is nothing at this path';
 
 /** Sends a failure that no cache may keep. */
 export function send(reply: FastifyReply, { status, contentType, body }: Failure): FastifyReply {

@@ -4,7 +4,7 @@ import { token } from '../../contract/events.ts';
 import { statusOf, type ErrorStyle } from '../../contract/faults.ts';
 import type { ExplanationCode } from '../../contract/explanations/texts.ts';
 import { explained } from '../kit/explained.ts';
-import { Fault } from '../kit/fault.ts';
+import { Fault, type FaultDetails } from '../kit/fault.ts';
 import { unreadableJson } from './bad-request-body.ts';
 import { visitorTexts, type VisitorLanguage } from './visitor-texts.ts';
 
@@ -56,7 +56,7 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: VisitorLang
     case 'json-rpc':
       return json(status, jsonRpcError(status, fault.message));
     case 'openai':
-      return json(status, { error: openAiError(status, fault.message) });
+      return json(status, { error: openAiError(status, fault.message, fault.details) });
     case 'chat-reply':
       if (fault.code === 'invalid') return json(400, { error: fault.message });
       if (fault.code === 'disabled') return json(200, { error: fault.message });
@@ -106,11 +106,15 @@ const openAiTypes: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 };
 
-const openAiError = (status: number, message: string) => ({
+const openAiError = (
+  status: number,
+  message: string,
+  { param, code }: Pick<FaultDetails, 'param' | 'code'> = {},
+) => ({
   message,
   type: openAiTypes[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
-  param: null,
-  code: null,
+  param: param ?? null,
+  code: code ?? null,
 });
 
 /** JSON-RPC 2.0, section 5.1: the codes of errors that precede a message. */

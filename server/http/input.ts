@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { wordsOf } from '../../contract/wording.ts';
 import type { Decode, Endpoint } from '../../contract/endpoint.ts';
-import { invalid } from '../kit/fault.ts';
+import { Fault, invalid } from '../kit/fault.ts';
 import { BadRequestBody, unreadableJson } from './bad-request-body.ts';
 import { readForm } from './upload.ts';
 
@@ -74,5 +74,7 @@ function parse(schema: Endpoint['body'], value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw invalid(issue ? wordsOf(issue) : 'The request is not valid');
+  throw new Fault('invalid', issue ? wordsOf(issue) : 'The request is not valid', {
+    ...(issue && issue.path.length > 0 && { param: issue.path.join('.') }),
+  });
 }

@@ -14,8 +14,7 @@ import type { Decode, Endpoint, Group } from '../../contract/endpoint.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { createConnections } from './connection/connections.ts';
-import { answerError, nothingHere, send } from './errors.ts';
-import { problem } from './faults.ts';
+import { answerError, answerNothingHere } from './errors.ts';
 import { serveFiles, type ServedFiles } from './files.ts';
 import { guard, isConsolePath, assertSameOrigin, type Identify } from './guard.ts';
 import { createInFlight } from './in-flight.ts';
@@ -108,7 +107,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => void answerUnroutable(error, request, reply, options),
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
-  app.setNotFoundHandler((request, reply) => send(reply, problem(404, nothingHere, request)));
+  app.setNotFoundHandler(answerNothingHere);
+  // Not left to the pages of the site, whose failures have another form.
+  app.all('/v1/*', answerNothingHere);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   await app.register(cookie);

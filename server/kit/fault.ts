@@ -20,6 +20,8 @@ export interface FaultDetails {
   readonly used?: number;
   /** Machine-readable code beside the message (spec: `JOB_GONE`). */
   readonly code?: string;
+  /** The field of the request that is wrong, for interfaces that name it. */
+  readonly param?: string;
 }
 
 /** An expected failure, the only error thrown on purpose. The message may be shown to the caller. */

@@ -67,6 +67,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       yield token(recorder.length > 0 ? `\n\n${failure.text}` : failure.text);
       yield { event: 'answer_state', data: recorder.summary() };
     } finally {
+      ask.spent?.(recorder.usage);
       await log.endQuietly();
     }
   };

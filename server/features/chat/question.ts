@@ -6,7 +6,7 @@ import type { StreamEvent } from '../../../contract/events.ts';
 import type { Trace } from '../../kit/trace.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { CallPurpose, Models, Scenario, TaskBlock } from '../../ports/models.ts';
+import type { CallPurpose, Models, ModelUsage, Scenario, TaskBlock } from '../../ports/models.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
 import type { PageArticle } from './grounding/page.ts';
@@ -37,6 +37,8 @@ export interface Question {
   readonly settings?: TrialPatch;
   /** Called with the cause of a failed answer; the reply has a friendly message only. */
   readonly failed?: (error: unknown) => void;
+  /** Called at the end with the tokens of the model that answered; empty when none was asked. */
+  readonly spent?: (tokens: ModelUsage) => void;
 }
 
 /** Settings of one answer, read once, so that a save during the answer does not affect it. */

@@ -1,13 +1,15 @@
 import { llmsText } from '../../../contract/integrations.ts';
 import { implement, type Document } from '../../http/implement.ts';
 import { notFound } from '../../kit/fault.ts';
-import type { ArticleHead } from '../../ports/host.ts';
+import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
 import type { ArticleTexts } from './article-texts.ts';
 import { createKeptTexts } from './kept-texts.ts';
+import { siteAddress } from './site-address.ts';
 import { withoutEnd } from '../../kit/scan/edges.ts';
 
 interface Deps {
+  readonly host: Pick<Host, 'describe'>;
   readonly config: Pick<Config, 'read'>;
   readonly texts: ArticleTexts;
 }
@@ -17,7 +19,7 @@ const fullLength = 4_000_000;
 const contentType = 'text/plain; charset=utf-8';
 
 /** `/llms.txt` by llmstxt.org: title, summary, links with one line each. Both texts are made once for each change. */
-export const llmsTextRoutes = ({ config, texts }: Deps) => {
+export const llmsTextRoutes = ({ config, host, texts }: Deps) => {
   const textOf = createKeptTexts((head) => texts.markdown(head));
   let lastIndex: Made | undefined;
   let lastFull: Made | undefined;
@@ -54,11 +56,12 @@ export const llmsTextRoutes = ({ config, texts }: Deps) => {
     signal: AbortSignal,
   ): AsyncGenerator<string> {
     let left = fullLength;
+    const addressOf = siteAddress(host, origin);
     for (const head of heads) {
       signal.throwIfAborted();
       const text = await textOf(head);
       if (text === undefined) continue;
-      const part = `${text}\nSource: ${origin}${head.url}\n\n---\n\n`;
+      const part = `${text}\nSource: ${addressOf(head.url)}\n\n---\n\n`;
       left -= part.length;
       if (left < 0) return yield 'The rest is left out for its size; see /llms.txt.\n';
       yield part;

@@ -6,14 +6,17 @@ import { searchLimits } from '../../../contract/search.ts';
 import { implement, type Document, type RequestContext } from '../../http/implement.ts';
 import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
 import { notFound } from '../../kit/fault.ts';
+import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Answer, RemarkOn } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import type { VisitorSearch } from '../search/search.ts';
 import type { ArticleTexts } from './article-texts.ts';
 import { admitMessages } from './mcp-admission.ts';
+import { siteAddress } from './site-address.ts';
 
 interface Deps {
+  readonly host: Pick<Host, 'describe'>;
   readonly config: Pick<Config, 'read'>;
   readonly answer: Answer;
   readonly remarkOn: RemarkOn;
@@ -72,6 +75,7 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
   const { texts, search, answer } = deps;
   const { origin, visitor, signal } = context;
   const site = texts.siteTitle();
+  const addressOf = siteAddress(deps.host, origin);
   /** The result of a tool; why it failed is for the log, not for a visitor's program. */
   const result = async (text: () => Promise<ToolResult>): Promise<ToolResult> => {
     try {
@@ -97,7 +101,7 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
         const hits = await search.find({ address: visitor.address, query, limit, signal });
         const lines = hits.map(
           ({ postId, title, url, snippet }) =>
-            `- ${title} (${origin}${url}, id ${postId})\n  ${plainText(snippet)}`,
+            `- ${title} (${addressOf(url)}, id ${postId})\n  ${plainText(snippet)}`,
         );
         return textResult(lines.join('\n') || 'No article matches.');
       }),
@@ -118,7 +122,7 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
         );
         if (isFailedReply(reply)) return failed(reply.reply);
         const sources = reply.citations.map(
-          ({ title, url }, index) => `[${index + 1}] ${title} ${origin}${url}`,
+          ({ title, url }, index) => `[${index + 1}] ${title} ${addressOf(url)}`,
         );
         const remark = await deps.remarkOn(reply, question);
         return textResult([...(remark === '' ? [] : [remark, '']), reply.reply, ...sources].join('\n'));

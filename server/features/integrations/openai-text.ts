@@ -1,70 +1,95 @@
 import type { StreamEvent } from '../../../contract/events.ts';
 import {
-  collectReply,
   createReplyCollector,
+  isFailedReply,
   type CollectedReply,
 } from '../../../contract/chat/collect-reply.ts';
+import type { Fault } from '../../kit/fault.ts';
+import type { ModelUsage } from '../../ports/models.ts';
+import { createLinkedMarks } from './linked-marks.ts';
 
 interface Head {
   readonly id: string;
   /** Epoch seconds. */
   readonly created: number;
   readonly model: string;
-  /** Base of the articles' paths. */
-  readonly origin: string;
+  /** The address of an article's page. */
+  readonly addressOf: (url: string) => string;
+  /** True when marks become links in the text. */
+  readonly links: boolean;
   readonly includesUsage: boolean;
   /** What is to be said of an answer beside its text; `''` for nothing. */
   readonly remarkOn: (reply: CollectedReply) => Promise<string>;
+  /** The failure that the text of an answer tells of; `undefined` while there is none. */
+  readonly failure: (said: string) => Fault | undefined;
+  /** The tokens of the answer's model; empty where none was asked. */
+  readonly usage: () => ModelUsage;
 }
 
-/** Always zero, since Docent pays for its models. */
-const usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
-
 /**
- * An answer in OpenAI's format, in chunks or as one object. Sources become annotations of the citation markers; what is to
- * be said of the answer ends its text.
+ * An answer in OpenAI's format, in chunks or as one object. Citation marks become links or annotations, and what is to be
+ * said of the answer ends its text. A failure is an error, never a text.
  */
-export function openAiText({ id, created, model, origin, includesUsage, remarkOn }: Head) {
+export function openAiText(head: Head) {
+  const { id, created, model, includesUsage, remarkOn, failure } = head;
   const remarkBelow = async (reply: CollectedReply): Promise<string> => {
     const remark = await remarkOn(reply);
     return remark === '' ? '' : `\n\n*${remark}*`;
   };
   const chunk = (delta: object, finish: string | null = null) =>
-    `data: ${JSON.stringify({
+    frame({
       id,
       object: 'chat.completion.chunk',
       created,
       model,
       choices: [{ index: 0, delta, finish_reason: finish }],
       ...(includesUsage && { usage: null }),
-    })}\n\n`;
+    });
+  const usage = () => {
+    const { promptTokens = 0, completionTokens = 0 } = head.usage();
+    return {
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      total_tokens: promptTokens + completionTokens,
+    };
+  };
 
   return {
+    /** Throws the failure of the answer. */
     async *streamed(events: AsyncIterable<StreamEvent>): AsyncGenerator<string> {
-      const { reply, add } = createReplyCollector();
+      const { reply, text, add, end } = createText(head);
       yield chunk({ role: 'assistant', content: '' });
       for await (const event of events) {
-        add(event);
-        if (event.event === 'token' && event.data.content !== '')
-          yield chunk({ content: event.data.content });
+        const piece = add(event);
+        if (piece !== '') yield chunk({ content: piece });
       }
-      const remark = await remarkBelow(reply);
-      if (remark !== '') yield chunk({ content: remark });
-      const annotations = annotationsOf(reply, origin);
+      const broken = isFailedReply(reply) ? failure(text.last) : undefined;
+      if (broken) throw broken;
+      const rest = end() + (await remarkBelow(reply));
+      if (rest !== '') yield chunk({ content: rest });
+      const annotations = annotationsOf(text.shown, reply, head);
       if (annotations.length > 0) yield chunk({ annotations });
       yield chunk({}, finishOf(reply));
       if (includesUsage)
-        yield `data: ${JSON.stringify({ id, object: 'chat.completion.chunk', created, model, choices: [], usage })}\n\n`;
-      yield 'data: [DONE]\n\n';
+        yield frame({ id, object: 'chat.completion.chunk', created, model, choices: [], usage: usage() });
+      yield doneFrame;
     },
 
+    /** The end of a stream that has begun and breaks. */
+    broken: (fault: Fault) => frame({ error: streamError(fault) }) + doneFrame,
+
+    /** Throws the failure of the answer. */
     async whole(events: AsyncIterable<StreamEvent>) {
-      const reply = await collectReply(events);
+      const { reply, text, add, end } = createText(head);
+      for await (const event of events) add(event);
+      const broken = isFailedReply(reply) ? failure(text.last) : undefined;
+      if (broken) throw broken;
+      end();
       const message = {
         role: 'assistant',
-        content: reply.reply + (await remarkBelow(reply)),
+        content: text.shown + (await remarkBelow(reply)),
         refusal: null,
-        annotations: annotationsOf(reply, origin),
+        annotations: annotationsOf(text.shown, reply, head),
       };
       return {
         id,
@@ -72,22 +97,62 @@ export function openAiText({ id, created, model, origin, includesUsage, remarkOn
         created,
         model,
         choices: [{ index: 0, message, logprobs: null, finish_reason: finishOf(reply) }],
-        usage,
+        usage: usage(),
       };
+    },
+  };
+}
+
+const doneFrame = 'data: [DONE]\n\n';
+const frame = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+
+const streamError = ({ code, message }: Fault) => ({
+  message,
+  type: code === 'limited' ? 'rate_limit_error' : 'server_error',
+  param: null,
+  code: null,
+});
+
+/** The text of an answer as it is shown. After a failure its pieces are kept back, until it is clear whether an answer follows. */
+function createText({ addressOf, links, failure }: Head) {
+  const { reply, add: collect } = createReplyCollector();
+  const marks = createLinkedMarks((number) => {
+    const citation = links ? reply.citations[number - 1] : undefined;
+    return citation && addressOf(citation.url);
+  });
+  const text = { shown: '', last: '' };
+  let kept = '';
+  return {
+    reply,
+    text,
+    add(event: StreamEvent): string {
+      collect(event);
+      if (event.event !== 'token') return '';
+      text.last = event.data.content;
+      if (failure('') !== undefined) {
+        kept += event.data.content;
+        return '';
+      }
+      const piece = marks.push(event.data.content);
+      text.shown += piece;
+      return piece;
+    },
+    end(): string {
+      const piece = marks.push(kept) + marks.end();
+      text.shown += piece;
+      return piece;
     },
   };
 }
 
 const finishOf = ({ answerState }: CollectedReply) => (answerState === 'refused' ? 'content_filter' : 'stop');
 
-/** The sources of the text's citation markers. */
-const annotationsOf = ({ reply, citations }: CollectedReply, origin: string) =>
-  [...reply.matchAll(/\[(\d{1,2})\]/g)].flatMap(({ 0: mark, 1: number, index }) => {
+/** The sources of the text's citation marks, which are links or not. */
+const annotationsOf = (text: string, { citations }: CollectedReply, { addressOf }: Head) =>
+  [...text.matchAll(/\[(\d{1,2})\](?:\([^\s()]*\))?/g)].flatMap(({ 0: mark, 1: number, index }) => {
     const citation = citations[Number(number) - 1];
     if (!citation) return [];
-    const { title, url } = citation;
     const place = { start_index: index, end_index: index + mark.length };
-    return [{ type: 'url_citation', url_citation: { url: absolute(origin, url), title, ...place } }];
+    const source = { url: addressOf(citation.url), title: citation.title };
+    return [{ type: 'url_citation', url_citation: { ...source, ...place } }];
   });
-
-const absolute = (origin: string, url: string) => URL.parse(url, origin)?.href ?? url;

@@ -1,124 +1,140 @@
-import { chatLimits, type HistoryItem } from '../../../contract/chat/chat.ts';
-import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
-import type { StreamEvent } from '../../../contract/events.ts';
-import { openAi, type ChatCompletionRequest } from '../../../contract/integrations.ts';
-import { implement, type RequestContext } from '../../http/implement.ts';
-import { Fault, invalid, notFound } from '../../kit/fault.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { heartbeatFrame } from '../../../contract/frames.ts';
+import { openAi, openAiModels, type ChatCompletionRequest } from '../../../contract/integrations.ts';
+import { implement, type Document, type RequestContext } from '../../http/implement.ts';
+import { Fault, notFound } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Host } from '../../ports/host.ts';
+import type { ModelUsage } from '../../ports/models.ts';
+import { bridged } from '../../work/bridged.ts';
 import type { Answer, RemarkOn } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
+import { asked } from './openai-request.ts';
 import { openAiText } from './openai-text.ts';
+import { siteAddress } from './site-address.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'read'>;
+  readonly host: Pick<Host, 'describe'>;
   readonly answer: Answer;
   readonly remarkOn: RemarkOn;
   readonly now: () => number;
 }
 
-const model = 'docent';
 const json = 'application/json; charset=utf-8';
+/** So long a stream waits for its first text, whose failure is then an error status; after that only a head keeps clients waiting. */
+const headMs = 700;
+const heartbeatMs = 15_000;
 
 /**
  * OpenAI-compatible chat endpoint. A question is limited and logged like a visitor's. System messages are ignored,
- * since answers come from the site only. A failure before the first text becomes an error status, unless the question is
+ * since answers come from the site only. A failure is an error, in a stream that has begun an error frame, unless the question is
  * answered without the model.
  */
-export const openAiRoutes = ({ config, answer, remarkOn, now }: Deps) => {
+export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
   const assertOpen = async () => {
     const { openAiEnabled } = await config.read('integrations');
     if (!openAiEnabled) throw notFound('Page');
   };
 
-  /** Starts the answer and waits for its first text. Throws the cause when there is none. */
-  const begin = async (body: ChatCompletionRequest, { visitor, signal }: RequestContext) => {
-    const asked = questionOf(body);
+  /** Begins the answer to a request, which runs when its events are read. */
+  const begin = (body: ChatCompletionRequest, { visitor, signal, origin }: RequestContext) => {
+    const { question, history } = asked(body);
     let cause: unknown;
+    let usage: ModelUsage = {};
     const events = answer({
-      ...asked,
+      question,
+      history,
       kind: 'chat',
       scenario: 'visitor_qa',
       visitor,
       signal,
       streamed: body.stream === true,
       failed: (error) => void (cause ??= error),
+      spent: (tokens) => void (usage = tokens),
     });
-    const first: StreamEvent[] = [];
-    for (let next = await events.next(); next.done !== true; next = await events.next()) {
-      first.push(next.value);
-      if (next.value.event === 'token') break;
-    }
-    const { question } = asked;
-    if (cause === undefined) return { question, events: following(first, events) };
-    const all: StreamEvent[] = [...first];
-    for await (const event of events) all.push(event);
-    const reply = await collectReply(following(all));
-    if (!isFailedReply(reply)) return { question, events: following(all) };
-    throw refusal(cause, reply.reply);
+    const model = openAiModels.find((name) => name === body.model) ?? openAiModels[0];
+    const text = openAiText({
+      id: `chatcmpl-${newId()}`,
+      created: Math.floor(now() / 1000),
+      model,
+      addressOf: siteAddress(host, origin),
+      links: model !== 'docent-annotations',
+      includesUsage: body.stream_options?.include_usage === true,
+      remarkOn: (reply) => remarkOn(reply, question),
+      failure: (said) => (cause === undefined ? undefined : refusal(cause, said)),
+      usage: () => usage,
+    });
+    return { events, text };
   };
 
   return implement(openAi, {
     models: async () => {
       await assertOpen();
-      const data = [{ id: model, object: 'model', created: 0, owned_by: 'docent' }];
-      return { status: 200, contentType: json, body: JSON.stringify({ object: 'list', data }) };
+      return jsonDocument({ object: 'list', data: openAiModels.map(described) });
+    },
+    model: async ({ params }) => {
+      await assertOpen();
+      const name = openAiModels.find((one) => one === params.model);
+      if (name === undefined)
+        throw new Fault(
+          'not-found',
+          `There is no model ${params.model}; there are ${openAiModels.join(', ')}`,
+          {
+            code: 'model_not_found',
+            param: 'model',
+          },
+        );
+      return jsonDocument(described(name));
     },
     complete: async ({ body }, context) => {
       await assertOpen();
-      const { question, events: all } = await begin(body, context);
-      const text = openAiText({
-        id: `chatcmpl-${newId()}`,
-        created: Math.floor(now() / 1000),
-        model,
-        origin: context.origin,
-        includesUsage: body.stream_options?.include_usage === true,
-        remarkOn: (reply) => remarkOn(reply, question),
-      });
-      return body.stream === true
-        ? { status: 200, contentType: 'text/event-stream', headers: uncached, body: text.streamed(all) }
-        : { status: 200, contentType: json, body: JSON.stringify(await text.whole(all)) };
+      const { events, text } = begin(body, context);
+      if (body.stream !== true) return jsonDocument(await text.whole(events));
+      return {
+        status: 200,
+        contentType: 'text/event-stream',
+        headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+        body: bridged(await begun(text, text.streamed(events)), heartbeatFrame, heartbeatMs),
+      };
     },
   });
 };
 
-const uncached = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+/** Waits a moment for the first text. Throws the failure that comes instead of it. */
+async function begun(
+  text: Pick<ReturnType<typeof openAiText>, 'broken'>,
+  pieces: AsyncGenerator<string>,
+): Promise<AsyncGenerator<string>> {
+  const head = await pieces.next();
+  const first = pieces.next();
+  await Promise.race([first, pause(headMs, undefined, { ref: false })]);
+  return sent();
+
+  async function* sent(): AsyncGenerator<string> {
+    try {
+      if (head.done !== true) yield head.value;
+      for (let next = await first; next.done !== true; next = await pieces.next()) yield next.value;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      yield text.broken(error);
+    } finally {
+      await pieces.return(undefined);
+    }
+  }
+}
 
 /** A failure of a model in the words for visitors: its own name the model and where it runs. */
 function refusal(cause: unknown, said: string): Fault {
   if (cause instanceof Fault && cause.code !== 'upstream' && cause.code !== 'unavailable') return cause;
   const { code, details } = cause instanceof Fault ? cause : new Fault('unavailable', '');
-  return new Fault(code, said.replace(/^⚠️\s*/u, ''), details);
+  return new Fault(code, said.trim().replace(/^⚠️\s*/u, ''), details);
 }
 
-async function* following(
-  first: readonly StreamEvent[],
-  rest?: AsyncGenerator<StreamEvent>,
-): AsyncGenerator<StreamEvent> {
-  try {
-    yield* first;
-    if (rest) yield* rest;
-  } finally {
-    await rest?.return(undefined);
-  }
-}
+const described = (id: string) => ({ id, object: 'model', created: 0, owned_by: 'docent' });
 
-/** The last user message is the question, the messages before it the history. Throws `invalid`. */
-function questionOf({ messages }: ChatCompletionRequest): { question: string; history: HistoryItem[] } {
-  const last = messages.findLastIndex(({ role }) => role === 'user');
-  const question = textIn(messages[last]).trim();
-  if (question === '') throw invalid('messages must hold a text of the user');
-  if (question.length > chatLimits.messageLength)
-    throw invalid(`The last message must not be longer than ${chatLimits.messageLength} characters`);
-  const history = messages.slice(0, last).flatMap((message): HistoryItem[] => {
-    const { role } = message;
-    const content = textIn(message).slice(0, chatLimits.historyItemLength);
-    return (role === 'user' || role === 'assistant') && content.trim() !== '' ? [{ role, content }] : [];
-  });
-  return { question, history: history.slice(-chatLimits.historyItems) };
-}
-
-function textIn(message: ChatCompletionRequest['messages'][number] | undefined): string {
-  const content = message?.content ?? '';
-  if (typeof content === 'string') return content;
-  return content.flatMap(({ type, text }) => (type === 'text' && text ? [text] : [])).join('\n');
-}
+const jsonDocument = (value: object): Document => ({
+  status: 200,
+  contentType: json,
+  body: JSON.stringify(value),
+});
