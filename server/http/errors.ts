@@ -8,15 +8,21 @@ import { failureOf, forVisitors, internalError, problem, streamFailure, type Fai
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 import { Misdirected } from './connection/hosts.ts';
+import type { MethodsAt } from './methods.ts';
 import { visitorLanguageOf } from './accept-language.ts';
 import { wantsExplanations } from './explanations.ts';
+
+interface ErrorDeps {
+  readonly log: Log;
+  readonly methodsAt: MethodsAt;
+}
 
 /** Replies to anything thrown before a reply began, in the error style of the operation. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  log: Log,
+  { log, methodsAt }: ErrorDeps,
 ): FastifyReply {
   const { endpoint, hidesCauses = false } = request.routeOptions.config ?? {};
   const style = endpoint?.errors;
@@ -36,7 +42,7 @@ export function answerError(
   }
   // The site's pages match every GET that no operation takes; a program gets the same reply as with other methods.
   if (fault.code === 'not-found' && endpoint === site.endpoints.page)
-    return answerNothingHere(request, reply);
+    return answerNothingHere(request, reply, methodsAt);
   const wait = fault.details.retryAfterSeconds;
   if (wait !== undefined) {
     reply.header('retry-after', String(wait));
@@ -73,11 +79,26 @@ export function failureFrames(error: unknown, request: FastifyRequest, style: Er
 
 const wrongToken = 'The access token is missing or not valid';
 
-/** Replies to an unknown path; below `/v1` as clients of OpenAI read it. */
-export function answerNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isOpenAi = request.url.startsWith('/v1/');
+/**
+ * Replies to a path or method without a route: which methods a known path has, as an answer to OPTIONS or as 405; below `/v1` as clients
+ * of OpenAI read it.
+ */
+export function answerNothingHere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methodsAt: MethodsAt,
+): FastifyReply {
+  const [path = ''] = request.url.split('?', 1);
+  const isOpenAi = path.startsWith('/v1/');
+  const style = isOpenAi ? ({ style: 'openai' } as const) : undefined;
+  const { methods, saysSo } = methodsAt(path);
+  if (methods.length > 0) {
+    reply.header('allow', methods.join(', '));
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    if (saysSo) return send(reply, problem(405, `This path takes ${methods.join(', ')}`, request, style));
+  }
   const words = isOpenAi ? `${nothingHere}; only chat completions and models are served` : nothingHere;
-  return send(reply, problem(404, words, request, isOpenAi ? { style: 'openai' } : undefined));
+  return send(reply, problem(404, words, request, style));
 }
 
 const nothingHere = 'There is nothing at this path';

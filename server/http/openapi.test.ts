@@ -6,7 +6,8 @@ import { createTestLog } from '../../test/fakes/log.ts';
 import { docsRoutes, openApiDocument } from './openapi.ts';
 import { referencesIn } from './openapi/references.ts';
 import type { Operation } from './openapi/operation.ts';
-import { createServer, pathsOf } from './server.ts';
+import { pathsOf } from './paths.ts';
+import { createServer } from './server.ts';
 
 const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

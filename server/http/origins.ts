@@ -29,6 +29,8 @@ export interface Origins {
   check(request: FastifyRequest): Promise<void>;
   /** Throws `forbidden` when a request names an origin that is not known by name; programs name none and pass. */
   checkKnown(request: FastifyRequest): Promise<void>;
+  /** True when a request names an origin that is known by name. */
+  isKnown(request: FastifyRequest): Promise<boolean>;
   /** Content security policy of a page that may stand in frames: only pages that may ask may show it. */
   framePolicy(): Promise<string>;
   /** Origins that this process has refused and would refuse again, latest first. */
@@ -65,6 +67,11 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
       if (origin === undefined || (await isKnownOrigin(request, { publicOrigin, allowed }))) return;
       remember(shownOrigin(origin));
       throw forbidden('Pages of this origin may not ask here');
+    },
+    async isKnown(request) {
+      return (
+        request.headers.origin !== undefined && (await isKnownOrigin(request, { publicOrigin, allowed }))
+      );
     },
     async framePolicy() {
       const own = publicOrigin === undefined ? [] : [publicOrigin];

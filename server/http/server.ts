@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import {
-  consolePages,
-  consolePrefix,
-  haloModelsPrefix,
-  publicPrefix,
-  publicPrefixV2,
-  specGroups,
-} from '../../contract/api.ts';
-import type { Decode, Endpoint, Group } from '../../contract/endpoint.ts';
+import { consolePages, publicPrefix, specGroups } from '../../contract/api.ts';
+import type { Decode, Group } from '../../contract/endpoint.ts';
+import { mcp } from '../../contract/integrations.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { createConnections } from './connection/connections.ts';
@@ -20,6 +14,8 @@ import { guard, isConsolePath, assertSameOrigin, type Identify } from './guard.t
 import { createInFlight } from './in-flight.ts';
 import type { Hosts } from './connection/hosts.ts';
 import type { Implementation } from './implement.ts';
+import { createMethodsAt, type MethodsAt } from './methods.ts';
+import { pathsOf } from './paths.ts';
 import { mount, type ServerContext } from './mount.ts';
 import type { Origins } from './origins.ts';
 import { createStreams, type StreamMetrics } from './stream.ts';
@@ -52,7 +48,7 @@ export interface ServerOptions {
   readonly stallMs?: number;
   readonly metrics?: RequestMetrics;
   /** Missing where every page may ask. */
-  readonly origins?: Pick<Origins, 'check' | 'checkKnown' | 'framePolicy'>;
+  readonly origins?: Pick<Origins, 'check' | 'checkKnown' | 'isKnown' | 'framePolicy'>;
   /** Missing where every name is answered. */
   readonly hosts?: Hosts;
 }
@@ -96,6 +92,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     checkReplies: options.checkReplies,
     origins: options.origins,
   };
+  const byGroup = new Map(
+    options.implementations.map((implementation) => [implementation.group, implementation]),
+  );
+  const groups = new Set<Group>([...specGroups, ...byGroup.keys()]);
+  const methodsAt = createMethodsAt(groups, options.consolePath);
   const app = fastify({
     bodyLimit,
     trustProxy: [...options.trustedProxies],
@@ -104,16 +105,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     serverFactory: (handle) => createConnections(handle, options.stallMs),
     logger: false,
-    frameworkErrors: (error, request, reply) => void answerUnroutable(error, request, reply, options),
+    frameworkErrors: (error, request, reply) =>
+      void answerUnroutable(error, request, reply, { ...options, methodsAt }),
   });
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
-  app.setNotFoundHandler(answerNothingHere);
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, { log, methodsAt }));
+  app.setNotFoundHandler((request, reply) => answerNothingHere(request, reply, methodsAt));
   // Not left to the pages of the site, whose failures have another form.
-  app.all('/v1/*', answerNothingHere);
+  app.all('/v1/*', (request, reply) => answerNothingHere(request, reply, methodsAt));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   await app.register(cookie);
-  await app.register(cors, { delegator: (request, done) => done(null, corsOf(request.url)) });
+  await app.register(cors, {
+    delegator: (request: FastifyRequest) => corsOf(request, options.origins),
+  });
   app.decorateRequest('caller', null);
   app.decorate('drain', async (limit: AbortSignal) => {
     drainLimit = limit;
@@ -140,7 +144,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (knownOriginsOnly) await options.origins?.checkKnown(request);
     if (access === 'admin' || isConsolePath(request.url))
       request.caller = await guard(request, identify, publicOrigin);
-    else if (sameOriginOnly) assertSameOrigin(request, publicOrigin);
+    else if (sameOriginOnly && !knownOriginsOnly) assertSameOrigin(request, publicOrigin);
   });
   const { inspectReply } = options;
   if (inspectReply)
@@ -159,10 +163,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     await streams.close();
     setTimeout(() => app.server.closeAllConnections(), closeGraceMs).unref();
   });
-  const byGroup = new Map(
-    options.implementations.map((implementation) => [implementation.group, implementation]),
-  );
-  const groups = new Set<Group>([...specGroups, ...byGroup.keys()]);
   const mountAll = (scope: FastifyInstance, reads: (decode: Decode) => boolean) => {
     for (const group of groups)
       mountGroup(scope, context, {
@@ -213,40 +213,25 @@ function mountGroup(
   }
 }
 
-const prefixes: Readonly<Record<Group['prefix'], string>> = {
-  public: publicPrefix,
-  console: consolePrefix,
-  root: '',
-};
-const secondPrefixes = (consolePath: string): Readonly<Record<NonNullable<Group['also']>, string>> => ({
-  'console-pages': consolePath,
-  'halo-models': haloModelsPrefix,
-});
-
-/** URL paths of an operation. */
-export const pathsOf = (
-  { prefix, also }: Group,
-  { path, alsoV2 }: Endpoint,
-  consolePath: string = consolePages,
-): string[] => [
-  prefixes[prefix] + path,
-  ...(alsoV2 ? [publicPrefixV2 + path] : []),
-  ...(also === undefined ? [] : [secondPrefixes(consolePath)[also] + path]),
-];
-
 const publicStart = publicPrefix.slice(0, publicPrefix.indexOf('.') + 1);
 
 /**
- * CORS for visitors' pages, which live on other origins; the console and site pages get none. No cookie is ever read
- * there.
+ * CORS for visitors' pages, which live on other origins, and for programs in pages of allowed origins that speak the Model Context
+ * Protocol; the console and site pages get none. No cookie is ever read there.
  */
-const corsOf = (url: string | undefined) => ({
-  origin: (url ?? '').startsWith(publicStart) ? '*' : false,
-  methods: ['GET', 'HEAD', 'POST'],
-  exposedHeaders: ['retry-after', 'x-request-id'],
-  maxAge: 86_400,
-  strictPreflight: false,
-});
+async function corsOf(request: FastifyRequest, origins: ServerOptions['origins']) {
+  const { url } = request;
+  const speaksMcp = mcpPaths.includes(url.split('?', 1)[0] ?? '');
+  return {
+    origin: url.startsWith(publicStart) ? '*' : speaksMcp && ((await origins?.isKnown(request)) ?? false),
+    methods: speaksMcp ? ['GET', 'POST', 'DELETE'] : ['GET', 'HEAD', 'POST'],
+    exposedHeaders: ['retry-after', 'x-request-id', ...(speaksMcp ? ['mcp-session-id'] : [])],
+    maxAge: 86_400,
+    strictPreflight: false,
+  };
+}
+
+const mcpPaths: readonly string[] = Object.values(mcp.endpoints).map(({ path }) => path);
 
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
@@ -264,12 +249,12 @@ async function answerUnroutable(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ServerOptions,
+  options: ServerOptions & { readonly methodsAt: MethodsAt },
 ) {
   try {
     if (isConsolePath(request.url)) await guard(request, options.identify, options.publicOrigin);
-    return await answerError(error, request, reply, options.log);
+    return await answerError(error, request, reply, options);
   } catch (refusal) {
-    return answerError(refusal, request, reply, options.log);
+    return answerError(refusal, request, reply, options);
   }
 }

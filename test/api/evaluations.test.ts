@@ -429,14 +429,14 @@ describe('settings to try', () => {
     expect(await get('/runs')).toEqual([]);
   });
 
-  test('name models that exist', async () => {
+  test('EV15: name models that exist, where the request names them', async () => {
     const { post } = await open();
     for (const body of [
       { judgeModel: 'gone' },
       { config: { models: { aiFoundationChatModelName: 'gone' } } },
     ]) {
       const refused = await post('/run', { name: 'x', cases: [when], ...body });
-      expect([refused.status, refused.json()]).toEqual([503, { error: expect.stringContaining('"gone"') }]);
+      expect([refused.status, refused.json()]).toEqual([400, { error: expect.stringContaining('"gone"') }]);
     }
   });
 });

@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import OpenAI, { APIError } from 'openai';
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
 import { adminToken, asAdmin, createTestApp, type TestApp } from '../app.ts';
@@ -181,7 +181,7 @@ describe('OAI4: an answer that breaks off is an error, never a text', () => {
         expect(choices[0]?.finish_reason ?? null).toBeNull();
       }
     };
-    await expect(read()).rejects.toThrow(OpenAI.APIError);
+    await expect(read()).rejects.toThrow(APIError);
     expect(text).toMatch(/^Take 60 grams/);
     expect(text).not.toContain('⚠️');
   });

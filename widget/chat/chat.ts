@@ -17,5 +17,14 @@ const elements = {
 export async function createPanel(options: PanelOptions): Promise<Panel> {
   const text = await loadTexts(options.language, options.settings.texts);
   defineElements(elements);
+  namePage(options.language, text.title);
   return new ChatPanel({ ...options, text });
+}
+
+/** A page made for a frame has the language and the title of its chat; pages of the site have their own. */
+function namePage(language: string, title: string): void {
+  const { documentElement } = document;
+  if (documentElement.lang !== '' || !document.querySelector('docent-chat[framed]')) return;
+  documentElement.lang = language;
+  document.title = title;
 }

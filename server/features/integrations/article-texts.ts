@@ -38,6 +38,25 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
     return found?.visibility === 'public' ? found : undefined;
   },
 
+  /**
+   * The public article that a program names by its id or by any address of its page: whole, as a path with or without its first slash, the
+   * address of its Markdown, or the last part of its path alone where no other article has it.
+   */
+  async named(name: string): Promise<ArticleHead | undefined> {
+    const asked = name.trim();
+    const byId = await this.at(asked);
+    if (byId) return byId;
+    const url = /^https?:/i.test(asked) ? URL.parse(asked)?.pathname : asked.replace(/[?#].*$/s, '');
+    const path = decoded(url ?? '').replace(/\.md$/i, '');
+    const byPath = await this.at(path.startsWith('/') ? path : `/${path}`);
+    if (byPath) return byPath;
+    const slug = lastPart(path);
+    if (slug === '' || path.includes('/', 1)) return undefined;
+    const { heads } = await this.listing();
+    const found = heads.filter(({ url: other }) => lastPart(decoded(other)) === slug);
+    return found.length === 1 ? found[0] : undefined;
+  },
+
   /** The article as Markdown with its title; `undefined` when it is no longer public. */
   async markdown(head: ArticleHead, signal?: AbortSignal): Promise<string | undefined> {
     const article = await host.article(head.id, signal);
@@ -78,6 +97,8 @@ function createListing(catalogue: Pick<Catalogue, 'heads'>): () => Promise<Listi
 }
 
 const withoutSlash = (path: string) => (path.length > 1 ? withoutEnd(path, /\//) : path);
+
+const lastPart = (path: string): string => withoutSlash(path).split('/').at(-1) ?? '';
 
 function decoded(url: string): string {
   try {

@@ -1,6 +1,7 @@
 import { mcpLimits } from '../../../contract/integrations.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Document } from '../../http/implement.ts';
+import { fieldsOf } from './mcp-calls.ts';
 
 /**
  * Counts the searches that a request asks for, before any of its messages is read further. Resolves with the refusal as
@@ -46,9 +47,6 @@ function errorFor(message: unknown, words: string): readonly object[] {
   if (typeof id !== 'string' && typeof id !== 'number') return [];
   return [{ jsonrpc: '2.0', id, error: { code: codes.limited, message: words } }];
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 
 const refusal = (
   status: number,

@@ -4,6 +4,13 @@ import type { Database } from '../../kit/database.ts';
 /** Buckets in seconds, up to the five minutes that proxies allow a stream. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
+/** Gauges of the library whose names say that they are counters; they say nothing that operators need. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 /**
  * The figures of one process. Labels are names of operations and configured models, so their number is bounded
  * and they contain no personal data.
@@ -12,6 +19,7 @@ export function createPrometheus(database?: Pick<Database, 'health' | 'connectio
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
   const requests = new Histogram({
     name: 'docent_http_request_seconds',
     help: 'Time to answer by operation and status; streams count until their end, 499 is a reader that left before',

@@ -112,6 +112,7 @@ test('figures tell operations, statuses, streams and model calls, and nothing ab
   const reply = await vi.waitUntil(
     async () => {
       const text = await (await fetch(`${url}/metrics`)).text();
+      expect(text).not.toMatch(/^# TYPE \S+_total gauge$/m);
       return text.includes('operation="other"') && text;
     },
     { timeout: 30_000 },

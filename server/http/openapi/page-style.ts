@@ -24,7 +24,8 @@ table { width: 100%; border-collapse: collapse; font-size: .85rem; }
 td { padding: .25rem .5rem; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 td:first-child { width: 30%; }
 details { padding: .15rem 0; }
-summary { cursor: pointer; }
+summary { cursor: pointer; min-height: 24px; line-height: 24px; }
+nav li a { display: inline-block; min-height: 24px; line-height: 24px; }
 code { font: .85em ui-monospace, monospace; background: var(--soft); padding: .05rem .25rem; border-radius: 4px; }
 @media (max-width: 60rem) { body { display: block; } nav { position: static; height: auto; border: 0; } }
 `;

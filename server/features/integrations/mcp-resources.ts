@@ -1,0 +1,42 @@
+import type { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import type { RequestContext } from '../../http/implement.ts';
+import type { ArticleTexts } from './article-texts.ts';
+
+/** Resources in a list; the others are found by search. */
+const mostListed = 200;
+
+const markdown = 'text/markdown';
+
+/** Adds the public articles as resources, the newest in the list. */
+export function addArticles(
+  server: McpServer,
+  Template: typeof ResourceTemplate,
+  { texts }: { readonly texts: ArticleTexts },
+  { signal }: RequestContext,
+): void {
+  const list = async () => {
+    const { heads } = await texts.listing();
+    return {
+      resources: heads.slice(0, mostListed).map(({ id, title, excerpt }) => ({
+        uri: addressOf(id),
+        name: title,
+        mimeType: markdown,
+        ...(excerpt !== '' && { description: excerpt }),
+      })),
+    };
+  };
+  server.registerResource(
+    'article',
+    new Template(`${scheme}{id}`, { list }),
+    { title: 'Articles', description: 'A public article of the site as Markdown', mimeType: markdown },
+    async (uri) => {
+      const head = await texts.at(decodeURIComponent(uri.href.slice(scheme.length)));
+      const text = head && (await texts.markdown(head, signal));
+      if (text === undefined) throw new RangeError('There is no such article');
+      return { contents: [{ uri: uri.href, mimeType: markdown, text }] };
+    },
+  );
+}
+
+const scheme = 'docent://article/';
+const addressOf = (id: string) => scheme + encodeURIComponent(id);

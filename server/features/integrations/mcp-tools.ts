@@ -1,0 +1,155 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { AnswerState } from '../../../contract/articles/articles.ts';
+import { chatLimits } from '../../../contract/chat/chat.ts';
+import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
+import { searchLimits } from '../../../contract/search.ts';
+import type { RequestContext } from '../../http/implement.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Answer, RemarkOn } from '../chat/chat.ts';
+import type { VisitorSearch } from '../search/search.ts';
+import type { ArticleTexts } from './article-texts.ts';
+import { siteAddress } from './site-address.ts';
+
+export interface ToolDeps {
+  readonly host: Pick<Host, 'describe'>;
+  readonly answer: Answer;
+  readonly remarkOn: RemarkOn;
+  readonly search: VisitorSearch;
+  readonly texts: ArticleTexts;
+  readonly log: Log;
+}
+
+const mostResults = 20;
+const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
+
+const SearchOutput = z.object({
+  articles: z.array(z.object({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
+});
+const AskOutput = z.object({
+  answer: z.string().describe('Its marks such as [1] name the sources by number'),
+  state: AnswerState.describe('How far the articles support the answer'),
+  sources: z.array(z.object({ number: z.int(), title: z.string(), url: z.string() })),
+  remark: z.string().optional().describe('What is to be said of the answer beside its text'),
+});
+const ArticleOutput = z.object({ id: z.string(), title: z.string(), url: z.string(), markdown: z.string() });
+
+/** Adds the tools, all read-only. Each gives its result as text and as structured content. */
+export function addTools(server: McpServer, deps: ToolDeps, context: RequestContext): void {
+  const { texts, search, answer } = deps;
+  const { origin, visitor, signal } = context;
+  const site = texts.siteTitle();
+  const addressOf = siteAddress(deps.host, origin);
+  /** The result of a tool; why it failed is for the log, not for a visitor's program. */
+  const result = async (text: () => Promise<ToolResult>): Promise<ToolResult> => {
+    try {
+      return await text();
+    } catch (error) {
+      // Nobody is left to read the result of a cancelled call.
+      if (!signal.aborted)
+        deps.log.warn({ err: String(error), requestId: context.requestId }, 'a tool failed');
+      return failed('This is unavailable right now. Please try again later.');
+    }
+  };
+  server.registerTool(
+    'search',
+    {
+      title: 'Search articles',
+      description: `Find articles of "${site}" by words. Returns titles, addresses and the place that matched.`,
+      inputSchema: z.object({
+        query: z.string().min(1).max(searchLimits.keywordLength),
+        limit: z.int().min(1).max(mostResults).default(10),
+      }),
+      outputSchema: SearchOutput,
+      annotations: readOnly,
+    },
+    ({ query, limit }) =>
+      result(async () => {
+        const hits = await search.find({ address: visitor.address, query, limit, signal });
+        const articles = hits.map(({ postId, title, url, snippet }) => ({
+          id: postId,
+          title,
+          url: addressOf(url),
+          text: plainText(snippet),
+        }));
+        const lines = articles.map(({ id, title, url, text }) => `- ${title} (${url}, id ${id})\n  ${text}`);
+        return textResult(lines.join('\n') || 'No article matches.', { articles });
+      }),
+  );
+  server.registerTool(
+    'ask',
+    {
+      title: 'Ask the site',
+      description: `Answer a question from the articles of "${site}" alone, with sources. Counts as a visitor's question.`,
+      inputSchema: z.object({ question: z.string().min(1).max(chatLimits.messageLength) }),
+      outputSchema: AskOutput,
+      annotations: readOnly,
+    },
+    ({ question }) =>
+      result(async () => {
+        const purpose = { kind: 'chat', scenario: 'visitor_qa' } as const;
+        const reply = await collectReply(
+          answer({ ...purpose, question, history: [], visitor, signal, streamed: false }),
+        );
+        if (isFailedReply(reply)) return failed(reply.reply);
+        const sources = reply.citations.map(({ title, url }, index) => ({
+          number: index + 1,
+          title,
+          url: addressOf(url),
+        }));
+        const remark = await deps.remarkOn(reply, question);
+        const lines = [
+          ...(remark === '' ? [] : [remark, '']),
+          reply.reply,
+          ...sources.map(({ number, title, url }) => `[${number}] ${title} ${url}`),
+        ];
+        return textResult(lines.join('\n'), {
+          answer: reply.reply,
+          state: reply.answerState ?? 'answered',
+          sources,
+          ...(remark !== '' && { remark }),
+        });
+      }),
+  );
+  server.registerTool(
+    'read_article',
+    {
+      title: 'Read an article',
+      description: 'The whole text of one public article as Markdown, by its id or any address of its page.',
+      inputSchema: z.object({ article: z.string().min(1).max(2000) }),
+      outputSchema: ArticleOutput,
+      annotations: readOnly,
+    },
+    ({ article }) =>
+      result(async () => {
+        const head = await texts.named(article);
+        const markdown = head && (await texts.markdown(head, signal));
+        if (head === undefined || markdown === undefined) return failed('There is no such article.');
+        const { id, title, url } = head;
+        return textResult(markdown, { id, title, url: addressOf(url), markdown });
+      }),
+  );
+}
+
+interface ToolResult {
+  readonly [field: string]: unknown;
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly isError?: true;
+}
+
+const textResult = (text: string, structuredContent?: object): ToolResult => ({
+  content: [{ type: 'text', text }],
+  ...(structuredContent && { structuredContent: { ...structuredContent } }),
+});
+const failed = (text: string): ToolResult => ({ ...textResult(text), isError: true });
+
+/** Snippets are escaped text with `<mark>` as the only tag. */
+const plainText = (snippet: string) =>
+  snippet
+    .replaceAll(/<\/?mark>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
