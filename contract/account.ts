@@ -109,7 +109,7 @@ export const account = group('account', 'console', {
   }),
   deleteToken: del('/account/tokens/{id}', {
     summary: 'Delete an access token; it stops working at once',
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: z.string().meta({ description: 'Id of the token' }) }),
     reply: empty,
   }),
   access: get('/account/access', {
@@ -153,7 +153,9 @@ export const session = {
   ...group('session', 'root', {
     loginPage: get('/login', {
       summary: 'The sign-in page',
-      query: z.object({ next: queryText }),
+      query: z.object({
+        next: queryText.meta({ description: 'Path of this service to go to after signing in' }),
+      }),
       reply: document({ 'text/html': null }),
     }),
     login: post('/login', {

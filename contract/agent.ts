@@ -164,8 +164,8 @@ export const RememberedGap = z.looseObject({
 });
 export type RememberedGap = z.infer<typeof RememberedGap>;
 
-const oneGap = z.object({ gapId: z.string().max(80) });
-const oneTask = z.object({ taskId: z.string().max(80) });
+const oneGap = z.object({ gapId: z.string().max(80).meta({ description: 'Id of the gap' }) });
+const oneTask = z.object({ taskId: z.string().max(80).meta({ description: 'Id of the task' }) });
 
 export const agent = group('agent', 'console', {
   run: post('/agent/content-gap/run', {

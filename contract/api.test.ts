@@ -149,14 +149,15 @@ test.each(operations)('WIRE3: $name reads a missing body as {} and never throws'
 
 test.each(operations.filter(({ endpoint }) => endpoint.method === 'GET'))(
   'WIRE7: $name takes any query text',
-  ({ endpoint }) => {
+  ({ name, endpoint }) => {
     const odd = {
       page: 'x',
       size: '-1',
       sort: '?',
       status: '?',
       range: '?',
-      feedbackType: '?',
+      // What is exported is what was asked for (API3).
+      ...(name !== 'chat-logs.export' && { feedbackType: '?' }),
     };
     expect(endpoint.query.safeParse(odd).success).toBe(true);
   },

@@ -3,7 +3,7 @@ import { AnswerState, AnswerSummary, Citation } from './articles/articles.ts';
 import { exactInstant } from './dates.ts';
 import { del, document, get, group, json, post } from './endpoint.ts';
 import { TraceStage } from './events.ts';
-import { pageLimits, queryFilter, queryWord, wholeNumber } from './paging.ts';
+import { pageLimits, queryChoice, queryFilter, queryWord, wholeNumber } from './paging.ts';
 import { must, says } from './wording.ts';
 
 /** Limits of spec 8; pages count from 0. `traceBytes`: maximum JSON size of a stored trace. */
@@ -22,18 +22,18 @@ const filter = {
   from: exactInstant,
   to: exactInstant,
   model: queryFilter.meta({ description: 'Exact name; unknown = answered without a model of its own' }),
-  feedbackType: queryWord(feedbackFilters, 'all'),
+  feedbackType: queryWord(feedbackFilters, 'all', 'Rating of the visitor; none for unrated answers'),
   question,
-  answerState: queryWord(stateFilters, 'all'),
-  kind: queryWord(kindFilters, 'all'),
+  answerState: queryChoice(stateFilters, 'all', 'How far the articles supported the answer'),
+  kind: queryChoice(kindFilters, 'all', 'Where the question was asked'),
 } as const;
 
 export const ChatLogFilter = z.object(filter);
 export type ChatLogFilter = z.infer<typeof ChatLogFilter>;
 
 export const ChatLogQuery = z.object({
-  page: wholeNumber(0, 0, pageLimits.page),
-  size: wholeNumber(20, 1, chatLogLimits.size),
+  page: wholeNumber(0, 0, pageLimits.page, 'Number of the page, counted from 0'),
+  size: wholeNumber(20, 1, chatLogLimits.size, 'Entries of a page'),
   ...filter,
 });
 export type ChatLogQuery = z.infer<typeof ChatLogQuery>;
@@ -63,11 +63,17 @@ export const ChatLogClear = z.strictObject(
   {
     from: given(exactInstant),
     to: given(exactInstant),
-    model: given(z.string({ error: must('rule_text') }).optional()),
-    feedbackType: exactWord(feedbackFilters),
-    question: given(z.string({ error: must('rule_text') }).optional()),
-    answerState: exactWord(stateFilters),
-    kind: exactWord(kindFilters),
+    model: given(z.string({ error: must('rule_text') }).optional()).meta({
+      description: 'Exact name; unknown = answered without a model of its own',
+    }),
+    feedbackType: exactWord(feedbackFilters).meta({
+      description: 'Rating of the visitor; none for unrated answers',
+    }),
+    question: given(z.string({ error: must('rule_text') }).optional()).meta({
+      description: 'Part of the question',
+    }),
+    answerState: exactWord(stateFilters).meta({ description: 'How far the articles supported the answer' }),
+    kind: exactWord(kindFilters).meta({ description: 'Where the question was asked' }),
   },
   {
     error: says('clear_fields', {
@@ -163,7 +169,7 @@ export const Replay = z.looseObject({
 });
 export type Replay = z.infer<typeof Replay>;
 
-const oneLog = z.object({ id: z.string() });
+const oneLog = z.object({ id: z.string().meta({ description: 'Id of the log' }) });
 
 export const chatLogs = group('chat-logs', 'console', {
   list: get('/chat-logs', {
@@ -178,12 +184,16 @@ export const chatLogs = group('chat-logs', 'console', {
   }),
   retention: get('/chat-logs/retention', {
     summary: 'What keeping logs for so many days would delete at the next daily clean-up; deletes nothing',
-    query: z.object({ days: wholeNumber(0, 0, 3650) }),
+    query: z.object({ days: wholeNumber(0, 0, 3650, 'Days that logs would be kept; 0 for ever') }),
     reply: json(RetentionPreview),
   }),
   export: get('/chat-logs/export', {
     summary: 'Every chat log that passes the filters, newest first, as CSV or JSON lines',
-    query: z.object({ ...filter, format: queryWord(['csv', 'jsonl'], 'csv') }),
+    query: z.object({
+      ...filter,
+      feedbackType: queryChoice(feedbackFilters, 'all', 'Rating of the visitor; none for unrated answers'),
+      format: queryChoice(['csv', 'jsonl'], 'csv', 'A table, or a whole record of JSON in each line'),
+    }),
     reply: document({ 'text/csv': null, 'application/x-ndjson': null }),
   }),
   read: get('/chat-logs/{id}', {

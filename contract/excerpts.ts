@@ -3,7 +3,7 @@ import { withExplanation } from './explanations/explain.ts';
 import { ManyArticles, OneArticle } from './articles/names.ts';
 import { articleDone, articleFailed, done } from './articles/replies.ts';
 import { failingAs, group, json } from './endpoint.ts';
-import { instant, pageFields, pageLimits, pageOf, queryFilter, timeOrder } from './paging.ts';
+import { instant, pageFields, pageLimits, pageOf, keywordFilter, timeOrder } from './paging.ts';
 import { must, mustFit } from './wording.ts';
 
 const { get, post } = failingAs({ style: 'success-flag', ok: 'except-invalid' });
@@ -135,12 +135,12 @@ export const excerpts = group('excerpts', 'console', {
   }),
   list: get('/knowledge/excerpts', {
     summary: 'Articles that have an excerpt (older pages)',
-    query: z.object({ ...pageFields(10), sort: timeOrder, keyword: queryFilter }),
+    query: z.object({ ...pageFields(10), sort: timeOrder, keyword: keywordFilter }),
     reply: json(pageOf(z.looseObject({ postName: z.string(), title: z.string(), excerpt: z.string() }))),
   }),
   listAll: get('/knowledge/excerpts/all', {
     summary: 'Published articles with their excerpts',
-    query: z.object({ ...pageFields(20), sort: timeOrder, keyword: queryFilter }),
+    query: z.object({ ...pageFields(20), sort: timeOrder, keyword: keywordFilter }),
     reply: json(pageOf(ExcerptRow)),
   }),
   generate: post('/knowledge/excerpts/generate', {

@@ -166,7 +166,7 @@ export const openAi = {
     }),
     model: get('/v1/models/{model}', {
       summary: 'One of the models that can be asked',
-      params: z.object({ model: z.string().max(200) }),
+      params: z.object({ model: z.string().max(200).meta({ description: 'Id of the model' }) }),
       reply: document({ 'application/json': Model }),
       errors: openAiErrors,
     }),

@@ -3,10 +3,10 @@ import { withExplanation } from './explanations/explain.ts';
 import { articleName } from './articles/names.ts';
 import { ConfigPatch } from './config/patch.ts';
 import { failingAs, group, json, stream } from './endpoint.ts';
-import { instant, pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
+import { instant, pageLimits, keywordFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
 
 const { get, post } = failingAs({ style: 'success-flag', ok: 'except-invalid' });
-const oneArticle = z.object({ name: articleName });
+const oneArticle = z.object({ name: articleName.meta({ description: 'Id of the article' }) });
 
 /** Progress of a full rebuild (SSE event `progress`); `percentage` runs from 0 to 100. */
 export const RebuildProgress = z.looseObject({
@@ -132,11 +132,11 @@ export type IndexedArticle = z.infer<typeof IndexedArticle>;
 
 /** Without `size` the whole list is returned, for older pages. */
 export const ArticleListQuery = z.object({
-  page: wholeNumber(1, 1, pageLimits.page),
-  size: wholeNumber(0, 0, pageLimits.size),
+  page: wholeNumber(1, 1, pageLimits.page, 'Number of the page, counted from 1'),
+  size: wholeNumber(0, 0, pageLimits.size, 'Entries of a page; 0 for all'),
   sort: timeOrder,
-  status: queryWord(['all', 'indexed', 'not_indexed', 'failed'], 'all'),
-  keyword: queryFilter,
+  status: queryWord(['all', 'indexed', 'not_indexed', 'failed'], 'all', 'State in the index'),
+  keyword: keywordFilter,
 });
 
 export const ArticleList = z.looseObject({

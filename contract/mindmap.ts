@@ -4,7 +4,7 @@ import { ManyArticles, OneArticle } from './articles/names.ts';
 import { articleDone, articleFailed, done } from './articles/replies.ts';
 import { failingAs, get, group, json, jsonOr } from './endpoint.ts';
 import { successFlagOk } from './faults.ts';
-import { instant, pageFields, pageOf, queryFilter, queryText, queryWord, timeOrder } from './paging.ts';
+import { instant, pageFields, pageOf, keywordFilter, queryText, queryWord, timeOrder } from './paging.ts';
 
 /** Spec 2.6: a cached map, or `error` at HTTP 200. */
 export const MindMapReply = z.object({
@@ -18,7 +18,7 @@ export const mindmapPublic = group('mindmap', 'public', {
     summary: 'The cached mind map of an article; never generates one',
     query: z.object({
       postName: queryText.transform((name) => name.trim()).meta({ description: 'Id of the article' }),
-      format: queryWord(['json', 'svg'], 'json').describe('svg answers with a picture'),
+      format: queryWord(['json', 'svg'], 'json', 'svg answers with a picture'),
     }),
     reply: jsonOr('image/svg+xml', MindMapReply),
     errors: { style: 'error-field', ok: true },
@@ -88,7 +88,7 @@ const drawn = json(
   z.looseObject({ success: done, postName: z.string(), markdown: z.string(), cached: z.boolean() }),
 );
 const counts = { success: done, count: z.int(), total: z.int() };
-const oneJob = z.object({ jobId: z.string().max(80) });
+const oneJob = z.object({ jobId: z.string().max(80).meta({ description: 'Id of the job' }) });
 const jobReply = json(z.looseObject({ success: done, job: MindMapJob }));
 
 const admin = failingAs(successFlagOk);
@@ -99,8 +99,8 @@ export const mindmap = group('mindmap', 'console', {
     query: z.object({
       ...pageFields(10),
       sort: timeOrder,
-      status: queryWord(mindMapFilters, 'all'),
-      keyword: queryFilter,
+      status: queryWord(mindMapFilters, 'all', 'State of the mind map'),
+      keyword: keywordFilter,
     }),
     reply: json(
       pageOf(MindMapRow).extend({
@@ -153,7 +153,7 @@ export const mindmap = group('mindmap', 'console', {
   startJob: admin.post('/mindmap/jobs/generate-all', {
     summary: 'Draw the maps of the whole site in the background',
     decode: 'text',
-    body: z.object({ scope: queryWord(jobScopes, 'missing_stale') }),
+    body: z.object({ scope: queryWord(jobScopes, 'missing_stale', 'The articles that get a mind map') }),
     reply: json(z.looseObject({ success: done, jobId: z.string(), job: MindMapJob })),
   }),
   job: admin.get('/mindmap/jobs/{jobId}', {

@@ -29,7 +29,9 @@ export type ModelOption = z.infer<typeof ModelOption>;
 const endpoints = {
   list: get('/model-options', {
     summary: 'Models that can be chosen, of one kind or of all',
-    query: z.object({ modelType: queryText }),
+    query: z.object({
+      modelType: queryText.meta({ description: 'Kind of the models, such as LANGUAGE; empty for all' }),
+    }),
     reply: json(z.array(ModelOption)),
   }),
   defaults: get('/default-model-slots', {

@@ -40,7 +40,7 @@ export const search = group('search', 'public', {
   keywordResults: get('/search/halo-results', {
     summary:
       'Articles for a keyword from the full-text index; 429 with Retry-After once the searches of the address are used up',
-    query: z.object({ keyword: queryText }),
+    query: z.object({ keyword: queryText.meta({ description: 'Words to search for' }) }),
     reply: json(SearchResults),
   }),
   answer: post('/search/answer', {
@@ -56,7 +56,7 @@ export const search = group('search', 'public', {
 export const debugSearch = group('debug-search', 'console', {
   keywordResults: get('/search/debug/results', {
     summary: 'Articles for a keyword as a visitor would get them; counts for no statistics',
-    query: z.object({ keyword: queryText }),
+    query: z.object({ keyword: queryText.meta({ description: 'Words to search for' }) }),
     reply: json(SearchResults),
   }),
   answer: post('/search/debug/answer', {

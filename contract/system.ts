@@ -32,7 +32,13 @@ export const docs = group('docs', 'root', {
   }),
   page: get('/docs', {
     summary: 'This description as a page',
-    query: z.object({ lang: z.enum(interfaceLanguages).optional().catch(undefined) }),
+    query: z.object({
+      lang: z
+        .enum(interfaceLanguages)
+        .optional()
+        .catch(undefined)
+        .meta({ description: 'Language of the page; that of the browser without it' }),
+    }),
     reply: document({ 'text/html': null }),
   }),
 });

@@ -70,7 +70,7 @@ const pageUrl = z
   )
   .meta({ description: 'Path or address of the page that the visitor reads; its article is searched first' });
 
-/** Spec 2.1. */
+/** A question of a visitor (spec 2.1). */
 export const ChatRequest = z.object({
   message,
   history: History,
@@ -90,7 +90,7 @@ export const ChatRequest = z.object({
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
-/** Spec 2.2; `error` replaces the rest when visitor chat is off. */
+/** An answer as one reply (spec 2.2); `error` replaces the rest when visitor chat is off. */
 export const ChatReply = z.object({
   reply: z.string().optional().meta({ description: 'The answer in Markdown, with `[N]` markers' }),
   citations: z.array(Citation).optional(),

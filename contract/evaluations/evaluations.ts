@@ -3,7 +3,7 @@ import { del, document, empty, get, group, json, post, put } from '../endpoint.t
 import { RunComparison } from './comparison.ts';
 import { RunRecord, RunReport, RunStatus } from './report.ts';
 import { ConfigTrial } from './trial.ts';
-import { queryText, queryWord } from '../paging.ts';
+import { queryChoice, queryText } from '../paging.ts';
 import { must, mustFit, says } from '../wording.ts';
 
 /** Bounds of datasets and runs. */
@@ -146,8 +146,8 @@ export const CaseFromLog = z.object({
 });
 export type CaseFromLog = z.infer<typeof CaseFromLog>;
 
-const oneDataset = z.object({ id: datasetId });
-const oneRun = z.object({ runId: z.string().max(limits.idLength) });
+const oneDataset = z.object({ id: datasetId.meta({ description: 'Id of the dataset' }) });
+const oneRun = z.object({ runId: z.string().max(limits.idLength).meta({ description: 'Id of the run' }) });
 
 export const evaluations = group('evaluations', 'console', {
   template: get('/evaluations/template', {
@@ -212,12 +212,17 @@ export const evaluations = group('evaluations', 'console', {
   exportRun: get('/evaluations/runs/{runId}/export', {
     summary: 'The report of a run as a file: JSON, or a table of its cases as CSV',
     params: oneRun,
-    query: z.object({ format: queryWord(['csv', 'json'], 'json') }),
+    query: z.object({
+      format: queryChoice(['csv', 'json'], 'json', 'The whole report, or a table of its cases'),
+    }),
     reply: document({ 'application/json': RunReport, 'text/csv': null }),
   }),
   compare: get('/evaluations/compare', {
     summary: 'Two runs side by side, case by case',
-    query: z.object({ base: queryText, other: queryText }),
+    query: z.object({
+      base: queryText.meta({ description: 'Id of the run that the other one is compared with' }),
+      other: queryText.meta({ description: 'Id of the other run' }),
+    }),
     reply: json(RunComparison),
   }),
   caseFromLog: post('/evaluations/datasets/{id}/cases/from-log', {

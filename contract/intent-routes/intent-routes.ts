@@ -17,7 +17,9 @@ import { must, mustFit } from '../wording.ts';
 /** Value of `intent` for a simulated draft. */
 export const draftIntent = 'ai-generated-draft';
 
-const oneRoute = z.object({ id: z.string().trim().min(1).max(routeLimits.idLength) });
+const oneRoute = z.object({
+  id: z.string().trim().min(1).max(routeLimits.idLength).meta({ description: 'Id of the route' }),
+});
 const trial = { query: z.string(), intent: z.string(), stages: z.array(RouteStage) };
 
 export const intentRoutes = group('intent-routes', 'console', {
@@ -37,7 +39,7 @@ export const intentRoutes = group('intent-routes', 'console', {
   }),
   update: put('/intent-routes/{id}', {
     summary: 'Save a route under the id of the path; an unknown one is created',
-    params: z.object({ id: RouteId }),
+    params: z.object({ id: RouteId.meta({ description: 'Id of the route' }) }),
     // The id of the path wins, whatever the body says.
     body: RouteBody.omit({ id: true }),
     reply: json(Route),

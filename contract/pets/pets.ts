@@ -24,10 +24,12 @@ export const jobGone = 'JOB_GONE';
 
 const { get, post, del } = failingAs(successFlagOk);
 const done = z.literal(true);
-const onePet = z.object({ id: z.string().max(80) });
+const onePet = z.object({ id: z.string().max(80).meta({ description: 'Id of the pet' }) });
 const oneState = z.object({
-  id: z.string().max(80),
-  state: z.enum(petStates, { error: must('rule_one_of', { words: petStates.join(', ') }) }),
+  id: onePet.shape.id,
+  state: z
+    .enum(petStates, { error: must('rule_one_of', { words: petStates.join(', ') }) })
+    .meta({ description: 'The expression' }),
 });
 const mayCost = z.boolean().meta({ description: 'Calls a model that its provider bills' });
 const job = json(z.looseObject({ success: done, jobId: z.string(), petId: z.string(), mayCost }));
@@ -160,7 +162,7 @@ export const pets = group('pets', 'console', {
   ),
   job: get('/pets/jobs/{jobId}', {
     summary: 'State of a job',
-    params: z.object({ jobId: z.string().max(80) }),
+    params: z.object({ jobId: z.string().max(80).meta({ description: 'Id of the job' }) }),
     reply: json(PetJob),
   }),
   remove: del('/pets/{id}', {

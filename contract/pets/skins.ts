@@ -10,7 +10,10 @@ export type SkinPicture = (typeof skinPictures)[number];
 export const petSkins = group('pet-skins', 'root', {
   picture: get('/pet-skins/{skin}/{picture}', {
     summary: 'A picture of a built-in skin: master, blink, happy, sad or thinking, as PNG',
-    params: z.object({ skin: z.string().max(80), picture: z.enum(skinPictures) }),
+    params: z.object({
+      skin: z.string().max(80).meta({ description: 'Name of the skin' }),
+      picture: z.enum(skinPictures).meta({ description: 'Which picture' }),
+    }),
     reply: document({ 'image/png': null }),
   }),
 });

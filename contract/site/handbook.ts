@@ -13,8 +13,11 @@ export const handbook = {
     page: get('/docs/handbook/{language}/{name}', {
       summary: 'A page of the handbook of this version',
       params: z.object({
-        language: z.enum(interfaceLanguages),
-        name: z.string().regex(/^[a-z0-9-]{1,80}$/, { error: must('rule_page') }),
+        language: z.enum(interfaceLanguages).meta({ description: 'Language of the page' }),
+        name: z
+          .string()
+          .regex(/^[a-z0-9-]{1,80}$/, { error: must('rule_page') })
+          .meta({ description: 'Name of the page' }),
       }),
       reply: document({ 'text/html': null }),
     }),

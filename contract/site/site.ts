@@ -6,7 +6,7 @@ import { document, get, group } from '../endpoint.ts';
 export const site = group('site', 'root', {
   page: get('/{path*}', {
     summary: 'Pages, feeds, style sheets and media of the site',
-    params: z.object({ path: z.string() }),
+    params: z.object({ path: z.string().meta({ description: 'Path of the page, without the first slash' }) }),
     query: z.object({
       lang: z
         .enum(interfaceLanguages)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateRange, inOrder, spans } from '../dates.ts';
 import { get, group, json, post } from '../endpoint.ts';
-import { pageLimits, queryFilter, queryWord, wholeNumber } from '../paging.ts';
+import { pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from '../paging.ts';
 import { callStatuses, FailureDiagnostics, UsageCalls, UsageStats, UsageToday } from './figures.ts';
 import { UsageLimits, UsageLimitsBody } from './limits.ts';
 import { must, mustFit, says } from '../wording.ts';
@@ -19,24 +19,29 @@ const tooLong = {
   error: says('range_long', { days: usageBounds.retentionDays }),
   path: ['end'],
 };
+const modelFilter = queryFilter.meta({ description: 'Exact name of a model; empty for all' });
 const withinRetention = spans(usageBounds.retentionDays);
 
 /** `start` and `end` together win over `range`; a single one is ignored. */
 export const StatsQuery = z
-  .object({ range: queryWord(['today', '7d', '30d'], 'today'), ...dateRange, model: queryFilter })
+  .object({
+    range: queryWord(['today', '7d', '30d'], 'today', 'Days that are counted, unless start and end are sent'),
+    ...dateRange,
+    model: modelFilter,
+  })
   .refine(inOrder, endFirst)
   .refine(withinRetention, tooLong);
 
 /** Defaults to the last seven days. */
 export const CallsQuery = z
   .object({
-    model: queryFilter,
-    type: queryFilter,
-    scenario: queryFilter,
-    status: queryWord(['all', ...callStatuses], 'all'),
-    sort: queryWord(['asc', 'desc'], 'desc'),
-    page: wholeNumber(1, 1, pageLimits.page),
-    size: wholeNumber(20, 1, usageBounds.pageSize),
+    model: modelFilter,
+    type: queryFilter.meta({ description: 'Kind of the call, such as chat; empty for all' }),
+    scenario: queryFilter.meta({ description: 'Purpose of the call, such as visitor_qa; empty for all' }),
+    status: queryWord(['all', ...callStatuses], 'all', 'How the call ended'),
+    sort: timeOrder,
+    page: wholeNumber(1, 1, pageLimits.page, 'Number of the page, counted from 1'),
+    size: wholeNumber(20, 1, usageBounds.pageSize, 'Entries of a page'),
     ...dateRange,
   })
   .refine(inOrder, endFirst)
@@ -44,7 +49,7 @@ export const CallsQuery = z
 export type CallsQuery = z.infer<typeof CallsQuery>;
 
 export const DiagnosticsQuery = z
-  .object({ ...dateRange, model: queryFilter })
+  .object({ ...dateRange, model: modelFilter })
   .refine(inOrder, endFirst)
   .refine(withinRetention, tooLong);
 

@@ -122,7 +122,13 @@ describe('the OpenAPI document', () => {
       schema: { type: 'integer' },
     });
     expect(at(`${publicPrefix}/search/halo-results`, 'get').parameters).toEqual([
-      { name: 'keyword', in: 'query', required: false, schema: { type: 'string' } },
+      {
+        name: 'keyword',
+        in: 'query',
+        required: false,
+        schema: { type: 'string' },
+        description: 'Words to search for',
+      },
     ]);
   });
 

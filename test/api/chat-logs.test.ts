@@ -339,6 +339,18 @@ describe('the other operations', () => {
     expect(lines.slice(3)).toEqual(['']);
   });
 
+  it.each([
+    ['/export?feedbackType=zzz', 'feedbackType', 'all, like, dislike, none'],
+    ['/export?format=zzz', 'format', 'csv, jsonl'],
+    ['/export?kind=zzz', 'kind', 'all, chat, search'],
+    ['/stats?kind=zzz', 'kind', 'all, chat, search'],
+    ['?answerState=zzz', 'answerState', 'answered, partial'],
+  ])('API3: %s is refused with the words that %s may have', async (rest, field, words) => {
+    const refused = await get(rest);
+    expect([refused.statusCode, refused.json()]).toEqual([400, { error: expect.stringContaining(words) }]);
+    expect(refused.json()).toEqual({ error: expect.stringContaining(field) });
+  });
+
   it('an export contains all pages of matching logs', async () => {
     for (let n = 0; n < 450; n++) await ask(`Question ${n}`, { model: n % 3 === 0 ? 'deepseek' : 'qwen' });
     const reply = await get('/export?format=jsonl&model=deepseek');

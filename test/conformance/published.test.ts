@@ -1,7 +1,10 @@
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
+import { consolePrefix } from '../../contract/api.ts';
 import { configGroups } from '../../contract/config/groups.ts';
 import { openApiDocument } from '../../server/http/openapi.ts';
+import { docstrings } from '../../build/docstrings.ts';
+import kept from '../../server/http/openapi/docstrings.json' with { type: 'json' };
 import { publishedReplies, publishedSchemas } from '../published-replies.ts';
 
 const document = openApiDocument();
@@ -77,4 +80,28 @@ test('API1: a reply that the description does not describe is found by the check
   expect(() => check({ ...sent, mediaType: 'text/html', text: '' })).not.toThrow();
   expect(() => check({ ...sent, mediaType: 'text/html', text: 'x' })).toThrow('text/html is not described');
   expect(() => check({ ...sent, status: 100, text: '' })).toThrow('the status is not described');
+});
+
+test('API3: the docstrings of the contract are those in its sources (npm run docstrings)', () => {
+  expect(kept).toEqual(docstrings());
+});
+
+test('API3: every operation and parameter is described, and words, bounds and defaults of a query are said', () => {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation })),
+  );
+  const silent = operations.flatMap(({ path, operation }) => [
+    ...(operation.description === '' ? [path] : []),
+    ...(operation.parameters ?? []).flatMap(({ name, description }) =>
+      description ? [] : [`${path} ${name}`],
+    ),
+  ]);
+  expect(silent).toEqual([]);
+  const schemaOf = (path: string, name: string) =>
+    document.paths[consolePrefix + path]?.['get']?.parameters?.find((parameter) => parameter.name === name)
+      ?.schema;
+  expect(schemaOf('/chat-logs', 'page')).toMatchObject({ type: 'integer', minimum: 0, default: 0 });
+  expect(schemaOf('/chat-logs', 'size')).toMatchObject({ minimum: 1, maximum: 100, default: 20 });
+  expect(schemaOf('/usage/stats', 'range')).toMatchObject({ enum: ['today', '7d', '30d'], default: 'today' });
+  expect(schemaOf('/chat-logs/export', 'format')).toMatchObject({ enum: ['csv', 'jsonl'], default: 'csv' });
 });

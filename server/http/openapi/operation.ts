@@ -1,4 +1,5 @@
 import type { Decode, Endpoint, Group } from '../../../contract/endpoint.ts';
+import { descriptionOf } from './description.ts';
 import { responsesOf, type Media, type Response } from './responses.ts';
 import { asObject, type JsonSchema, type Schemas } from './schemas.ts';
 import { tagOf } from './tags.ts';
@@ -6,6 +7,7 @@ import { tagOf } from './tags.ts';
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Media>> };
@@ -43,6 +45,7 @@ export function operationOf(
   return {
     operationId: camelCase([group.prefix, group.name, name, twin]),
     summary: endpoint.summary,
+    description: descriptionOf(group, { name, endpoint, twin }),
     tags: [tagOf(group)],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),

@@ -36,6 +36,7 @@ import * as system from '../../../contract/system.ts';
 import * as writing from '../../../contract/writing/writing.ts';
 import * as writingPatch from '../../../contract/writing/patch.ts';
 import * as configPatch from '../../../contract/config/patch.ts';
+import docstrings from './docstrings.json' with { type: 'json' };
 
 /** Modules of the contract that export schemas; each schema becomes a component named as its export. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
@@ -86,6 +87,9 @@ const names = new Map(
   ),
 );
 
+const docstringOf = (name: string): string | undefined =>
+  new Map(Object.entries<string>(docstrings)).get(name);
+
 /** Subset of JSON Schema 2020-12 that the contract's schemas convert to. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -100,7 +104,9 @@ export function createSchemas() {
     if (!(key in components)) {
       // Reserved first, since a schema may refer to itself.
       components[key] = {};
-      components[key] = expand(schema, direction);
+      const json = expand(schema, direction);
+      const description = json.description ?? docstringOf(name);
+      components[key] = { ...json, ...(description && { description }) };
     }
     return { $ref: `#/components/schemas/${key}` };
   };
