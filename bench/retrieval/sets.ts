@@ -1,6 +1,6 @@
 import type { IndexChunk } from '../../server/ports/search-index.ts';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { chunkArticle } from '../../server/features/knowledge/indexing/chunk.ts';
 import { createEngine, type Engine } from '../../server/features/knowledge/engine/engine.ts';
@@ -38,10 +38,10 @@ export interface QuestionSet {
 /**
  * Reads a set and indexes its articles as the service does. A set is a folder with `corpus.jsonl` {id, title, text},
  * or `corpus.ref` that names another set's, and `queries.jsonl` {text, relevant}. The folder of all sets is
- * DOCENT_BENCH_QUESTIONS, or `shared/eval` beside the project. Undefined when the set is not there.
+ * DOCENT_BENCH_QUESTIONS, or `shared/eval` beside the project; a set elsewhere is named by its whole path. Undefined when the set is not there.
  */
 export async function readSet(name: string): Promise<QuestionSet | undefined> {
-  const file = (part: string) => join(folder, name, part);
+  const file = (part: string) => resolve(folder, name, part);
   if (!existsSync(file('queries.jsonl'))) return undefined;
   const reference = file('corpus.ref');
   const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');

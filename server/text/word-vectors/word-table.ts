@@ -1,0 +1,63 @@
+import { createCutter } from './cut.ts';
+
+/** Vectors of texts without a model: the mean of the vectors of their words, which point the same way in nine languages. */
+export interface WordTable {
+  readonly dimensions: number;
+  /** The words that a text is cut into, `#` before the inside of a word. */
+  wordsOf(text: string): readonly string[];
+  /** The vector of a text, of length 1; zeros when the table knows none of its words. */
+  embed(text: string): Float32Array;
+}
+
+/**
+ * Reads a table (`tools/word-table/pack.py` has its form). Rows are read where they lie, four bits a number; only the words are taken
+ * out of the file.
+ */
+export function readWordTable(bytes: Buffer): WordTable {
+  if (bytes.toString('latin1', 0, 4) !== FORM) throw new Error('not a table of words');
+  const [rows = 0, dimensions = 0, size = 0] = [4, 8, 12].map((at) => bytes.readUInt32LE(at));
+  const costsAt = HEAD + 4 * rows;
+  const rowsAt = costsAt + rows;
+  const stride = dimensions / 2;
+  const wordsAt = rowsAt + rows * stride;
+  const scales = Float32Array.from({ length: rows }, (_, row) => bytes.readFloatLE(HEAD + 4 * row));
+  const words = bytes.toString('utf8', wordsAt, wordsAt + size).split('\n');
+  const cut = createCutter({
+    rowOf: new Map(words.map((word, row) => [word, row])),
+    costs: bytes.subarray(costsAt, rowsAt),
+  });
+  return {
+    dimensions,
+    wordsOf: (text) => cut(text).map((row) => words[row] ?? ''),
+    embed(text) {
+      const sum = new Float32Array(dimensions);
+      for (const row of cut(text)) {
+        const scale = scales[row] ?? 0;
+        let place = rowsAt + row * stride;
+        for (let at = 0; at < dimensions; at += 2) {
+          const pair = bytes[place++] ?? 0;
+          sum[at] = (sum[at] ?? 0) + scale * ((pair & 15) - MIDDLE);
+          sum[at + 1] = (sum[at + 1] ?? 0) + scale * ((pair >> 4) - MIDDLE);
+        }
+      }
+      return ofLengthOne(sum);
+    },
+  };
+}
+
+/** The cosine of two vectors of length 1. */
+export function cosine(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
+}
+
+function ofLengthOne(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(cosine(vector, vector));
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+const FORM = 'DWT1';
+const HEAD = 16;
+/** What a row's number of four bits is when its value is zero. */
+const MIDDLE = 8;
