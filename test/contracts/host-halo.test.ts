@@ -89,6 +89,13 @@ describe('Halo', () => {
     expect((await host.article('one'))?.url).toBe('/archives/one');
     expect(host.describe().siteOrigin).toBe('https://blog.example.org');
     expect(await host.health()).toEqual({ ok: true, reason: '' });
+    // While Halo writes them anew, some name no origin, or the one before.
+    for (const other of ['', 'https://new.example.org']) {
+      halo.state.permalink = ({ slug }) => `${slug === 'one' ? other : 'https://new.example.org'}/${slug}`;
+      now += 60_000;
+      expect(await urls()).toEqual(['/one', '/two']);
+      expect(host.describe().siteOrigin).toBe('https://new.example.org');
+    }
     halo.state.permalink = ({ slug }) => `https://${slug}.example.net/`;
     now += 60_000;
     expect(await urls()).toEqual([]);

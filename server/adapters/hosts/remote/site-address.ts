@@ -8,10 +8,10 @@ export interface SiteAddress {
   readonly publicOrigin: string | undefined;
   /** Takes an origin for the public one of this site. */
   adopt(origin: string): void;
-  /** {@link pathOf} of an article's address; one that is not of this site is counted. */
+  /** {@link pathOf} of an article's address. The origin of a whole address is counted. */
   articlePath(address: string): string | undefined;
-  /** The origins counted since the last call, with the number of addresses. */
-  takeOthers(): ReadonlyMap<string, number>;
+  /** Origins counted since the last call: whether they are of this site, and the number of addresses. */
+  takeOrigins(): ReadonlyMap<string, { readonly isOwn: boolean; readonly count: number }>;
   /**
    * Path and query from the root of the host, without fragment, with upper-case escapes; `undefined` for other sites
    * and schemes.
@@ -25,7 +25,7 @@ export const siteAddress = (site: URL): SiteAddress => {
     bareHost(url) === bareHost(site) &&
     (url.port === site.port || (url.port === '' && site.port === ''));
   let adopted: string | undefined;
-  let others = new Map<string, number>();
+  let origins = new Map<string, { readonly isOwn: boolean; readonly count: number }>();
   const pathOf = (address: string, from = site): string | undefined => {
     const url = URL.parse(address.trim(), from.href);
     return url && (isOwn(url) || url.origin === adopted)
@@ -34,24 +34,24 @@ export const siteAddress = (site: URL): SiteAddress => {
   };
   return {
     host: site.hostname,
+    folder: site.pathname.endsWith('/') ? site.pathname : `${site.pathname}/`,
+    isOwn,
     get publicOrigin() {
       return adopted;
     },
     adopt: (origin) => void (adopted = origin),
     articlePath(address) {
       const path = pathOf(address);
-      const other = path === undefined ? (URL.parse(address.trim())?.origin ?? '') : '';
-      if (/^https?:/.test(other) && (others.has(other) || others.size < mostOrigins))
-        others.set(other, (others.get(other) ?? 0) + 1);
+      const origin = URL.parse(address.trim())?.origin ?? '';
+      if (/^https?:/.test(origin) && (origins.has(origin) || origins.size < mostOrigins))
+        origins.set(origin, { isOwn: path !== undefined, count: (origins.get(origin)?.count ?? 0) + 1 });
       return path;
     },
-    takeOthers() {
-      const taken = others;
-      others = new Map();
+    takeOrigins() {
+      const taken = origins;
+      origins = new Map();
       return taken;
     },
-    folder: site.pathname.endsWith('/') ? site.pathname : `${site.pathname}/`,
-    isOwn,
     pathOf,
   };
 };

@@ -12,30 +12,33 @@ interface PublicList {
 
 /**
  * A platform names its public address in its articles, which may be another one than that by which Docent reaches it.
- * When all articles are under one other origin, that is the site's; otherwise those under others are left out and told.
+ * When all whole addresses are under one other origin, that is the site's; otherwise those under others are left out and
+ * told.
  */
 export const createPublicList = (
   source: ListingSource,
-  address: Pick<SiteAddress, 'adopt' | 'takeOthers'>,
+  address: Pick<SiteAddress, 'adopt' | 'takeOrigins'>,
 ): PublicList => {
   let words: ExplainedText | undefined;
   const read = async (signal: AbortSignal | undefined) => {
-    address.takeOthers();
+    address.takeOrigins();
     const heads: readonly ArticleHead[] = await Array.fromAsync(source.listAll(signal));
-    return { heads, others: [...address.takeOthers()].toSorted(([, a], [, b]) => b - a) };
+    return { heads, origins: [...address.takeOrigins()] };
   };
   return {
     source: {
       ...source,
       async *listAll(signal) {
-        let { heads, others } = await read(signal);
-        const [only, second] = others;
-        if (only && !second && heads.every(({ url }) => url === '')) {
+        let { heads, origins } = await read(signal);
+        const [only, second] = origins;
+        if (only && !second && !only[1].isOwn) {
           address.adopt(only[0]);
-          ({ heads, others } = await read(signal));
+          ({ heads, origins } = await read(signal));
         }
-        const [most] = others;
-        words = most && explained('site_addresses', { origin: most[0], count: most[1] });
+        const [most] = origins
+          .filter(([, { isOwn }]) => !isOwn)
+          .toSorted(([, a], [, b]) => b.count - a.count);
+        words = most && explained('site_addresses', { origin: most[0], count: most[1].count });
         yield* heads;
       },
     },
