@@ -1,5 +1,9 @@
+import { withoutAttributes } from './dialect/attribute-lists.ts';
+import { withDefinitions } from './dialect/definition-lists.ts';
+import { withContainers } from './dialect/indented-blocks.ts';
 import { withoutHiddenComments } from './dialect/hidden-comments.ts';
 import { stripShortcodes } from './shortcodes.ts';
+import { withDollars } from './tex-formula.ts';
 
 /** Maximum of list and quote markers on one line; deeper nesting would exhaust the parser. */
 const maxMarkers = 20;
@@ -8,12 +12,16 @@ const maxIndent = { prose: 40, code: 200 };
 const maxContainers = 8;
 
 /**
- * Converts the Markdown dialects of site generators to plain Markdown: shortcodes, attribute lines and hidden comments removed, `:::`
- * containers and `[!NOTE]` alerts turned into quotes with a bold label, footnote definitions kept as text, hostile
+ * Converts the Markdown dialects of site generators to plain Markdown: shortcodes, attributes and hidden comments removed, `:::`
+ * containers, the indented ones of MkDocs and `[!NOTE]` alerts turned into quotes with a bold label, footnote definitions kept as text, hostile
  * nesting cut. Fenced code is unchanged. Never throws; linear in the length of the text.
  */
 export const prepareMarkdown = (source: string): string =>
-  plainDialect(stripOutsideCode(withoutHiddenComments(cleanCharacters(source), createFenceTracker())));
+  plainDialect(
+    withDefinitions(
+      withContainers(stripOutsideCode(withoutHiddenComments(cleanCharacters(source), createFenceTracker()))),
+    ),
+  );
 
 /** Valid Unicode without byte order mark, carriage returns and control characters (databases refuse NUL). */
 export const cleanCharacters = (text: string): string =>
@@ -44,10 +52,10 @@ const stripOutsideCode = (text: string): string => {
 
 const plainDialect = (text: string): string => {
   const inFence = createFenceTracker();
-  const containers: boolean[] = [];
+  const containers: { readonly quoted: boolean; readonly isGroup: boolean }[] = [];
   const lines: string[] = [];
   const quote = (line: string) => {
-    const depth = containers.filter(Boolean).length;
+    const depth = containers.filter(({ quoted }) => quoted).length;
     lines.push(depth === 0 ? line : `${'> '.repeat(depth)}${line}`);
   };
   for (const source of text.split('\n')) {
@@ -56,14 +64,20 @@ const plainDialect = (text: string): string => {
     const fence = isCode ? undefined : containerFence(line);
     if (fence?.kind === 'open' && containers.length < maxContainers) {
       quote('');
-      containers.push(fence.quoted);
+      containers.push(fence);
       if (fence.quoted) quote(`**${fence.label}**`);
       quote('');
     } else if (fence?.kind === 'close' && containers.length > 0) {
       containers.pop();
       quote('');
-    } else if (isCode) quote(line);
-    else if (!isDirective(line)) quote(readable(line));
+    } else if (isCode) {
+      // VitePress names the code of a group behind its language: ```sh [npm].
+      const label = containers.at(-1)?.isGroup
+        ? /^[ \t]*[`~]{3,}[^[\]`]*\[([^[\]]{1,60})\]/.exec(line)?.[1]
+        : undefined;
+      if (label !== undefined) quote(`**${label}**\n`);
+      quote(line);
+    } else if (!isDirective(line)) quote(readable(line));
   }
   return lines.join('\n');
 };
@@ -100,26 +114,32 @@ const capNesting = (line: string, indent: number): string => {
   return count > maxMarkers ? flat.slice(0, kept) + flat.slice(end) : flat;
 };
 
-type ContainerFence = { kind: 'open'; label: string; quoted: boolean } | { kind: 'close' };
+type ContainerFence = { kind: 'open'; label: string; quoted: boolean; isGroup: boolean } | { kind: 'close' };
 
 /** A `:::` line; containers for layout only are not quoted. */
 const containerFence = (line: string): ContainerFence | undefined => {
   const match = /^[ \t]*:{3,}[ \t]*([\w-]*)(?:\[([^\]]*)\])?(?:[ \t]([^]*))?$/.exec(line);
-  if (!match)
-    return line.trimStart().startsWith(':::') ? { kind: 'open', label: '', quoted: false } : undefined;
+  if (!match) return line.trimStart().startsWith(':::') ? unnamed : undefined;
   const [, name = '', bracketed = '', rest = ''] = match;
-  if (name === '') return rest.trim() === '' ? { kind: 'close' } : { kind: 'open', label: '', quoted: false };
+  if (name === '') return rest.trim() === '' ? { kind: 'close' } : unnamed;
   const title = (bracketed || rest).replace(/\{[^{}]*\}/g, '').trim();
   const quoted = !['code-group', 'tabs', 'tab', 'v-pre', 'raw'].includes(name);
-  return { kind: 'open', label: title === '' ? capitalised(name) : title, quoted };
+  return {
+    kind: 'open',
+    label: title === '' ? capitalised(name) : title,
+    quoted,
+    isGroup: name === 'code-group',
+  };
 };
+
+const unnamed = { kind: 'open', label: '', quoted: false, isGroup: false } as const;
 
 /** Lines for the generator only: attribute lists and tables of contents. */
 const isDirective = (line: string): boolean =>
-  /^[ \t]*(?:\{:[^{}]*\}|\[\[toc\]\]|\[toc\])[ \t]*$/i.test(line);
+  /^[ \t]*(?:\{::?[^{}]*\}|\[\[toc\]\]|\[toc\])[ \t]*$/i.test(line);
 
 const readable = (line: string): string =>
-  line
+  withDollars(withoutAttributes(line))
     .replace(/^( {0,3})\[\^([^\]\s]{1,40})\]:[ \t]*/, '$1\\[^$2]: ')
     .replace(
       /^([ \t>]*>[ \t]*)\[!(\w{1,20})\][-+]?[ \t]*([^]*)$/,

@@ -1,7 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { Lexer, type Token, type TokenizerExtensionFunction, type TokenizerStartFunction } from 'marked';
 import { strongBesideCjk } from './cjk-emphasis.ts';
+import { readHtml, type HtmlEvents, type HtmlReader } from './html-events.ts';
 import { prepareMarkdown } from './markdown-source.ts';
+import { asSaid } from './said/as-said.ts';
+import { isShadowRoot, type AttributeOf } from './said/said-tags.ts';
 
 /** Inline text is parsed in pieces of this many UTF-16 units, since the parser takes quadratic time on hostile text. */
 const inlinePiece = 4000;
@@ -44,7 +47,9 @@ export const lexMarkdown = (source: string, rules: MarkdownRules = noRules): Tok
  */
 export const plainInline = (tokens: readonly Token[]): string => {
   const parts: string[] = [];
-  collectInline(tokens, parts, { hidden: '' });
+  const reader = readInline((text) => parts.push(text));
+  collectInline(tokens, reader);
+  reader.finish();
   return parts.join('').replace(footnoteMark, '').replaceAll(codeCaret, '^').trim();
 };
 
@@ -83,37 +88,51 @@ const footnoteMark = /\[\^[^\]\s]{1,40}\]:?/g;
 /** Stands for `^` in code until footnote references are removed. */
 const codeCaret = '\uE000';
 
-/** `hidden` is the element whose text is left out at the moment, `''` for none. */
-const collectInline = (tokens: readonly Token[], parts: string[], state: { hidden: string }): void => {
+const collectInline = (tokens: readonly Token[], reader: HtmlEvents): void => {
   for (const token of tokens) {
-    if (token.type === 'html') collectTag(token.raw, parts, state);
-    else if (state.hidden !== '') continue;
-    else if (token.type === 'br') parts.push('\n');
-    else if (token.type === 'codespan') parts.push(token.text.replaceAll('^', codeCaret));
-    else if (token.type === 'image') parts.push(decodeEntities(token.text));
-    else if ('tokens' in token && token.tokens) collectInline(token.tokens, parts, state);
-    else if (token.type === 'formula') parts.push(token.raw);
+    if (token.type === 'html') readHtml(token.raw, reader);
+    else if (isStruckOut(token)) leaveOut(reader);
+    else if (token.type === 'br') reader.text('\n');
+    else if (token.type === 'codespan') reader.text(token.text.replaceAll('^', codeCaret));
+    else if (token.type === 'image') reader.text(decodeEntities(token.text));
+    else if ('tokens' in token && token.tokens) collectInline(token.tokens, reader);
+    else if (token.type === 'formula') reader.text(token.raw);
     else if (token.type === 'text' || token.type === 'escape')
-      parts.push(softBreaks(decodeEntities(token.text)));
+      reader.text(softBreaks(decodeEntities(token.text)));
   }
 };
 
-function collectTag(raw: string, parts: string[], state: { hidden: string }): void {
-  const wasHidden = state.hidden !== '';
-  state.hidden = hiddenAfter(raw, state.hidden);
-  const [, name = ''] = /^<([a-z][\w-]*)/i.exec(raw.toLowerCase()) ?? [];
-  if (wasHidden) return;
-  if (name === 'br') parts.push('\n');
-  if (name === 'img') parts.push(decodeEntities(/\salt="([^"]*)"/i.exec(raw)?.[1] ?? ''));
-}
+/** Struck out by `~~`; a single `~` glued to a word lowers an index: `H~2~O`. */
+export const isStruckOut = (token: Token): boolean =>
+  token.type === 'del' && (token.raw.startsWith('~~') || /\s/.test(token.raw));
 
-/** The element whose text is not shown after a tag, `''` for none: that of a script or a style. `hidden` is the one before the tag. */
-export function hiddenAfter(tag: string, hidden: string): string {
-  const [, slash = '', name = ''] =
-    /^<(\/?)(script|style)\b/i.exec(tag)?.map((part) => part.toLowerCase()) ?? [];
-  if (name === '' || (hidden !== '' && (slash === '' || name !== hidden))) return hidden;
-  return slash === '' ? name : '';
-}
+/** Leaves out what is struck out by the signs of Markdown. */
+export const leaveOut = (reader: HtmlEvents): void => {
+  reader.open('del', new Map());
+  reader.close('del');
+};
+
+const isUnseen = (name: string, attributeOf: AttributeOf): boolean =>
+  /^(?:script|style|template)$/.test(name) && !isShadowRoot(name, attributeOf);
+
+/** Reads the tags of HTML within a line of Markdown: passes on text, line breaks and the texts for pictures. */
+export const readInline = (say: (text: string) => void): HtmlReader => {
+  let hidden = '';
+  return asSaid({
+    open(name, attributes) {
+      if (hidden === '' && isUnseen(name, (one) => attributes.get(one))) hidden = name;
+      if (hidden !== '') return;
+      if (name === 'br') say('\n');
+      if (name === 'img') say(attributes.get('alt') ?? '');
+    },
+    close(name) {
+      if (name === hidden) hidden = '';
+    },
+    text(text) {
+      if (hidden === '') say(text);
+    },
+  });
+};
 
 /** Replaces soft line breaks with a blank, or with nothing between characters of a script without blanks. */
 export const softBreaks = (text: string): string =>

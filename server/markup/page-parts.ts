@@ -31,3 +31,12 @@ export const isPluginPart = (classAttribute: string): boolean =>
 /** True for the class of an accordion or a tab, of its caption or its panel. */
 export const isDisclosure = (classAttribute: string): boolean =>
   classAttribute !== '' && disclosure.test(classAttribute.slice(0, readNames));
+
+/** Ids of the elements that an element opens: a button, or whatever its theme makes one. */
+export const openedBy = (attributeOf: (name: string) => string | null | undefined): readonly string[] =>
+  [
+    ...(attributeOf('aria-controls') ?? '').slice(0, readNames).split(/\s+/),
+    ...['data-target', 'data-bs-target'].map(
+      (name) => /^#([^\s#.>,]+)$/.exec(attributeOf(name) ?? '')?.[1] ?? '',
+    ),
+  ].filter(Boolean);

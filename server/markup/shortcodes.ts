@@ -11,7 +11,8 @@ const maxTagLength = 4000;
 
 /**
  * Removes template tags of site generators: Liquid and Nunjucks (`{% %}`, `{{ }}`), Hugo shortcodes (`{{< >}}`, `{{%
- * %}}`). Text between paired tags stays, except comments; inline code is unchanged. Must not be given fenced code.
+ * %}}`). Text between paired tags stays, except comments, and as it is between `{% raw %}` and its end; so does the caption
+ * of a figure; inline code is unchanged. Must not be given fenced code.
  * Linear time.
  */
 export const stripShortcodes = (text: string): string => {
@@ -24,8 +25,16 @@ export const stripShortcodes = (text: string): string => {
     const end = match[0].startsWith('`') ? endOfCode(text, match, next) : endOfTag(text, match.index, next);
     if (end === undefined) continue;
     if (!match[0].startsWith('`')) {
-      kept += text.slice(at, match.index);
+      const tag = text.slice(match.index, end);
+      kept += text.slice(at, match.index) + (captionIn.exec(tag)?.slice(1).find(Boolean) ?? '');
       at = end;
+      const raw = rawTag.test(tag) ? next('{%', endOfRaw(end, next)) : -1;
+      if (raw >= 0) {
+        kept += text.slice(end, raw);
+        at = raw;
+        opener.lastIndex = raw;
+        continue;
+      }
     }
     opener.lastIndex = end;
   }
@@ -49,6 +58,18 @@ export const stripBracketShortcodes = (text: string): string => {
       slash === '/' || closed.has(name) || name.includes('_') ? '' : whole,
     );
 };
+
+const rawTag = /^\{%-?\s*(?:raw|verbatim)\s*-?%\}/;
+
+/** The tag that closes text to be shown as it is begins at or behind this place; nothing is found behind the end. */
+const endOfRaw = (from: number, next: Finder): number => {
+  const named = next('endraw', from);
+  const end = named >= 0 ? named : next('endverbatim', from);
+  return end < 0 ? Infinity : Math.max(from, end - 6);
+};
+
+/** The caption of a picture: of Hugo's `figure` and of includes for Jekyll. */
+const captionIn = /\scaption\s*=\s*(?:"([^"]{1,1000})"|'([^']{1,1000})'|`([^`]{1,1000})`)/;
 
 type Finder = (what: string, from: number) => number;
 

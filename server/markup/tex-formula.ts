@@ -7,3 +7,17 @@ export const texFormula = (tex: string): string => {
     .trim();
   return bare === '' ? '' : `$${bare}$`;
 };
+
+/**
+ * Formulas in one line between `\\(` and `\\)` as those between dollar signs, which Markdown leaves alone; brackets that
+ * hold no mathematics stay. Code spans are unchanged.
+ */
+export const withDollars = (text: string): string =>
+  text.includes('\\(')
+    ? text.replace(spanOrFormula, (found: string, _, tex: string | undefined) =>
+        tex !== undefined && looksLikeTex.test(tex) ? texFormula(tex) : found,
+      )
+    : text;
+
+const spanOrFormula = /(`{1,4})[^`\n]{1,500}\1(?!`)|\\{1,2}\(([^\n]{1,500}?)\\{1,2}\)/g;
+const looksLikeTex = /[\\^_=<>+{}]|^\s*[A-Za-z]\s*$/;

@@ -2,19 +2,14 @@ import { cleanCharacters } from '../../../markup/markdown-source.ts';
 import { codeMarks, createOutline, linkMarks, type Block, type Outline } from './blocks.ts';
 import { createCodeReader } from './html-code.ts';
 import { readHtml, type HtmlEvents, type HtmlReader } from '../../../markup/html-events.ts';
+import { openedBy } from '../../../markup/page-parts.ts';
+import { asSaid } from '../../../markup/said/as-said.ts';
 import { createFormulaReader } from './html-formula.ts';
 import { createListWriter } from './html-lists.ts';
+import { numberAt, numberingOf } from './list-numbers.ts';
 import { createProse } from './html-prose.ts';
 import { createTableReader } from './html-table.ts';
-import {
-  blockTags,
-  captionTags,
-  isDisclosureButton,
-  isIcon,
-  isUnread,
-  openedBy,
-  selfEnding,
-} from './html-tags.ts';
+import { blockTags, captionTags, isDisclosureButton, isIcon, isUnread, selfEnding } from './html-tags.ts';
 import { isPermalinkSign, withoutPermalinkSign } from '../../../markup/permalink-sign.ts';
 import { taskName } from '../../../markup/task-item.ts';
 
@@ -28,24 +23,39 @@ export const extractHtml = (html: string): readonly Block[] => {
 /** Adds what a reader sees of an HTML fragment to an outline. */
 export const walkHtml = (html: string, outline: Outline): void => {
   const page = createPageReader(outline);
-  readHtml(cleanCharacters(html), skipUnread(page));
+  const said = asSaid(page);
+  const text = cleanCharacters(html);
+  readHtml(text, skipUnread(said, panelsIn(text)));
+  said.finish();
   page.finish();
 };
 
 /** Panels of one text that are opened by buttons. */
 const maxOpened = 1_000;
 
+/** The ids of the panels that something on the page opens; it may stand behind its panel. */
+const panelsIn = (html: string): ReadonlySet<string> => {
+  const opened = new Set<string>();
+  if (!/aria-controls|data-(?:bs-)?target/i.test(html)) return opened;
+  readHtml(html, {
+    open(_, attributes) {
+      for (const id of openedBy((name) => attributes.get(name))) if (opened.size < maxOpened) opened.add(id);
+    },
+    close: () => {},
+    text: () => {},
+  });
+  return opened;
+};
+
 /** Passes on visible content only. The caption of an accordion is a button that is the whole heading. */
-const skipUnread = (events: HtmlEvents): HtmlEvents => {
+const skipUnread = (events: HtmlEvents, opened: ReadonlySet<string>): HtmlEvents => {
   let caption: 'none' | 'empty' | 'said' = 'none';
   let unread: { name: string; depth: number } | undefined;
-  const opened = new Set<string>();
   return {
     open(name, attributes) {
       if (unread?.name === name && selfEnding.has(name)) unread = undefined;
       if (unread) unread.depth += unread.name === name ? 1 : 0;
       else if (name === 'button' && (caption === 'empty' || isDisclosureButton(attributes))) {
-        for (const id of openedBy(attributes)) if (opened.size < maxOpened) opened.add(id);
         events.open(caption === 'none' ? 'div' : 'span', attributes);
       } else if (isUnread(name, attributes, opened) || (caption !== 'none' && isIcon(name, attributes)))
         unread = { name, depth: 1 };
@@ -116,14 +126,18 @@ const createPageReader = (outline: Outline): HtmlReader => {
       outline.add('rule', '---');
     },
     li: (attributes) => {
-      lists.item(false);
+      lists.item(false, numberAt(attributes.get('value')));
       isTask = taskName.test(namesOf(attributes));
     },
     dt: () => lists.item(false),
     dd: () => lists.item(true),
-    ul: () => prose.beginList(false, 1),
-    dl: () => prose.beginList(false, 1),
-    ol: (attributes) => prose.beginList(true, Number.parseInt(attributes.get('start') ?? '', 10) || 1),
+    ul: () => prose.beginList(false),
+    dl: () => prose.beginList(false),
+    ol: (attributes) =>
+      prose.beginList(
+        true,
+        numberingOf((name) => attributes.get(name)),
+      ),
     blockquote: () => {
       lists.flush();
       quotes++;

@@ -1,14 +1,15 @@
 import { taskMark } from '../../../markup/task-item.ts';
 import type { Outline } from './blocks.ts';
+import { written, type Numbering } from './list-numbers.ts';
 
 /** Writes nested HTML lists as indented lines and hands each outermost list to the outline. */
 export interface ListWriter {
   readonly isOpen: boolean;
   /** Number of open lists. */
   readonly depth: number;
-  begin(ordered: boolean, first: number): void;
-  /** The next `say` begins an item; a detail (`dd`) carries no mark of its own. */
-  item(isDetail: boolean): void;
+  begin(ordered: boolean, numbering?: Numbering): void;
+  /** The next `say` begins an item, perhaps with a number of its own; a detail (`dd`) carries no mark of its own. */
+  item(isDetail: boolean, number?: number): void;
   /** The item just begun is a task. */
   task(isDone: boolean): void;
   say(text: string): void;
@@ -19,8 +20,10 @@ export interface ListWriter {
   discard(): void;
 }
 
+const plain: Numbering = { type: '1', first: 1, step: 1 };
+
 export const createListWriter = (outline: Outline): ListWriter => {
-  const levels: { ordered: boolean; next: number }[] = [];
+  const levels: { ordered: boolean; next: number; type: string; step: number }[] = [];
   const lines: string[] = [];
   let lead = '';
 
@@ -31,13 +34,15 @@ export const createListWriter = (outline: Outline): ListWriter => {
     get depth() {
       return levels.length;
     },
-    begin(ordered, first) {
-      levels.push({ ordered, next: first });
+    begin(ordered, { first, type, step } = plain) {
+      levels.push({ ordered, next: first, type, step });
     },
-    item(isDetail) {
+    item(isDetail, number) {
       const level = levels.at(-1);
       if (!level) return;
-      const mark = level.ordered ? `${level.next++}. ` : '- ';
+      if (number !== undefined) level.next = number;
+      const mark = level.ordered ? `${written(level.next, level.type)}. ` : '- ';
+      if (!isDetail) level.next += level.step;
       lead = isDetail ? indent(levels.length) : indent(levels.length - 1) + mark;
     },
     task: (isDone) => void (lead += taskMark(isDone)),

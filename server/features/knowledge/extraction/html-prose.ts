@@ -1,5 +1,6 @@
 import type { Outline } from './blocks.ts';
 import type { ListWriter } from './html-lists.ts';
+import type { Numbering } from './list-numbers.ts';
 import { createTextRun, type TextRun } from './html-text.ts';
 import { createTextShares, maybeHeading } from './text-shares.ts';
 
@@ -15,7 +16,7 @@ export interface Prose {
   takeTarget(): string;
   /** Ends the running paragraph. */
   end(isQuote: boolean): void;
-  beginList(isOrdered: boolean, first: number): void;
+  beginList(isOrdered: boolean, numbering?: Numbering): void;
   endList(): void;
 }
 
@@ -63,9 +64,9 @@ export const createProse = (outline: Outline, lists: ListWriter): Prose => {
       else if (isBold && maybeHeading(text)) outline.boldLine(text, own);
       else outline.add('paragraph', text);
     },
-    beginList(isOrdered, first) {
+    beginList(isOrdered, numbering) {
       if (!lists.isOpen) ofList.take();
-      lists.begin(isOrdered, first);
+      lists.begin(isOrdered, numbering);
     },
     /** A list of nothing but links to places of the page is its table of contents. */
     endList() {

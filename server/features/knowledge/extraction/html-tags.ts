@@ -1,4 +1,5 @@
 import { isDisclosure, isPluginPart } from '../../../markup/page-parts.ts';
+import { isShadowRoot } from '../../../markup/said/said-tags.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -29,7 +30,7 @@ export const selfEnding: ReadonlySet<string> = new Set('dd dt li option p td th 
 /** True when everything up to the closing tag is skipped; `opened` contains the ids of panels that buttons open. */
 export const isUnread = (name: string, attributes: Attributes, opened: ReadonlySet<string>): boolean =>
   !voidTags.has(name) &&
-  (muteTags.has(name) ||
+  ((muteTags.has(name) && !isShadowRoot(name, (one) => attributes.get(one))) ||
     (isHidden(attributes) && !isPanel(attributes) && !opened.has(attributes.get('id') ?? '')) ||
     isLineNumbers(attributes) ||
     isDrawnFormula(attributes) ||
@@ -45,10 +46,6 @@ export const captionTags: ReadonlySet<string> = new Set('dt h1 h2 h3 h4 h5 h6 su
 export const isDisclosureButton = (attributes: Attributes): boolean =>
   /accordion|faq/i.test(classOf(attributes)) ||
   (attributes.has('aria-expanded') && (attributes.has('aria-controls') || isDisclosure(classOf(attributes))));
-
-/** Ids of the elements that a button opens. */
-export const openedBy = (attributes: Attributes): readonly string[] =>
-  (attributes.get('aria-controls') ?? '').split(/\s+/).filter(Boolean);
 
 /** True for the symbol of a caption that shows whether its panel is open. */
 export const isIcon = (name: string, attributes: Attributes): boolean =>

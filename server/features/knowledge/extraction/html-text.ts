@@ -1,5 +1,6 @@
 import { softBreaks } from '../../../markup/markdown.ts';
 import { stripBracketShortcodes } from '../../../markup/shortcodes.ts';
+import { withDollars } from '../../../markup/tex-formula.ts';
 
 /** The running text of an HTML element, blanks collapsed as a browser does. */
 export interface TextRun {
@@ -25,7 +26,7 @@ export const createTextRun = (): TextRun => {
         .replace(/ {2,}/g, ' ')
         .replace(/ ?\n ?/g, '\n');
       parts = [];
-      return stripBracketShortcodes(said).trim();
+      return withDollars(stripBracketShortcodes(said)).trim();
     },
   };
 };

@@ -1,50 +1,75 @@
 import type { Token } from 'marked';
-import { decodeEntities, hiddenAfter, softBreaks } from '../../../markup/markdown.ts';
+import { readHtml, type HtmlReader } from '../../../markup/html-events.ts';
+import { decodeEntities, isStruckOut, leaveOut, readInline, softBreaks } from '../../../markup/markdown.ts';
 
 /**
  * Inline tokens as Markdown that can be quoted anywhere: code, emphasis and plain text stay; a link keeps its text
  * only, since its address may be relative to the article; images keep their alternative text; HTML and footnote marks
- * are removed, with the text of scripts and styles.
+ * are removed, with the text of scripts and styles and with what is struck out.
  */
-export const inlineMarkdown = (tokens: readonly Token[]): string =>
-  joined(tokens, { hidden: '' }).replace(footnoteMark, '').trim();
+export const inlineMarkdown = (tokens: readonly Token[]): string => {
+  const line = createLine();
+  const said = joined(tokens, line);
+  line.reader.finish();
+  return (said + line.take()).replace(footnoteMark, '').trim();
+};
 
-/** The element whose text is left out at the moment, `''` for none. */
-interface State {
-  hidden: string;
+/** What the HTML of a line lets through. */
+interface Line {
+  readonly reader: HtmlReader;
+  take(): string;
 }
 
-const joined = (tokens: readonly Token[], state: State): string =>
-  tokens.map((token) => inlineToken(token, state)).join('');
+function createLine(): Line {
+  let said = '';
+  return {
+    reader: readInline((text) => (said += text)),
+    take() {
+      const taken = said;
+      said = '';
+      return taken;
+    },
+  };
+}
+
+const joined = (tokens: readonly Token[], line: Line): string =>
+  tokens.map((token) => inlineToken(token, line)).join('');
 
 const footnoteMark = /\[\^[^\]\s]{1,40}\]:?/g;
 
-function inlineToken(token: Token, state: State): string {
-  if (token.type === 'html') state.hidden = hiddenAfter(token.raw, state.hidden);
-  if (state.hidden !== '') return '';
+function inlineToken(token: Token, line: Line): string {
+  const say = (text: string): string => {
+    line.reader.text(text);
+    return line.take();
+  };
+  if (isStruckOut(token)) {
+    leaveOut(line.reader);
+    return '';
+  }
   switch (token.type) {
+    case 'html':
+      readHtml(token.raw, line.reader);
+      return line.take();
     case 'codespan':
-      return token.raw;
+      return say(token.raw);
     case 'strong':
-      return around('**', token, state);
+      return around('**', token, line);
     case 'em':
-      return around('*', token, state);
-    case 'del':
-      return around('~~', token, state);
+      return around('*', token, line);
     case 'br':
-      return '\n';
+      return say('\n');
     case 'image':
-      return 'text' in token ? decodeEntities(String(token.text)) : '';
+      return say('text' in token ? decodeEntities(String(token.text)) : '');
     case 'text':
     case 'escape':
-      if ('tokens' in token && token.tokens) return joined(token.tokens, state);
-      return softBreaks(token.raw);
+      if ('tokens' in token && token.tokens) return joined(token.tokens, line);
+      return say(softBreaks(token.raw));
     default:
-      return 'tokens' in token && token.tokens ? joined(token.tokens, state) : '';
+      return 'tokens' in token && token.tokens ? joined(token.tokens, line) : '';
   }
 }
 
-function around(sign: string, token: Token, state: State): string {
-  const inner = 'tokens' in token && token.tokens ? joined(token.tokens, state) : '';
+function around(sign: string, token: Token, line: Line): string {
+  const inner = 'tokens' in token && token.tokens ? joined(token.tokens, line) : '';
   return inner.trim() === '' ? inner : `${sign}${inner}${sign}`;
 }

@@ -186,7 +186,7 @@ const isTarget = (element: DomElement): boolean =>
 const phrases = 'span[class], b[class], strong[class], em[class], i[class], code[class], kbd[class]';
 const paragraphs = 'p, li, dd, td';
 
-const oldInline = /^(?:acronym|bdi|big|nobr|s|strike|tt|u)$/;
+const oldInline = /^(?:acronym|bdi|big|nobr|tt|u)$/;
 const blocks =
   'address, article, aside, blockquote, details, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, img, li, ol, p, pre, section, table, ul, video';
 
@@ -247,7 +247,8 @@ const removeTitle = (root: DomElement, title: string): void => {
   if (first && plain(first.textContent) === plain(title)) first.remove();
 };
 
-const keptAttributes = /^(?:id|name|href|src|alt|colspan|rowspan|start|lang|dir|cite|open)$/;
+const keptAttributes =
+  /^(?:id|name|href|src|alt|colspan|rowspan|start|value|type|reversed|lang|dir|cite|open)$/;
 
 const stripAttributes = (element: DomElement): void => {
   for (const { name } of Array.from(element.attributes)) {

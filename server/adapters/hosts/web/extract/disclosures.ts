@@ -1,4 +1,4 @@
-import { isDisclosure } from '../../../../markup/page-parts.ts';
+import { isDisclosure, openedBy } from '../../../../markup/page-parts.ts';
 import { allOf, lengthOf, type DomElement } from './dom.ts';
 
 /** Elements whose only text may be the button that opens what follows. */
@@ -10,35 +10,53 @@ const frames = 'nav, header, footer, dialog, form, [role="dialog"], [role="navig
  * caption that stands alone becomes a heading.
  */
 export const openDisclosures = (root: DomElement): void => {
+  const panels = openedPanels(root);
   for (const button of allOf(root, 'button, [role="button"][aria-controls]')) {
     if (button.closest(frames)) continue;
     const caption = button.closest(captions);
     if (caption) {
       if (lengthOf(button) >= 0.8 * lengthOf(caption)) caption.innerHTML = button.innerHTML;
     } else if (button.getAttribute('aria-expanded') !== null || hasName(button)) {
-      const panels = panelsOf(button, root);
+      const opens = idsOf(button).some((id) => panels.has(id));
       // The arrow beside a caption, as in Ghost's toggles, is none itself.
-      const isNamed = panels.length > 0 || hasName(button) || hasName(button.parentElement);
+      const isNamed = opens || hasName(button) || hasName(button.parentElement);
       if (isNamed && lengthOf(button) > 0) button.replaceWith(headingOf(button));
-      for (const panel of panels) panel.setAttribute('hidden', 'until-found');
     }
   }
-  for (const panel of allOf(root, '[hidden], [aria-hidden="true"]')) {
-    if (!isPanel(panel) || panel.closest(frames)) continue;
-    panel.removeAttribute('hidden');
-    panel.removeAttribute('aria-hidden');
-  }
+  for (const panel of panels.values()) show(panel);
+  for (const panel of allOf(root, '[hidden], [aria-hidden="true"]'))
+    if (isPanel(panel) && !panel.closest(frames)) show(panel);
 };
 
-/** The elements that a button opens. */
-const panelsOf = (button: DomElement, root: DomElement): DomElement[] => {
-  const ids = new Set((button.getAttribute('aria-controls') ?? '').split(/\s+/).filter(Boolean));
-  return ids.size === 0
-    ? []
-    : allOf(root, '[id][hidden]').filter(
-        (element) => ids.has(element.getAttribute('id') ?? '') && !element.closest(frames),
-      );
+const show = (panel: DomElement): void => {
+  panel.removeAttribute('hidden');
+  panel.removeAttribute('aria-hidden');
+  if (invisible.test(panel.getAttribute('style') ?? '')) panel.removeAttribute('style');
 };
+
+const invisible = /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:max-)?height\s*:\s*0/i;
+
+/** What is hidden until an element opens it, by its id. */
+const openedPanels = (root: DomElement): ReadonlyMap<string, DomElement> => {
+  const openers = allOf(root, '[aria-controls], [data-target], [data-bs-target]').filter(
+    (opener) => !opener.closest(frames),
+  );
+  const opened = new Set(openers.flatMap(idsOf));
+  const found = new Map<string, DomElement>();
+  for (const panel of opened.size === 0 ? [] : allOf(root, '[id]')) {
+    const id = panel.getAttribute('id') ?? '';
+    if (opened.has(id) && !found.has(id) && isHidden(panel) && !panel.closest(frames)) found.set(id, panel);
+  }
+  return found;
+};
+
+const isHidden = (panel: DomElement): boolean =>
+  panel.hasAttribute('hidden') ||
+  panel.getAttribute('aria-hidden') === 'true' ||
+  invisible.test(panel.getAttribute('style') ?? '') ||
+  hasName(panel);
+
+const idsOf = (opener: DomElement): readonly string[] => openedBy((name) => opener.getAttribute(name));
 
 /** The captions of accordions and tabs, as text without blanks. */
 export const captionsIn = (root: DomElement): string[] =>

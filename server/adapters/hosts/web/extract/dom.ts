@@ -38,13 +38,25 @@ const mostElements = 80_000;
 const deepest = 400;
 
 /** Parses a page. Throws `invalid` for a page beyond the bounds, before it is parsed. */
-export const parsePage = (html: string): DomDocument => {
+export const parsePage = (source: string): DomDocument => {
+  const html = openShadowRoots(source);
   refuseMonster(html);
   // html and body may be omitted in HTML, but the parser does not add them.
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
   const { document } = parseHTML(whole) as unknown as { document: DomDocument };
   if (capitalNames.test(whole)) for (const element of allOf(document, '*')) lowerNames(element);
   return document;
+};
+
+/** Shadow roots that are written down are shown in place; other templates are not. */
+const openShadowRoots = (html: string): string => {
+  if (!/<template[^<>]{0,300}\sshadowroot/i.test(html)) return html;
+  const shown: boolean[] = [];
+  return html.replace(/<(\/?)template\b([^<>]{0,1000})>/gi, (whole, slash: string, attributes: string) => {
+    if (slash === '') shown.push(/\sshadowroot(?:mode)?\s*=/i.test(attributes));
+    const isShown = slash === '' ? shown.at(-1) : shown.pop();
+    return isShown === true ? `<${slash}div>` : whole;
+  });
 };
 
 /** Attributes as old pages write them: `<A HREF="/a">`. The parser keeps the capitals, and no selector finds them. */

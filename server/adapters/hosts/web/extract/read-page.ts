@@ -18,6 +18,7 @@ import {
 } from './dom.ts';
 import { emptyReason, isPlaceholder } from './empty-page.ts';
 import { readLinkedData, type LinkedData } from './json-ld.ts';
+import { tagsOf } from './tags.ts';
 import { readTitle, siteNameIn } from './title.ts';
 import { headingAtTop, isSiteName, titleFrom } from './untitled.ts';
 import { translationsIn, untranslatedFrom } from './translations.ts';
@@ -236,10 +237,11 @@ const linksIn = (document: DomDocument, at: URL): string[] => {
   const refresh = /url\s*=\s*['"]?([^'"]+)/i.exec(
     document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute('content') ?? '',
   )?.[1];
-  const links = allOf(document, 'a[href]')
+  // The frames of a frameset are its pages.
+  const links = allOf(document, 'a[href], frame[src]')
     .filter((link) => !/\bnofollow\b/i.test(link.getAttribute('rel') ?? ''))
     .slice(0, maxLinks)
-    .map((link) => link.getAttribute('href') ?? '');
+    .map((link) => link.getAttribute(link.tagName === 'FRAME' ? 'src' : 'href') ?? '');
   return absolute([...(refresh ? [refresh] : []), ...links], at);
 };
 
@@ -273,17 +275,6 @@ const absolute = (links: readonly string[], at: URL): string[] => {
 
 const markOf = (document: DomDocument): string =>
   sha256(`${textOf(document.querySelector('title'))}\n${textOf(document.body).slice(0, 20_000)}`);
-
-const tagsOf = (document: DomDocument, data: LinkedData): string[] => {
-  const given = allOf(document, 'meta[property="article:tag" i][content]').map(
-    (meta) => meta.getAttribute('content') ?? '',
-  );
-  const linked = allOf(document, 'a[rel~="tag" i], .p-category').map(textOf);
-  const all = [...(given.length > 0 ? given : data.keywords), ...linked].map((tag) =>
-    tag.replace(/^#\s*/, '').trim(),
-  );
-  return [...new Set(all.filter((tag) => tag !== '' && tag.length <= 60))].slice(0, 20);
-};
 
 /** Makes addresses of links and images absolute, since the text is used elsewhere. */
 const withWholeLinks = (html: string, at: URL): string =>

@@ -4,6 +4,7 @@ import { texFormula } from '../../../../../markup/tex-formula.ts';
 import { taskMark, taskName } from '../../../../../markup/task-item.ts';
 import { allOf, textOf, type DomElement } from '../dom.ts';
 import { removePermalinks } from './heading-text.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { captionTabs } from './tabs.ts';
 
 /**
@@ -11,6 +12,7 @@ import { captionTabs } from './tabs.ts';
  * code, the address of a heading. Marks of footnotes go, since an answer would show them as its own citations.
  */
 export const spellOut = (root: DomElement): void => {
+  sayPlainly(root);
   captionTabs(root);
   for (const box of allOf(root, drawnHints)) leadDrawnHint(box);
   for (const box of allOf(root, hints)) leadHint(box);

@@ -1,0 +1,20 @@
+import { escapeHtml } from '../../../../../markup/html.ts';
+import { isBackwards, isStruck, listType, protectedMail } from '../../../../../markup/said/said-tags.ts';
+import { allOf, type DomElement } from '../dom.ts';
+
+/** Writes down what attributes alone say, before they are taken off: struck text goes, protected addresses are shown. */
+export const sayPlainly = (root: DomElement): void => {
+  for (const element of allOf(root, 's, strike, del, [style], [class], [data-cfemail]')) {
+    const attributeOf = (name: string) => element.getAttribute(name);
+    if (isStruck(element.tagName.toLowerCase(), attributeOf)) {
+      element.remove();
+      continue;
+    }
+    const mail = protectedMail(attributeOf);
+    if (mail !== '') element.innerHTML = escapeHtml(mail);
+    else if (isBackwards(attributeOf))
+      element.innerHTML = escapeHtml(Array.from(element.textContent).toReversed().join(''));
+    else if (element.tagName === 'OL') element.setAttribute('type', listType(attributeOf));
+    if (mail !== '') element.removeAttribute('data-cfemail');
+  }
+};

@@ -1,0 +1,61 @@
+import { listType, type AttributeOf } from '../../../markup/said/said-tags.ts';
+
+/** How the items of a list are numbered. */
+export interface Numbering {
+  readonly type: string;
+  readonly first: number;
+  readonly step: 1 | -1;
+}
+
+/** The numbering of an `ol`; a reversed one without a start has its count as the first number, which is not known yet. */
+export const numberingOf = (attributeOf: AttributeOf): Numbering => ({
+  type: listType(attributeOf),
+  first: numberAt(attributeOf('start')) ?? 1,
+  step: attributeOf('reversed') === undefined || numberAt(attributeOf('start')) === undefined ? 1 : -1,
+});
+
+/** A number of an item or a start; `undefined` where there is none. */
+export const numberAt = (value: string | null | undefined): number | undefined =>
+  /^-?\d{1,6}$/.test(value?.trim() ?? '') ? Number(value) : undefined;
+
+/** A number as its list writes it, such as `9` or `b`. */
+export function written(number: number, type: string): string {
+  const isLetter = /[aA]/.test(type);
+  if (number < 1 || type === '1' || (!isLetter && number > 3999)) return String(number);
+  const said = isLetter ? letters(number) : roman(number);
+  return /[AI]/.test(type) ? said : said.toLowerCase();
+}
+
+function letters(number: number): string {
+  let rest = number;
+  let said = '';
+  for (; rest > 0; rest = Math.floor((rest - 1) / 26))
+    said = String.fromCharCode(65 + ((rest - 1) % 26)) + said;
+  return said;
+}
+
+function roman(number: number): string {
+  let rest = number;
+  let said = '';
+  for (const [value, sign] of romans) {
+    said += sign.repeat(Math.floor(rest / value));
+    rest %= value;
+  }
+  return said;
+}
+
+const romans: readonly (readonly [number, string])[] = [
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+];

@@ -1,0 +1,14 @@
+/**
+ * A raised or lowered text behind a number, as it can be written in one line: `10` and `6` are a power, not `106`.
+ * `undefined` for what may stand beside a number as it is, such as the ending of “5th”.
+ */
+export function besideNumber(kind: 'sup' | 'sub', text: string): string | undefined {
+  const said = text.trim().replace(/[−–]/g, '-');
+  if (/^[+-]?\d{1,6}$/.test(said))
+    return Array.from(said, (sign) => signs[kind].charAt(plain.indexOf(sign))).join('');
+  const isExponent = /^[+-]?(?:\d{0,3}[nkmxyzNKMXYZ]|\d{1,3}\/\d{1,3})$/.test(said);
+  return isExponent ? `${kind === 'sup' ? '^' : '_'}${said}` : undefined;
+}
+
+const plain = '0123456789+-';
+const signs = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋' };

@@ -1,0 +1,51 @@
+/** Looks up an attribute of an element; `''` or nothing where it has none. */
+export type AttributeOf = (name: string) => string | null | undefined;
+
+/** True for an element whose text its author has struck out: it is not said any more. */
+export const isStruck = (name: string, attributeOf: AttributeOf): boolean =>
+  struckTags.has(name) ||
+  struckStyle.test(attributeOf('style') ?? '') ||
+  struckClass.test((attributeOf('class') ?? '').slice(0, readNames));
+
+const struckTags: ReadonlySet<string> = new Set(['s', 'strike', 'del']);
+const struckStyle = /text-decoration(?:-line)?\s*:[^;]{0,60}\bline-through\b/i;
+const struckClass = /(?:^|\s)(?:line-through|text-decoration-line-through|has-strikethrough)(?:\s|$)/i;
+const readNames = 300;
+
+/** The address behind a protection against collectors of addresses, which scripts show; `''` for none. */
+export function protectedMail(attributeOf: AttributeOf): string {
+  const hex = attributeOf('data-cfemail') ?? '';
+  if (!/^(?:[\da-f]{2}){4,320}$/i.test(hex)) return '';
+  const [key = 0, ...letters] = Buffer.from(hex, 'hex');
+  return Buffer.from(letters.map((letter) => letter ^ key)).toString('utf8');
+}
+
+/** True for a text that stands backwards in the source and is turned round by the style. */
+export const isBackwards = (attributeOf: AttributeOf): boolean => {
+  const style = attributeOf('style') ?? '';
+  return /unicode-bidi\s*:\s*bidi-override/i.test(style) && /direction\s*:\s*rtl/i.test(style);
+};
+
+/** The numbers of a list: `1`, `a`, `A`, `i` or `I`, by its type or its style. */
+export function listType(attributeOf: AttributeOf): string {
+  const type = attributeOf('type') ?? '';
+  if (/^[1aAiI]$/.test(type)) return type;
+  const [, styled = ''] =
+    /list-style(?:-type)?\s*:[^;]{0,60}\b(lower-alpha|lower-latin|upper-alpha|upper-latin|lower-roman|upper-roman)\b/i.exec(
+      attributeOf('style') ?? '',
+    ) ?? [];
+  return styledTypes.get(styled.toLowerCase()) ?? '1';
+}
+
+const styledTypes = new Map([
+  ['lower-alpha', 'a'],
+  ['lower-latin', 'a'],
+  ['upper-alpha', 'A'],
+  ['upper-latin', 'A'],
+  ['lower-roman', 'i'],
+  ['upper-roman', 'I'],
+]);
+
+/** True for a template that a browser shows in place: a shadow root that is written down. */
+export const isShadowRoot = (name: string, attributeOf: AttributeOf): boolean =>
+  name === 'template' && Boolean(attributeOf('shadowrootmode') ?? attributeOf('shadowroot'));

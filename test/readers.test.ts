@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf } from '../server/adapters/hosts/wordpress/posts.ts';
+import { readPage } from '../server/adapters/hosts/web/extract/read-page.ts';
+import { extractHtml } from '../server/features/knowledge/extraction/extract-html.ts';
+import { extractMarkdown } from '../server/features/knowledge/extraction/extract-markdown.ts';
+import type { Block } from '../server/features/knowledge/extraction/blocks.ts';
+
+const filler =
+  'The harbour office is open every day of the week, and its staff answer questions about moorings, tickets and the weather.';
+
+/** Text and Markdown of all blocks. */
+const saidIn = (blocks: readonly Block[]): string =>
+  blocks.flatMap(({ text, markdown = '' }) => [text, markdown]).join('\n');
+
+/** A text as it is reached in each of the five ways; Ghost and Halo hand on the HTML of their editors as it is. */
+const readers: Readonly<Record<string, (html: string) => string>> = {
+  crawled: (html) => {
+    const page = `<!doctype html><html><head><title>Harbour prices</title></head><body><main><h1>Harbour prices</h1>${html}<p>${filler}</p></main></body></html>`;
+    const { article, reason } = readPage({ html: page, url: 'https://harbour.example/prices' });
+    expect(reason).toBe('');
+    return saidIn(extractHtml(article?.html ?? ''));
+  },
+  'crawled, by Readability': (html) => {
+    const page = `<!doctype html><html><head><title>Harbour prices</title></head><body><div><h1>Harbour prices</h1>${html}${`<p>${filler}</p>`.repeat(4)}</div></body></html>`;
+    return saidIn(
+      extractHtml(readPage({ html: page, url: 'https://harbour.example/prices' }).article?.html ?? ''),
+    );
+  },
+  WordPress: (html) => saidIn(extractHtml(bodyOf({ content: { rendered: html } }))),
+  Ghost: (html) => saidIn(extractHtml(html)),
+  Halo: (html) => saidIn(extractHtml(`<p>${filler}</p>\n${html}`)),
+  Markdown: (html) => saidIn(extractMarkdown(`${filler}\n\n${html}\n`)),
+};
+
+/** The address a@b.example under the key 0x42, as a CDN writes it. */
+const hidden = (address: string, key = 0x42) =>
+  Buffer.from([key, ...Buffer.from(address).map((byte) => byte ^ key)]).toString('hex');
+
+type Row = readonly [what: string, html: string, said: readonly string[], unsaid: readonly string[]];
+const rows: readonly Row[] = [
+  [
+    's and strike',
+    '<p>A day ticket costs <s>9 euros</s> 14 euros. <strike>Dogs are free.</strike></p>',
+    ['costs 14 euros.'],
+    ['9 euros', 'Dogs'],
+  ],
+  [
+    'del and ins',
+    '<p>A berth is <del>20 euros</del><ins>25 euros</ins> a night.</p>',
+    ['A berth is 25 euros a night.'],
+    ['20 euros'],
+  ],
+  [
+    'line-through',
+    '<p>Open <span style="color:red; text-decoration: line-through red">until eight</span> until ten, <em class="line-through">not on Mondays</em> every day.</p>',
+    ['Open until ten, every day.'],
+    ['eight', 'Mondays'],
+  ],
+  [
+    'struck items',
+    '<ul><li>Crane</li><li><del>Slipway <b>ramp</b></del></li><li>Sauna</li></ul><p>Showers too.</p>',
+    ['- Crane\n- Sauna', 'Showers too.'],
+    ['Slipway', 'ramp'],
+  ],
+  [
+    'a strike without its end',
+    '<div><p>Fuel is <s>1.70</p></div><p>Water is free of charge.</p>',
+    ['Water is free of charge.'],
+    [],
+  ],
+  [
+    'powers',
+    '<p>The basin holds 10<sup>6</sup> litres and weighs 5·10<sup>−3</sup> of 2<sup>n</sup>.</p>',
+    ['10⁶ litres', '10⁻³', '2^n'],
+    ['106', '103', '2n'],
+  ],
+  [
+    'indices',
+    '<p>The number 1010<sub>2</sub> is ten, and 12<sub><em>16</em></sub> is eighteen.</p>',
+    ['1010₂', '12₁₆'],
+    ['10102', '1216'],
+  ],
+  [
+    'what may stand',
+    '<p>The 5<sup>th</sup> pier has 40 m<sup>2</sup>, H<sub>2</sub>O and the 1<sup>er</sup> prize.</p>',
+    ['5th pier', '40 m2', 'H2O', '1er prize'],
+    [],
+  ],
+  [
+    'powers in tables',
+    '<table><tr><th>Basin</th><th>Litres</th></tr><tr><td>North</td><td>3·10<sup>4</sup></td></tr></table>',
+    ['10⁴'],
+    ['104'],
+  ],
+  [
+    'folded by a button',
+    '<button aria-controls="p1" aria-expanded="false">Can I moor overnight?</button><div id="p1" style="display:none"><p>Overnight mooring is allowed for two nights.</p></div>',
+    ['Can I moor overnight?', 'Overnight mooring is allowed'],
+    [],
+  ],
+  [
+    'folded and hidden',
+    '<h3 role="button" aria-controls="q7" aria-expanded="false">May I fish here?</h3><div id="q7" hidden><p>Fishing is allowed from the east pier.</p></div>',
+    ['May I fish here?', 'Fishing is allowed'],
+    [],
+  ],
+  [
+    'folded before its button',
+    '<div id="more" aria-hidden="true" style="visibility: hidden"><p>Boats over ten metres need a pilot.</p></div><p><a href="#more" role="button" data-bs-target="#more" data-bs-toggle="collapse">Read on</a></p>',
+    ['Boats over ten metres'],
+    [],
+  ],
+  [
+    'an accordion',
+    '<div class="acc-item"><h4><button class="trigger" aria-expanded="false" aria-controls="x-1">Is there fuel?</button></h4><div id="x-1" aria-hidden="true" style="max-height:0"><p>Fuel is sold until six.</p></div></div>',
+    ['Is there fuel?', 'Fuel is sold until six.'],
+    [],
+  ],
+  [
+    'a protected address',
+    `<p>Write to <a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="${hidden('office@harbour.example')}">[email&#160;protected]</a> or <span class="__cf_email__" data-cfemail="${hidden('tickets@harbour.example', 0xa1)}">[email protected]</span>.</p>`,
+    ['office@harbour.example', 'tickets@harbour.example'],
+    ['protected'],
+  ],
+  [
+    'a text turned round',
+    '<p>Write to <span style="unicode-bidi: bidi-override; direction: rtl">elpmaxe.ruobrah@eciffo</span> today.</p>',
+    ['office@harbour.example'],
+    ['elpmaxe'],
+  ],
+  [
+    'numbers of a list',
+    '<ol><li value="9">Pay the fee.</li><li>Get the key.</li></ol>',
+    ['9. Pay the fee.\n10. Get the key.'],
+    [],
+  ],
+  [
+    'letters of a list',
+    '<ol type="a"><li>Crew</li><li>Guests</li></ol><ol style="list-style-type:upper-roman" start="4"><li>Dues</li></ol>',
+    ['a. Crew\nb. Guests', 'IV. Dues'],
+    [],
+  ],
+  [
+    'terms',
+    '<dl><dt>Berth</dt><dd>A place for one boat.</dd></dl>',
+    ['- Berth\n  A place for one boat.'],
+    [],
+  ],
+  [
+    'a caption',
+    '<figure><img src="/plan.png" alt=""><figcaption>Plan of the piers with their depths.</figcaption></figure>',
+    ['Plan of the piers with their depths.'],
+    [],
+  ],
+  [
+    'a shadow root',
+    '<harbour-card><template shadowrootmode="open"><p>The lock opens at seven.</p></template></harbour-card><template><p>Never shown.</p></template>',
+    ['The lock opens at seven.'],
+    ['Never shown'],
+  ],
+];
+
+describe('HOST30: a page says the same in every way in which it is read', () => {
+  describe.each(Object.entries(readers))('%s', (_, read) => {
+    it.each(rows)('%s', (__, html, said, unsaid) => {
+      const text = read(html);
+      for (const one of said) expect(text).toContain(one);
+      for (const one of unsaid) expect(text).not.toContain(one);
+    });
+  });
+});
+
+describe('HOST30: Markdown as people write it', () => {
+  it.each<Row>([
+    [
+      'struck out',
+      'A day ticket costs ~~9 euros~~ 14 euros, H~2~O is free.',
+      ['costs 14 euros', 'H2O'],
+      ['9 euros'],
+    ],
+    [
+      'admonitions',
+      '!!! note "Mooring"\n    Boats need a *pass*.\n\n    - Ask first.\n\n??? question "May I fish?"\n    Yes, from the pier.\n\nText behind.',
+      ['Mooring', 'Boats need a pass.', 'May I fish?', 'Yes, from the pier.', 'Text behind.'],
+      ['!!!', '???', '```'],
+    ],
+    [
+      'an admonition without title',
+      '!!! warning inline end\n\n    Mind the step.\n',
+      ['Warning', 'Mind the step.'],
+      ['!!!', 'inline'],
+    ],
+    [
+      'tabs',
+      '=== "Linux"\n\n    Run `make`.\n\n    ```sh\n    make all\n    ```\n\n=== "Windows"\n\n    Run `nmake`.\n',
+      ['Linux', 'make all', 'Windows', 'Run nmake.'],
+      ['==='],
+    ],
+    [
+      'nested containers',
+      '!!! tip\n    Outer.\n\n    ??? note "Inner"\n        Deep text.\n\n    Outer again.\n',
+      ['Tip', 'Outer.', 'Inner', 'Deep text.', 'Outer again.'],
+      ['!!!', '???'],
+    ],
+    ['shouting', '!!! Attention, no body here\n\nNext paragraph.', ['!!! Attention', 'Next paragraph.'], []],
+    [
+      'code with such signs',
+      '```\n!!! note "A"\n    B\n%%\n{: .x}\n```',
+      ['!!! note "A"\n    B', '{: .x}'],
+      [],
+    ],
+    [
+      'attributes',
+      '# Fees {: #fees .big}\n\nPay here.{: .lead}\n{: .note}\n\n[Go](/pay){:target="_blank"} and [buy](/buy){ .md-button } with `{: .x}`.',
+      ['Pay here.', 'Go and buy with', '{: .x}'],
+      ['.lead', '.note', 'target', 'md-button'],
+    ],
+    [
+      'raw text',
+      'Write {% raw %}{{ page.title }} and {% if x %}{% endraw %} in the {{ layout }} file.',
+      ['Write {{ page.title }} and {% if x %} in the', 'file.'],
+      ['raw', 'layout'],
+    ],
+    [
+      'a figure',
+      '{{< figure src="/plan.png" alt="x" caption="Plan of the *piers*" >}}\n\n{% include figure.html src="a.png" caption="The old crane" %}',
+      ['Plan of the piers', 'The old crane'],
+      ['figure', 'src'],
+    ],
+    [
+      'names of code',
+      '::: code-group\n```sh [pnpm]\npnpm add docent\n```\n```sh [bun]\nbun add docent\n```\n:::',
+      ['pnpm\n', 'bun add docent'],
+      ['[pnpm]'],
+    ],
+    [
+      'definitions',
+      'Berth\n: A place for one boat.\n\nQuay\n:   A wall.\n:   A street.\n\nText: no term.',
+      ['- Berth\n  A place for one boat.', '- Quay', 'A street.', 'Text: no term.'],
+      [': A place'],
+    ],
+  ])('%s', (_, markdown, said, unsaid) => {
+    const text = saidIn(extractMarkdown(markdown));
+    for (const one of said) expect(text).toContain(one);
+    for (const one of unsaid) expect(text).not.toContain(one);
+  });
+
+  it('formulas between brackets stand between dollar signs', () => {
+    expect(saidIn(extractMarkdown('Energy is \\(E = mc^2\\) here, \\(as Einstein said\\).'))).toContain(
+      'Energy is $E = mc^2$ here, (as Einstein said).',
+    );
+    expect(saidIn(extractHtml('<p>Take \\(\\frac{1}{2}\\) of it.</p>'))).toContain(
+      'Take $\\frac{1}{2}$ of it.',
+    );
+  });
+
+  it('takes time in proportion to its length', () => {
+    for (const piece of [
+      '<s>',
+      '<sup>1',
+      '1<sup>',
+      '<del><p>',
+      '!!! a\n    ',
+      '=== "a"\n',
+      '{: .a',
+      '`{:',
+      ': a\n',
+      'a\n: b\n',
+      '{% raw %}',
+      '<template shadowrootmode="x">',
+    ])
+      for (const read of [readers['Ghost'], readers['Markdown']])
+        expect(read?.(piece.repeat(20_000))).toBeTypeOf('string');
+  });
+});
