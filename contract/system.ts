@@ -144,6 +144,11 @@ export const SystemInfo = z.looseObject({
     .optional()
     .meta({ description: 'Files that are left out; the first hundred' }),
   problemCount: z.int().optional(),
+  leftOutPages: z
+    .array(SiteProblem)
+    .max(100)
+    .optional()
+    .meta({ description: 'Pages of a crawled site that are no articles; the first hundred by address' }),
   warnings: z
     .array(SystemWarning)
     .meta({ description: 'What the administrator or operator should put right, most urgent first' }),

@@ -1,4 +1,4 @@
-import { createFenceTracker } from './markdown-source.ts';
+import { createFenceTracker } from './dialect/fence-tracker.ts';
 
 /** A longer tag is text, or an attack. */
 const mostTag = { length: 4_000, lines: 40 };

@@ -1,4 +1,4 @@
-import { createFenceTracker } from './markdown-source.ts';
+import { createFenceTracker } from './dialect/fence-tracker.ts';
 
 /** A passage as a reader sees it. */
 export interface ReadableText {

@@ -1,7 +1,7 @@
 import { withoutEnd } from '../kit/scan/edges.ts';
 import { sentences } from '../text/sentences.ts';
 import { truncate } from '../text/text.ts';
-import { createFenceTracker } from './markdown-source.ts';
+import { createFenceTracker } from './dialect/fence-tracker.ts';
 
 /** Maximum length of a quotation from an article. Somewhat more than what is chosen for one, so that only what is too long in itself is cut. */
 export const QUOTED_LENGTH: Room = { prose: 840, code: 3000 };

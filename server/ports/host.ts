@@ -152,6 +152,8 @@ export interface Host {
   ): Promise<SitePage | undefined>;
   /** Files of the site that were left out because they cannot be read; missing where the host does not know. */
   problems?(): readonly HostProblem[];
+  /** The first hundred pages that are no articles, with the reasons; missing where the host lists articles alone. */
+  leftOut?(): readonly HostProblem[];
   health(signal?: AbortSignal): Promise<HostHealth>;
   close(): Promise<void>;
 }

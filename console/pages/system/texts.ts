@@ -40,6 +40,7 @@ export const pageTexts = texts({
     sample: 'Sample site',
     howToChange:
       'To publish another folder, start Docent with DOCENT_CONTENT_DIR. To answer from an existing site, start it with DOCENT_SITE. To keep the setting, write it into docent.env in the folder where you start Docent.',
+    firstPagesLeftOut: (count: number) => `${plural(count, 'address', 'addresses')} with the reasons`,
     leftOut: (count: number) => `${plural(count, 'file', 'files')} left out`,
     leftOutHelp:
       'These files could not be read, so visitors cannot find them. They are read again as soon as they change.',
@@ -112,6 +113,7 @@ export const pageTexts = texts({
     sample: '示例站点',
     howToChange:
       '要发布其他目录，请用 DOCENT_CONTENT_DIR 启动 Docent；要根据已有站点回答，请用 DOCENT_SITE 启动。想长期保留，请把设置写进启动 Docent 的目录里的 docent.env。',
+    firstPagesLeftOut: (count: number) => `${formatNumber(count)} 个地址及原因`,
     leftOut: (count: number) => `有 ${formatNumber(count)} 个文件未收录`,
     leftOutHelp: '这些文件无法读取，访客因此找不到它们。修改后会自动重新读取。',
     name: '标题',

@@ -9,14 +9,14 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained, inField } from '../../kit/explained.ts';
 import { isFault } from '../../kit/fault.ts';
-import type { Host, HostHealth } from '../../ports/host.ts';
+import type { Host, HostHealth, HostProblem } from '../../ports/host.ts';
 import { databaseCopy } from './database-copy.ts';
 
 export type { InstallationSetup };
 
 /** Facts about the installation for administrators. */
 export const installationRoutes = (deps: {
-  readonly host: Pick<Host, 'describe' | 'health' | 'problems'>;
+  readonly host: Pick<Host, 'describe' | 'health' | 'problems' | 'leftOut'>;
   readonly setup?: InstallationSetup | undefined;
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly db: Pick<Database, 'engine' | 'backup'>;
@@ -61,11 +61,8 @@ export const installationRoutes = (deps: {
         // Without the settings the allowed origins are unknown.
         refusedOrigins: await deps.refusedOrigins().catch(() => []),
         ...(deps.setup && { setup: deps.setup }),
-        problems: problems.slice(0, shownProblems).map(({ path, line, reason }) => ({
-          path,
-          ...inField('reason', reason),
-          ...(line !== undefined && { line }),
-        })),
+        problems: told(problems),
+        leftOutPages: told(deps.host.leftOut?.() ?? []),
         problemCount: problems.length,
         articles: (await deps.catalogue.heads().catch(() => [])).length,
         warnings: await deps.warnings(),
@@ -80,3 +77,10 @@ const awayBecause = (error: unknown) => ({
   ok: false,
   reason: isFault(error) ? error.words : explained('host_unreachable'),
 });
+
+const told = (problems: readonly HostProblem[]) =>
+  problems.slice(0, shownProblems).map(({ path, line, reason }) => ({
+    path,
+    ...inField('reason', reason),
+    ...(line !== undefined && { line }),
+  }));

@@ -1,4 +1,4 @@
-import { createFenceTracker } from '../markdown-source.ts';
+import { createFenceTracker } from './fence-tracker.ts';
 
 const definition = /^ {0,3}:[ \t]+(?=\S)/;
 /** A line that may be a term: running text, no list, quote, heading, table or code. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutHiddenComments } from './hidden-comments.ts';
-import { createFenceTracker, prepareMarkdown } from '../markdown-source.ts';
+import { prepareMarkdown } from '../markdown-source.ts';
+import { createFenceTracker } from './fence-tracker.ts';
 
 describe('comments of Obsidian', () => {
   it.each([

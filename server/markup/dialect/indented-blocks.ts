@@ -1,4 +1,4 @@
-import { createFenceTracker } from '../markdown-source.ts';
+import { createFenceTracker } from './fence-tracker.ts';
 
 const opener = /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)[ \t]+([^]*)$/;
 /** A kind with further words, and perhaps a title in quotation marks. */

@@ -4,10 +4,12 @@ import { Agent, fetch, type Response } from 'undici';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { invalid, isFault, unavailable } from '../../../kit/fault.ts';
 import { firstBytes } from '../../first-bytes.ts';
+import { createChainCookies } from './exchange/chain-cookies.ts';
 import { decodeText } from './decode-text.ts';
 import { createPace, type Pace } from './pace.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { redirectTarget } from './redirect-target.ts';
+import { withoutData } from './exchange/without-data.ts';
 import { siteAddress, type SiteAddress } from './site-address.ts';
 
 /** A request to the site. */
@@ -20,6 +22,8 @@ export interface SiteRequest {
   /** Time limit of the whole exchange. */
   readonly limitMs?: number;
   readonly signal?: AbortSignal | undefined;
+  /** Drops the data of pictures that stand in the text, and cuts what is too long instead of refusing it. */
+  readonly shortens?: boolean;
   /** Skips the queue of article requests; for requests on behalf of a person, such as a login. */
   readonly urgent?: boolean;
   /** Returns a redirect to another path instead of following it: closed interfaces redirect to a sign-in page. */
@@ -68,6 +72,8 @@ export interface ClientOptions {
 
 const maxRedirects = 5;
 const limitMs = 30_000;
+/** Of a page that is shortened so many times its maximum is read. */
+const shortestShare = 8;
 const maxBytes = 8_000_000;
 /** Longest pause requested by the site that is honoured. */
 const longestRestMs = 15 * 60_000;
@@ -94,11 +100,12 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
   ): Promise<T> => {
     const signal = limited(request);
     let url = new URL(path, origin);
+    const cookies = createChainCookies(request.headers?.['cookie']);
     for (let hops = 0; ; hops++) {
       refusePrivate(url, address);
       const response = await fetch(url, {
         method: request.method ?? 'GET',
-        headers: { 'user-agent': options.userAgent, ...request.headers },
+        headers: { 'user-agent': options.userAgent, ...request.headers, ...cookies.headerFor(url) },
         ...(request.body !== undefined && { body: request.body }),
         redirect: 'manual',
         dispatcher: agent,
@@ -112,8 +119,10 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
       if (request.keepsPath && URL.parse(location, url.href)?.pathname !== url.pathname)
         return await read(response, signal);
       await response.body?.cancel();
+      const isNew = cookies.take(url, response.headers.getSetCookie());
       if (hops >= maxRedirects) throw invalid(explained('site_redirects'));
       const next = redirectTarget({ location, status: response.status, url, request, address });
+      if (next.href === url.href && !isNew) throw invalid(explained('site_redirects'));
       if (next.pathname === url.pathname && next.search === url.search) origin = next.origin;
       url = next;
     }
@@ -153,7 +162,10 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
     },
     request: (path, request = {}) =>
       stream(path, request, async (response) => {
-        const bytes = await readBytes(response, request.maxBytes ?? maxBytes);
+        const most = request.maxBytes ?? maxBytes;
+        const bytes = request.shortens
+          ? (await firstBytes(withoutData(response.body, most * shortestShare), most)).bytes
+          : await readBytes(response, most);
         const contentType = response.headers.get('content-type') ?? '';
         return {
           status: response.status,

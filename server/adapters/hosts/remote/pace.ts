@@ -12,11 +12,16 @@ export interface Pace {
   readonly restsForMs: number;
 }
 
+/** Mean answer time of a site that is under load. */
+const slowMs = 1_000;
+
 export const createPace = (parallel: number): Pace => {
   const waiting: (() => void)[] = [];
   let running = 0;
   let restUntil = 0;
   let apartMs = 0;
+  /** Mean of the last answer times. */
+  let answerMs = 0;
   let nextStart = 0;
 
   const takeTurn = (signal: AbortSignal): Promise<void> =>
@@ -46,7 +51,17 @@ export const createPace = (parallel: number): Pace => {
       if (wait <= 0) break;
       await pause(Math.min(wait, 60_000), undefined, { signal });
     }
-    nextStart = performance.now() + apartMs;
+    // A site that is slow to answer is asked by one request at a time.
+    nextStart = performance.now() + Math.max(apartMs, answerMs >= slowMs ? Math.min(answerMs, 10_000) : 0);
+  };
+
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const begun = performance.now();
+    try {
+      return await work();
+    } finally {
+      answerMs += (performance.now() - begun - answerMs) / 5;
+    }
   };
 
   return {
@@ -54,7 +69,7 @@ export const createPace = (parallel: number): Pace => {
       await takeTurn(signal);
       try {
         await keepDistance(signal);
-        return await work();
+        return await timed(work);
       } finally {
         running--;
         waiting.shift()?.();

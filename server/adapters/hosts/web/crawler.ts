@@ -10,9 +10,11 @@ import { createMissingPageProbe } from './crawl/missing-page.ts';
 import { createSameEverywhere } from './crawl/same-everywhere.ts';
 import { createRechecks } from './crawl/rechecks.ts';
 import { dateOf } from './crawl/save-visit.ts';
+import { createDateTrust } from './crawl/date-trust.ts';
 import { createDiscovery } from './discovery.ts';
 import type { Reader } from './extract/reader.ts';
 import { tidyPath } from './patterns.ts';
+import { createFeedTexts } from './lists/feed-texts.ts';
 import type { PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
 import { createTurns } from './turns.ts';
@@ -41,7 +43,10 @@ export interface CrawlerDeps {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
 const batch = 60;
+/** Pages that are visited at once before it is known whether dates can be believed. */
+const sample = 12;
 /** Interval between pages that are read again after an update. */
 const againApartMs = 2_000;
 /** Minimum pause between two rounds. */
@@ -52,13 +57,23 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const { client, store, availability, pollMs, now, log } = deps;
   const { folder } = client.address;
   const outage = createSingleOutage(client);
-  const discovery = createDiscovery({ ...deps, outage });
-  const pages = createKnownPages({ ...deps, folder, hasSitemap: () => discovery.hasSitemap });
-  const visits = createVisits(client, deps.reader);
+  const texts = createFeedTexts();
+  const discovery = createDiscovery({ ...deps, outage, texts });
+  const trust = createDateTrust((lie) =>
+    log.info({ lie }, 'the dates in the lists of the site say nothing: its pages are looked at in turn'),
+  );
+  const pages = createKnownPages({
+    ...deps,
+    folder,
+    hasSitemap: () => discovery.hasSitemap,
+    believesDates: () => trust.lie === undefined,
+  });
+  const visits = createVisits(client, deps.reader, texts);
   const missing = createMissingPageProbe({ ...deps, visits, outage });
   const everywhere = createSameEverywhere({ ...deps, folder, visits, articles: pages.articles });
-  const turns = createTurns(deps);
+  const turns = createTurns({ ...deps, leastMs: () => (trust.lie === 'always-new' ? hourMs : 0) });
   const wake = createWake();
+  let forgotDates = false;
   /** Named by a push and not visited since. */
   const urgent = new Set<string>();
   const crawlPage = createCrawlPage({
@@ -66,6 +81,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     folder,
     pages,
     turns,
+    trust,
     discovery,
     visits,
     outage,
@@ -80,7 +96,11 @@ export const createCrawler = (deps: CrawlerDeps) => {
     await availability.watch(discovery.poll(pages.note, signal));
     await recheck.forbidden();
     for (;;) {
-      const due = await store.due(now(), batch);
+      if (trust.lie !== undefined && !forgotDates) {
+        forgotDates = true;
+        await store.forgetDates({ apartMs: againApartMs, restMs: trust.lie === 'always-new' ? hourMs : 0 });
+      }
+      const due = await store.due(now(), trust.isTried ? batch : sample);
       if (due.length === 0) break;
       await forEachConcurrent(deps.parallel, due, (page) => crawlPage(page, signal));
     }

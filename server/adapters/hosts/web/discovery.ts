@@ -2,6 +2,7 @@ import { isFault } from '../../../kit/fault.ts';
 import type { SiteClient } from '../remote/client.ts';
 import type { Reader } from './extract/reader.ts';
 import { pathIn } from './lists/as-own.ts';
+import type { FeedTexts } from './lists/feed-texts.ts';
 import { createListSources, type ListSource } from './lists/list-sources.ts';
 import { createReadList, patientFactor, type Found } from './lists/read-list.ts';
 import { createSiteRobots } from './lists/site-robots.ts';
@@ -33,6 +34,7 @@ export const createDiscovery = (deps: {
   readonly client: SiteClient;
   readonly reader: Pick<Reader, 'feed'>;
   readonly outage: SingleOutage;
+  readonly texts: FeedTexts;
   readonly accepts: (path: string) => boolean;
   readonly maxPages: number;
   readonly pollMs: number;
@@ -56,7 +58,7 @@ export const createDiscovery = (deps: {
 
   /** One of the usual addresses is enough. */
   const isGuessInVain = ({ named, state, kind }: ListSource): boolean =>
-    !named && state === 'unknown' && sources.some(kind, (other) => other.state === 'read');
+    !named && state === 'unknown' && sources.some(kind, isUseful);
 
   const read = async (source: ListSource, found: Found, signal: AbortSignal) => {
     try {
@@ -92,9 +94,16 @@ export const createDiscovery = (deps: {
       if (await robots.update(signal)) addSitemaps(robots.rules.sitemaps);
       // Reading an index adds its sitemaps, which the loop then reaches.
       for (const source of sources.all()) if (isDue(source)) await read(source, found, signal);
-      const mayHaveSitemap = sources.some('sitemap', ({ state }) => state !== 'missing');
+      const mayHaveSitemap = sources.some(
+        'sitemap',
+        (source) => source.state === 'cut' || isUseful(source) || isDue(source),
+      );
       if (!mayHaveSitemap && !sources.some('feed', () => true))
         for (const name of usualFeeds) sources.add(folder + name, 'feed', false);
     },
   };
 };
+
+/** A sitemap that names nothing is as good as none. */
+const isUseful = ({ kind, state, pages, isIndex }: ListSource): boolean =>
+  state === 'read' && (kind === 'feed' || pages.size > 0 || isIndex);

@@ -1,6 +1,8 @@
 /** Paths of lists and of a platform's own files, without articles on most sites. */
 const noArticles =
-  /(?:^|\/)(?:tags?|categor(?:y|ies)|author|authors|wp-json|wp-admin|wp-login\.php|wp-content|wp-includes|cgi-bin|xmlrpc\.php|feed|rss|embed|amp|_next|_astro|_nuxt|cdn-cgi)(?:\/|$)|\/comment-page-\d+/i;
+  /(?:^|\/)(?:tags?|categor(?:y|ies)|author|authors|wp-json|wp-admin|wp-login\.php|wp-content|wp-includes|cgi-bin|xmlrpc\.php|_next|_astro|_nuxt|cdn-cgi)(?:\/|$)|\/comment-page-\d+|^\/(?:feed|rss|embed|amp)(?:\/|$)|\/(?:feed|rss|embed|amp)\/./i;
+/** The last part of the address of another form of a page; a page of its own may be called so, too. */
+const otherForm = /.\/(?:feed|rss|embed|amp)\/?$/i;
 /** Paths of things to do; a manual has articles about them. */
 const actions =
   /(?:^|\/)(?:search|login|signin|sign-in|signup|register|logout|cart|checkout|account|my-account)(?:\/|$)/i;
@@ -42,6 +44,16 @@ export const kindOf = (path: string): 'article' | 'archive' | 'other' => {
   if (parts.some((part) => articleQuery.test(part))) return 'article';
   if (parts.some((part) => listQuery.test(part))) return 'other';
   return parts.some((part) => furtherPage.test(part)) ? 'archive' : 'article';
+};
+
+/** Addresses of the page of which this address may be the feed or another form; none for most addresses. */
+export const plainForms = (path: string): readonly string[] => {
+  const [bare = '', query] = path.split('?', 2);
+  if (!otherForm.test(bare)) return [];
+  const plain = bare.replace(/\/[^/]+\/?$/, '');
+  return [plain, `${plain}/`, `${plain}.html`].map((form) =>
+    query === undefined ? form : `${form}?${query}`,
+  );
 };
 
 /** Parameters that change nothing about the text: tracking, sessions, replies, printing. */

@@ -29,6 +29,8 @@ export async function* readSitemap(
   let url = '';
   let changed = '';
   let field = '';
+  /** Prefix of the names of the sitemap itself, such as `ns0:`; elements of others, such as image:loc, are ignored. */
+  let prefix = '';
   let depth = 0;
   const parser = new Parser(
     {
@@ -38,9 +40,9 @@ export async function* readSitemap(
         if (local === 'url' || local === 'sitemap') {
           kind = local === 'url' ? 'page' : 'sitemap';
           [url, changed] = ['', ''];
+          prefix = name.slice(0, name.length - local.length);
         }
-        // Ignores elements of other namespaces, such as image:loc.
-        field = depth <= 3 && !name.includes(':') ? name : '';
+        field = depth <= 3 && name === prefix + local ? local : '';
       },
       ontext(text) {
         if (field === 'loc' && url.length < maxTextLength) url += text;

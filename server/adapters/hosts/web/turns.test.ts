@@ -14,6 +14,7 @@ const pageAt = (path: string, said = ''): KnownPage => ({
   failures: 0,
   reason: '',
   revision: 'r',
+  reader: 0,
 });
 
 const visited = (path: string, more: Partial<Visited> = {}): Visited => ({

@@ -39,8 +39,9 @@ const apartUnchangedMs = 2_000;
 const recentPages = 12;
 const recentLists = 6;
 
-export const createTurns = (deps: { readonly pollMs: number }): Turns => {
-  const { pollMs } = deps;
+/** @param deps.leastMs shortest time between two visits to a page; nothing while the dates of the lists are believed */
+export const createTurns = (deps: { readonly pollMs: number; readonly leastMs?: () => number }): Turns => {
+  const { pollMs, leastMs = () => 0 } = deps;
   const recent = new Map<string, number>();
   const lists = new Set<string>();
   const visited = new Set<string>();
@@ -69,12 +70,13 @@ export const createTurns = (deps: { readonly pollMs: number }): Turns => {
       // An article that was lost may be back soon, as after an error or a deployment.
       if (state === 'gone' || state === 'left-out')
         return failures > 0 ? Math.min(minuteMs * 2 ** failures, dayMs) : dayMs;
-      // A list with dates announces changes of its pages.
-      if (page.said !== '') return 7 * dayMs;
+      // A list with dates announces changes of its pages, unless its dates never change.
+      if (page.said !== '') return canSayUnchanged ? dayMs : 7 * dayMs;
       if (!isThrough) visited.add(page.path);
-      if (isRecent(page.path, changedAt)) return pollMs;
+      const least = leastMs();
+      if (isRecent(page.path, changedAt) && least === 0) return pollMs;
       const apart = canSayUnchanged ? apartUnchangedMs : apartMs;
-      return Math.min(Math.max(pages * apart, pollMs), dayMs);
+      return Math.min(Math.max(pages * apart, pollMs, least), dayMs);
     },
     through() {
       const late = isThrough ? [] : [...recent.keys()].filter((path) => visited.has(path));

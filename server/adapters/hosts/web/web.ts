@@ -4,7 +4,7 @@ import { explained, type ListItem } from '../../../kit/explained.ts';
 import { notFound } from '../../../kit/fault.ts';
 import { lockMigrations } from '../../../work/lock.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Host } from '../../../ports/host.ts';
+import type { Host, HostProblem } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { ClosedInterface } from '../platform.ts';
 import { createAvailability } from '../remote/availability.ts';
@@ -46,6 +46,8 @@ export interface WebHostDeps {
 const topic = 'web-pages';
 /** Topic of push notifications; the crawling process then starts a round. */
 const pushTopic = 'web-push';
+/** Pages that are left out and told with their reasons. */
+const shownLeftOut = 100;
 /** Least time between two notices of changes. */
 const announceMs = 5_000;
 
@@ -71,6 +73,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
   });
   let siteTitle = client.address.host;
   let leftOut: readonly ListItem[] = [];
+  let leftOutPages: readonly HostProblem[] = [];
   let brokenLists: readonly string[] = [];
   let frontClosed: FrontClosed | undefined;
 
@@ -102,6 +105,10 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
       articles.passed();
       store.reasons(3).then(
         (reasons) => void (leftOut = reasons),
+        () => undefined,
+      );
+      store.leftOut(shownLeftOut).then(
+        (pages) => void (leftOutPages = pages),
         () => undefined,
       );
     },
@@ -149,6 +156,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
       siteOrigin: () => client.origin,
       isKnown: async (path) => (await store.article(path)) !== undefined,
     }),
+    leftOut: () => leftOutPages,
     health: async () => {
       const { health } = availability;
       return health.ok

@@ -1,4 +1,4 @@
-import { createFenceTracker } from '../../../markup/markdown-source.ts';
+import { createFenceTracker } from '../../../markup/dialect/fence-tracker.ts';
 
 /** Consecutive lines of prose or code. `code` is fenced code, front matter or a `pre`, `script` or `style` element. */
 export interface Segment {

@@ -4,7 +4,8 @@ import type { Availability } from '../../remote/availability.ts';
 import type { Discovery } from '../discovery.ts';
 import { isEmpty } from '../health.ts';
 import type { SingleOutage } from '../single-outage.ts';
-import type { KnownPage } from '../store.ts';
+import { plainForms } from '../patterns.ts';
+import type { KnownPage, PageState } from '../store.ts';
 import type { Turns } from '../turns.ts';
 import { leftOut, type Seen } from './judge-page.ts';
 import type { KnownPages } from './known-pages.ts';
@@ -71,9 +72,12 @@ export const createCrawlPage = (deps: CrawlPageDeps) => {
   return async (page: KnownPage, signal: AbortSignal): Promise<void> => {
     const { path } = page;
     if ((!accepts(path) && !pages.isLead(path)) || pages.isEndless(page)) return forget(path);
-    const seen = discovery.robots.allows(path)
-      ? await asCopy(path, await deps.availability.watch(readPlausible(page, signal)))
-      : leftOut(explained('left_robots'));
+    const isOtherForm = plainForms(path).some((plain) => isThere(pages.stateOf(plain)));
+    const seen = isOtherForm
+      ? leftOut(explained('left_copy'))
+      : discovery.robots.allows(path)
+        ? await asCopy(path, await deps.availability.watch(readPlausible(page, signal)))
+        : leftOut(explained('left_robots'));
     const isWanted = accepts(path) || seen.state !== 'article';
     await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
     if (path === folder && seen.siteTitle !== '') deps.named(seen.siteTitle);
@@ -86,6 +90,10 @@ export const createCrawlPage = (deps: CrawlPageDeps) => {
     if (links.length > 0) await pages.noteLinks(links);
   };
 };
+
+/** True for a page that is known and may be an article. */
+const isThere = (state: PageState | undefined): boolean =>
+  state !== undefined && state !== 'gone' && state !== 'failed';
 
 function withoutArticle(visited: Seen): Seen {
   const { article: _, ...seen } = visited;

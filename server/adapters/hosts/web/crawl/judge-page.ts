@@ -3,6 +3,7 @@ import { sha256 } from '../../../../kit/ids.ts';
 import type { SiteClient, SiteResponse } from '../../remote/client.ts';
 import type { PageReading } from '../extract/read-page.ts';
 import { wordsOf } from './print-versions.ts';
+import { markWithoutDates } from './without-dates.ts';
 import type { KnownPage, PageState, StoredArticle } from '../store.ts';
 
 /** Result of reading a page. */
@@ -29,6 +30,8 @@ export interface PageLook {
   readonly mark: string;
   /** Fingerprint of the article's words; `''` without any. */
   readonly textMark: string;
+  /** The same without numbers and dates. */
+  readonly datelessMark: string;
   readonly title: string;
   readonly length: number;
 }
@@ -92,6 +95,7 @@ export const leftOut = (reason: Words): Seen => ({ ...nothing, state: 'left-out'
 export const lookOf = ({ article, mark, pageTitle, length }: PageReading): PageLook => ({
   mark,
   textMark: article === undefined ? '' : sha256(wordsOf(article.html).join(' ')),
+  datelessMark: article === undefined ? '' : markWithoutDates(article.html),
   title: pageTitle,
   length,
 });

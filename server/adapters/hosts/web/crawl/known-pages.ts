@@ -11,13 +11,16 @@ export interface KnownPages {
   stateOf(path: string): PageState | undefined;
   /** Paths of all articles. */
   articles(): readonly string[];
-  setState(path: string, state: PageState): void;
+  /** @param text mark of its text without numbers and dates */
+  setState(path: string, state: PageState, text?: string): void;
   /** Adds pages up to the limit, and updates what lists say about known ones. */
   note(pages: readonly NamedPage[]): Promise<void>;
   /** Adds those linked pages that may be articles or link to some. */
   noteLinks(paths: readonly string[]): Promise<void>;
   /** True for pages read for the links to articles in them, wanted as articles or not. */
   isLead(path: string): boolean;
+  /** True once after a list has said another date of a page that was read before. */
+  takeNewDate(path: string): boolean;
   /** True for one more page of a calendar or of a filter, when only links lead to it. */
   isEndless(page: Pick<KnownPage, 'path' | 'state' | 'said'>): boolean;
   forget(path: string): Promise<void>;
@@ -31,19 +34,32 @@ export const createKnownPages = (deps: {
   /** True when a list names all pages, so that links need not be followed. */
   readonly hasSitemap: () => boolean;
   readonly maxPages: number;
+  /** True while the dates of the lists say when pages change. */
+  readonly believesDates: () => boolean;
   readonly now: () => number;
   readonly log: Log;
 }): KnownPages => {
-  const { store, folder, accepts, hasSitemap, maxPages, now, log } = deps;
+  const { store, folder, accepts, hasSitemap, maxPages, believesDates, now, log } = deps;
   let states = new Map<string, PageState>();
   const shapes = createShapes((shape) =>
     log.info({ shape }, 'pages with such addresses hold no articles: links to more of them are not followed'),
   );
-  const saw = (path: string, state: PageState) => {
-    if (state !== 'new' && state !== 'failed') shapes.saw(path, state === 'article');
+  const saw = (path: string, state: PageState, text?: string) => {
+    if (state !== 'new' && state !== 'failed') shapes.saw(path, state === 'article', text);
   };
 
-  const note = async (pages: readonly NamedPage[]) => {
+  const dates = new Map<string, string>();
+  const newDates = new Set<string>();
+  const compareDate = ({ path, said }: NamedPage) => {
+    const before = dates.get(path);
+    const state = states.get(path);
+    if (before !== undefined && before !== said && state !== undefined && state !== 'new') newDates.add(path);
+    if (said !== '' && (state !== undefined || dates.size < maxPages)) dates.set(path, said);
+  };
+
+  const note = async (named: readonly NamedPage[]) => {
+    const pages = believesDates() ? named : named.map(({ path }) => ({ path, said: '' }));
+    for (const page of pages) if (page.said !== '') compareDate(page);
     const room = Math.max(0, maxPages - states.size);
     const added = pages.filter(({ path }) => !states.has(path)).slice(0, room);
     const addedPaths = new Set(added.map(({ path }) => path));
@@ -69,8 +85,8 @@ export const createKnownPages = (deps: {
     },
     stateOf: (path) => states.get(path),
     articles: () => [...states].flatMap(([path, state]) => (state === 'article' ? [path] : [])),
-    setState(path, state) {
-      if (states.get(path) === 'new') saw(path, state);
+    setState(path, state, text) {
+      if (states.get(path) === 'new') saw(path, state, text);
       states.set(path, state);
     },
     note,
@@ -84,9 +100,12 @@ export const createKnownPages = (deps: {
       ),
     isLead,
     isEndless,
+    takeNewDate: (path) => newDates.delete(path),
     async forget(path) {
       await store.remove(path);
       states.delete(path);
+      dates.delete(path);
+      newDates.delete(path);
     },
   };
 };

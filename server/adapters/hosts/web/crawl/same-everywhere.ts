@@ -87,4 +87,5 @@ const asNew = (path: string): KnownPage => ({
   failures: 0,
   reason: '',
   revision: '',
+  reader: 0,
 });

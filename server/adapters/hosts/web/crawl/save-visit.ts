@@ -1,6 +1,8 @@
 import { explained, inEnglish } from '../../../../kit/explained.ts';
 import type { Discovery } from '../discovery.ts';
+import type { DateTrust } from './date-trust.ts';
 import { listReason } from '../extract/read-page.ts';
+import { readerVersion } from '../extract/reader-version.ts';
 import { tidyPath } from '../patterns.ts';
 import type { KnownPage, PageState, PageStore } from '../store.ts';
 import type { Turns } from '../turns.ts';
@@ -12,6 +14,7 @@ export interface SaveVisitDeps {
   readonly pages: KnownPages;
   readonly turns: Turns;
   readonly discovery: Pick<Discovery, 'hasSitemap'>;
+  readonly trust: DateTrust;
   readonly accepts: (path: string) => boolean;
   readonly now: () => number;
   /** Pages named by a push and not visited since. */
@@ -49,11 +52,21 @@ export const createSaveVisit = (deps: SaveVisitDeps) => {
     return turns.waitFor({ page, state, failures, canSayUnchanged, isList, changedAt }, pages.count);
   };
 
+  /** What a visit says about the dates of the lists; one by another reader than before says nothing. */
+  const learn = (page: KnownPage, seen: Seen) => {
+    const hasNewDate = pages.takeNewDate(page.path);
+    if (page.said === '' || page.state !== 'article' || page.reader !== readerVersion) return;
+    if (seen.state !== 'unchanged' && seen.state !== 'article') return;
+    if (hasNewDate) deps.trust.dateChanged(hasChanged(page, seen));
+    else deps.trust.dateSame(hasChanged(page, seen));
+  };
+
   return async (page: KnownPage, seen: Seen): Promise<void> => {
     const original = await originalOf(page.path, seen);
     const isCopy = original !== undefined;
     const state = seen.state === 'unchanged' ? page.state : isCopy ? 'left-out' : seen.state;
     const failures = isAmiss(page, state) ? page.failures + 1 : 0;
+    learn(page, seen);
     await store.save({
       path: page.path,
       state,
@@ -68,7 +81,7 @@ export const createSaveVisit = (deps: SaveVisitDeps) => {
       article: state === 'article' ? seen.article : undefined,
     });
     const before = pages.stateOf(page.path);
-    pages.setState(page.path, state);
+    pages.setState(page.path, state, seen.look?.datelessMark);
     const isLost = before === 'article' && state !== 'article' && state !== 'failed';
     if (isLost || hasChanged(page, seen)) changed();
   };

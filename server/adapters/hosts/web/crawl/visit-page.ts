@@ -6,6 +6,7 @@ import type { PageReading } from '../extract/read-page.ts';
 import type { Reader } from '../extract/reader.ts';
 import { forbidsIndexing } from '../robots.ts';
 import type { KnownPage } from '../store.ts';
+import { pageOf, type FeedTexts } from '../lists/feed-texts.ts';
 import { checked, judgePage, leftOut, lookOf, nothing, type PageLook, type Seen } from './judge-page.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' };
@@ -15,7 +16,11 @@ const signIn = /\/(?:login|log-in|signin|sign-in|wp-login\.php|auth|sso)(?:[/?.]
 export type Visits = ReturnType<typeof createVisits>;
 
 /** Reads pages of a site with conditional requests. */
-export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) => {
+export const createVisits = (
+  client: SiteClient,
+  reader: Pick<Reader, 'page'>,
+  texts: Pick<FeedTexts, 'of'>,
+) => {
   const read = (response: SiteResponse, signal: AbortSignal): Promise<PageReading> =>
     reader.page({ html: response.text(), url: response.url.href }, signal);
 
@@ -34,6 +39,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
             ...(known && page.lastModified !== '' && { 'if-modified-since': page.lastModified }),
           },
           maxBytes: maxPageBytes,
+          shortens: true,
           signal,
         });
         return await look(page, response, missing, signal);
@@ -80,9 +86,23 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
     if (!/html/i.test(headers.get('content-type') ?? 'text/html')) return leftOut(explained('left_no_page'));
     if (forbidsIndexing(headers.get('x-robots-tag') ?? '')) return leftOut(explained('left_noindex'));
     const reading = await read(response, signal);
-    return judgePage(client.address, page, { reading, response }, missing);
+    const text = isDrawn(reading) ? texts.of(page.path) : undefined;
+    if (text === undefined) return judgePage(client.address, page, { reading, response }, missing);
+    const fed = await reader.page({ html: pageOf(text), url: response.url.href }, signal);
+    // The page itself does not say when the text of its feed has changed.
+    return {
+      ...judgePage(client.address, page, { reading: fed, response }, undefined),
+      etag: '',
+      lastModified: '',
+    };
   }
 };
+
+/** True for a page whose text only a script shows. */
+const isDrawn = ({ article, reason }: PageReading): boolean =>
+  article === undefined &&
+  typeof reason === 'object' &&
+  ['left_scripts', 'left_no_text'].includes(reason.explanation.code);
 
 /** An address that the site surely does not have. */
 export const missingPath = ({ address, origin }: SiteClient): string =>

@@ -12,6 +12,8 @@ export interface ListSource {
   said: string;
   nextAt: number;
   pages: ReadonlySet<string>;
+  /** True when it names other sitemaps. */
+  isIndex: boolean;
   /** True when it names the pages at another address, and perhaps those of another site. */
   isAdapted: boolean;
   /** True when the file itself ended before its end. */
@@ -46,6 +48,7 @@ export const createListSources = (client: Pick<SiteClient, 'address' | 'origin'>
         said: '',
         nextAt: 0,
         pages: new Set(),
+        isIndex: false,
         isAdapted: false,
         brokeOff: false,
         state: 'unknown',

@@ -5,12 +5,14 @@ import { tidyPath } from '../patterns.ts';
 import { asOwn } from './as-own.ts';
 import { readSitemap, type SitemapEntry } from '../sitemap.ts';
 import type { NamedPage } from '../store.ts';
+import type { FeedTexts } from './feed-texts.ts';
 import type { ListSource, ListSources } from './list-sources.ts';
 
 export interface ReadListDeps {
   readonly client: SiteClient;
   readonly reader: Pick<Reader, 'feed'>;
   readonly sources: ListSources;
+  readonly texts: FeedTexts;
   readonly accepts: (path: string) => boolean;
   readonly maxPages: number;
   readonly pollMs: number;
@@ -31,7 +33,7 @@ const noteBatch = 500;
 
 /** Requests one list and passes on its pages in batches; the source notes its state and when it is due again. */
 export const createReadList = (deps: ReadListDeps) => {
-  const { client, reader, sources, accepts, maxPages, pollMs, now } = deps;
+  const { client, reader, sources, texts, accepts, maxPages, pollMs, now } = deps;
 
   /** Path of an address in the list at `from`, when it may be an article. */
   const usable = (address: string, from = '/'): string | undefined => {
@@ -65,6 +67,7 @@ export const createReadList = (deps: ReadListDeps) => {
     );
     for await (const entry of entries) {
       if (entry.kind === 'sitemap') {
+        source.isIndex = true;
         addSitemap(entry);
         continue;
       }
@@ -100,8 +103,9 @@ export const createReadList = (deps: ReadListDeps) => {
       parts.push(part);
     }
     const entries = await reader.feed(Buffer.concat(parts).toString('utf8'), signal);
-    const pages = entries.flatMap(({ url, changed }) => {
+    const pages = entries.flatMap(({ url, changed, text }) => {
       const path = usable(url, source.path);
+      if (path !== undefined && text !== undefined) texts.note(path, text);
       return path === undefined ? [] : [{ path, said: changed }];
     });
     await found(pages.slice(0, maxPages));

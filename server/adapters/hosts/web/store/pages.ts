@@ -1,5 +1,5 @@
 import type { Database } from '../../../../kit/database.ts';
-import { cellOf, type Words } from '../../../../kit/explained.ts';
+import { cellOf, wordsInCell, type Words } from '../../../../kit/explained.ts';
 import { mostFrequent, type CountedReason } from '../counted-reasons.ts';
 import type { PageArticle } from '../extract/read-page.ts';
 import { readerVersion } from '../extract/reader-version.ts';
@@ -80,6 +80,18 @@ export const createPages = (database: Database, site: string) => {
           .execute(),
         limit,
       ),
+
+    /** The first pages that are left out, with the reasons. */
+    leftOut: async (limit: number): Promise<readonly { readonly path: string; readonly reason: Words }[]> =>
+      (
+        await own()
+          .select(['path', 'reason'])
+          .where('reason', '!=', '')
+          .where('state', 'in', ['left-out', 'failed'])
+          .orderBy('path')
+          .limit(limit)
+          .execute()
+      ).map(({ path, reason }) => ({ path, reason: wordsInCell(reason) })),
 
     /** The articles without text, by path; failed pages count with their last content. */
     async *heads(): AsyncGenerator<{ readonly path: string; readonly article: Omit<StoredArticle, 'html'> }> {

@@ -19,6 +19,8 @@ export interface KnownPage {
   readonly reason: Words;
   /** Revision of the article read last; `''` when there is none. */
   readonly revision: string;
+  /** Version of the reader that has read it. */
+  readonly reader: number;
 }
 
 /** An address in a list or link. */
@@ -82,6 +84,9 @@ export const createSchedule = (database: Database, site: string) => {
         await makeDue(now, { said: '' }).where('path', 'in', slice).execute();
     },
 
+    /** Removes all announced dates; pages that were read are due in turn. */
+    forgetDates: async (turn: Turn) => void (await withoutDates(site, turn).execute(db)),
+
     /** Makes pages due that a clock has put off which was ahead: until later than `latest`. */
     async bringForward(latest: number, now: number): Promise<void> {
       await makeDue(now).where('due_at', '>', latest).execute();
@@ -111,7 +116,17 @@ export const createSchedule = (database: Database, site: string) => {
     /** Due pages, new ones first. */
     due: async (now: number, limit: number): Promise<readonly KnownPage[]> => {
       const rows = await own()
-        .select(['path', 'state', 'said', 'etag', 'last_modified', 'failures', 'reason', 'revision'])
+        .select([
+          'path',
+          'state',
+          'said',
+          'etag',
+          'last_modified',
+          'failures',
+          'reason',
+          'revision',
+          'reader',
+        ])
         .where('due_at', '<=', now)
         .orderBy((eb) => eb.case().when('state', '=', 'new').then(0).else(1).end())
         .orderBy('due_at')
@@ -150,3 +165,17 @@ const newRow = (site: string, { path, said }: NamedPage, now: number): PageRow =
   html: '',
   reader: 0,
 });
+
+/** How far apart pages are due, and the time since the last visit to each before which it is not. */
+interface Turn {
+  readonly apartMs: number;
+  readonly restMs: number;
+}
+
+const withoutDates = (site: string, { apartMs, restMs }: Turn) => sql`
+  update web_pages set said = '', due_at = case when state = 'new' then due_at else turn.due end
+  from (
+    select path as dated_path, checked_at + ${restMs} + ${apartMs} * row_number() over (order by checked_at, path) as due
+    from web_pages where site = ${site} and said <> ''
+  ) as turn
+  where site = ${site} and path = turn.dated_path`;

@@ -1,0 +1,48 @@
+import { sha256 } from '../../../../kit/ids.ts';
+import { wordsOf } from './print-versions.ts';
+
+/** Mark of a text without its numbers and the names of months and days: equal for the pages of a calendar. */
+export const markWithoutDates = (html: string): string =>
+  sha256(
+    wordsOf(html)
+      .filter((word) => !calendarWords.has(word))
+      .map((word) => word.replace(/\p{N}+/gu, '0'))
+      .join(' '),
+  );
+
+/** Signs of dates in Chinese, which are words of their own here, and the names of months and days in usual languages. */
+const calendarWords: ReadonlySet<string> = new Set([
+  ...'年月日号星期周一二三四五六七八九十百零〇'.split(''),
+  ...[
+    'en',
+    'de',
+    'fr',
+    'es',
+    'it',
+    'pt',
+    'nl',
+    'pl',
+    'cs',
+    'ru',
+    'uk',
+    'sv',
+    'da',
+    'nb',
+    'fi',
+    'tr',
+    'vi',
+    'id',
+  ]
+    .flatMap((language) => (['long', 'short'] as const).flatMap((style) => namesIn(language, style)))
+    .flatMap(wordsOf),
+]);
+
+/** The twelve months and seven days of a language; 2024-01-01 was a Monday. */
+function namesIn(language: string, style: 'long' | 'short'): string[] {
+  const name = (options: Intl.DateTimeFormatOptions, at: number) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at);
+  return [
+    ...Array.from({ length: 12 }, (_, month) => name({ month: style }, Date.UTC(2024, month, 1))),
+    ...Array.from({ length: 7 }, (_, day) => name({ weekday: style }, Date.UTC(2024, 0, 1 + day))),
+  ];
+}
