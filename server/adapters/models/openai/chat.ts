@@ -9,6 +9,7 @@ import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
 import { providerMessage, type UpstreamFailure } from './http/errors.ts';
 import { readEvents } from './http/events.ts';
+import { isFiltered } from './http/content-filter.ts';
 import { parseJson } from '../../../kit/json.ts';
 import { truncate } from '../../../text/text.ts';
 import { createDeadline, type Deadline } from './http/deadline.ts';
@@ -71,6 +72,10 @@ export function createChat(
         return;
       } catch (error) {
         if (started) throw error;
+        if (isFiltered(error)) {
+          yield withUnanswered({ type: 'finish', reason: 'filtered', usage: {} }, unanswered);
+          return;
+        }
         if (isFault(error) && error.details.upstreamKind === 'timeout') unanswered += 1;
         if (performance.now() >= endsAt) throw afterUnanswered(error, unanswered);
         body = await session.afterFailure(error, body).catch((failure: unknown) => {

@@ -47,6 +47,7 @@ const talk = (spec: Partial<ModelSpec> = {}, client = createOpenai(patient)) => 
   const ask = async (call: Partial<ChatCall> = {}) => {
     let text = '';
     let reasoning = '';
+    let reason = '';
     for await (const part of send({
       model: '',
       scenario: 'visitor_qa',
@@ -60,8 +61,9 @@ const talk = (spec: Partial<ModelSpec> = {}, client = createOpenai(patient)) => 
     })) {
       if (part.type === 'text') text += part.text;
       if (part.type === 'reasoning') reasoning += part.text;
+      if (part.type === 'finish') reason = part.reason;
     }
-    return { text, reasoning };
+    return { text, reasoning, reason };
   };
   return { ask, notTaken: () => client.notTaken(model) };
 };
@@ -189,6 +191,22 @@ describe('MOD5: refusals', () => {
       answer = (_, response) => ((attempts += 1) === 1 ? overloaded(response) : say(response));
       expect(await talk().ask()).toMatchObject({ text: 'Fine.' });
     }
+  });
+
+  it.each([
+    {
+      error: {
+        code: 'content_filter',
+        message:
+          "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
+      },
+    },
+    { code: 'data_inspection_failed', message: 'Input data may contain inappropriate content.' },
+    { error: { code: '1301', message: '系统检测到输入或生成内容可能包含不安全或敏感内容' } },
+  ])('MOD10: a refusal by a filter of contents ends the answer as filtered: %j', async (refusal) => {
+    answer = (_, response) => json(response, 400, refusal);
+    expect(await talk().ask()).toMatchObject({ text: '', reason: 'filtered' });
+    expect(seen).toHaveLength(1);
   });
 
   it('rerank: documents become texts, and input_type is added in the words of the provider', async () => {
@@ -353,7 +371,7 @@ describe('MOD6: streams that other clients read', () => {
           response,
           ...events(...pieces.map((content) => chunk({ content })), chunk({}, 'stop'), '[DONE]'),
         );
-      expect(await talk().ask(), `pieces of ${size}`).toEqual({ text, reasoning });
+      expect(await talk().ask(), `pieces of ${size}`).toMatchObject({ text, reasoning });
     }
   });
 });

@@ -645,6 +645,19 @@ describe('PROD11: a word that the site writes in two', () => {
   it('stays where they never stand side by side', () => {
     expect(engine.retrieve({ question: 'webshop' }).corrections).toEqual([]);
   });
+
+  it.each([
+    ['The Wi-Fi password is on the router.', 'wifi', 'wi fi'],
+    ['The Hi-Fi system is in the hall.', 'hifi', 'hi fi'],
+    ['Every co-op sells bread.', 'coop', 'co op'],
+  ])('PROD14: has parts of any length: %s', (text, typed, meant) => {
+    const texts = {
+      one: { title: 'Here', texts: [text] },
+      other: { title: 'There', texts: ['Take it as is, as I do.'] },
+    };
+    expect(engineOf(texts).retrieve({ question: typed }).corrections).toEqual([{ typed, meant }]);
+    expect(engineOf(texts).retrieve({ question: 'asis' }).corrections).toEqual([]);
+  });
 });
 
 describe('the search box for several words', () => {

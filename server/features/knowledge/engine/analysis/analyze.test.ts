@@ -51,6 +51,18 @@ describe('analysis', () => {
     expect(keysOf('臺灣 ＡＢＣＤ')).toEqual(keysOf('台湾 abcd'));
   });
 
+  it.each([
+    ['需要Windows11系统', 'Windows 11', 2],
+    ['RTX4090显卡', 'rtx 4090', 2],
+    ['64GB of memory', '64 GB', 2],
+    ['Python3脚本', 'python 3', 2],
+    ['h2o', 'h 2 o', 0],
+    ['a1b2c3', 'a 1', 0],
+    ['sha256e3b0c44298fc', 'sha 256', 0],
+  ])('PROD14: a name is found with the number glued to it: %s, %s', (text, words, found) =>
+    expect(shared(text, words, kinds.word)).toBe(found),
+  );
+
   it('counts each occurrence with its weight', () => {
     const bag = bagOf('好好', 3);
     expect([bag.counts[0], bag.counts[1]]).toEqual([6, 3]);

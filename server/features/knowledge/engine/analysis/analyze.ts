@@ -4,7 +4,8 @@ import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { foldText, plainWord } from '../../../../text/text.ts';
 import type { TermTable } from '../postings/term-table.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
-import { spacedKeys, wholeWordKey } from './spaced-keys.ts';
+import { partsOf } from './glued-number.ts';
+import { spacedKeys, stemAndWordKeys, wholeWordKey } from './spaced-keys.ts';
 import type { TermFrequencies } from './term-frequencies.ts';
 import { characterHigh, kindOf, kinds, numberOfTagged, pairHigh, tagged } from './term.ts';
 
@@ -48,6 +49,10 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
     for (let i = 0; i < keys.length; i += 2) {
       const high = keys[i] ?? 0;
       terms.push(numbered(kindOf(high), high, keys[i + 1] ?? 0));
+    }
+    for (const part of partsOf(plainWord(run))) {
+      const [high = 0, low = 0] = stemAndWordKeys(part, spoken);
+      terms.push(numbered(kinds.word, high, low));
     }
     return words.add(terms);
   };

@@ -141,11 +141,13 @@ function synonym(
 
 /** Splits an unknown word into two words that the site writes side by side: "ebike" becomes "e bike" of "e-bike". */
 function inTwoWords({ index, keys, frequencyOf }: Known, word: string): string | undefined {
-  if (word.length < SHORTEST || isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0)
+  if (word.length < SHORTEST_OF_TWO || isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0)
     return undefined;
   for (let at = 1; at < word.length; at++) {
     const [one, other] = [word.slice(0, at), word.slice(at)];
-    if (Math.max(one.length, other.length) < LEAST_OF_TWO) continue;
+    // Of a short word both parts must be words that say something: "wifi" of "Wi-Fi", but no "as is".
+    const isShort = Math.max(one.length, other.length) < LEAST_OF_TWO || word.length < SHORTEST;
+    if (isShort && (Math.min(one.length, other.length) < 2 || isStopWord(one) || isStopWord(other))) continue;
     if (frequencyOf(one) === 0 || frequencyOf(other) === 0) continue;
     const both = `${one} ${other}`;
     const isPair = pairsOf(both, keys).some(({ high, low }) => {
@@ -158,6 +160,7 @@ function inTwoWords({ index, keys, frequencyOf }: Known, word: string): string |
 }
 
 const LEAST_OF_TWO = 3;
+const SHORTEST_OF_TWO = 4;
 
 /**
  * True when one word is probably a misspelling of the other rather than another word: without its accents, or with a
