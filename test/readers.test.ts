@@ -117,6 +117,12 @@ const rows: readonly Row[] = [
     [],
   ],
   [
+    'folded behind its caption',
+    '<div class="qa"><h4 class="q">Is there ice?</h4><div class="a" style="display:none"><p>Ice is sold at pier two.</p></div></div><div class="et_pb_toggle et_pb_toggle_close"><h5 class="et_pb_toggle_title">Is there a crane?</h5><div class="et_pb_toggle_content" style="display: none;"><p>The crane lifts ten tons.</p></div></div>',
+    ['Is there ice?', 'Ice is sold at pier two.', 'Is there a crane?', 'The crane lifts ten tons.'],
+    [],
+  ],
+  [
     'a protected address',
     `<p>Write to <a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="${hidden('office@harbour.example')}">[email&#160;protected]</a> or <span class="__cf_email__" data-cfemail="${hidden('tickets@harbour.example', 0xa1)}">[email protected]</span>.</p>`,
     ['office@harbour.example', 'tickets@harbour.example'],

@@ -9,7 +9,15 @@ import { createListWriter } from './html-lists.ts';
 import { numberAt, numberingOf } from './list-numbers.ts';
 import { createProse } from './html-prose.ts';
 import { createTableReader } from './html-table.ts';
-import { blockTags, captionTags, isDisclosureButton, isIcon, isUnread, selfEnding } from './html-tags.ts';
+import {
+  blockTags,
+  captionTags,
+  isDisclosureButton,
+  isIcon,
+  isUnread,
+  panelTags,
+  selfEnding,
+} from './html-tags.ts';
 import { isPermalinkSign, withoutPermalinkSign } from '../../../markup/permalink-sign.ts';
 import { taskName } from '../../../markup/task-item.ts';
 
@@ -50,14 +58,21 @@ const panelsIn = (html: string): ReadonlySet<string> => {
 /** Passes on visible content only. The caption of an accordion is a button that is the whole heading. */
 const skipUnread = (events: HtmlEvents, opened: ReadonlySet<string>): HtmlEvents => {
   let caption: 'none' | 'empty' | 'said' = 'none';
+  /** A caption has just ended: what is hidden directly behind it is its panel. */
+  let isBehindCaption = false;
   let unread: { name: string; depth: number } | undefined;
   return {
     open(name, attributes) {
+      const isPanel = isBehindCaption && panelTags.has(name);
+      isBehindCaption = false;
       if (unread?.name === name && selfEnding.has(name)) unread = undefined;
       if (unread) unread.depth += unread.name === name ? 1 : 0;
       else if (name === 'button' && (caption === 'empty' || isDisclosureButton(attributes))) {
         events.open(caption === 'none' ? 'div' : 'span', attributes);
-      } else if (isUnread(name, attributes, opened) || (caption !== 'none' && isIcon(name, attributes)))
+      } else if (
+        (!isPanel && isUnread(name, attributes, opened)) ||
+        (caption !== 'none' && isIcon(name, attributes))
+      )
         unread = { name, depth: 1 };
       else {
         if (captionTags.has(name)) caption = 'empty';
@@ -67,11 +82,16 @@ const skipUnread = (events: HtmlEvents, opened: ReadonlySet<string>): HtmlEvents
     close(name) {
       if (!unread) {
         if (captionTags.has(name)) caption = 'none';
+        isBehindCaption = captionTags.has(name) || name === 'button';
         events.close(name);
-      } else if (unread.name === name && --unread.depth === 0) unread = undefined;
+      } else if (unread.name === name && --unread.depth === 0) {
+        unread = undefined;
+        isBehindCaption = name === 'button';
+      }
     },
     text(text) {
       if (unread) return;
+      if (text.trim() !== '') isBehindCaption = false;
       if (caption === 'empty' && text.trim() !== '') caption = 'said';
       events.text(text);
     },
@@ -111,6 +131,8 @@ const createPageReader = (outline: Outline): HtmlReader => {
 
   const begin: Readonly<Record<string, (attributes: ReadonlyMap<string, string>) => void>> = {
     br: () => run.lineBreak(),
+    // The captions of tabs stand side by side.
+    label: () => run.blank(),
     img: (attributes) => run.image(attributes),
     code: () => run.text(codeMarks.open),
     a: (attributes) => {

@@ -42,6 +42,9 @@ const partTags: ReadonlySet<string> = new Set('aside div form ol p section ul'.s
 /** Elements whose only text may be the button that opens the following panel. */
 export const captionTags: ReadonlySet<string> = new Set('dt h1 h2 h3 h4 h5 h6 summary'.split(' '));
 
+/** Elements that may be the panel of the caption before them. */
+export const panelTags: ReadonlySet<string> = new Set('dd div ol p section ul'.split(' '));
+
 /** True for a button of an accordion that is not inside a heading. */
 export const isDisclosureButton = (attributes: Attributes): boolean =>
   /accordion|faq/i.test(classOf(attributes)) ||

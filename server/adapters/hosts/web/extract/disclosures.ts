@@ -24,8 +24,12 @@ export const openDisclosures = (root: DomElement): void => {
     }
   }
   for (const panel of panels.values()) show(panel);
-  for (const panel of allOf(root, '[hidden], [aria-hidden="true"]'))
-    if (isPanel(panel) && !panel.closest(frames)) show(panel);
+  for (const caption of allOf(root, 'h2, h3, h4, h5, h6, dt, button, summary, [role="button"]')) {
+    const panel = panelBehind(caption);
+    if (panel !== undefined) show(panel);
+  }
+  for (const panel of allOf(root, '[hidden], [aria-hidden="true"], [style]'))
+    if (isInvisible(panel) && isPanel(panel) && !panel.closest(frames)) show(panel);
 };
 
 const show = (panel: DomElement): void => {
@@ -50,23 +54,35 @@ const openedPanels = (root: DomElement): ReadonlyMap<string, DomElement> => {
   return found;
 };
 
-const isHidden = (panel: DomElement): boolean =>
+const isHidden = (panel: DomElement): boolean => isInvisible(panel) || hasName(panel);
+
+const isInvisible = (panel: DomElement): boolean =>
   panel.hasAttribute('hidden') ||
   panel.getAttribute('aria-hidden') === 'true' ||
-  invisible.test(panel.getAttribute('style') ?? '') ||
-  hasName(panel);
+  invisible.test(panel.getAttribute('style') ?? '');
+
+const isBox = ({ tagName }: DomElement): boolean => /^(?:div|section|dd|p|ul|ol)$/i.test(tagName);
 
 const idsOf = (opener: DomElement): readonly string[] => openedBy((name) => opener.getAttribute(name));
 
 /** The captions of accordions and tabs, as text without blanks. */
 export const captionsIn = (root: DomElement): string[] =>
-  allOf(root, 'summary, dt, button, [aria-expanded]')
-    .filter((element) => !element.closest(frames) && (element.tagName !== 'BUTTON' || isCaption(element)))
+  allOf(root, 'summary, dt, button, [aria-expanded], h2, h3, h4, h5, h6')
+    .filter((element) => !element.closest(frames) && isCaption(element))
     .map((element) => withoutBlanks(element.textContent))
     .filter((caption) => caption !== '')
     .slice(0, mostCaptions);
 
-const isCaption = (button: DomElement) => button.hasAttribute('aria-expanded') || hasName(button);
+const isCaption = (element: DomElement): boolean => {
+  if (/^(?:SUMMARY|DT)$/.test(element.tagName) || element.hasAttribute('aria-expanded')) return true;
+  return element.tagName === 'BUTTON' ? hasName(element) : panelBehind(element) !== undefined;
+};
+
+/** What is hidden directly behind a caption. */
+const panelBehind = (caption: DomElement): DomElement | undefined => {
+  const panel = caption.nextElementSibling;
+  return panel !== null && isBox(panel) && isInvisible(panel) && !panel.closest(frames) ? panel : undefined;
+};
 
 export const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
 const mostCaptions = 500;
@@ -78,7 +94,7 @@ const headingOf = (button: DomElement): DomElement => {
 };
 
 const isPanel = (element: DomElement): boolean =>
-  /^(?:div|section|dd|p|ul|ol)$/i.test(element.tagName) &&
+  isBox(element) &&
   (element.getAttribute('hidden') === 'until-found' ||
     /^(?:tabpanel|region)$/.test(element.getAttribute('role') ?? '') ||
     hasName(element) ||
