@@ -58,7 +58,8 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     allowedOrigins: env.allowedOrigins,
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
-    indexFolder: join(env.dataDir, 'index'),
+    // A command that only works on a database server makes no folder of data.
+    ...(isThere && { indexFolder: join(env.dataDir, 'index') }),
     copyFolder: copyFolderOf(env.dataDir),
     isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(models.file(), name),

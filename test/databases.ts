@@ -56,7 +56,7 @@ export function openTestSchema(schema: string): Database {
 
 /** An empty schema; after the test it is emptied for the next one, since making the tables takes ten times as long. */
 async function openSchema(): Promise<Database> {
-  const schema = emptySchemas.acquire();
+  const schema = await emptySchemas.acquire();
   const database = openTestSchema(schema.name);
   return {
     ...database,

@@ -12,6 +12,8 @@ interface TestSchema {
   readonly name: string;
   /** To be called after each migration: notes the new tables, and the rows that they begin with. */
   noteTables(steps: readonly Migration[]): Promise<void>;
+  /** True while it has the tables of its migrations and no others. */
+  isWhole(): Promise<boolean>;
   /** Makes it as it was after its migrations; false when a test has changed its tables. */
   empty(): Promise<boolean>;
 }
@@ -22,12 +24,20 @@ export function createEmptySchemas(url: string) {
   // Files share their worker one after the other, so one connection is enough.
   const pool = new Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
   const unused: TestSchema[] = [];
+  const drop = (schema: TestSchema) =>
+    pool.query(`drop schema if exists ${escapeIdentifier(schema.name)} cascade`);
   return {
-    acquire: (): TestSchema =>
-      unused.pop() ?? createSchema(pool, `${prefixOf(run ?? 'single')}${randomBytes(6).toString('hex')}`),
+    async acquire(): Promise<TestSchema> {
+      for (let schema = unused.pop(); schema !== undefined; schema = unused.pop()) {
+        // A test that was given up may have changed tables after its end: the server finishes what it was told.
+        if (await schema.isWhole()) return schema;
+        await drop(schema);
+      }
+      return createSchema(pool, `${prefixOf(run ?? 'single')}${randomBytes(6).toString('hex')}`);
+    },
     async release(schema: TestSchema): Promise<void> {
-      if (run !== undefined && (await schema.empty())) unused.push(schema);
-      else await pool.query(`drop schema if exists ${escapeIdentifier(schema.name)} cascade`);
+      if (run !== undefined && (await schema.empty().catch(() => false))) unused.push(schema);
+      else await drop(schema);
     },
   };
 }
@@ -63,8 +73,11 @@ function createSchema(pool: Pool, name: string): TestSchema {
   const tablesNow = async () =>
     (await namesIn('pg_tables', 'tablename')).filter((table) => table !== 'schema_migrations');
 
+  const isWhole = async () => (await tablesNow()).join() === [...tables.keys()].toSorted().join();
+
   return {
     name,
+    isWhole,
     async noteTables(steps) {
       if (steps.every((step) => known.has(step.name))) return;
       for (const table of await tablesNow()) {
@@ -77,7 +90,7 @@ function createSchema(pool: Pool, name: string): TestSchema {
       for (const step of steps) known.add(step.name);
     },
     async empty() {
-      if ((await tablesNow()).join() !== [...tables.keys()].toSorted().join()) return false;
+      if (!(await isWhole())) return false;
       const sequences = await namesIn('pg_sequences', 'sequencename');
       const statements = [
         ...Array.from(tables.keys(), (table) => `delete from ${qualified(table)}`),

@@ -45,6 +45,19 @@ async function openSite(files: Readonly<Record<string, string>>) {
 const article = (title: string) =>
   `---\ntitle: ${title}\ndate: 2026-01-01\ntags: [News]\n---\nText of ${title}.`;
 
+test('CLI6: without a data folder nothing is saved, and none is made', async () => {
+  await using site = await openSite({ 'a.md': article('A') });
+  const nowhere = join(site.folder.dataDir, 'none', 'index', 'articles.jsonl');
+  const saved = createSavedArticles({
+    path: nowhere,
+    root: site.folder.contentDir,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  });
+  await site.settle();
+  expect((await site.read(saved)).titles).toEqual(['A']);
+  expect(await readdir(site.folder.dataDir).catch(() => [])).not.toContain('none');
+});
+
 test('RUN11: a start reads only the files that have changed since they were read', async () => {
   await using site = await openSite({
     'one.md': article('One'),

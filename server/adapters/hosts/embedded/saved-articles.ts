@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { removeOldDrafts } from '../../../kit/draft-files.ts';
@@ -11,7 +12,7 @@ import { yieldToEventLoop } from '../../../work/event-loop.ts';
 export interface SavedArticles {
   /** Articles by path; none when there is no file or it was written by a version that reads articles in another way. */
   load(): Promise<Map<string, SourceArticle>>;
-  /** Replaces what is saved. A failure is a warning in the log, no more. */
+  /** Replaces what is saved, where there is a data folder. A failure is a warning in the log, no more. */
   save(articles: Iterable<SourceArticle>): Promise<void>;
 }
 
@@ -43,6 +44,8 @@ export const createSavedArticles = (deps: {
       }
     },
     async save(articles) {
+      // A command on a database server may run without a data folder, and makes none.
+      if (!existsSync(dirname(dirname(path)))) return;
       const now = Date.now();
       const settled = Iterator.from(articles).filter(({ file }) => now - file.modifiedAt > settledMs);
       try {
