@@ -1,5 +1,10 @@
-import { consolePrefix, publicPrefix } from '../contract/api.ts';
-import type { Endpoint, Group, Reply } from '../contract/endpoint.ts';
+import { consolePrefix, publicPrefix } from '../contract/prefixes.ts';
+import type { Endpoint, Group } from '../contract/endpoint.ts';
+
+/** What a call needs of an endpoint; no schemas. */
+export type Called = Pick<Endpoint, 'method' | 'path' | 'errors'> & {
+  readonly reply: { readonly kind: Endpoint['reply']['kind'] };
+};
 
 /** Input type of a parsed value: fields with a default are optional. */
 export type Sent<T> = T extends readonly (infer I)[]
@@ -16,12 +21,10 @@ export interface RequestParts<B = unknown> {
   readonly signal?: AbortSignal | undefined;
 }
 
-type BodyOf<E> = E extends Endpoint<any, any, infer B> ? B : never;
+type BodyOf<E> = E extends Endpoint<any, any, infer B, any, any> ? B : never;
 
 /** Parts of a request to the operation `E`. */
 export type RequestOf<E> = RequestParts<BodyOf<E>>;
-/** The JSON reply of the operation `E`. */
-export type ReplyOf<E> = Reply<E>;
 
 const prefixes: Readonly<Record<Group['prefix'], string>> = {
   console: consolePrefix,
@@ -31,12 +34,12 @@ const prefixes: Readonly<Record<Group['prefix'], string>> = {
 
 /** Path of an operation with parameters and query. */
 export function pathOf(
-  group: Group,
-  endpoint: Endpoint,
+  group: Pick<Group, 'prefix'>,
+  endpoint: Pick<Endpoint, 'path'>,
   { params = {}, query = {} }: Pick<RequestParts, 'params' | 'query'>,
 ): string {
   const path = endpoint.path.replace(/\{(\w+)\*?\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
+    encodeURIComponent(given(params[name], name)),
   );
   const search = new URLSearchParams();
   for (const [field, value] of Object.entries(query)) {
@@ -46,9 +49,16 @@ export function pathOf(
   return prefixes[group.prefix] + path + (text === '' ? '' : `?${text}`);
 }
 
+/** Throws TypeError for a parameter of a path that is missing: the path would be that of another operation. */
+function given(value: string | undefined, name: string): string {
+  if (value === undefined || value === '')
+    throw new TypeError(`The parameter ${name} of the path is missing`);
+  return value;
+}
+
 /** Options of `fetch` for an operation. */
 export function initOf(
-  endpoint: Endpoint,
+  endpoint: Called,
   { body, signal }: Pick<RequestParts, 'body' | 'signal'>,
   headers: Readonly<Record<string, string>> = {},
 ): RequestInit {

@@ -23,14 +23,7 @@ import { usage } from './usage/usage.ts';
 import { widgetConfig } from './widget/widget-config.ts';
 import { writing } from './writing/writing.ts';
 
-/** Path prefixes (spec, preface). */
-export const publicPrefix = '/apis/api.ai-suite.svc.run/v1alpha1';
-export const publicPrefixV2 = '/apis/api.ai-suite.svc.run/v1alpha2';
-export const consolePrefix = '/apis/console.api.ai-suite.svc.run/v1alpha1';
-/** Halo's model management, which the console of the reference implementation asks. */
-export const haloModelsPrefix = '/apis/console.api.aifoundation.halo.run/v1alpha1';
-/** The console's pages, unless the operator gives them a place of their own. */
-export const consolePages = '/console';
+export { consolePages, consolePrefix, haloModelsPrefix, publicPrefix, publicPrefixV2 } from './prefixes.ts';
 
 /** Every group of spec section 4 by name, in its order. */
 export const specGroupsByName = {

@@ -32,14 +32,20 @@ export type ReplyKind<R = unknown> =
       readonly without: Readonly<Record<number, string>>;
     };
 
-/** An operation as a value. `P`, `Q`, `B` are the parsed path, query and body; `R` is the reply. */
-export interface Endpoint<P = unknown, Q = unknown, B = unknown, R extends ReplyKind = ReplyKind> {
+/** An operation as a value. `P`, `Q`, `B` are the parsed path, query and body; `R` is the reply; `I` is the body as it is sent. */
+export interface Endpoint<
+  P = unknown,
+  Q = unknown,
+  B = unknown,
+  R extends ReplyKind = ReplyKind,
+  I = unknown,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly summary: string;
   readonly params: z.ZodType<P>;
   readonly query: z.ZodType<Q>;
-  readonly body: z.ZodType<B>;
+  readonly body: z.ZodType<B, I>;
   readonly decode: Decode;
   /** Maximum size of the body, or of a form's file, in bytes; the server's default when missing. */
   readonly bodyBytes?: number;
@@ -55,11 +61,11 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R extends Reply
 
 const nothing = z.object({});
 
-interface Parts<P, Q, B, R extends ReplyKind> {
+interface Parts<P, Q, B, R extends ReplyKind, I> {
   readonly summary: string;
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
-  readonly body?: z.ZodType<B>;
+  readonly body?: z.ZodType<B, I>;
   readonly decode?: Decode;
   readonly bodyBytes?: number;
   readonly reply: R;
@@ -74,16 +80,16 @@ type Nothing = z.infer<typeof nothing>;
 
 const define =
   (method: Endpoint['method'], usualErrors: ErrorStyle) =>
-  <R extends ReplyKind, P = Nothing, Q = Nothing, B = Nothing>(
+  <R extends ReplyKind, P = Nothing, Q = Nothing, B = Nothing, I = Nothing>(
     path: string,
-    parts: Parts<P, Q, B, R>,
-  ): Endpoint<P, Q, B, R> => ({
+    parts: Parts<P, Q, B, R, I>,
+  ): Endpoint<P, Q, B, R, I> => ({
     method,
     path,
     summary: parts.summary,
     params: parts.params ?? (nothing as unknown as z.ZodType<P>),
     query: parts.query ?? (nothing as unknown as z.ZodType<Q>),
-    body: parts.body ?? (nothing as unknown as z.ZodType<B>),
+    body: parts.body ?? (nothing as unknown as z.ZodType<B, I>),
     decode: parts.decode ?? 'json',
     ...(parts.bodyBytes !== undefined && { bodyBytes: parts.bodyBytes }),
     reply: parts.reply,
@@ -111,7 +117,8 @@ export const jsonOr = <R>(orDocument: string, schema: z.ZodType<R>) =>
 /** HTTP 204 without a body. */
 export const empty = { kind: 'empty' } as const;
 /** A stream that may carry the named events besides tokens; it ends with `[DONE]`. */
-export const stream = (...events: readonly EventName[]) => ({ kind: 'stream', events }) as const;
+export const stream = <const N extends readonly EventName[]>(...events: N) =>
+  ({ kind: 'stream', events }) as const;
 /** A finished page, file or text in one of the media types. */
 export const document = (content: Content, without: Readonly<Record<number, string>> = {}) =>
   ({ kind: 'document', content, without }) as const;
@@ -138,7 +145,7 @@ export interface Group<E extends Record<string, Endpoint> = Record<string, Endpo
   readonly endpoints: E;
 }
 
-export const group = <const E extends Record<string, Endpoint<any, any, any, any>>>(
+export const group = <const E extends Record<string, Endpoint<any, any, any, any, any>>>(
   name: string,
   prefix: Group['prefix'],
   endpoints: E,
@@ -146,13 +153,13 @@ export const group = <const E extends Record<string, Endpoint<any, any, any, any
 
 /** The parsed input of an operation. */
 export type Input<E> =
-  E extends Endpoint<infer P, infer Q, infer B, ReplyKind>
+  E extends Endpoint<infer P, infer Q, infer B, ReplyKind, any>
     ? { readonly params: P; readonly query: Q; readonly body: B }
     : never;
 
 /** The JSON reply of an operation. */
 export type Reply<E> =
-  E extends Endpoint<any, any, any, infer R>
+  E extends Endpoint<any, any, any, infer R, any>
     ? R extends { kind: 'json'; schema: z.ZodType<infer T> }
       ? T
       : void

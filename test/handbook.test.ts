@@ -11,7 +11,7 @@ import { splitFrontMatter } from '../server/markup/front-matter.ts';
 import { readSiteSettings } from '../server/adapters/hosts/embedded/site-settings.ts';
 import { parseModelsFile } from '../server/adapters/models/models-file.ts';
 import { readEnv, settingNames } from '../server/env.ts';
-import { pathsOf } from '../server/http/paths.ts';
+import { pathsOf } from '../server/http/routing/paths.ts';
 import { projectFiles } from './source-files.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -8,7 +8,7 @@ import { failureOf, forVisitors, internalError, problem, streamFailure, type Fai
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 import { Misdirected } from './connection/hosts.ts';
-import type { MethodsAt } from './methods.ts';
+import type { MethodsAt } from './routing/methods.ts';
 import { visitorLanguageOf } from './accept-language.ts';
 import { wantsExplanations } from './explanations.ts';
 

@@ -44,7 +44,7 @@ export interface Document {
 type Pieces = AsyncIterable<string | Uint8Array>;
 
 type Handler<E> =
-  E extends Endpoint<any, any, any, infer R>
+  E extends Endpoint<any, any, any, infer R, any>
     ? (
         input: Input<E>,
         context: RequestContext,
@@ -81,7 +81,7 @@ export type AnyHandler = (
 ) => AsyncIterable<StreamEvent> | Promise<unknown>;
 
 /** Binds handlers to the operations of a group; a missing or wrong one is a type error. */
-export function implement<E extends Record<string, Endpoint<any, any, any, any>>>(
+export function implement<E extends Record<string, Endpoint<any, any, any, any, any>>>(
   group: Group<E>,
   handlers: NoInfer<Handlers<E>>,
 ): Implementation {

@@ -6,7 +6,7 @@ import { createTestLog } from '../../test/fakes/log.ts';
 import { docsRoutes, openApiDocument } from './openapi.ts';
 import { referencesIn } from './openapi/references.ts';
 import type { Operation } from './openapi/operation.ts';
-import { pathsOf } from './paths.ts';
+import { pathsOf } from './routing/paths.ts';
 import { createServer } from './server.ts';
 
 const document = openApiDocument();

@@ -10,7 +10,7 @@ import { failureComponents } from './openapi/failures.ts';
 import { referencesIn } from './openapi/references.ts';
 import { createSchemas } from './openapi/schemas.ts';
 import { tagsOf } from './openapi/tags.ts';
-import { pathsOf } from './paths.ts';
+import { pathsOf } from './routing/paths.ts';
 import type { OpenApi } from './openapi/document.ts';
 
 export const serviceVersion: string = packageJson.version;

@@ -14,8 +14,8 @@ import { guard, isConsolePath, assertSameOrigin, type Identify } from './guard.t
 import { createInFlight } from './in-flight.ts';
 import type { Hosts } from './connection/hosts.ts';
 import type { Implementation } from './implement.ts';
-import { createMethodsAt, type MethodsAt } from './methods.ts';
-import { pathsOf } from './paths.ts';
+import { createMethodsAt, type MethodsAt } from './routing/methods.ts';
+import { pathsOf } from './routing/paths.ts';
 import { mount, type ServerContext } from './mount.ts';
 import type { Origins } from './origins.ts';
 import { createStreams, type StreamMetrics } from './stream.ts';

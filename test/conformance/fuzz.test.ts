@@ -5,7 +5,7 @@ import { ownGroups, specGroups } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ErrorStyle } from '../../contract/faults.ts';
 import { createFrameReader } from '../../contract/frames.ts';
-import { pathsOf } from '../../server/http/paths.ts';
+import { pathsOf } from '../../server/http/routing/paths.ts';
 import { explained } from '../../server/kit/explained.ts';
 import { articles } from '../api/site.ts';
 import { adminToken, asAdmin, createTestApp, type TestApp } from '../app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consolePrefix, ownGroups, specGroups } from '../../contract/api.ts';
 import { scopeOperations, tokenScopes, type TokenScope } from '../../contract/account.ts';
-import { pathsOf } from '../../server/http/paths.ts';
+import { pathsOf } from '../../server/http/routing/paths.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { assertNoBugs } from '../fakes/log.ts';
 import { filled } from './operations.ts';

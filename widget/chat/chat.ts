@@ -17,7 +17,7 @@ const elements = {
 export async function createPanel(options: PanelOptions): Promise<Panel> {
   const text = await loadTexts(options.language, options.settings.texts);
   defineElements(elements);
-  namePage(options.language, text.title);
+  namePage(options.language, text('title'));
   return new ChatPanel({ ...options, text });
 }
 

@@ -6,7 +6,7 @@ import { Fault, notFound } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Host } from '../../ports/host.ts';
 import type { ModelUsage } from '../../ports/models.ts';
-import { bridged } from '../../work/bridged.ts';
+import { bridged } from './bridged.ts';
 import type { Answer, RemarkOn } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import { asked } from './openai-request.ts';

@@ -1,7 +1,13 @@
 import { scopeOperations } from '../../../contract/account.ts';
-import type { Group } from '../../../contract/endpoint.ts';
+import type { Endpoint, Group } from '../../../contract/endpoint.ts';
 import type { ErrorStyle } from '../../../contract/faults.ts';
-import type { NamedEndpoint } from './operation.ts';
+
+/** An endpoint under its name; `twin` is a suffix for the second path of the same operation. */
+export interface NamedEndpoint {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly twin: string;
+}
 
 /** What callers of an operation have to know beside its summary: who may call it, what it costs, and how it fails. */
 export function descriptionOf(group: Group, { name, endpoint, twin }: NamedEndpoint): string {

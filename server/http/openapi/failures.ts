@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ErrorStyle } from '../../../contract/faults.ts';
-import type { Media, Response } from './responses.ts';
+import type { Media, Response } from './media.ts';
 import type { JsonSchema } from './schemas.ts';
 
 const object = (properties: Record<string, JsonSchema>, required: string[]): JsonSchema => ({

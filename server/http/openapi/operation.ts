@@ -1,6 +1,7 @@
 import type { Decode, Endpoint, Group } from '../../../contract/endpoint.ts';
-import { descriptionOf } from './description.ts';
-import { responsesOf, type Media, type Response } from './responses.ts';
+import { descriptionOf, type NamedEndpoint } from './description.ts';
+import type { Media, Response } from './media.ts';
+import { responsesOf } from './responses.ts';
 import { asObject, type JsonSchema, type Schemas } from './schemas.ts';
 import { tagOf } from './tags.ts';
 
@@ -21,13 +22,6 @@ export interface Parameter {
   readonly required: boolean;
   readonly schema: JsonSchema;
   readonly description?: string;
-}
-
-/** An endpoint under its name; `twin` is a suffix for the second path of the same operation. */
-export interface NamedEndpoint {
-  readonly name: string;
-  readonly endpoint: Endpoint;
-  readonly twin: string;
 }
 
 /** OpenAPI object of one operation of a group. */

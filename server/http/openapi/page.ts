@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '../../../contract/site/interface-languag
 import { html, renderPage, type Html } from '../../markup/html.ts';
 import type { OpenApi } from './document.ts';
 import type { Operation, Parameter } from './operation.ts';
-import type { Response } from './responses.ts';
+import type { Response } from './media.ts';
 import { propertiesTable, schemaId, typeText } from './schema-text.ts';
 import { style } from './page-style.ts';
 

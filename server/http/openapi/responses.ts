@@ -2,24 +2,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { failureSchema, failuresOf } from './failures.ts';
 import { eventDescriptions } from './events.ts';
+import type { Response } from './media.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
-
-export interface Media {
-  readonly schema: JsonSchema;
-}
-
-export interface Response {
-  readonly description: string;
-  readonly content?: Readonly<Record<string, Media>>;
-  /** The events of a stream: name, meaning, payload. */
-  readonly 'x-events'?: readonly EventMember[];
-}
-
-export interface EventMember {
-  readonly event: string;
-  readonly description: string;
-  readonly data: JsonSchema;
-}
 
 /** Responses of an operation: its reply, failures in the style of its group, refusals of the HTTP layer. */
 export function responsesOf(endpoint: Endpoint, isAdmins: boolean, hasBody: boolean, schemas: Schemas) {

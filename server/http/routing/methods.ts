@@ -1,6 +1,6 @@
-import { specGroups } from '../../contract/api.ts';
-import type { Group } from '../../contract/endpoint.ts';
-import { site } from '../../contract/site/site.ts';
+import { specGroups } from '../../../contract/api.ts';
+import type { Group } from '../../../contract/endpoint.ts';
+import { site } from '../../../contract/site/site.ts';
 import { pathsOf } from './paths.ts';
 
 interface Place {

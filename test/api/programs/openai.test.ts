@@ -1,12 +1,12 @@
 import OpenAI, { APIError } from 'openai';
 import { afterEach, describe, expect, test } from 'vitest';
-import { consolePrefix } from '../../contract/api.ts';
-import { adminToken, asAdmin, createTestApp, type TestApp } from '../app.ts';
-import { createFakeHost } from '../fakes/host.ts';
-import { createFakeModels, type FakeAnswer } from '../fakes/models.ts';
-import { Fault } from '../../server/kit/fault.ts';
-import type { ChatPart } from '../../server/ports/models.ts';
-import { articles } from './site.ts';
+import { consolePrefix } from '../../../contract/api.ts';
+import { adminToken, asAdmin, createTestApp, type TestApp } from '../../app.ts';
+import { createFakeHost } from '../../fakes/host.ts';
+import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
+import { Fault } from '../../../server/kit/fault.ts';
+import type { ChatPart } from '../../../server/ports/models.ts';
+import { articles } from '../site.ts';
 
 let app: TestApp | undefined;
 afterEach(async () => {

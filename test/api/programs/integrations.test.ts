@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { consolePrefix } from '../../contract/api.ts';
-import { unavailable } from '../../server/kit/fault.ts';
-import { asAdmin, createTestApp, type TestApp } from '../app.ts';
-import { createFakeHost } from '../fakes/host.ts';
-import { articles } from './site.ts';
+import { consolePrefix } from '../../../contract/api.ts';
+import { unavailable } from '../../../server/kit/fault.ts';
+import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
+import { createFakeHost } from '../../fakes/host.ts';
+import { articles } from '../site.ts';
 
 /** One of the articles of the test site. */
 const [title, path] = ['Brewing coffee at home', '/archives/coffee'];

@@ -4,8 +4,8 @@ import {
   haloModelsPrefix,
   publicPrefix,
   publicPrefixV2,
-} from '../../contract/api.ts';
-import type { Endpoint, Group } from '../../contract/endpoint.ts';
+} from '../../../contract/api.ts';
+import type { Endpoint, Group } from '../../../contract/endpoint.ts';
 
 const prefixes: Readonly<Record<Group['prefix'], string>> = {
   public: publicPrefix,

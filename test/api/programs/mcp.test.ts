@@ -1,11 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { consolePrefix } from '../../contract/api.ts';
-import type { ChatPart } from '../../server/ports/models.ts';
-import { asAdmin, createTestApp, type TestApp } from '../app.ts';
-import { createFakeHost } from '../fakes/host.ts';
-import { createFakeModels, type FakeAnswer } from '../fakes/models.ts';
-import { articles } from './site.ts';
+import { consolePrefix } from '../../../contract/api.ts';
+import type { ChatPart } from '../../../server/ports/models.ts';
+import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
+import { createFakeHost } from '../../fakes/host.ts';
+import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
+import { articles } from '../site.ts';
 
 const title = 'Brewing coffee at home';
 
