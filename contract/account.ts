@@ -167,7 +167,14 @@ export const session = {
     logout: post('/logout', {
       summary: 'Sign out',
       decode: 'none',
-      reply: document({ 'application/json': SessionState }),
+      reply: document({
+        'application/json': SessionState.extend({
+          signOutAt: z.string().optional().meta({
+            description: 'Where the platform of the site, which has signed the caller in, signs out',
+          }),
+        }),
+        'text/html': null,
+      }),
     }),
     state: get('/session', {
       summary: 'Who the browser or program is to the service, by its own sign-in and tokens',

@@ -1,3 +1,4 @@
+import { openApiDocument } from '../server/http/openapi.ts';
 import { createApp, type Ports } from '../server/app.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
@@ -67,7 +68,9 @@ export async function createTestApp(given: Partial<Ports> = {}) {
   const { log, ...ports } = testPorts();
   const db = given.db ?? (await openChosen());
   if (db !== ports.db) await ports.db.close();
-  const app = await createApp({ ...ports, log, ...given, db });
+  // Another path of the console is described as such.
+  const inspect = given.consolePath && { inspectReply: publishedReplies(openApiDocument(given.consolePath)) };
+  const app = await createApp({ ...ports, log, ...inspect, ...given, db });
   await app.start();
   return Object.assign(app, {
     log,
