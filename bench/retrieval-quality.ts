@@ -1,8 +1,6 @@
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { printEvidence } from './retrieval/evidence-curves.ts';
 import { measure, type Quality } from './retrieval/metrics.ts';
-import { printOtherLanguage } from './retrieval/other-language.ts';
 import { folder, readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
 /** Quality of retrieval, search box and evidence without a model. Every figure is printed beside its target. */
@@ -38,8 +36,6 @@ export async function run(): Promise<void> {
     const cells = [mean(of.map((one) => one.hit1)), mean(of.map((one) => one.ndcg10))].map(cell).join('');
     console.log(`${'mean'.padEnd(32)}${ranking.padEnd(11)} ${cells}${' '.repeat(22)} goal: ${goals}`);
   }
-  printOtherLanguage(sets, crossing);
-  printEvidence(sets);
 }
 
 const monolingual = ['zh-cmrc', 'en-squad', 'en-covid-faq', 'site-howtocook-zh', 'site-handbook-en'];

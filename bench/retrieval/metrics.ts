@@ -44,12 +44,3 @@ function measureOne({ ranking, relevant, neutral }: Judged): Quality {
     recall20: places.filter((place) => place < 20).length / relevant.length,
   };
 }
-
-/** Probability that a positive's value is above a negative's; one half is chance. */
-export function auroc(positives: readonly number[], negatives: readonly number[]): number {
-  let wins = 0;
-  for (const positive of positives) {
-    for (const negative of negatives) wins += positive > negative ? 1 : positive === negative ? 0.5 : 0;
-  }
-  return wins / (positives.length * negatives.length);
-}

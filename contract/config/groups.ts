@@ -81,6 +81,11 @@ const retrieval = z.object({
   ),
   topN: whole(1, 20, 5, 'Passages that reach the model'),
   showReferences: toggle(true, 'The widget shows the sources of an answer'),
+  caution: choice(
+    ['careful', 'balanced', 'open'],
+    'balanced',
+    'How sure it must be that the site answers before an answer is given',
+  ),
   noMatchBehavior: choice(
     ['continue', 'fixed_reply'],
     'continue',

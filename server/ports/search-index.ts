@@ -17,7 +17,7 @@ export interface SearchIndex {
   replaceArticle(articleId: string, chunks: readonly IndexChunk[]): Promise<void>;
   /** Takes out all vectors, so that those of another model may come. */
   forgetVectors(): Promise<void>;
-  /** Chunks that may answer a question, the results of each retriever, and the evidence that the site covers it. */
+  /** Chunks that may answer a question, and the results of each retriever. */
   retrieve(query: RetrieveQuery, signal?: AbortSignal): Promise<Retrieval>;
   /** Articles for a keyword of the search box, each with its best chunk. */
   search(query: KeywordQuery, signal?: AbortSignal): Promise<KeywordResult>;
@@ -89,21 +89,34 @@ export interface RetrieveQuery {
   readonly mode?: 'hybrid' | 'keyword' | 'vector';
   /** Vector of the question. RangeError when its length differs from the index. */
   readonly queryVector?: Float32Array;
-  /** 0 … 1, see `retrieverShares`; default 0.7. */
+  /** Weight of meaning against words, 0 … 1; at the default of 0.7 it counts as the ranker learned it. */
   readonly semanticWeight?: number;
   /** Number of chunks; default 20. */
   readonly topK?: number;
+  /** Searches the question's translation into the other language that the dictionary joins with its own. */
+  readonly inOtherLanguage?: boolean;
 }
 
 export interface Hit {
   readonly chunkId: string;
   readonly articleId: string;
-  /** 0 … 1 in keyword mode, the cosine in vector mode, weighted standard scores in hybrid mode. */
+  /** Sum of weight × signal, or the cosine in vector mode; comparable within one question. */
   readonly score: number;
   /** Rank in each retriever that has the chunk (or its article) among its best `topK`, from 1. */
   readonly ranks: Readonly<Partial<Record<RetrieverName, number>>>;
-  /** Share of the question's key terms, weighted by idf, that the article contains: 0 … 1. */
-  readonly coverage: number;
+  readonly signals: RankSignals;
+}
+
+/** What the ranking of a chunk is made of. */
+export interface RankSignals {
+  /** BM25 of the article, relative to what an article with every term of the question could reach: 0 … 1. */
+  readonly article: number;
+  /** Likeness of the character n-grams of question and chunk: their cosine, little more than 1 at most. */
+  readonly ngrams: number;
+  /** How nearly the article's title is the question: the share of either that the other has, multiplied, 0 … 1. */
+  readonly title: number;
+  /** Cosine of the vectors; missing without a vector. */
+  readonly cosine?: number;
 }
 
 export interface RetrieverResult {
@@ -122,11 +135,29 @@ export interface RetrieverHit {
 export interface Retrieval {
   readonly hits: readonly Hit[];
   readonly retrievers: readonly RetrieverResult[];
-  readonly evidence: Evidence;
+  readonly subject: Subject;
   /** Misspelt words of the question and their corrections. */
   readonly corrections: readonly Correction[];
-  /** The wording in another language that found this, where the question's own did not. */
+  /** The wording in another language that was searched instead. */
   readonly translation?: Translation;
+}
+
+/** What a question is about, as the index sees it. */
+export interface Subject {
+  /** Tag of the language that its words are stemmed in. */
+  readonly language: string;
+  /** Its terms as keys, each with its BM25 gain among the site's articles. */
+  readonly terms: readonly SubjectTerm[];
+  /** Share of the gains that belongs to terms that the site has: 0 … 1. */
+  readonly known: number;
+  /** Number of the site's articles. */
+  readonly articles: number;
+}
+
+export interface SubjectTerm {
+  readonly high: number;
+  readonly low: number;
+  readonly gain: number;
 }
 
 /** A question in another language than it was asked in. */
@@ -135,13 +166,14 @@ export interface Translation {
   readonly language: 'en' | 'zh';
   /** Factor of the evidence for it, at most 1.1: by the language, and by the share of the question that was translated. */
   readonly certainty: number;
+  /** True on a site that is written in the question's language as well: only an answer is worth leaving that. */
+  readonly isWritten: boolean;
 }
 
 /**
- * `passages`: BM25 of the chunk; `articles`: BM25 of its article; `ngrams`: similarity of character n-grams; `vectors`:
- * cosine.
+ * `articles`: BM25 of the article; `ngrams`: similarity of character n-grams; `vectors`: cosine.
  */
-export type RetrieverName = 'passages' | 'articles' | 'ngrams' | 'vectors';
+export type RetrieverName = 'articles' | 'ngrams' | 'vectors';
 
 /**
  * Coverage of the question: `answers` – a passage about what was asked; `close` – no clear answer, but places that may

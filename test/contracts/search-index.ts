@@ -46,17 +46,20 @@ export function searchIndexContract(name: string, open: () => SearchIndex): void
     const found = async (keyword: string, of = index) =>
       (await of.search({ keyword, limit: 9 })).hits.map(({ articleId }) => articleId);
     const asked = async (question: string, of = index) => {
-      const { hits, evidence } = await of.retrieve({ question, topK: 5 });
-      return { hits: hits.map(({ chunkId, score }) => [chunkId, score.toFixed(5)]), level: evidence.level };
+      const { hits, subject } = await of.retrieve({ question, topK: 5 });
+      return {
+        hits: hits.map(({ chunkId, score }) => [chunkId, score.toFixed(5)]),
+        known: subject.known.toFixed(3),
+      };
     };
     const file = () => ({ path: join(folder, '1.snapshot'), head: { layout: 7, of: 'this test' } });
     const state = { seq: 12, articles: [{ id: 'walnut', seq: 3, indexedAt: 1_700_000_000_123 }] };
 
     test('finds what was loaded, for questions and for the search box', async () => {
       expect(await found('almond')).toEqual(['almond']);
-      const { hits, level } = await asked('Which tree has pink flowers?');
+      const { hits, known } = await asked('Which tree has pink flowers?');
       expect(hits[0]?.[0]).toBe('almond#0');
-      expect(level).toBe('answers');
+      expect(known).toBe('1.000');
       expect(await index.stats()).toMatchObject({ articles: 3, chunks: 5, vectors: 0 });
     });
 

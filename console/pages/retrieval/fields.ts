@@ -3,6 +3,7 @@ export const searchFields = ['searchMode', 'semanticWeight', 'topK', 'similarity
 /** The settings for answering from the retrieved passages. */
 export const answerFields = [
   'showReferences',
+  'caution',
   'noMatchBehavior',
   'noMatchReply',
   'unsupportedAnswer',

@@ -29,7 +29,3 @@ export function questionWords(
   }
   return { words: '', rest: folded };
 }
-
-/** A question of what a thing is, in the other language. */
-export const definitionQuestion = (thing: string, to: 'en' | 'zh'): string =>
-  to === 'en' ? `what is ${thing}` : `什么是${thing}`;

@@ -126,8 +126,7 @@ function either(own: RegExp, spaced: readonly string[], dense: string): RegExp {
 }
 
 /** True for a question of what something costs. */
-export const asksPrice = (question: string): boolean =>
-  priceKind.asked.test(question) && !asksHowTo(question);
+const asksPrice = (question: string): boolean => priceKind.asked.test(question) && !asksHowTo(question);
 
 /** Patterns that an answer to the question has to match; none for most questions. */
 export const factsAsked = (question: string): readonly RegExp[] =>

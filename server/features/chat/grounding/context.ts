@@ -8,12 +8,10 @@ import type { EvidenceLevel, Passage, Retrieval } from '../../knowledge/knowledg
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
-import { explainingFirst } from './explaining-first.ts';
-import { levelOf } from './level.ts';
 import { lookUp } from './look-up.ts';
 import type { Section } from './next-section.ts';
 import { pageFirst, pagePassages, passagesOfPage } from './page-article.ts';
-import { closestPlaces, inTheirSections } from './places.ts';
+import { closestPlaces, inTheirSections, type Sought } from './places.ts';
 
 /** Sources of an answer. */
 export interface AnswerContext {
@@ -64,22 +62,15 @@ export async function buildContext(
   const lookedUp =
     page.length > 0
       ? undefined
-      : await lookUp((words) => search(words, { anyWord: true }), asked, {
+      : await lookUp((words) => search(words, { withoutHelpers: true }), asked, {
           ...wording,
           siteTitle: deps.siteTitle(language),
         });
-  const retrieval = lookedUp ?? asked;
-  const { evidence, question } = retrieval;
-  const { passages, further } = await explainingFirst(
-    (thing) => search(thing, { anyWord: true, topK: mostExplaining }),
-    retrieval,
-    wording.question,
-  );
+  const { evidence, question, passages, further = [] } = lookedUp ?? asked;
   const found =
     page.length === 0 ? await pageFirst(deps.page, ask, passages, further) : withPage(page, passages);
   const near = [...found, ...further];
-  const level =
-    page.length > 0 ? 'answers' : (lookedUp?.level ?? levelOfFound(asked, found, { question, language }));
+  const level = page.length > 0 ? 'answers' : (lookedUp?.level ?? evidence.level);
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
     detail: explained('trace_context', {
@@ -100,7 +91,7 @@ export async function buildContext(
     near,
     nearest:
       evidence.score >= nearestFrom ? namedArticles(sources.citations, near, { ...wording, question }) : [],
-    places: level === 'close' ? await closePlaces(deps, near, question, lookedUp?.shown) : [],
+    places: level === 'close' ? await closePlaces(deps, near, { question, shown: lookedUp?.shown }) : [],
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
@@ -124,20 +115,17 @@ const createSearch =
     { history, signal }: Question,
     { trace, settings, language, logId }: Journey,
   ) =>
-  (question: string, { anyWord = false, topK = settings.retrieval.topK } = {}) =>
+  (question: string, { withoutHelpers = false } = {}) =>
     retrieve({
       question,
-      anyWord,
+      withoutHelpers,
       history,
       signal,
       trace,
-      settings: { ...settings, retrieval: { ...settings.retrieval, topK } },
+      settings,
       language,
       ...(logId && { logId }),
     });
-
-/** Passages that are looked at for one that explains a thing. */
-const mostExplaining = 100;
 
 /** The wording by which passages are chosen: that of the question, or its translation into their language. */
 const wordingOf = (
@@ -147,19 +135,8 @@ const wordingOf = (
 ): Wording =>
   translation ? { question: translation.text, language: translation.language } : { question, language };
 
-/** Of a translated question by the evidence alone: its words were chosen for an article that has them. */
-const levelOfFound = (
-  { evidence, translation }: Pick<Retrieval, 'evidence' | 'translation'>,
-  found: readonly Passage[],
-  { question, language }: Wording,
-): EvidenceLevel => (translation ? evidence.level : levelOf(evidence, found, question, language));
-
-const closePlaces = (
-  { blocks }: Pick<ChatDeps, 'blocks'>,
-  near: AnswerContext['near'],
-  question: string,
-  shown: AnswerContext['shown'],
-) => inTheirSections(closestPlaces(near, { question, shown }), question, blocks);
+const closePlaces = ({ blocks }: Pick<ChatDeps, 'blocks'>, near: AnswerContext['near'], sought: Sought) =>
+  inTheirSections(closestPlaces(near, sought), sought.question, blocks);
 
 /** The articles of which the title or a heading that was found names a word that says what the question is about. */
 function namedArticles(

@@ -161,11 +161,11 @@ const besideShare = 0.5;
 /** Further places, without one that is only the beginning of the quoted article: the link above the quotation leads to that page. */
 async function placesBeside(
   quoted: QuotedPlace & { readonly postId: string },
-  { found, question, shown }: AnswerContext,
+  { found, question }: AnswerContext,
   blocks: ChatDeps['blocks'],
 ): Promise<Place[]> {
   const near = found.filter(({ score }) => score >= besideShare * (found[0]?.score ?? 0));
-  const places = await inTheirSections(placesOf(near, { question, shown }, quoted), question, blocks, quoted);
+  const places = await inTheirSections(placesOf(near, { question }, quoted), question, blocks, quoted);
   return places.filter(
     ({ postId, heading, title }) => postId !== quoted.postId || (heading ?? title) !== title,
   );

@@ -38,7 +38,7 @@ export interface Engine {
   take(articles: Iterable<ArticleChunks>): void;
   /** Compacts everything that was added, yielding to other work. */
   settle(): Promise<void>;
-  /** The chunks that may answer a question, the results of each retriever, and whether the site covers the question. */
+  /** The chunks that may answer a question, and the results of each retriever. */
   retrieve(query: RetrieveQuery): Retrieval;
   /** The articles for a keyword of the search box, each with its best chunk. */
   search(query: KeywordQuery): KeywordResult;
@@ -51,8 +51,6 @@ export interface Engine {
 }
 
 export interface EngineOptions {
-  /** Minimum evidence for the level `answers`, instead of the calibrated one. */
-  readonly answersFrom?: number;
   /** Another dictionary than the shipped one. */
   readonly dictionary?: Dictionary;
 }
@@ -90,7 +88,7 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
       }
       await this.settle();
     },
-    retrieve: createRetrieve(index, lexical, { answersFrom: options.answersFrom, translate }),
+    retrieve: createRetrieve(index, lexical, translate),
     search: createSearch(index, lexical, scores, translate),
     stats: () => ({
       chunks: index.chunks.alive,

@@ -42,14 +42,14 @@ function answers(engine: Engine, dimensions: number) {
   return Array.from({ length: 25 }, () => {
     const question = sentence(6);
     const [chunk] = asked.article('asked', 1);
-    const { hits, evidence, corrections, retrievers } = engine.retrieve({
+    const { hits, subject, corrections, retrievers } = engine.retrieve({
       question,
       ...(chunk?.vector && { queryVector: chunk.vector }),
     });
     const found = retrievers.map(({ name, hits: own }) => [name, own]);
     const searched = engine.search({ keyword: question.slice(0, 7), limit: 10 });
     const partly = engine.search({ keyword: question.slice(2, 5), limit: 10 });
-    return { hits, evidence, corrections, found, searched, partly };
+    return { hits, subject, corrections, found, searched, partly };
   });
 }
 
@@ -77,8 +77,8 @@ describe.each([
     await engine.load([]);
     await copy.load([]);
     const named = (one: Engine) =>
-      answers(one, dimensions).map(({ hits, evidence }) => ({
-        evidence,
+      answers(one, dimensions).map(({ hits, subject }) => ({
+        subject,
         hits: hits.map(({ articleId, score }) => `${articleId} ${score.toFixed(5)}`).toSorted(),
       }));
     expect(named(copy)).toEqual(named(engine));

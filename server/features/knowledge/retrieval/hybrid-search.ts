@@ -5,17 +5,22 @@ import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage } from '../passage.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
 import { isAboutNew, newerFirst } from './recency.ts';
-import { releaseNotesLater } from './release-notes.ts';
-import type { IndexedArticle, KnowledgeStore } from '../store.ts';
+import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
+import { coverageSignals, evidenceOf } from './coverage.ts';
 import type { SearchResult } from './search-result.ts';
 
-interface SearchSettings extends Readonly<ConfigGroups['retrieval']> {
-  /** True where the wording is a list of words of which any one will do: none of them is missed where it is not. */
-  readonly anyWord?: boolean;
+type SearchSettings = Readonly<ConfigGroups['retrieval']>;
+
+/** One wording of a question. */
+export interface Wording {
+  /** As it was asked. */
+  readonly asked: string;
+  /** Its words that are searched. */
+  readonly searched: string;
 }
 
 export type HybridSearch = (
-  wording: string,
+  wording: Wording,
   query: QueryVector | undefined,
   settings: SearchSettings,
   signal: AbortSignal,
@@ -24,13 +29,10 @@ export type HybridSearch = (
 /** Number of passages of each retriever that survive the similarity threshold whatever their fused score. */
 const alwaysKept = 3;
 
-/** Without vectors, an article that speaks of less than this share of the question's subject is not even near it. */
-const leastCoverage = 0.2;
-
-/** Unless something is near and the passage scores this share of it: it may say the same in other words. */
-const nearShare = 0.6;
-
-/** Searches the live index and fetches the texts of what was found. */
+/**
+ * Searches the live index, fetches the texts of what was found, and judges whether they cover the question. What is not answered in the
+ * question's own language is searched in the other one that the dictionary knows.
+ */
 export function createHybridSearch({
   live,
   store,
@@ -38,7 +40,7 @@ export function createHybridSearch({
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages'>;
 }): HybridSearch {
-  return async (wording, query, settings, signal) => {
+  return async ({ asked: question, searched: wording }, query, settings, signal) => {
     const { index, generation, articles } = live;
     if (!generation) return { passages: [], articles: 0, evidence: noEvidence('no index') };
     // The index may have changed its model while the question was embedded: such vectors do not compare.
@@ -51,60 +53,82 @@ export function createHybridSearch({
       semanticWeight: settings.semanticWeight,
       topK: settings.topK,
     };
-    const result = await index.retrieve(asked, signal);
-    // In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score, and a leg's best always pass.
-    const best = result.hits[0]?.score ?? 0;
-    const isNear = ({ score }: Hit) => result.evidence.level !== 'not_covered' && score >= nearShare * best;
-    const floor =
-      mode === 'vector'
-        ? 2 * settings.similarityThreshold - 1
-        : best * (settings.anyWord ? 0 : settings.similarityThreshold);
-    const hits = result.hits
-      .filter(
-        (hit) =>
-          hit.score >= floor ||
-          (mode !== 'vector' && Object.values(hit.ranks).some((rank) => rank <= alwaysKept)),
-      )
-      .filter(
-        (hit) => vector !== undefined || settings.anyWord || hit.coverage >= leastCoverage || isNear(hit),
+    const look = async (inOtherLanguage: boolean): Promise<SearchResult> => {
+      const result = await index.retrieve({ ...asked, inOtherLanguage }, signal);
+      const hits = keptHits(result.hits, mode, settings);
+      const texts = await store.passages(
+        generation.generation,
+        hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
       );
-    const texts = await store.passages(
-      generation.generation,
-      hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
-    );
-    const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
-    const found = hits.flatMap((hit): Passage[] => {
-      const article = articles.get(hit.articleId);
-      const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
-      if (!article || !chunk) return [];
-      const { identity, anchor, headingPath, text, index } = chunk;
-      const { title, url } = article;
-      return [
-        {
-          articleId: article.id,
-          identity,
-          title,
-          url,
-          anchor,
-          headingPath,
-          ...daysOf(article),
-          text,
-          chunkIndex: index,
-          score: hit.score,
-        },
-      ];
-    });
-    const dated = isAboutNew(wording)
-      ? newerFirst(found, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
-      : releaseNotesLater(found, wording);
-    const passages = withoutNearDuplicates(dated);
-    return {
-      passages,
-      articles: new Set(passages.map((passage) => passage.articleId)).size,
-      evidence: result.evidence,
-      corrections: result.corrections,
-      translation: result.translation,
+      const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
+      const found = hits.flatMap((hit): Passage[] => {
+        const article = articles.get(hit.articleId);
+        const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
+        return article && chunk ? [{ ...passageOf(article, chunk), score: hit.score }] : [];
+      });
+      const ranked = result.hits.map((hit) => {
+        const { headingPath = [], text = '' } = byKey.get(`${hit.articleId} ${hit.chunkId}`) ?? {};
+        return { ...hit, title: articles.get(hit.articleId)?.title ?? '', headingPath, text };
+      });
+      const evidence = evidenceOf(
+        coverageSignals(result.subject, ranked, question),
+        settings.caution,
+        result.translation?.certainty,
+      );
+      const dated = isAboutNew(wording)
+        ? newerFirst(found, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
+        : found;
+      const passages = withoutNearDuplicates(dated);
+      return {
+        passages,
+        articles: new Set(passages.map((passage) => passage.articleId)).size,
+        evidence,
+        corrections: result.corrections,
+        translation: result.translation,
+      };
     };
+    const found = await look(false);
+    if (found.evidence.level === 'answers') return found;
+    const other = await look(true);
+    return isBetter(other, found) ? other : found;
+  };
+}
+
+/** On a site that is written in the question's language, only an answer is worth leaving it. */
+function isBetter(other: SearchResult, found: SearchResult): boolean {
+  if (other.translation === undefined) return false;
+  const { level, score } = other.evidence;
+  return other.translation.isWritten
+    ? found.evidence.level === 'not_covered' && level === 'answers'
+    : score > found.evidence.score;
+}
+
+/** In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score, and a retriever's best always pass. */
+function keptHits(
+  hits: readonly Hit[],
+  mode: SearchSettings['searchMode'],
+  { similarityThreshold }: SearchSettings,
+): readonly Hit[] {
+  if (mode === 'vector') return hits.filter(({ score }) => score >= 2 * similarityThreshold - 1);
+  const floor = similarityThreshold * (hits[0]?.score ?? 0);
+  return hits.filter(
+    ({ score, ranks }) => score >= floor || Object.values(ranks).some((rank) => rank <= alwaysKept),
+  );
+}
+
+function passageOf(article: IndexedArticle, chunk: StoredChunk): Omit<Passage, 'score'> {
+  const { identity, anchor, headingPath, text, index } = chunk;
+  const { id, title, url } = article;
+  return {
+    articleId: id,
+    identity,
+    title,
+    url,
+    anchor,
+    headingPath,
+    ...daysOf(article),
+    text,
+    chunkIndex: index,
   };
 }
 

@@ -15,8 +15,6 @@ export interface RetrievalRequest {
   readonly settings?: Pick<ConfigGroups, 'models' | 'retrieval' | 'enhancement'>;
   /** Only the site's own index is asked: no model reads, rewrites or reorders anything. */
   readonly withoutHelpers?: boolean;
-  /** The question is a list of words of which any one will do: looked up in the index by words, and nothing is asked of a model. */
-  readonly anyWord?: boolean;
 }
 
 /** The settings one retrieval runs with. */

@@ -55,7 +55,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const { overallMs } = settings.timeouts;
     const limited = { ...request, signal: timeoutSignal(overallMs, request.signal) };
     try {
-      return await (request.anyWord ? lookUp : retrieve)(limited, settings);
+      return await retrieve(limited, settings);
     } catch (error) {
       if (request.signal.aborted || !limited.signal.aborted) throw error;
       request.trace.add('rag_error', 'Retrieval', {
@@ -70,22 +70,11 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     }
   };
 
-  async function lookUp({ question, trace, signal }: RetrievalRequest, { retrieval }: RetrievalSettings) {
-    const found = await trace.run(
-      'hybrid_retrieve',
-      'Looked up',
-      () => find(question, undefined, { ...retrieval, anyWord: true }, signal),
-      describeFound,
-    );
-    const { passages, evidence, translation } = found;
-    return { passages, evidence, query: question, translation };
-  }
-
   async function retrieve(request: RetrievalRequest, settings: RetrievalSettings): Promise<Retrieval> {
     const { trace, question } = request;
     const query = await rewriteQuestion(deps.models, request, settings);
     const vector = await embedQuery(deps, request, settings, query);
-    const words = (text: string) => searchedWords(text, request.language ?? '');
+    const words = (asked: string) => ({ asked, searched: searchedWords(asked, request.language ?? '') });
     const [found, original, translated] = await Promise.all([
       trace.run(
         'hybrid_retrieve',
@@ -103,7 +92,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
         : skipOriginal(trace),
       translateQuestion(deps.models, request, settings, {
         query,
-        search: (wording) => find(wording, undefined, settings.retrieval, request.signal),
+        search: (asked) => find({ asked, searched: asked }, undefined, settings.retrieval, request.signal),
       }),
     ]);
     const merged = mergeResults(found, original, translated, settings);

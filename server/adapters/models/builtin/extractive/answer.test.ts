@@ -43,41 +43,6 @@ describe('the quoted passage', () => {
     });
   });
 
-  it('ANS21: what a thing is, is quoted from the sentence that explains it', () => {
-    const own = [
-      block('paragraph', 'Ask the archive for a backport: a backport of a backport is refused.', 'Rules'),
-      block('paragraph', 'A backport is a newer version, built for an older release.', 'Words'),
-    ];
-    const articles = [{ article: 1, title: 'Handbook', blocks: own }];
-    expect(quote('What is a backport?', { articles })?.headingPath).toEqual(['Words']);
-  });
-
-  it('ANS21: a question of how to do something is quoted from the beginning of the section that is named after it', () => {
-    const steps = 'The kernel is compiled by the package, which compiles the kernel and its modules in turn.';
-    const own = [
-      block('paragraph', 'Whoever wants a smaller system builds one of its own.', 'Compiling a kernel'),
-      block('paragraph', `${steps} ${'More follows. '.repeat(50)}`, 'Compiling a kernel'),
-    ];
-    const articles = [{ article: 1, title: 'Handbook', blocks: own }];
-    expect(quote('How do I compile a kernel?', { articles })?.markdown).toMatch(/^Whoever wants/);
-  });
-
-  it('ANS21: what a thing is for, is quoted from the sentence that says what it does', () => {
-    const own = [
-      block('paragraph', 'With a large file VACUUM waits for VACUUM.', 'How VACUUM works'),
-      block('paragraph', 'The VACUUM command rebuilds the file into less space.', 'Description'),
-    ];
-    const articles = [{ article: 1, title: 'Commands', blocks: own }];
-    const sources = own.map(({ headingPath, markdown }) => ({
-      article: 1,
-      title: 'Commands',
-      headingPath,
-      text: markdown,
-    }));
-    for (const question of ['What is VACUUM for?', 'What does VACUUM do?'])
-      expect(quote(question, { articles, passages: sources })?.headingPath).toEqual(['Description']);
-  });
-
   it('ANS22: an article whose title is the question is quoted from its beginning', () => {
     const own = [
       block('paragraph', 'All about boats:', 'Overview'),
@@ -135,19 +100,6 @@ describe('the quoted passage', () => {
     expect(quote('怎么接入 WordPress？', { articles })?.headingPath).toEqual(['怎么接入 WordPress']);
   });
 
-  it('ANS14: a section whose heading asks something else counts for less', () => {
-    const own = [
-      block(
-        'paragraph',
-        'Say so in the prompt. Without a language model the passage is quoted.',
-        'How do I shorten answers?',
-      ),
-      block('paragraph', 'For a language model, connect its address.', 'The file'),
-    ];
-    const articles = [{ article: 1, title: 'Questions', blocks: own }];
-    expect(quote('How do I use a language model?', { articles })?.headingPath).toEqual(['The file']);
-  });
-
   it('ANS1: a section of one introducing sentence is quoted with the sections below it', () => {
     const under = (kind: TaskBlock['kind'], markdown: string, ...headingPath: string[]): TaskBlock => ({
       kind,
@@ -183,35 +135,6 @@ describe('the quoted passage', () => {
     );
   });
 
-  it('ANS1: a row speaks of what its columns are called, and an everyday word decides little', () => {
-    const own = [
-      block('paragraph', 'You can rent a bike by the day or the week.', 'Rental'),
-      block(
-        'table',
-        '| Bike | Day | Week |\n| --- | --- | --- |\n| City | £18 | £75 |\n| Tandem | £36 | £140 |',
-        'Rates',
-      ),
-      block('paragraph', 'How long does a repair take? It takes one day.', 'Repairs'),
-      block('paragraph', 'We refund the money within five days.', 'Returns'),
-    ];
-    const shop = { article: 1, title: 'Shop', blocks: own };
-    const ask = (question: string) =>
-      answer({
-        kind: 'answer',
-        question,
-        articles: [shop],
-        brief: false,
-        passages: own.map(({ markdown: text, headingPath }) => ({
-          article: 1,
-          title: 'Shop',
-          headingPath,
-          text,
-        })),
-      });
-    expect(ask('How much is it to rent a tandem for a week?')?.anchor).toBe('rates');
-    expect(ask('How long does the refund take?')?.anchor).toBe('returns');
-  });
-
   it.each([
     [
       'a list with its lead-in',
@@ -244,87 +167,6 @@ describe('the quoted passage', () => {
     expect(ask('docent backup --to /mnt/disk-7')).toBe(code);
     for (const question of ['How do I run the backup of every disk?', 'What does a backup take?'])
       expect(ask(question)?.split('```').length).toBeOneOf([1, 3]);
-  });
-
-  it('ANS17: a section about another matter of the article is not quoted', () => {
-    const own = [
-      block('paragraph', 'The hut has eighteen beds.', 'Beds'),
-      block('paragraph', 'Book the hut ten days ahead.', 'Booking'),
-    ];
-    const ask = (question: string) =>
-      answer({
-        kind: 'answer',
-        question,
-        passages: [{ article: 1, title: 'The hut', headingPath: [], text: 'Book the hut ten days ahead.' }],
-        articles: [{ article: 1, title: 'The hut', blocks: own }],
-        brief: false,
-      })?.headingPath;
-    expect(ask('Who founded the hut?')).toBeUndefined();
-    expect(ask('How many beds has the hut?')).toEqual(['Beds']);
-  });
-
-  it('ANS17: neither is the beginning of an article for a question that it says nothing of but its title', () => {
-    const own: readonly TaskBlock[] = [
-      {
-        kind: 'paragraph',
-        markdown: 'Three nights a week a train leaves at 19:22.',
-        headingPath: [],
-        anchor: '',
-      },
-    ];
-    const title = 'The night train to Vienna';
-    const ask = (question: string) =>
-      answer({
-        kind: 'answer',
-        question,
-        passages: [{ article: 1, title, headingPath: [], text: own[0]?.markdown ?? '' }],
-        articles: [{ article: 1, title, blocks: own }],
-        brief: false,
-      });
-    expect(ask('Is there wifi on the night train?')).toBeUndefined();
-    expect(ask('When does the night train depart?')).toBeDefined();
-  });
-
-  it('ANS11: a price and a date are quoted from under the heading that names them', () => {
-    const own = [
-      block(
-        'paragraph',
-        'There are six places for bikes, €15 each, until 14 days before.',
-        'Bringing a bike',
-      ),
-      block('paragraph', 'A bed is €129, a seat €39.', 'Booking and prices'),
-      block('list', '- 20 September\n- 18 October', 'Dates'),
-    ];
-    const ask = (question: string) =>
-      answer({
-        kind: 'answer',
-        question,
-        passages: own.map(({ markdown }) => ({
-          article: 1,
-          title: 'Night train',
-          headingPath: [],
-          text: markdown,
-        })),
-        articles: [{ article: 1, title: 'Night train', blocks: own }],
-        brief: false,
-      })?.headingPath;
-    expect(ask('How much does the night train cost?')).toEqual(['Booking and prices']);
-    expect(ask('When is the next night train?')).toEqual(['Dates']);
-  });
-
-  it('ANS11: the kind of fact is read off the whole question, where its function words are not searched for', () => {
-    const text = 'Ein Lastenrad trägt zwei Kinder.';
-    const ask = (wording: string) =>
-      answer({
-        kind: 'answer',
-        question: 'Lastenrad',
-        wording,
-        passages: [{ article: 1, title: 'Lastenräder', headingPath: [], text }],
-        brief: false,
-      })?.markdown;
-    expect(ask('Was trägt ein Lastenrad?')).toBe(text);
-    expect(ask('Wie schwer ist ein Lastenrad?')).toBeUndefined();
-    expect(ask('Wie viele Kinder trägt ein Lastenrad?')).toBe(text);
   });
 
   it('ANS1: of passages alone, code that their boundary cuts is left out and a table stays one', () => {
@@ -401,21 +243,6 @@ describe('the quoted passage', () => {
     expect(answer({ kind: 'answer', question: 'anything', passages: [], brief: false })).toBeUndefined();
   });
 
-  it('prefers the article that is about the subject to one that mentions it', () => {
-    const text = 'The chain is oiled every month.';
-    const both: TaskPassage[] = [
-      { article: 1, title: 'A day in the shop', headingPath: [], text },
-      { article: 2, title: 'The chain', headingPath: [], text },
-    ];
-    const said = answer({
-      kind: 'answer',
-      question: 'How often is the chain oiled?',
-      passages: both,
-      brief: false,
-    });
-    expect(said?.article).toBe(2);
-  });
-
   it('is quick over many long passages', () => {
     const many = Array.from({ length: 40 }, (_, n) => ({
       title: 'Backup',
@@ -427,43 +254,4 @@ describe('the quoted passage', () => {
     answer({ kind: 'answer', question: 'When is it copied every night?', passages: many, brief: false });
     expect(cpuMs() - began).toBeLessThan(1500);
   });
-});
-
-describe('ANS14: what is asked for decides between the sections of an article', () => {
-  const cake: QuotableArticle = {
-    article: 1,
-    title: 'Sharpening a knife',
-    blocks: [
-      block('paragraph', 'You need to sharpen a knife twice a year, or it slips.', 'Why'),
-      block('list', '- a whetstone\n- water', 'What you need'),
-      block('list', '1. Soak the stone.\n2. Draw the blade over it.', 'Step by step'),
-      block(
-        'paragraph',
-        'A bread knife cannot be sharpened; take such a knife to a grinder.',
-        'Bread knives',
-      ),
-      block('paragraph', 'Ask the grinder about prices.', 'Grinders'),
-      block('table', '| Office | Name |\n| --- | --- |\n| Grinder | Ada Stone |', 'People'),
-    ],
-  };
-  const own = (question: string) =>
-    answer({
-      kind: 'answer',
-      question,
-      passages: cake.blocks.map(({ markdown, headingPath }) => ({
-        article: 1,
-        title: cake.title,
-        headingPath,
-        text: markdown,
-      })),
-      articles: [cake],
-      brief: false,
-    })?.headingPath[0];
-
-  it.each([
-    ['how do I sharpen a knife', 'Step by step'],
-    ['what do I need to sharpen a knife', 'What you need'],
-    ['can I sharpen a bread knife', 'Bread knives'],
-    ['who is the grinder', 'People'],
-  ])('%s', (question, heading) => expect(own(question)).toBe(heading));
 });

@@ -11,17 +11,12 @@ import { sourcesOf } from './segments.ts';
  */
 export function answer({
   question,
-  wording = question,
   passages,
   articles = [],
   brief,
 }: Extract<ChatTask, { kind: 'answer' }>): QuotedPassage | undefined {
   const language = stemLanguage(guessLanguage(passages.map(({ text }) => text.slice(0, SAMPLE)).join(' ')));
-  return quotePlace(
-    sourcesOf(passages, articles),
-    readQuestion(question, language, wording),
-    brief ? BRIEF : FULL,
-  );
+  return quotePlace(sourcesOf(passages, articles), readQuestion(question, language), brief ? BRIEF : FULL);
 }
 
 /** Characters of each passage from which their language is guessed. */

@@ -1,7 +1,6 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import type { Question } from './question.ts';
 import {
-  bare,
   isSameSection,
   partsOf,
   tableHead,
@@ -12,7 +11,6 @@ import {
 } from './segments.ts';
 import { isFigureCaption } from '../../../../text/captions.ts';
 import { isCrossReference } from '../../../../text/cross-reference.ts';
-import { termsOf } from '../terms.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
 
 /** A contiguous part of an article, in its own order and words. */
@@ -23,99 +21,30 @@ export interface QuotedPassage extends QuotedPlace {
 }
 
 /**
- * The part that answers a question best: the block of the best segment with its lead-in, and neighbouring blocks of the
- * section while they fit into `longest` characters. Lists, tables and code are quoted whole; of a paragraph, list or
- * table that is too long, the sentences, items or rows around the segment. `undefined` when nothing matches the
- * question.
+ * The part of the first article that answers a question best: the block of the best segment with its lead-in, and neighbouring blocks of
+ * the section while they fit into `longest` characters. Lists, tables and code are quoted whole; of a paragraph, list or table that is too
+ * long, the sentences, items or rows around the segment. The next article is read where the first has no word of the question;
+ * `undefined` when none has.
  */
 export function quotePlace(
   sources: readonly Source[],
   question: Question,
   longest: number,
 ): QuotedPassage | undefined {
-  const segments = sources.flatMap((source) => segmentsOf(source));
-  const weighed = scoreSegments(segments, question, standingIn(sources));
-  const around = (best: ScoredSegment | undefined): QuotedPassage | undefined => {
-    const source = sources.find(({ article }) => article === best?.segment.article);
-    if (best === undefined || source === undefined || best.score < LEAST_COVERAGE) return undefined;
+  for (const source of sources) {
+    const weighed = scoreSegments(segmentsOf(source), question);
+    const best = weighed.reduce<ScoredSegment | undefined>(
+      (top, next) => (next.score > (top?.score ?? 0) ? next : top),
+      undefined,
+    );
+    if (best === undefined) continue;
     const { article, blocks } = source;
     const { headingPath = [], anchor = '' } = blocks[best.segment.block] ?? {};
-    const own = weighed.filter(({ segment }) => segment.article === article);
-    const markdown = markdownAround(blocks, own, best.segment, longest);
+    const markdown = markdownAround(blocks, weighed, best.segment, longest);
     return { article, headingPath, anchor, markdown, score: best.score };
-  };
-  const best = bestOf(weighed);
-  const quoted = around(best);
-  const shows = (text: string) => question.facts.every((fact) => fact.test(text));
-  if (quoted === undefined || question.number?.test(quoted.markdown) === false) return undefined;
-  if (question.facts.length === 0) {
-    const title = sources.find(({ article }) => article === quoted.article)?.title ?? '';
-    return isBeside(quoted, title, question) ? undefined : quoted;
   }
-  if (shows(quoted.markdown)) return quoted;
-  // Whatever else the best place says, it does not say what was asked for.
-  const showing = around(bestOf(weighed.filter(({ segment }) => shows(segment.text))));
-  return showing && showing.score >= (best?.score ?? 0) * NEARLY_AS_GOOD ? showing : undefined;
+  return undefined;
 }
-
-/**
- * True for a section about another matter of the article: only the title names what is asked, neither the heading nor the quoted text says
- * anything of the rest. "Booking" of "The hut" does not say whether children may stay there alone. Only in scripts with blanks: pairs of characters of
- * Chinese are missing too often.
- */
-function isBeside({ headingPath, markdown }: QuotedPassage, title: string, question: Question): boolean {
-  const heading = headingPath.at(-1) ?? title;
-  if (question.list?.heading.test(heading) === true) return false;
-  const says = (text: string) => {
-    const said = new Set(termsOf(text, question.language));
-    return (term: string) =>
-      said.has(term) || question.alternatives.get(term)?.some((word) => said.has(word)) === true;
-  };
-  const telling = question.terms.filter((term) => !question.everyday.has(term));
-  const isLead = heading === title;
-  if (isLead && !question.isWhether) return false;
-  if (isLead && question.signs.some((sign) => sign.test(markdown))) return false;
-  if (telling.some((term) => DENSE.test(term)) || (!isLead && telling.some(says(heading)))) return false;
-  const beyond = telling.filter((term) => !says([title, ...headingPath].join('\n'))(term));
-  return beyond.length > 0 && beyond.length < telling.length && !beyond.some(says(markdown));
-}
-
-const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
-
-const bestOf = (weighed: readonly ScoredSegment[]): ScoredSegment | undefined =>
-  weighed.reduce<ScoredSegment | undefined>(
-    (top, next) => (next.score > (top?.score ?? 0) ? next : top),
-    undefined,
-  );
-
-/** A place that shows the fact asked for may score this share of the best, for the fact itself already lifts it. */
-const NEARLY_AS_GOOD = 0.6;
-
-/** A segment that covers a smaller share of the question is off topic. */
-const LEAST_COVERAGE = 0.2;
-
-/** Score factor of segments that occur in retrieved passages: the higher the passage's rank, the larger. */
-function standingIn(sources: readonly Source[]): (segment: Segment) => number {
-  const found = new Map(
-    sources.map(({ article, found: passages }) => [
-      article,
-      passages.map(({ rank, text }) => ({ rank, text: bare(text) })),
-    ]),
-  );
-  const order = new Map(sources.map(({ article }, place) => [article, place]));
-  return ({ article, text }) => {
-    const needle = bare(text).slice(0, 60);
-    const rank = found.get(article)?.find((passage) => passage.text.includes(needle))?.rank;
-    return (
-      (rank === undefined ? NOT_FOUND : 1 / (1 + RANK * rank)) /
-      (1 + ARTICLE_RANK * (order.get(article) ?? 0))
-    );
-  };
-}
-
-const NOT_FOUND = 0.85;
-const RANK = 0.03;
-const ARTICLE_RANK = 0.04;
 
 function markdownAround(
   blocks: readonly TaskBlock[],

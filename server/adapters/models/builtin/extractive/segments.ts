@@ -105,7 +105,7 @@ function nearFound(blocks: readonly TaskBlock[], passages: readonly string[]): R
 const SAMPLE = 40;
 
 /** Letters and digits only, since Markdown and passage text differ in punctuation. */
-export const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /** A segment's text with its position in the block's Markdown. */
 export interface Part extends Pick<Segment, 'kind' | 'text'> {

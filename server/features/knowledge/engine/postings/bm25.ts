@@ -1,6 +1,6 @@
 import type { Postings } from './postings.ts';
 
-/** A question term by its number, with its weight in the question. */
+/** A question term by its number, -1 for one that no document holds, with its weight in the question. */
 export interface WeightedTerm {
   readonly term: number;
   readonly weight: number;
@@ -15,7 +15,7 @@ export const B = 0.75;
  * "The Probabilistic Relevance Framework", 2009, with idf kept positive).
  */
 export const bm25Gain = (postings: Postings, { term, weight }: WeightedTerm): number =>
-  weight * inverseFrequency(postings.total, postings.frequency(term)) * (K1 + 1);
+  weight * inverseFrequency(postings.total, term < 0 ? 0 : postings.frequency(term)) * (K1 + 1);
 
 /** Inverse document frequency of a term in `frequency` of `total` documents: ln(1 + (N − n + ½) / (n + ½)), always positive. */
 export function inverseFrequency(total: number, frequency: number): number {

@@ -7,158 +7,151 @@ import type {
   RetrieverResult,
 } from '../../../../ports/search-index.ts';
 import { namesIn } from '../../../../text/question/names.ts';
-import { weighEvidence } from './evidence.ts';
-import { retrieverShares, spreadOf, standardScore, vectorTrust } from './fuse.ts';
-import {
-  CANDIDATES,
-  numberOf,
-  timed,
-  type LexicalSearch,
-  type RetrieverRun,
-  type LexicalRun,
-} from './lexical.ts';
+import { bm25Gain } from '../postings/bm25.ts';
+import { CANDIDATES, timed, type LexicalSearch, type RetrieverRun, type LexicalRun } from './lexical.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery, type Question } from './parse-query.ts';
+import { ranker } from './ranker.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
 import type { Translate } from './translate.ts';
 import { wordKeys } from './word-keys.ts';
-import type { Neighbours } from '../vectors/vectors.ts';
 
 /**
- * Retrieval over an index; `answersFrom` replaces the threshold of the evidence. A question in Chinese or English that the site does
- * not answer in that language is translated word by word and searched again.
+ * Retrieval over an index: candidates of all retrievers in the order of the learned weights. With `inOtherLanguage` the question is
+ * translated word by word first; nothing is found where the dictionary or the site does not allow that.
  */
 export function createRetrieve(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
-  { answersFrom, translate }: { readonly answersFrom?: number | undefined; readonly translate: Translate },
+  translate: Translate,
 ): (query: RetrieveQuery) => Retrieval {
-  const retrieve = createRetrieveOnce(index, searchLexically, answersFrom);
-  return (query) => {
-    const semantic = searchMeaning(index, query);
-    const found = retrieve(query, semantic);
-    if (found.evidence.level === 'answers') return found;
-    const meant = translate(query.question, found.evidence.level);
-    if (meant === undefined) return found;
-    const { translation, mustAnswer } = meant;
-    const translated = retrieve({ ...query, question: translation.text }, semantic, translation.certainty);
-    const { level, score } = translated.evidence;
-    const isBetter = mustAnswer ? level === 'answers' : score > found.evidence.score;
-    return isBetter ? { ...translated, translation } : found;
-  };
-}
-
-function createRetrieveOnce(
-  index: InvertedIndex,
-  searchLexically: LexicalSearch,
-  answersFrom: number | undefined,
-): (query: RetrieveQuery, semantic: SemanticRun | undefined, certainty?: number) => Retrieval {
-  return (query, semantic, certainty) => {
+  const retrieve = (query: RetrieveQuery): Retrieval => {
     const topK = query.topK ?? DEFAULT_TOP_K;
+    const semantic = searchMeaning(index, query);
     const keys = wordKeys(index, query.question);
     const { text, corrections } = correctSpelling(index, query.question, keys);
     const question = parseQuery(text, namesIn(query.question), keys);
-    // Evidence uses words in every mode; they affect the ranking only in modes that search by words.
+    const isByWords = semantic === undefined || query.mode !== 'vector';
     const words = searchLexically(question, topK);
-    const lexical = semantic !== undefined && query.mode === 'vector' ? undefined : words;
     const ranked = rank(index, {
       topK,
-      lexical,
+      words,
+      isByWords,
       semantic,
-      semanticWeight: query.semanticWeight ?? DEFAULT_SEMANTIC_WEIGHT,
+      semanticWeight: query.semanticWeight ?? BALANCED,
     });
     const retrievers = [
-      ...(lexical?.retrievers ?? []),
+      ...(isByWords ? words.retrievers : []),
       ...(semantic === undefined ? [] : [semantic.retriever]),
     ];
-    const evidence = weighEvidence(
-      {
-        passages: index.chunks,
-        articles: index.articles,
-        subject: question.subject.map((term) => numberOf(index, term)),
-        reached: words.reached,
-        signals: ranked[0] === undefined ? undefined : words.signals(ranked[0].document),
-        agreement: agreement(index, ranked[0], retrievers),
-        words: question.words.map((terms) => terms.map((term) => numberOf(index, term))),
-        asksWhether: question.asksWhether,
-        certainty,
-        ...(semantic === undefined ? {} : { vectors: semantic.standing }),
-      },
-      answersFrom,
-    );
     return {
-      hits: nameHits(index, ranked, retrievers, topK).map((hit, at) => ({
-        ...hit,
-        coverage: words.signals(ranked[at]?.document ?? 0).coverage,
-      })),
+      hits: nameHits(index, ranked, retrievers, topK).map((hit, at) => {
+        const document = ranked[at]?.document ?? 0;
+        const cosine = semantic?.cosine(document);
+        return { ...hit, signals: { ...words.signals(document), ...(cosine !== undefined && { cosine }) } };
+      }),
       retrievers: retrievers.map((retriever) => nameRetriever(index, retriever, topK)),
-      evidence,
+      subject: subjectOf(index, question, keys.language),
       corrections,
     };
+  };
+  return (query) => {
+    if (!query.inOtherLanguage) return retrieve(query);
+    const translation = translate(query.question);
+    if (translation === undefined) return nothing;
+    return { ...retrieve({ ...query, question: translation.text }), translation };
+  };
+}
+
+const nothing: Retrieval = {
+  hits: [],
+  retrievers: [],
+  subject: { language: 'en', terms: [], known: 0, articles: 0 },
+  corrections: [],
+};
+
+/** The terms that say what a question is about, each with what it tells on this site, and the share that the site knows. */
+function subjectOf(
+  { articles, terms }: InvertedIndex,
+  { subject }: Question,
+  language: string,
+): Retrieval['subject'] {
+  const weighed = subject.map(({ high, low, weight }) => {
+    const term = terms.find(high, low);
+    return {
+      high,
+      low,
+      gain: bm25Gain(articles, { term, weight }),
+      isKnown: term >= 0 && articles.frequency(term) > 0,
+    };
+  });
+  const sum = (some: typeof weighed) => some.reduce((total, { gain }) => total + gain, 0);
+  const all = sum(weighed);
+  return {
+    language,
+    terms: weighed.map(({ high, low, gain }) => ({ high, low, gain })),
+    known: all === 0 ? 0 : sum(weighed.filter(({ isKnown }) => isKnown)) / all,
+    articles: articles.alive,
   };
 }
 
 const DEFAULT_TOP_K = 20;
-const DEFAULT_SEMANTIC_WEIGHT = 0.7;
+/** At this weight, the default of the setting, words and meaning count as the ranker learned them; 0 and 1 silence one of them. */
+const BALANCED = 0.7;
 
 interface SemanticRun {
-  readonly vector: Float32Array;
   readonly retriever: RetrieverRun;
-  readonly neighbours: Neighbours;
-  /** Standard score of the nearest vector, and the number of vectors. */
-  readonly standing: { readonly best: number; readonly size: number };
+  /** `undefined` for a chunk without a vector. */
+  cosine(document: number): number | undefined;
 }
 
-/** The nearest vectors, once for a question and its translation; `undefined` where words alone are searched. */
+/** The nearest vectors; `undefined` where words alone are searched. */
 function searchMeaning(
   { vectors }: InvertedIndex,
   { queryVector: vector, mode, topK = DEFAULT_TOP_K }: RetrieveQuery,
 ): SemanticRun | undefined {
   if (vector === undefined || vectors.size === 0 || mode === 'keyword') return undefined;
-  let neighbours: Neighbours = { nearest: [], mean: 0, deviation: 0 };
-  const retriever = timed('vectors', () => {
-    neighbours = vectors.nearest(vector, Math.max(topK, CANDIDATES));
-    return neighbours.nearest.map(({ document, cosine }) => ({ document, score: cosine }));
-  });
-  const [nearest] = neighbours.nearest;
-  const best = nearest === undefined ? 0 : standardScore(nearest.cosine, neighbours);
-  return { vector, retriever, neighbours, standing: { best, size: vectors.size } };
+  const retriever = timed('vectors', () =>
+    vectors
+      .nearest(vector, Math.max(topK, CANDIDATES))
+      .map(({ document, cosine }) => ({ document, score: cosine })),
+  );
+  const cosines = new Map(retriever.best.map(({ document, score }) => [document, score]));
+  return {
+    retriever,
+    cosine: (document) => cosines.get(document) ?? vectors.cosine(document, vector),
+  };
 }
 
 function rank(
-  { chunks, directory, vectors }: InvertedIndex,
+  { directory }: InvertedIndex,
   {
     topK,
-    lexical,
+    words,
+    isByWords,
     semantic,
     semanticWeight,
   }: {
     readonly topK: number;
-    readonly lexical: LexicalRun | undefined;
+    readonly words: LexicalRun;
+    readonly isByWords: boolean;
     readonly semantic: SemanticRun | undefined;
     readonly semanticWeight: number;
   },
 ): readonly Scored[] {
   const first = (best: readonly Scored[]) => ofSeveralArticles(best, topK, directory.articleOf);
-  if (lexical === undefined) return first(semantic?.retriever.best ?? []);
-  if (semantic === undefined) return first(lexical.best);
-
-  const shares = retrieverShares(semanticWeight);
-  const trust = vectorTrust(semantic.standing.best, semantic.standing.size);
-  const spread = spreadOf(lexical.blended, chunks.limit);
-  const cosines = new Map(semantic.retriever.best.map(({ document, score }) => [document, score]));
-  const candidates = new Set([...lexical.best.map(({ document }) => document), ...cosines.keys()]);
-  const scored = Array.from(candidates, (document) => {
-    // A chunk without a vector has unknown meaning: it gets the score of unrelated ones.
-    const cosine =
-      cosines.get(document) ?? vectors.cosine(document, semantic.vector) ?? semantic.neighbours.mean;
-    const meaning = trust * standardScore(cosine, semantic.neighbours);
-    return {
-      document,
-      score: shares.lexical * standardScore(lexical.blended[document] ?? 0, spread) + shares.vector * meaning,
-    };
-  });
+  if (!isByWords) return first(semantic?.retriever.best ?? []);
+  if (semantic === undefined) return first(words.best);
+  const ofWords = Math.min(1, (1 - semanticWeight) / (1 - BALANCED));
+  const ofMeaning = ranker.weights.cosine * Math.min(1, semanticWeight / BALANCED);
+  const candidates = new Set([...words.best, ...semantic.retriever.best].map(({ document }) => document));
+  // A chunk without a vector has unknown meaning: it counts as the least near of the candidates.
+  const least = semantic.retriever.best.at(-1)?.score ?? 0;
+  const scored = Array.from(candidates, (document) => ({
+    document,
+    score: ofWords * words.score(document) + ofMeaning * (semantic.cosine(document) ?? least),
+  }));
   return first(scored.toSorted(byRank));
 }
 
@@ -190,27 +183,12 @@ const MOST_OF_ONE_ARTICLE = 0.4;
 const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
   retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);
 
-/** Share of the retrievers whose best article is that of the best hit. */
-function agreement(
-  index: InvertedIndex,
-  top: Scored | undefined,
-  retrievers: readonly RetrieverRun[],
-): number {
-  if (top === undefined || retrievers.length === 0) return 0;
-  const article = index.directory.articleOf[top.document] ?? 0;
-  const agreeing = retrievers.filter(
-    (retriever) =>
-      retriever.best[0] !== undefined && articleNumber(index, retriever, retriever.best[0]) === article,
-  );
-  return agreeing.length / retrievers.length;
-}
-
 function nameHits(
   index: InvertedIndex,
   ranked: readonly Scored[],
   retrievers: readonly RetrieverRun[],
   topK: number,
-): Omit<Hit, 'coverage'>[] {
+): Omit<Hit, 'signals'>[] {
   const ranksOf = retrievers.map((retriever) => ({
     name: retriever.name,
     ranks: new Map(retriever.best.slice(0, topK).map(({ document }, at) => [document, at + 1])),

@@ -28,9 +28,9 @@ export function createSearch(
   const search = createSearchOnce(index, searchLexically, scores);
   return (query) => {
     const found = search(query);
-    const meant = translate(query.keyword, found.hits.length === 0 ? 'not_covered' : 'close');
-    if (meant === undefined) return found;
-    const { text } = meant.translation;
+    const meant = translate(query.keyword);
+    if (meant === undefined || (meant.isWritten && found.hits.length > 0)) return found;
+    const { text } = meant;
     const translated = search({ ...query, keyword: text });
     if (translated.hits.length === 0) return found;
     const typed = found.hits.filter(holdingAll(index, query.keyword));
@@ -84,7 +84,7 @@ function createSearchOnce(
     // The retrievers' own lists are not used: the blended score needs only the best of each.
     const run = searchLexically(parseQuery(text, namesIn(keyword), keys), 1);
     const exact = QUOTED.test(keyword.trim())
-      ? run.best.filter(({ document }) => run.signals(document).phrase > WHOLE_PHRASE)
+      ? run.best.filter(({ document }) => run.phrase(document) > WHOLE_PHRASE)
       : [];
     const found = exact.length > 0 ? exact : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;

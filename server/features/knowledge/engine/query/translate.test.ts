@@ -38,15 +38,18 @@ const chinese = {
 
 describe('LANG3: a question in the other language', () => {
   it('finds English articles by the wordings that an article has together', () => {
-    const { hits, translation, evidence } = engineOf(english).retrieve({ question: '怎么撤销访问令牌？' });
+    const { hits, translation } = engineOf(english).retrieve({
+      question: '怎么撤销访问令牌？',
+      inOtherLanguage: true,
+    });
     expect(hits[0]?.articleId).toBe('tokens');
     expect(translation).toMatchObject({ text: 'how to revoke access token', language: 'en' });
-    expect(evidence.level).toBe('answers');
   });
 
   it('finds Chinese articles', () => {
     const { hits, translation } = engineOf(chinese).retrieve({
       question: 'How do I revoke an access token?',
+      inOtherLanguage: true,
     });
     expect(hits[0]?.articleId).toBe('tokens');
     expect(translation).toMatchObject({ text: '怎么 撤销 访问 令牌', language: 'zh' });
@@ -56,7 +59,9 @@ describe('LANG3: a question in the other language', () => {
     const engine = engineOf({
       keys: ['Tokens', 'A token is a key. By decree a token ends after a day. Get a new token then.'],
     });
-    expect(engine.retrieve({ question: '令牌多久过期' }).translation?.text).toBe('how long token');
+    expect(engine.retrieve({ question: '令牌多久过期', inOtherLanguage: true }).translation?.text).toBe(
+      'how long token',
+    );
   });
 
   it('finds the article that has all words of a wording, also among articles that are not compacted yet', () => {
@@ -75,7 +80,10 @@ describe('LANG3: a question in the other language', () => {
           ] as const,
       ),
     );
-    const { hits, translation } = engineOf(many).retrieve({ question: '船长的通行证' });
+    const { hits, translation } = engineOf(many).retrieve({
+      question: '船长的通行证',
+      inOtherLanguage: true,
+    });
     expect(translation?.text).toContain('access token');
     expect(hits[0]?.articleId).toBe('page-30');
   });
@@ -86,38 +94,38 @@ describe('LANG3: a question in the other language', () => {
     expect(words).toContain('token');
   });
 
-  it('counts what was not translated against the evidence', () => {
+  it('tells how much of the question was translated', () => {
     const engine = engineOf(english);
-    const whole = engine.retrieve({ question: '撤销访问令牌' }).evidence.score;
-    const part = engine.retrieve({ question: '撤销邹韬奋纪念馆访问令牌' }).evidence.score;
-    expect(part).toBeLessThan(whole / 1.5);
-    expect(part).toBeGreaterThan(0);
+    const certaintyOf = (question: string) =>
+      engine.retrieve({ question, inOtherLanguage: true }).translation?.certainty ?? 0;
+    expect(certaintyOf('撤销邹韬奋纪念馆访问令牌')).toBeLessThan(certaintyOf('撤销访问令牌') / 1.5);
+    expect(certaintyOf('撤销邹韬奋纪念馆访问令牌')).toBeGreaterThan(0);
   });
 
-  it('is not answered by one word alone', () => {
-    const { evidence } = engineOf(english).retrieve({ question: '哪位船长说得最好听？' });
-    expect(evidence.level).not.toBe('answers');
-  });
-
-  it('stays as it is where the site has articles in its language that have to do with it', () => {
-    const { hits, translation } = engineOf({
+  it('tells when the site is written in its language as well', () => {
+    const { translation } = engineOf({
       ...english,
       zh: ['令牌', '令牌是程序的通行证，可以随时撤销。'],
     }).retrieve({
       question: '怎么撤销令牌？',
+      inOtherLanguage: true,
     });
-    expect(hits[0]?.articleId).toBe('zh');
-    expect(translation).toBeUndefined();
+    expect(translation?.isWritten).toBe(true);
   });
 
   it('stays as it is in a third language, and where nothing of it is in the dictionary', () => {
     const engine = engineOf(english);
-    expect(engine.retrieve({ question: 'Wie widerrufe ich das?' }).translation).toBeUndefined();
-    expect(engine.retrieve({ question: '鹬鸟在哪里' }).translation).toBeUndefined();
+    expect(
+      engine.retrieve({ question: 'Wie widerrufe ich das?', inOtherLanguage: true }).translation,
+    ).toBeUndefined();
+    expect(engine.retrieve({ question: '鹬鸟在哪里', inOtherLanguage: true }).translation).toBeUndefined();
   });
 
   it('stays bounded for a long question', () => {
-    const { hits } = engineOf(english).retrieve({ question: '撤销访问令牌'.repeat(2_000) });
+    const { hits } = engineOf(english).retrieve({
+      question: '撤销访问令牌'.repeat(2_000),
+      inOtherLanguage: true,
+    });
     expect(hits[0]?.articleId).toBe('tokens');
   });
 });

@@ -1,9 +1,8 @@
-import type { EvidenceLevel, Translation } from '../../../../ports/search-index.ts';
+import type { Translation } from '../../../../ports/search-index.ts';
 import type { Dictionary } from '../../../../text/dictionary/dictionary.ts';
 import { meaningsOfChinese, meaningsOfEnglish, type Meaning } from '../../../../text/dictionary/meanings.ts';
-import { definitionQuestion, questionWords } from '../../../../text/dictionary/question-words.ts';
+import { questionWords } from '../../../../text/dictionary/question-words.ts';
 import { guessLanguage } from '../../../../text/language.ts';
-import { definitionAsked } from '../../../../text/question/definitions.ts';
 import { foldText } from '../../../../text/text.ts';
 import { B, K1, inverseFrequency } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -12,17 +11,8 @@ import { collectTerms } from './question-terms.ts';
 import { topScores, type Scored } from './top-k.ts';
 import { wordKeysIn, type WordKeys } from './word-keys.ts';
 
-/**
- * Translates a question for a site, given what its own wording found; `undefined` where the site has nothing in the other language, or
- * the question is near enough to articles in its own.
- */
-export type Translate = (question: string, level: EvidenceLevel) => Translated | undefined;
-
-export interface Translated {
-  readonly translation: Translation;
-  /** True on a site that is written in the question's language as well: only an answer is worth leaving that. */
-  readonly mustAnswer: boolean;
-}
+/** Translates a question for a site; `undefined` where the site has nothing in the other language, or the question needs none. */
+export type Translate = (question: string) => Translation | undefined;
 
 /**
  * Translates questions between Chinese and English, word by word. Of the wordings that the dictionary has for each word, those are
@@ -30,14 +20,13 @@ export interface Translated {
  */
 export function createTranslate(index: InvertedIndex, dictionary: Dictionary): Translate {
   const { directory, articles } = index;
-  return (question, level) => {
+  return (question) => {
     const folded = foldText(question.slice(0, LONGEST));
     const from = guessLanguage(folded);
     if (from !== 'zh' && from !== 'en') return undefined;
     const to = from === 'zh' ? 'en' : 'zh';
     if (directory.articlesIn(to) === 0) return undefined;
     const isWritten = directory.articlesIn(from) > articles.alive * FEW;
-    if (isWritten && level !== 'not_covered') return undefined;
     const asked = questionWords(folded, to);
     const meanings = (from === 'zh' ? meaningsOfChinese : meaningsOfEnglish)(asked.rest, dictionary);
     // Without a word that the dictionary has, it is all names, which need no translation.
@@ -45,11 +34,10 @@ export function createTranslate(index: InvertedIndex, dictionary: Dictionary): T
       return undefined;
     const wordings = chooseWordings(index, meanings, wordKeysIn(index, to));
     const said = wordings.filter((wording) => wording !== '').join(' ');
-    const thing = definitionAsked(question);
-    const text = thing === undefined ? `${asked.words} ${said}`.trim() : definitionQuestion(said, to);
+    const text = `${asked.words} ${said}`.trim();
     const lengthOf = (some: readonly Meaning[]) => some.reduce((sum, { word }) => sum + word.length, 0);
     const share = lengthOf(meanings.filter((_, at) => wordings[at] !== '')) / lengthOf(meanings);
-    return { translation: { text, language: to, certainty: share * CERTAINTY[to] }, mustAnswer: isWritten };
+    return { text, language: to, certainty: share * CERTAINTY[to], isWritten };
   };
 }
 

@@ -1,12 +1,9 @@
-import { spreadOf, type Spread } from '../query/fuse.ts';
 import { topScores, type Scored } from '../query/top-k.ts';
 import type { CoarseCosines } from './quantised-rows.ts';
 import type { Estimates } from './sign-codes.ts';
 
-/** The nearest rows with their coarse cosines, best first, with mean and deviation over all. */
-export interface NearestRows extends Spread {
-  readonly best: readonly Scored[];
-}
+/** The nearest rows with their coarse cosines, best first. */
+export type NearestRows = readonly Scored[];
 
 /** The rows that are asked for: the best `count` of the first `rows` that are in use. */
 export interface Wanted {
@@ -18,19 +15,13 @@ export interface Wanted {
 /** Above this share of the rows, scanning all in order is faster than comparing candidates one by one. */
 const MOST_CANDIDATES = 1 / 10;
 
-/** The nearest of all rows; `size` of them are in use. */
-export function nearestByScan(
-  coarse: CoarseCosines,
-  { rows, count, isUsed }: Wanted,
-  size: number,
-): NearestRows {
-  const cosines = coarse.all(rows);
-  return { best: topScores(cosines, rows, count, isUsed), ...spreadOf(cosines, rows, size) };
-}
+/** The nearest of all rows. */
+export const nearestByScan = (coarse: CoarseCosines, { rows, count, isUsed }: Wanted): NearestRows =>
+  topScores(coarse.all(rows), rows, count, isUsed);
 
 /** The nearest of the rows whose cosine may be high enough by its estimate; `undefined` when those are too many. */
 export function nearestByCodes(
-  { cosines, reach, margin, ...spread }: Estimates,
+  { cosines, reach, margin }: Estimates,
   coarse: CoarseCosines,
   { rows, count, isUsed }: Wanted,
 ): NearestRows | undefined {
@@ -48,5 +39,5 @@ export function nearestByCodes(
   }
   const found = Float32Array.from(open.subarray(0, size), (row) => coarse.of(row));
   const best = topScores(found, size, count, (at) => isUsed(open[at] ?? 0));
-  return { best: best.map(({ document: at, score }) => ({ document: open[at] ?? 0, score })), ...spread };
+  return best.map(({ document: at, score }) => ({ document: open[at] ?? 0, score }));
 }

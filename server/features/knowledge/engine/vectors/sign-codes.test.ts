@@ -36,8 +36,8 @@ function createSite(dimensions: number, seed: number) {
 /** Recall of the `count` nearest, mean over questions. */
 function recall(found: Vectors, exact: Vectors, questions: readonly Float32Array[], count: number): number {
   const shares = questions.map((question) => {
-    const own = new Set(found.nearest(question, count).nearest.map(({ document }) => document));
-    const all = exact.nearest(question, count).nearest;
+    const own = new Set(found.nearest(question, count).map(({ document }) => document));
+    const all = exact.nearest(question, count);
     return all.filter(({ document }) => own.has(document)).length / all.length;
   });
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
@@ -135,7 +135,7 @@ describe.each([
     units.forEach((unit, row) => codes.put(row, unit));
     codes.drop(5);
     const asked = normalised(site.question());
-    const { cosines, reach, margin, mean, deviation } = codes.estimate(asked, rows);
+    const { cosines, reach, margin } = codes.estimate(asked, rows);
     expect(cosines[5]).toBeLessThan(-1);
     const errors = units.map((unit, row) => (cosines[row] ?? 0) - dot(unit, asked)).toSpliced(5, 1);
     expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / rows)).toBeLessThan(0.01);
@@ -143,11 +143,6 @@ describe.each([
       (unit, row) => row !== 5 && dot(unit, asked) > (cosines[row] ?? 0) + margin * (reach[row] ?? 0),
     );
     expect(outside.length / rows).toBeLessThan(0.003);
-    const all = units.map((unit) => dot(unit, asked)).toSpliced(5, 1);
-    const trueMean = all.reduce((sum, cosine) => sum + cosine, 0) / all.length;
-    const trueDeviation = Math.sqrt(all.reduce((sum, one) => sum + (one - trueMean) ** 2, 0) / all.length);
-    expect(Math.abs(mean - trueMean) / trueDeviation).toBeLessThan(0.1);
-    expect(Math.abs(deviation / trueDeviation - 1)).toBeLessThan(0.05);
   });
 });
 
@@ -169,8 +164,6 @@ describe('vectors with codes', () => {
   it('find what a scan of all finds', () => {
     const { coded, exact } = filled();
     expect(recall(coded, exact, questions, 20)).toBeGreaterThan(0.99);
-    const spread = coded.nearest(site.question(), 1);
-    expect(spread.deviation).toBeGreaterThan(0);
     expect(coded.bytes).toBeGreaterThan(exact.bytes);
   });
 
@@ -186,7 +179,7 @@ describe('vectors with codes', () => {
     }
     expect(coded.size).toBe(exact.size);
     expect(recall(coded, exact, questions, 20)).toBeGreaterThan(0.99);
-    const gone = coded.nearest(passages[6] ?? new Float32Array(dimensions), 100).nearest;
+    const gone = coded.nearest(passages[6] ?? new Float32Array(dimensions), 100);
     expect(gone.map(({ document }) => document)).not.toContain(6);
   });
 

@@ -1,5 +1,4 @@
 import { copiedSection, numberSection, readFloats, type SavedSections, type Section } from '../sections.ts';
-import type { Spread } from '../query/fuse.ts';
 import { createRotation } from './rotation.ts';
 import { BLOCK_ROWS, createSignScan, type SignScan } from './sign-scan.ts';
 import { dot } from './unit-vector.ts';
@@ -23,8 +22,8 @@ export interface SignCodes {
   restore(saved: SavedSections, rows: number): Promise<void>;
 }
 
-/** The estimated cosines, and mean and deviation of the true ones. */
-export interface Estimates extends Spread {
+/** The estimated cosines. */
+export interface Estimates {
   /** By row, far below −1 for removed rows. */
   readonly cosines: Float32Array;
   /** Multiplied by a row's `reach` and added to its estimate, this gives a bound that the cosine exceeds for one row in a thousand. */
@@ -105,9 +104,8 @@ export function createSignCodes(
       const sums = new Uint16Array(memory.buffer, sumsPlace(), rows);
       const rounding = step * Math.sqrt(rotation.dimensions / 4 / 12);
       const deviation = Math.hypot(SIGNS_LEAVE_OPEN * Math.sqrt(dot(rest, rest)), rounding);
-      const asked = { base: dot(unit, centre), step, least, deviation };
-      const spread = fill(cosines, { sums, offsets, reach, rows }, asked);
-      return { cosines, reach, margin: SURE * deviation, ...spread };
+      fill(cosines, { sums, offsets, reach, rows }, { base: dot(unit, centre), step, least });
+      return { cosines, reach, margin: SURE * deviation };
     },
     capture(rows, guard) {
       const used = Math.ceil(rows / BLOCK_ROWS) * blockBytes;
@@ -201,31 +199,14 @@ interface Coded {
   readonly rows: number;
 }
 
-/** Writes the estimates; returns mean and deviation of the true cosines. */
+/** Writes the estimates. */
 function fill(
   cosines: Float32Array,
   { sums, offsets, reach, rows }: Coded,
-  { base, step, least, deviation }: Tables & { readonly base: number; readonly deviation: number },
-): Spread {
-  let counted = 0;
-  let total = 0;
-  let squares = 0;
-  let reaches = 0;
-  for (let row = 0; row < rows; row++) {
-    const offset = offsets[row] ?? NOTHING;
-    const own = reach[row] ?? 0;
-    const cosine = base + offset + own * ((sums[row] ?? 0) * step + least);
-    cosines[row] = cosine;
-    if (offset === NOTHING) continue;
-    counted++;
-    total += cosine;
-    squares += cosine * cosine;
-    reaches += own * own;
-  }
-  const mean = counted > 0 ? total / counted : 0;
-  // Estimates deviate more than the true values, by their own error.
-  const own = counted > 0 ? (reaches / counted) * deviation ** 2 : 0;
-  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, counted) - mean * mean - own)) };
+  { base, step, least }: Tables & { readonly base: number },
+): void {
+  for (let row = 0; row < rows; row++)
+    cosines[row] = base + (offsets[row] ?? NOTHING) + (reach[row] ?? 0) * ((sums[row] ?? 0) * step + least);
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Spread } from '../query/fuse.ts';
 import { numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
 import { createScan, type Scan } from './dot-product.ts';
 import { nearestByCodes, nearestByScan, type NearestRows } from './nearest-rows.ts';
@@ -27,7 +26,7 @@ export interface Vectors {
   /** The cosine with a document's vector, `undefined` when it has none. */
   cosine(document: number, vector: Float32Array): number | undefined;
   /** The `count` documents nearest to the vector with their cosines, best first; only positive ones. */
-  nearest(vector: Float32Array, count: number): Neighbours;
+  nearest(vector: Float32Array, count: number): readonly Neighbour[];
   /**
    * A snapshot of the current state, to be saved. Rows in use are not overwritten until `release` is called, which
    * ends the saving; blocks throw RangeError if all vectors were removed meanwhile.
@@ -36,11 +35,6 @@ export interface Vectors {
   release(): void;
   /** Restores a snapshot; only for a new instance. */
   restore(saved: SavedSections): Promise<void>;
-}
-
-/** The nearest documents, and mean and deviation of the cosine over all, as for an unrelated document. */
-export interface Neighbours extends Spread {
-  readonly nearest: readonly Neighbour[];
 }
 
 export interface Neighbour {
@@ -96,9 +90,7 @@ export function createVectors({ scanOver = createScan, codedFrom }: VectorsOptio
     const wanted = { rows: table.rows, count, isUsed: (row: number) => table.documentOf(row) >= 0 };
     const coarse = own.ask(unit);
     const estimates = codes.estimate(unit);
-    return (
-      (estimates && nearestByCodes(estimates, coarse, wanted)) ?? nearestByScan(coarse, wanted, table.size)
-    );
+    return (estimates && nearestByCodes(estimates, coarse, wanted)) ?? nearestByScan(coarse, wanted);
   };
 
   return {
@@ -131,15 +123,15 @@ export function createVectors({ scanOver = createScan, codedFrom }: VectorsOptio
       return own.fineCosine(unit, row);
     },
     nearest(vector, count) {
-      if (table.size === 0) return { nearest: [], mean: 0, deviation: 0 };
+      if (table.size === 0) return [];
       const { own, unit } = checked(vector);
-      const { best, ...spread } = nearestRows(own, unit, Math.max(RESCORED, count));
+      const best = nearestRows(own, unit, Math.max(RESCORED, count));
       const fine = best.map(({ document: row }) => ({
         document: table.documentOf(row),
         cosine: own.fineCosine(unit, row),
       }));
       fine.sort((a, b) => b.cosine - a.cosine || a.document - b.document);
-      return { nearest: fine.slice(0, count), ...spread };
+      return fine.slice(0, count);
     },
     capture() {
       const began = epoch;

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openSite, quoted, type Site } from './open-site.ts';
+
+/*
+ * Small sites in several languages without a model, asked as visitors ask. What counts is the share of the questions that is answered from
+ * the right place: a single one may be answered otherwise after the weights were learned anew.
+ */
+
+interface Question {
+  readonly site: string;
+  /** The questions of a conversation, of which the last one counts. */
+  readonly asked: readonly string[];
+  readonly place: string;
+}
+
+/** Lines `site: question >> next question => article#section`. */
+const questions: readonly Question[] = readFileSync(
+  join(import.meta.dirname, '../../fixtures/sites/questions.txt'),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const {
+      site = '',
+      asked = '',
+      place = '',
+    } = /^(?<site>\S+): (?<asked>.*) => (?<place>.*)$/.exec(line)?.groups ?? {};
+    return { site, asked: asked.split(' >> '), place };
+  });
+
+const bySite = Map.groupBy(questions, ({ site }) => site);
+const outcomes: { readonly place: string; readonly quoted: string }[] = [];
+let open: Site | undefined;
+
+afterAll(() => open?.close());
+
+describe('ANS10: questions about small sites are answered from the place that says it', () => {
+  test.each([...bySite])(
+    '%s: most of them from the right article, hardly any from another one',
+    async (name, own) => {
+      open = await openSite(name);
+      const answers: typeof outcomes = [];
+      for (const { asked, place } of own)
+        answers.push({ place, quoted: quoted(await open.converse(...asked)) });
+      await open.close();
+      open = undefined;
+      outcomes.push(...answers);
+      expect(shareOf(answers, isRightArticle)).toBeGreaterThanOrEqual(0.5);
+    },
+  );
+
+  test('of all, the right article and section, seldom a wrong article', () => {
+    expect(outcomes).toHaveLength(questions.length);
+    expect(shareOf(outcomes, isRightArticle)).toBeGreaterThanOrEqual(0.85);
+    expect(shareOf(outcomes, (one) => one.quoted === one.place)).toBeGreaterThanOrEqual(0.75);
+    expect(shareOf(outcomes, (one) => one.quoted !== 'nowhere' && !isRightArticle(one))).toBeLessThanOrEqual(
+      0.05,
+    );
+  });
+});
+
+const articleOf = (place: string) => place.split('#', 1)[0];
+
+const isRightArticle = ({ place, quoted: found }: (typeof outcomes)[number]) =>
+  articleOf(place) === articleOf(found);
+
+const shareOf = <T>(all: readonly T[], isSo: (one: T) => boolean): number =>
+  all.filter(isSo).length / all.length;

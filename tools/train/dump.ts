@@ -1,0 +1,195 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chunksOf, folder, type Query } from '../../bench/retrieval/sets.ts';
+import { readSmallSites, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
+import { createEngine } from '../../server/features/knowledge/engine/engine.ts';
+import { coverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
+import type { RankSignals, Subject } from '../../server/ports/search-index.ts';
+import { searchedWords } from '../../server/text/word-lists/grammar-words.ts';
+import { guessLanguage } from '../../server/text/language.ts';
+
+/** A question with its candidates. */
+export interface Asked {
+  readonly set: string;
+  readonly kind: 'covered' | 'near' | 'off';
+  readonly text: string;
+  readonly subject: Subject;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface Candidate {
+  readonly article: string;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+  readonly signals: RankSignals;
+  /** True for a passage of an article that answers. */
+  readonly isRight: boolean;
+  /** True for one that also holds the words of the answer, where the set has them. */
+  readonly holdsAnswer: boolean;
+  readonly isNeutral: boolean;
+}
+
+/** Candidates of a question that are kept. */
+const MOST = 100;
+
+/** The sets whose questions were written by readers of a whole site: each is held out in turn. */
+export const siteSets = [
+  'site-howtocook-zh',
+  'site-handbook-en',
+  'site-koishi-zh',
+  'site-k8s-zh',
+  'site-rustblog-en',
+];
+
+/** Sets that only train and are reported beside: passages of encyclopaedias, and questions of a form. */
+export const otherSets = ['zh-cmrc', 'en-squad', 'en-covid-faq'];
+
+interface Site {
+  readonly name: string;
+  readonly articles: readonly { readonly id: string; readonly title: string; readonly text: string }[];
+  readonly questions: readonly (Query & {
+    readonly kindOf: Asked['kind'];
+    readonly answers?: readonly string[];
+  })[];
+}
+
+/** Asks every question of a set of the folder of sets. */
+export async function dumpSet(name: string): Promise<readonly Asked[]> {
+  const file = (part: string) => join(folder, name, part);
+  const reference = file('corpus.ref');
+  const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');
+  const covered = readLines<Query & { answers?: readonly string[] }>(file('queries.jsonl'));
+  return dump({
+    name,
+    articles: readLines(corpus),
+    questions: [
+      ...covered.map((query) => ({ ...query, kindOf: 'covered' as const })),
+      ...readLines<Query>(file('queries_noanswer.jsonl')).map((query) => ({
+        ...query,
+        kindOf: query.kind === 'site-does-not-cover' ? ('off' as const) : ('near' as const),
+      })),
+    ],
+  });
+}
+
+/** Asks the questions of the small sites of the project that may be learned from, but those that need the question before them. */
+export async function dumpSmallSites(): Promise<readonly Asked[]> {
+  const sites = (
+    await Promise.all(
+      ['bench/fixtures/sites', 'eval/small-sites'].map((part) => readSmallSites(join(project, part))),
+    )
+  ).flat();
+  const asked = sites
+    .filter(({ isForTuning }) => isForTuning)
+    .map(({ name, articles, questions }) => {
+      const all = articles.map((text, at) => {
+        const [heading = '', ...lines] = text.split('\n');
+        return { id: String(at), title: heading.slice(2), text: lines.join('\n') };
+      });
+      const rightOf = ({ article, expected }: SiteQuestion) =>
+        all.filter(({ title, text }) =>
+          article === undefined ? spaced(text).includes(spaced(expected)) : title === article,
+        );
+      return dump({
+        name,
+        articles: all,
+        questions: questions
+          .filter(({ previous }) => previous === undefined)
+          .map((question) => {
+            const isCovered = question.kind === 'answerable';
+            return {
+              text: question.text,
+              lang: '',
+              kindOf: isCovered ? 'covered' : question.kind === 'near' ? 'near' : 'off',
+              relevant: isCovered ? rightOf(question).map(({ id }) => id) : [],
+              answers: isCovered ? [question.expected] : [],
+            };
+          }),
+      });
+    });
+  return (await Promise.all(asked)).flat();
+}
+
+/** Asks the first questions about the handbook, the sample site, in both languages. */
+export function dumpHandbook(): Promise<readonly Asked[]> {
+  const articles = ['en', 'zh'].flatMap((language) => {
+    const pages = join(project, 'handbook', language);
+    return readdirSync(pages)
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => {
+        const [, front = '', text = ''] =
+          /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(pages, file), 'utf8')) ?? [];
+        const field = (name: string) =>
+          new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1]?.replace(/^['"]|['"]$/g, '') ?? '';
+        return { id: field('slug'), title: field('title'), text };
+      });
+  });
+  const questions = readFileSync(join(project, 'eval/handbook/questions.txt'), 'utf8').trim().split('\n');
+  return dump({
+    name: 'handbook',
+    articles,
+    questions: questions.map((line) => {
+      const [text = '', places = ''] = line.split(' => ');
+      const relevant = places.split(' | ').map((place) => place.split('#', 1)[0] ?? '');
+      return { text, lang: '', kindOf: 'covered' as const, relevant };
+    }),
+  });
+}
+
+const project = join(import.meta.dirname, '../..');
+
+const spaced = (text: string): string => text.toLowerCase().replace(/[\s*_`|\\]+/g, ' ');
+
+async function dump({ name, articles, questions }: Site): Promise<readonly Asked[]> {
+  const engine = createEngine();
+  const indexed = articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) }));
+  await engine.load(indexed);
+  const chunks = new Map(indexed.flatMap((one) => one.chunks.map((chunk) => [chunk.id, chunk])));
+  return questions.map((query) => {
+    const question = searchedWords(query.text, guessLanguage(query.text));
+    const found = engine.retrieve({ question, topK: MOST });
+    const answers = (query.answers ?? []).map(bare).filter((answer) => answer !== '');
+    return {
+      set: name,
+      kind: query.kindOf,
+      text: query.text,
+      subject: found.subject,
+      candidates: found.hits.map(({ articleId, chunkId, signals }) => {
+        const { title = '', headingPath = [], text = '' } = chunks.get(chunkId) ?? {};
+        const isRight = query.relevant.includes(articleId);
+        return {
+          article: articleId,
+          title,
+          headingPath,
+          text,
+          signals,
+          isRight,
+          holdsAnswer: isRight && answers.some((answer) => bare(text).includes(answer)),
+          isNeutral: query.neutral?.includes(articleId) ?? false,
+        };
+      }),
+    };
+  });
+}
+
+/** The coverage signals of a question whose candidates have been ranked. */
+export const signalsOf = (
+  { subject, text }: Asked,
+  ranked: readonly (Candidate & { readonly score: number })[],
+) =>
+  coverageSignals(
+    subject,
+    ranked.map(({ article, ...passage }) => ({ articleId: article, ...passage })),
+    text,
+  );
+
+const bare = (text: string): string => text.toLowerCase().replace(/[\p{P}\p{S}\s]/gu, '');
+
+function readLines<T>(file: string): T[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): T => JSON.parse(line));
+}
