@@ -42,7 +42,9 @@ export async function run(): Promise<void> {
     }
   }
   for (const [way, { turnMs, turnOf, growth, growthOf }] of worst) {
-    figures.note(`${way}: longest turn (${turnOf})`, turnMs, 'ms', { atMost: 50 });
+    // What a thread does stops nobody.
+    const goal = way.endsWith('thread)') ? undefined : { atMost: 50 };
+    figures.note(`${way}: longest turn (${turnOf})`, turnMs, 'ms', goal);
     if (growth > 0)
       figures.note(`${way}: CPU of 1 MB to 0.25 MB (${growthOf})`, growth, 'times', { atMost: 6 });
   }
@@ -116,13 +118,12 @@ const question = 'kklog trace of the tower 灯塔';
 
 async function ofArticle(run: string, take: Take): Promise<void> {
   const text = `# Trace of kklog\n\nThe kklog trace of the tower 灯塔 is: ${run}\n\n## More\n\nThe tower is red.`;
-  const host = createFakeHost([{ id: 'trace', title: 'Trace of kklog', tags: [], text }]);
-  let app: TestApp | undefined;
+  const host = createFakeHost([]);
+  await using service = await createTestApp({ host, models: createModels(), checkReplies: false });
   await take('article, index', async () => {
-    app = await createTestApp({ host, models: createModels(), checkReplies: false });
+    host.publish({ id: 'trace', title: 'Trace of kklog', tags: [], text });
+    await indexed(service);
   });
-  if (!app) return;
-  await using service = app;
   await take('article, search', () =>
     service.inject({ url: `${publicPrefix}/search/halo-results?keyword=${encodeURIComponent(question)}` }),
   );
@@ -153,6 +154,15 @@ async function ofArticle(run: string, take: Take): Promise<void> {
     content: message,
   }));
   await take('question with history', () => send(service, `${publicPrefix}/chat`, { message, history }));
+}
+
+/** Waits until an article can be found. */
+async function indexed(service: TestApp): Promise<void> {
+  for (;;) {
+    const stats = await service.inject({ url: `${consolePrefix}/knowledge/stats`, headers: asAdmin });
+    if (stats.json<{ chunkCount: number }>().chunkCount > 0) return;
+    await pause(20);
+  }
 }
 
 async function ofModel(run: string, take: Take): Promise<void> {

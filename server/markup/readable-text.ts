@@ -45,7 +45,7 @@ function plainLine(line: string): string {
   if (isTableRule(line)) return '';
   const text = line.trim().startsWith('|') ? cells(line).join(' · ') : line.replace(LINE_MARKS, '');
   return text
-    .replace(/!?\[([^\]]{0,300})\]\([^()\s]{0,500}\)/g, '$1')
+    .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,500}\)/g, '$1')
     .replace(/\*\*([^*]{1,300})\*\*|__([^_]{1,300})__/g, (_, a?: string, b?: string) => a ?? b ?? '')
     .replace(/`([^`]{1,300})`/g, '$1')
     .trim();

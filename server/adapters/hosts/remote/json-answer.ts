@@ -34,17 +34,19 @@ export const jsonIn = (text: string): unknown => {
 
 /** Where a bracket is the first sign of the text or a line, or follows a tag. */
 function* beginningsIn(text: string): Generator<number, undefined> {
-  for (const { index } of text.matchAll(/[[{]/g)) if (isFirstSign(text, index)) yield index;
-}
-
-const isFirstSign = (text: string, at: number): boolean => {
-  for (let before = at - 1; before >= 0; before--) {
-    const sign = text.charAt(before);
-    if (sign === '>' || sign === '\n' || sign === '\uFEFF') return true;
-    if (!/\s/.test(sign)) return false;
+  const border = /[>\n\uFEFF]/g;
+  const sign = /\S/g;
+  for (let at = 0; ;) {
+    sign.lastIndex = at;
+    const first = sign.exec(text)?.index;
+    if (first === undefined) return;
+    if (text[first] === '[' || text[first] === '{') yield first;
+    border.lastIndex = first;
+    const next = border.exec(text)?.index;
+    if (next === undefined) return;
+    at = next + 1;
   }
-  return true;
-};
+}
 
 /** Length of the JSON object or list with which a text begins; 0 when it does not end. */
 const endOfValue = (text: string): number => {
