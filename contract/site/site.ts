@@ -5,7 +5,9 @@ import { document, get, group } from '../endpoint.ts';
 /** The host's own pages, as far as the host leaves serving them to Docent. */
 export const site = group('site', 'root', {
   page: get('/{path*}', {
-    summary: 'Pages, feeds, style sheets and media of the site',
+    summary:
+      'Pages, feeds, style sheets and media of the site; an article also as Markdown, by .md or by Accept',
+    headers: ['accept'],
     params: z.object({ path: z.string().meta({ description: 'Path of the page, without the first slash' }) }),
     query: z.object({
       lang: z

@@ -32,7 +32,12 @@ export function openApiDocument(consolePath: string = consolePages): OpenApi {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Docent', version: serviceVersion, description: packageJson.description },
+    info: {
+      title: 'Docent',
+      version: serviceVersion,
+      description: packageJson.description,
+      license: { name: packageJson.license, identifier: packageJson.license },
+    },
     servers: [{ url: '/' }],
     tags: tagsOf(groups),
     paths,

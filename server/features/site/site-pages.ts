@@ -18,13 +18,12 @@ export const sitePageRoutes = ({ host, markdownAt, consolePath = consolePages }:
   // A page that the host keeps stays the same document.
   const documents = new WeakMap<SitePage, Document>();
   return implement(site, {
-    page: async ({ params, query }, { language: preferred, origin, wantsPage }) => {
+    page: async ({ params, query }, { language: preferred, origin, wantsPage, headers: asked }) => {
       const path = `/${params.path}`;
       const language = query.lang ?? preferred;
-      const markdown =
-        path.endsWith('.md') && isPlain(path) ? await markdownAt(path.slice(0, -3)) : undefined;
-      if (markdown !== undefined)
-        return { status: 200, contentType: 'text/markdown; charset=utf-8', body: markdown };
+      const article = isPlain(path) ? articleMeant(path, asked['accept']) : undefined;
+      const markdown = article === undefined ? undefined : await markdownAt(article);
+      if (markdown !== undefined) return markdownDocument(markdown);
       const page = isPlain(path) ? await host.page?.(path, { language, origin, consolePath }) : undefined;
       if (page) {
         const document = documents.get(page) ?? documentOf(page);
@@ -36,6 +35,19 @@ export const sitePageRoutes = ({ host, markdownAt, consolePath = consolePages }:
     },
   });
 };
+
+/** The path of the article that is wanted as Markdown: by the ending of its address, or by a client that accepts that and no page. */
+function articleMeant(path: string, accept = ''): string | undefined {
+  if (path.endsWith('.md')) return path.slice(0, -'.md'.length);
+  return /\btext\/markdown\b/i.test(accept) && !/\btext\/html\b/i.test(accept) ? path : undefined;
+}
+
+const markdownDocument = (body: string): Document => ({
+  status: 200,
+  contentType: 'text/markdown; charset=utf-8',
+  body,
+  headers: { 'cache-control': 'public, no-cache', vary: 'accept' },
+});
 
 /** False for API paths, and for paths with dot segments, backslashes or control characters. */
 const isPlain = (path: string): boolean =>
@@ -53,7 +65,7 @@ function documentOf({ status, contentType, body, location, cacheSeconds = 0 }: S
           : cacheSeconds > 0
             ? `public, max-age=${cacheSeconds}`
             : 'public, no-cache',
-      vary: 'accept-language',
+      vary: 'accept, accept-language',
       ...policyOf(contentType),
       ...(location === undefined ? {} : { location }),
     },

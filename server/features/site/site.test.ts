@@ -48,7 +48,10 @@ describe('the site', () => {
     const app = await open();
     const home = await app.inject('/');
     expect([home.statusCode, home.body]).toEqual([200, '<h1>home</h1>']);
-    expect(home.headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'accept-language' });
+    expect(home.headers).toMatchObject({
+      'cache-control': 'public, no-cache',
+      vary: 'accept, accept-language',
+    });
     const policy = String(home.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'self'");

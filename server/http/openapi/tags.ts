@@ -29,7 +29,7 @@ const descriptions: Readonly<Record<string, string>> = {
   mcp: 'The Model Context Protocol',
   'llms-text': 'The site as plain text for language models',
   openai: 'The interface of OpenAI; needs an access token',
-  siteChanges: 'Notices of the platform that articles have changed',
+  'site-changes': 'Notices of the platform that articles have changed',
   site: 'Pages of the embedded site',
   system: 'Health and metrics',
   docs: 'This description',
@@ -38,7 +38,9 @@ const descriptions: Readonly<Record<string, string>> = {
 
 /** Name of the tag of a group's operations. */
 export const tagOf = ({ prefix, name }: Pick<Group, 'prefix' | 'name'>): string =>
-  prefix === 'console' ? `console ${name}` : name;
+  prefix === 'console' ? `console ${name}` : kebab(name);
+
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export interface Tag {
   readonly name: string;

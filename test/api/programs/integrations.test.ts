@@ -161,6 +161,23 @@ describe('text for language models', () => {
     }
   });
 
+  test('LLMS4: Markdown is revalidated, and comes at the page’s own address to who accepts nothing else', async () => {
+    const { origin } = await start();
+    const reply = await fetch(`${origin}${path}.md`);
+    const etag = reply.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    const again = await fetch(`${origin}${path}.md`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    const negotiated = await fetch(origin + path, { headers: { accept: 'text/markdown' } });
+    expect([negotiated.headers.get('content-type'), negotiated.headers.get('vary')]).toEqual([
+      'text/markdown; charset=utf-8',
+      expect.stringContaining('accept'),
+    ]);
+    expect(await negotiated.text()).toBe(await reply.text());
+    const page = await fetch(origin + path, { headers: { accept: 'text/html, text/markdown' } });
+    expect(page.headers.get('content-type')).not.toContain('markdown');
+  });
+
   test('LLMS2: switched off there is neither the list nor the Markdown', async () => {
     const { origin, save } = await start();
     await save({ llmsTextEnabled: false });
