@@ -4,7 +4,6 @@ import { withContainers } from './dialect/indented-blocks.ts';
 import { createFenceTracker } from './dialect/fence-tracker.ts';
 import { withoutHiddenComments } from './dialect/hidden-comments.ts';
 import { stripShortcodes } from './shortcodes.ts';
-import { withDollars } from './tex-formula.ts';
 
 /** Maximum of list and quote markers on one line; deeper nesting would exhaust the parser. */
 const maxMarkers = 20;
@@ -122,7 +121,7 @@ const isDirective = (line: string): boolean =>
   /^[ \t]*(?:\{::?[^{}]*\}|\[\[toc\]\]|\[toc\])[ \t]*$/i.test(line);
 
 const readable = (line: string): string =>
-  withDollars(withoutAttributes(line))
+  withoutAttributes(line)
     .replace(/^( {0,3})\[\^([^\]\s]{1,40})\]:[ \t]*/, '$1\\[^$2]: ')
     .replace(
       /^([ \t>]*>[ \t]*)\[!(\w{1,20})\][-+]?[ \t]*([^]*)$/,

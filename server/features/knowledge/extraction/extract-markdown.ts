@@ -1,6 +1,8 @@
 import type { Token, Tokens } from 'marked';
+import { createFenceTracker } from '../../../markup/dialect/fence-tracker.ts';
 import { createHeadingIds } from '../../../markup/heading-id.ts';
 import { lexMarkdown, plainInline } from '../../../markup/markdown.ts';
+import { withDollars } from '../../../markup/tex-formula.ts';
 import { taskMark } from '../../../markup/task-item.ts';
 import { createOutline, fenced, type Block, type Outline } from './blocks.ts';
 import { walkHtml } from './extract-html.ts';
@@ -11,8 +13,18 @@ import { linearise, tableMarkdown } from '../../../markup/tables.ts';
 /** The blocks of a Markdown document; heading anchors are those on the embedded host's pages. */
 export const extractMarkdown = (source: string): readonly Block[] => {
   const outline = createOutline();
-  createWalk(outline)(lexMarkdown(source), 'top');
+  createWalk(outline)(lexMarkdown(withFormulas(source)), 'top');
   return outline.blocks;
+};
+
+/** Formulas between brackets, which Markdown would take apart; in code they are code. */
+const withFormulas = (source: string): string => {
+  if (!source.includes('\\(')) return source;
+  const inFence = createFenceTracker();
+  return source
+    .split('\n')
+    .map((line) => (inFence(line) ? line : withDollars(line)))
+    .join('\n');
 };
 
 type Place = 'top' | 'quote';

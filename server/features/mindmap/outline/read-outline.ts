@@ -15,11 +15,20 @@ interface OpenNode {
  * everything else. The one with most nodes wins. Accepts any text.
  */
 export function readOutline(text: string): readonly MapNode[] {
-  const tokens = lexMarkdown(withoutReasoning(text));
+  const tokens = lexMarkdown(asLists(withoutReasoning(text)));
   const blocks = tokens.filter(isCode).slice(0, mostBlocks);
   const outlines = [tokens, ...blocks.map((block) => lexMarkdown(block.text))].map(outlineOf);
   return outlines.reduce((best, outline) => (countOf(outline) > countOf(best) ? outline : best));
 }
+
+/** Lines numbered `1.1` below `1.` as items of nested lists. */
+const asLists = (text: string): string =>
+  /^[ \t]{0,20}\d{1,2}[.)][ \t]/m.test(text)
+    ? text.replace(
+        /^[ \t]{0,20}((?:\d{1,2}\.){1,5}\d{1,2})[.)]?[ \t]{1,20}(?=\S)/gm,
+        (_, number: string) => `${'   '.repeat(number.split('.').length - 1)}- `,
+      )
+    : text;
 
 /** Maximum of code blocks parsed. */
 const mostBlocks = 4;

@@ -30,6 +30,8 @@ describe('the map in an answer', () => {
   test('may be a nested list, several headings of one level, or both', () => {
     const wanted = ['# Guide', '## [Setup](#setup)', '- download', '## [Costs](#costs)'];
     expect(outlineOf('- Guide\n  - Setup\n    - download\n  - Costs')).toEqual(wanted);
+    expect(outlineOf('1. Setup\n1.1 download\n2. Costs')).toEqual(wanted);
+    expect(outlineOf('1. Setup\n   1.1. download\n2. Costs')).toEqual(wanted);
     expect(outlineOf('1. Setup\n   * download\n2. Costs')).toEqual(wanted);
     expect(outlineOf('# Setup\n- download\n# Costs')).toEqual(wanted);
     expect(outlineOf('# Guide\n- Setup\n  - download\n- Costs')).toEqual(wanted);
