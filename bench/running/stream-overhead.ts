@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { publicPrefix } from '../contract/api.ts';
-import { createFigures, median, p95 } from './fixtures/figures.ts';
+import { publicPrefix } from '../../contract/api.ts';
+import { createFigures, median, p95 } from '../fixtures/figures.ts';
 
 const ofChain = JSON.stringify({ message: 'How often should the bicycle chain be cleaned?' });
 const ofHandbook = JSON.stringify({ message: 'Can I use PostgreSQL?' });
@@ -106,7 +106,7 @@ async function measure(kind: string, streams: number, tokens: number, gapMs: num
 }
 
 async function start(kind: string, tokens: number, gapMs: number) {
-  const child = fork(join(import.meta.dirname, 'fixtures', 'stream-server.ts'), [
+  const child = fork(join(import.meta.dirname, '../fixtures/stream-server.ts'), [
     kind,
     String(tokens),
     String(gapMs),
