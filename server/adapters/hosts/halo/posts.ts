@@ -65,23 +65,19 @@ export const readHead = (
     ...head,
     ...(status['hideFromList'] === true && { isUnlisted: true as const }),
     visits: typeof visits === 'number' ? visits : null,
-    revision: sha256(
-      JSON.stringify([head, status['hideFromList'] === true, checksumOf(metadata, spec)]),
-    ).slice(0, 32),
+    revision: sha256(JSON.stringify([head, status['hideFromList'] === true, publishedOf(spec)])).slice(0, 32),
   };
 };
 
 const isPublic = (spec: Readonly<Record<string, unknown>>): boolean =>
   (spec['visible'] ?? 'PUBLIC') === 'PUBLIC' && spec['deleted'] !== true;
 
-/** Halo's checksum of the content that authors can change; visits do not affect it. */
-const checksumOf = (
-  metadata: Readonly<Record<string, unknown>>,
-  spec: Readonly<Record<string, unknown>>,
-): string => {
-  const { headSnapshot: _, ...published } = spec;
-  return text(record(metadata['annotations'])['checksum/config']) || sha256(JSON.stringify(published));
-};
+/**
+ * Everything that authors can change, without what only drafts change; visits do not affect it. Halo's own checksum of
+ * the same is written a moment after each change, so that a revision by it would change twice.
+ */
+const publishedOf = ({ headSnapshot: _, ...published }: Readonly<Record<string, unknown>>): string =>
+  sha256(JSON.stringify(published));
 
 const termsOf = (value: unknown): Term[] =>
   list(value).map((one) => {
