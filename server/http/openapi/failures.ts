@@ -162,8 +162,12 @@ function reportedAs(errors: ErrorStyle): Reported {
     case 'success-flag':
       return errors.ok === undefined ? { any: asJson } : errors.ok === true ? {} : { invalid: asJson };
     case 'openai':
-    case 'json-rpc':
       return { any: asJson };
+    case 'json-rpc': {
+      const one = failureSchema(errors);
+      // Each request of a batch has an error of its own.
+      return { any: { 'application/json': { schema: { anyOf: [one, { type: 'array', items: one }] } } } };
+    }
     case 'chat-reply':
     case 'debug-stream':
       return { invalid: asJson };

@@ -57,7 +57,11 @@ const chat = async (message: string) => (await post(`${publicPrefix}/chat`, { me
 const search = async (keyword: string) =>
   framesOf((await post(`${publicPrefix}/search/answer`, { keyword })).body);
 const program = (content: string, stream = false) =>
-  post('/v1/chat/completions', { model: 'docent', stream, messages: [{ role: 'user', content }] });
+  post('/v1/chat/completions', {
+    model: 'docent-annotations',
+    stream,
+    messages: [{ role: 'user', content }],
+  });
 const tool = async (question: string) => {
   const call = { name: 'ask', arguments: { question } };
   const reply = await post(
