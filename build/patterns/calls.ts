@@ -12,7 +12,11 @@ export async function callAll(load: Load): Promise<void> {
 
 /** File, function, arguments. */
 const calls: readonly (readonly [string, string, ...unknown[]])[] = [
-  ['server/text/question/definitions.ts', 'explanationOf', 'two words'],
+  [
+    'server/http/routing/methods.ts',
+    'createMethodsAt',
+    [{ name: 'one', prefix: 'console', endpoints: { one: { method: 'GET', path: '/a/{id}/b/{rest*}' } } }],
+  ],
   ['server/adapters/models/builtin/proofread.ts', 'proofread', '灯塔 tower'],
   ['server/model-calls/fence.ts', 'fencedParts', { text: 'text', title: 'title' }],
   ['server/markup/mdx.ts', 'plainMdx', '<Note>\n  <Tip>\n    text\n  </Tip>\n</Note>\n'],

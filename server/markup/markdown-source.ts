@@ -73,7 +73,7 @@ const plainDialect = (text: string): string => {
     } else if (isCode) {
       // VitePress names the code of a group behind its language: ```sh [npm].
       const label = containers.at(-1)?.isGroup
-        ? /^[ \t]*[`~]{3,}[^[\]`]*\[([^[\]]{1,60})\]/.exec(line)?.[1]
+        ? /^[ \t]*(?:`{3,}|~{3,})(?![`~])[^[\]`]*\[([^[\]]{1,60})\]/.exec(line)?.[1]
         : undefined;
       if (label !== undefined) quote(`**${label}**\n`);
       quote(line);

@@ -75,7 +75,8 @@ const cases: readonly Case[] = [
     cause: 'context_length',
   },
   {
-    kind: 'chat',
+    // A chat model that refuses so has answered: the answer ends as filtered.
+    kind: 'embedding',
     status: 400,
     body: said('Output data may contain inappropriate content.'),
     cause: 'content_policy',

@@ -54,7 +54,7 @@ const rulesOf = (title: string): string[] =>
   /^(?:[A-Z]{2,}\d+(?:, ?| )?)+(?::|$)/.exec(title)?.[0].match(/[A-Z]{2,}\d+/g) ?? [];
 
 const named = projectFiles()
-  .filter(({ path }) => /\.(?:test|e2e)\.ts$/.test(path))
+  .filter(({ path }) => /\.(?:test|e2e)\.ts$|^test\/contracts\//.test(path))
   .flatMap((file) =>
     titlesIn(parse(file)).flatMap((title) => rulesOf(title).map((id) => ({ id, path: file.path }))),
   );

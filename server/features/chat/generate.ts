@@ -78,10 +78,12 @@ async function* instead(
   recorder: AnswerRecorder,
   { text, finish }: Unsupported,
 ): AsyncGenerator<StreamEvent> {
-  const { leftOut, notOnSite } = textsOf(ask.language);
+  const { leftOut, notCovered, notOnSite } = textsOf(ask.language);
   const builtin = builtinOf(deps);
   if (ask.settings.retrieval.unsupportedAnswer === 'keep' || builtin === undefined) {
-    yield token(builtin === undefined ? text : `${headingOf(notOnSite)}\n\n${text}`);
+    // The heading says what the opening of an uncovered answer says.
+    const own = text.startsWith(notCovered) ? text.slice(notCovered.length).trimStart() : text;
+    yield token(builtin === undefined ? text : `${headingOf(notOnSite)}\n\n${own}`);
     return;
   }
   yield token(`${leftOut}\n\n`);
@@ -104,7 +106,10 @@ async function* modelAnswer(
   const { models, siteOrigin, clock } = deps;
   const { kind, model, context, trace, language, settings } = ask;
   const text = createCheckedText({ context, siteOrigin, language });
-  const held = createHeldText(builtinOf(deps) === undefined ? undefined : text.isSupported);
+  const held = createHeldText(
+    builtinOf(deps) === undefined ? undefined : text.isSupported,
+    textsOf(language).notCovered,
+  );
   let unsupported: Unsupported | undefined;
   const wantsReasoning =
     kind === 'chat' &&

@@ -37,7 +37,7 @@ let open: Site | undefined;
 
 afterAll(() => open?.close());
 
-describe('ANS10: questions about small sites are answered from the place that says it', () => {
+describe('ANS10, ANS17: questions about small sites are answered from the place that says it', () => {
   test.each([...bySite])(
     '%s: most of them from the right article, hardly any from another one',
     async (name, own) => {

@@ -76,7 +76,7 @@ const isPublic = (spec: Readonly<Record<string, unknown>>): boolean =>
  * Everything that authors can change, without what only drafts change; visits do not affect it. Halo's own checksum of
  * the same is written a moment after each change, so that a revision by it would change twice.
  */
-const publishedOf = ({ headSnapshot: _, ...published }: Readonly<Record<string, unknown>>): string =>
+const publishedOf = ({ headSnapshot: _head, ...published }: Readonly<Record<string, unknown>>): string =>
   sha256(JSON.stringify(published));
 
 const termsOf = (value: unknown): Term[] =>

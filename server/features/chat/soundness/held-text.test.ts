@@ -35,3 +35,13 @@ test('ANS39: where nothing can be said instead nothing is held', () => {
   expect(held.push('Half a')).toBe('Half a');
   expect(held.end(' word')).toBe(' word');
 });
+
+test('ANS39: the opening that Docent adds does not let an invention pass', () => {
+  const opening = 'The articles on this site do not answer this question.';
+  const invented = createHeldText(() => false, opening);
+  invented.push(`${opening}\n\nThe moon was painted green.`);
+  expect(invented.end('')).toBeUndefined();
+  const plain = createHeldText(() => false, opening);
+  plain.push(opening);
+  expect(plain.end('')).toBe(opening);
+});

@@ -11,9 +11,10 @@ const BORDERS = ['.', '!', '?', '。', '！', '？', '\n', ']'];
 
 /**
  * Holds a model's text back until a statement of it is supported, so that a text without any can be left out. A short
- * text that says that the site lacks the information is shown, too. Without `isSupported` nothing is held.
+ * text that says that the site lacks the information is shown, too; `opening`, the sentence that Docent puts before an answer to an
+ * uncovered question, does not make an invention such a text. Without `isSupported` nothing is held.
  */
-export function createHeldText(isSupported: ((text: string) => boolean) | undefined) {
+export function createHeldText(isSupported: ((text: string) => boolean) | undefined, opening = '') {
   let held = '';
   let isOpen = isSupported === undefined;
   let checked = 0;
@@ -39,7 +40,8 @@ export function createHeldText(isSupported: ((text: string) => boolean) | undefi
     end(text: string): string | undefined {
       if (isOpen) return text;
       held += text;
-      const isHonest = held.length <= longestDenial && deniesCoverage(held);
+      const own = opening !== '' && held.startsWith(opening) ? held.slice(opening.length).trim() : held;
+      const isHonest = own === '' || (held.length <= longestDenial && deniesCoverage(own));
       return held.trim() === '' || isHonest || isSupported?.(held) ? release() : undefined;
     },
     /** True once text is shown as it comes. */

@@ -75,21 +75,25 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const query = await rewriteQuestion(deps.models, request, settings);
     const vector = await embedQuery(deps, request, settings, query);
     const words = (asked: string) => ({ asked, searched: searchedWords(asked, request.language ?? '') });
+    const finding = trace.run(
+      'hybrid_retrieve',
+      labelOf(settings, vector),
+      () => find(words(query), vector, settings.retrieval, request.signal),
+      describeFound,
+    );
     const [found, original, translated] = await Promise.all([
-      trace.run(
-        'hybrid_retrieve',
-        labelOf(settings, vector),
-        () => find(words(query), vector, settings.retrieval, request.signal),
-        describeFound,
+      finding,
+      // One after the other, so that the stages of a trace always have the same order.
+      finding.then(() =>
+        settings.enhancement.keepOriginalQuery && query !== question
+          ? trace.run(
+              'original_query',
+              'Original wording',
+              () => find(words(question), undefined, settings.retrieval, request.signal),
+              describeFound,
+            )
+          : skipOriginal(trace),
       ),
-      settings.enhancement.keepOriginalQuery && query !== question
-        ? trace.run(
-            'original_query',
-            'Original wording',
-            () => find(words(question), undefined, settings.retrieval, request.signal),
-            describeFound,
-          )
-        : skipOriginal(trace),
       translateQuestion(deps.models, request, settings, {
         query,
         search: (asked) => find({ asked, searched: asked }, undefined, settings.retrieval, request.signal),

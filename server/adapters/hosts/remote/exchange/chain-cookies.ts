@@ -7,8 +7,16 @@ export interface ChainCookies {
 }
 
 const mostCookies = 20;
-const pair =
-  /^\s*([!#$%&'*+.^_`|~\w-]{1,200})\s*=\s*("?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{0,4000}"?)\s*(?:;|$)/;
+const cookieName = /^[!#$%&'*+.^_`|~\w-]{1,200}$/;
+const cookieValue = /^"?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{0,4000}"?$/;
+
+/** Name and value of a `Set-Cookie` header without its attributes; `undefined` where one of them is not allowed. */
+function pairOf(header: string): readonly [name: string, value: string] | undefined {
+  const [pair = ''] = header.split(';', 1);
+  const at = pair.indexOf('=');
+  const [name, value] = [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
+  return cookieName.test(name) && cookieValue.test(value) ? [name, value] : undefined;
+}
 
 /** @param given cookies that the request carries itself */
 export const createChainCookies = (given = ''): ChainCookies => {
@@ -23,7 +31,7 @@ export const createChainCookies = (given = ''): ChainCookies => {
       byHost.set(host, cookies);
       let isNew = false;
       for (const header of headers.slice(0, mostCookies)) {
-        const [, name = '', value = ''] = pair.exec(header) ?? [];
+        const [name, value] = pairOf(header) ?? ['', ''];
         if (name === '' || cookies.get(name) === value || cookies.size >= mostCookies) continue;
         cookies.set(name, value);
         isNew = true;
