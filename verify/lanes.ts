@@ -103,7 +103,9 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     suites: [
       {
         script: 'test',
-        files: onBothEngines.filter((file) => !ofResilience.includes(file)),
+        files: onBothEngines.filter(
+          (file) => ![...ofResilience, ...ofPlatforms].some((path) => file.startsWith(path)),
+        ),
         workers: 2,
       },
     ],

@@ -71,7 +71,12 @@ const retrieval = z.object({
     'hybrid',
     'What finds passages: words, vectors, or both',
   ),
-  semanticWeight: decimal(0, 1, 0.7, 'Share of the vectors when both are fused'),
+  semanticWeight: decimal(
+    0,
+    1,
+    0.7,
+    'How much the vectors count: 0.7 as learned, 0 words only, 1 vectors only',
+  ),
   topK: whole(1, 100, 20, 'Passages each leg recalls'),
   similarityThreshold: decimal(
     0,

@@ -71,12 +71,14 @@ export async function serveFiles(
     const { fallback, prefix } = files;
     if (fallback === undefined) return;
     const page = await pageOf(files, fallback);
+    const fallbackName = basename(fallback);
     scope.get(prefix, page);
     scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
     // A missing file is a 404: only names without an extension are pages of the application.
-    scope.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) =>
-      fileName.test(request.params['*']) ? reply.sendFile(request.params['*']) : page(request, reply),
-    );
+    scope.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
+      const { '*': name } = request.params;
+      return name !== fallbackName && fileName.test(name) ? reply.sendFile(name) : page(request, reply);
+    });
   });
 }
 

@@ -183,7 +183,7 @@ export type EvidenceLevel = 'answers' | 'close' | 'not_covered';
 
 /** Estimate from retrieval alone of how well the site covers a question. */
 export interface Evidence {
-  /** 0 … 1: share of the question's key terms in the best passage or article. */
+  /** 0 … 1: the probability that the first article answers. */
   readonly score: number;
   readonly level: EvidenceLevel;
   /** Same as level `answers`. */

@@ -61,7 +61,11 @@ describe('PATH1: the console at a path of its own', () => {
     'its page loads its files from there, with the same policy',
     async () => {
       expect((await app.inject({ url: consolePath })).headers.location).toBe(`${consolePath}/`);
-      for (const url of [`${consolePath}/`, `${consolePath}/knowledge/some%20article`]) {
+      for (const url of [
+        `${consolePath}/`,
+        `${consolePath}/index.html`,
+        `${consolePath}/knowledge/some%20article`,
+      ]) {
         const { statusCode, headers, body } = await app.inject({ url });
         expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
         expect(headers).toMatchObject(consoleFiles().pageHeaders);

@@ -55,8 +55,7 @@ async function copyCheckout(target: string): Promise<void> {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the tarball is small and holds what the service serves', async () => {
-  // The table of words is about 10 MB of it, which no packing makes smaller.
-  expect((await stat(tarball)).size).toBeLessThan(27_000_000);
+  expect((await stat(tarball)).size).toBeLessThan(15_000_000);
   for (const part of [
     'dist/server/cli.js',
     'dist/server/licenses.md',
@@ -65,7 +64,6 @@ test('the tarball is small and holds what the service serves', async () => {
     'lib/editor/tiptap.d.ts',
     'dist/console',
     'handbook/zh',
-    'server/text/word-vectors/table/words.bin',
     'README.md',
     'LICENSE',
   ])

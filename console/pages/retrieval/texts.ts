@@ -83,7 +83,7 @@ export const pageTexts = texts({
       showReferences: { label: '向访客显示来源' },
       caution: {
         label: '多有把握才回答',
-        help: '在五个真实站点上测得，每 100 个问题：答对 / 引用了不相关的文章 / 站点只是相近却仍作答。',
+        help: '在五个真实站点上测得，每 100 个问题：答对 / 引用了错误的文章 / 站内只有相近内容却仍作答。',
         choices: {
           careful: '谨慎（40 / 2 / 10）',
           balanced: '均衡（46 / 3 / 14）',

@@ -84,7 +84,7 @@ function createListing(catalogue: Pick<Catalogue, 'heads'>): () => Promise<Listi
     const all = await catalogue.heads();
     if (last?.all === all) return last.listing;
     const heads = all
-      .filter(({ visibility }) => visibility === 'public')
+      .filter(({ visibility, isUnlisted }) => visibility === 'public' && isUnlisted !== true)
       .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
     const version = sha256(
       JSON.stringify(

@@ -4,6 +4,11 @@ import type { RequestContext } from '../../http/implement.ts';
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
+/** An id of JSON-RPC is a number or a text; what is longer than any program's is not kept. */
+const isId = (id: unknown): boolean =>
+  typeof id === 'number' || (typeof id === 'string' && id.length <= longestId);
+const longestId = 200;
+
 /**
  * The calls that run, so that `notifications/cancelled` ends them. The protocol is served without sessions: a call is known by address
  * and program of its client and by its id. Where several calls have all of them in common, none is ended.
@@ -30,19 +35,19 @@ export function createRunningCalls() {
       const call = new AbortController();
       const keys = messages.flatMap((message) => {
         const { method, id } = fieldsOf(message);
-        return method === 'tools/call' && id !== undefined ? [keyOf(context, id)] : [];
+        return method === 'tools/call' && isId(id) ? [keyOf(context, id)] : [];
       });
       for (const key of keys) running.set(key, (running.get(key) ?? new Set()).add(call));
-      return {
-        signal: AbortSignal.any([context.signal, call.signal]),
-        end(): void {
-          for (const key of keys) {
-            const calls = running.get(key);
-            calls?.delete(call);
-            if (calls?.size === 0) running.delete(key);
-          }
-        },
+      const end = (): void => {
+        for (const key of keys) {
+          const calls = running.get(key);
+          calls?.delete(call);
+          if (calls?.size === 0) running.delete(key);
+        }
       };
+      // A reply that nobody begins to read is ended by its client's leaving alone.
+      context.signal.addEventListener('abort', end, { once: true });
+      return { signal: AbortSignal.any([context.signal, call.signal]), end };
     },
   };
 }

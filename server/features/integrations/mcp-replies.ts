@@ -24,6 +24,9 @@ export async function documentOf(
   }
   if (streams) return { status, contentType, headers, body: untilEnded(body, ended) };
   const answers = repliesIn(await response.text().finally(ended));
+  // A call that was cancelled has no reply.
+  if (answers.length === 0)
+    return { status: 202, contentType: 'text/plain; charset=utf-8', headers, body: '' };
   return {
     status,
     contentType: 'application/json; charset=utf-8',

@@ -31,6 +31,8 @@ export const mcpRoutes = (deps: Deps) => {
     try {
       // Loaded on demand, since most installations have it off.
       const protocol = await import('@modelcontextprotocol/server');
+      // Of a client that has left nobody would begin to read the reply, and so end the call.
+      call.signal.throwIfAborted();
       const site = deps.texts.siteTitle();
       const handler = protocol.createMcpHandler(() => {
         const server = new protocol.McpServer(

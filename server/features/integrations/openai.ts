@@ -95,7 +95,7 @@ export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
         status: 200,
         contentType: 'text/event-stream',
         headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-        body: bridged(await begun(text, text.streamed(events)), heartbeatFrame, heartbeatMs),
+        body: bridged(await begun(text, text.streamed(events), context.signal), heartbeatFrame, heartbeatMs),
       };
     },
   });
@@ -105,10 +105,16 @@ export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
 async function begun(
   text: Pick<ReturnType<typeof openAiText>, 'broken'>,
   pieces: AsyncGenerator<string>,
+  signal: AbortSignal,
 ): Promise<AsyncGenerator<string>> {
   const head = await pieces.next();
   const first = pieces.next();
   await Promise.race([first, pause(headMs, undefined, { ref: false })]);
+  // Of a client that has left nobody would begin to read, and so end the answer.
+  if (signal.aborted) {
+    await pieces.return(undefined);
+    signal.throwIfAborted();
+  }
   return sent();
 
   async function* sent(): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { consolePrefix } from '../../../contract/api.ts';
-import { asAdmin, createTestApp, type TestApp } from '../../../test/app.ts';
+import { asAdmin, createTestApp, openMigrated, type TestApp } from '../../../test/app.ts';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 
@@ -20,7 +20,7 @@ test('administrators see the installation, others do not', async () => {
   app = await createTestApp({ host: createFakeHost([{ id: 'a', text: 'x' }]) });
   const reply = await app.inject({ url: `${consolePrefix}/system/info`, headers: asAdmin });
   expect(reply.json()).toMatchObject({
-    database: 'sqlite',
+    database: process.env['DOCENT_TEST_ENGINES'] === 'postgres' ? 'postgres' : 'sqlite',
     articles: 1,
     host: { kind: 'embedded', siteTitle: 'Fake site', ok: true, reason: '' },
   });
@@ -54,7 +54,7 @@ test('the models that can be chosen are listed by kind, for administrators only'
 });
 
 test('the database is downloaded as a file that opens, by administrators only', async () => {
-  app = await createTestApp();
+  app = await createTestApp({ db: openMigrated() });
   const url = `${consolePrefix}/system/backup`;
   const reply = await app.inject({ url, headers: asAdmin });
   expect(reply.headers['content-disposition']).toMatch(

@@ -53,6 +53,9 @@ export interface UsageDeps {
 
 const kinds: readonly ModelKind[] = ['chat', 'embedding', 'rerank', 'image'];
 
+/** Calls that take longer are settled with estimates by the next process. */
+const longestSettlingMs = 3_000;
+
 export function createUsage(deps: UsageDeps): Usage {
   const { db, clock, log, models } = deps;
   const store = createUsageStore(db);
@@ -113,6 +116,10 @@ export function createUsage(deps: UsageDeps): Usage {
       await store.budgets.deleteOlder(now);
       await store.visitors.deleteOlder({ ms: now - windowMs, day: today - 1 });
     },
-    [Symbol.asyncDispose]: async () => saved.close(),
+    async [Symbol.asyncDispose]() {
+      saved.close();
+      // Calls that were aborted just now are still being settled.
+      await ledger.ended(AbortSignal.timeout(longestSettlingMs));
+    },
   };
 }

@@ -12,7 +12,7 @@ export function createUnwrapper() {
 
   /** A whole line without the closing fence. */
   const lineOf = (line: string): string => {
-    const fence = atLineStart ? FENCE.exec(line) : null;
+    const fence = atLineStart && line.length <= longestFence ? FENCE.exec(line) : null;
     atLineStart = true;
     if (fence === null) return line;
     const [, marks = '', language = ''] = fence;
@@ -62,6 +62,8 @@ export function createUnwrapper() {
   };
 }
 
+/** No line with a fence is longer; the pattern is not for lines of any length. */
+const longestFence = 200;
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]{0,100}?)\s*$/;
 const OPENING = /^\s{0,20}(`{3,}|~{3,})[ \t]*(?:markdown|mdx?)[ \t]*\r?\n/i;
 /** The beginning of such a line. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../engine/engine.ts';
-import { coverageSignals, evidenceOf, signalNames, type CoverageSignals } from './coverage.ts';
+import { byMeaning, coverageSignals, evidenceOf, signalNames, type CoverageSignals } from './coverage.ts';
 import { coverageModel } from './coverage-model.ts';
 import { ranker } from '../engine/query/ranker.ts';
 
@@ -43,6 +43,22 @@ describe('ANS2: whether the site covers a question', () => {
     '',
     '?!',
   ])('“%s” is not covered', (question) => expect(levelOf(question)).toBe('not_covered'));
+
+  it('what only a vector finds, in another language than the question, is near', () => {
+    const question = 'Wie lange wird eine Sicherung aufbewahrt?';
+    const [, text] = texts.backup;
+    const words = { article: 0, ngrams: 0.02, title: 0 };
+    const judged = evidenceOf(asked(question), 'balanced');
+    expect(judged.level).toBe('not_covered');
+    const levelWith = (signals: typeof words & { readonly cosine?: number }, asked = question) =>
+      byMeaning(judged, asked, { signals, text }).level;
+    expect(levelWith({ ...words, cosine: 0.8 })).toBe('close');
+    expect(levelWith(words)).toBe('not_covered');
+    expect(levelWith({ ...words, article: 0.2, cosine: 0.8 })).toBe('not_covered');
+    expect(levelWith({ ...words, cosine: 0.8 }, 'Which vaccine protects against the flu?')).toBe(
+      'not_covered',
+    );
+  });
 
   it('a more careful setting answers no question that a less careful one does not', () => {
     const order = ['not_covered', 'close', 'answers'];

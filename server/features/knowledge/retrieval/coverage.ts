@@ -1,5 +1,6 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Evidence, Hit, Subject, SubjectTerm } from '../../../ports/search-index.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { factsAsked, numberAsked } from '../../../text/question/fact-kinds.ts';
 import { stemLanguageOf } from '../../../text/morphology/stem.ts';
@@ -94,7 +95,10 @@ function createPassageReader(
   read: (text: string) => ReadonlySet<number>,
 ): (passage: RankedPassage) => PassageRead {
   const gainOf = (held: ReadonlySet<number>, counts: (term: SubjectTerm) => boolean) =>
-    terms.reduce((sum, term, at) => sum + (held.has(at) && counts(term) ? term.gain : 0), 0);
+    held.values().reduce((sum, at) => {
+      const term = terms[at];
+      return term && counts(term) ? sum + term.gain : sum;
+    }, 0);
   const every = new Set(terms.keys());
   const all = gainOf(every, () => true) || 1;
   const allWords = gainOf(every, isWord) || 1;
@@ -153,4 +157,18 @@ export function evidenceOf(signals: CoverageSignals, caution: Caution, certainty
     covered: level === 'answers',
     reasons: Object.entries(signals).map(([name, value]) => `${name} ${Number(value).toFixed(2)}`),
   };
+}
+
+/**
+ * Words tell nothing of a first passage that is in another language than the question and has none of its words. What its vector found is
+ * near: a language model that reads it says whether it answers.
+ */
+export function byMeaning(
+  evidence: Evidence,
+  question: string,
+  first: Pick<RankedPassage, 'signals' | 'text'> | undefined,
+): Evidence {
+  if (evidence.level !== 'not_covered' || first?.signals.cosine === undefined) return evidence;
+  if (first.signals.article > 0 || guessLanguage(first.text) === guessLanguage(question)) return evidence;
+  return { ...evidence, level: 'close', reasons: [...evidence.reasons, 'found by meaning alone'] };
 }

@@ -6,7 +6,7 @@ import { noEvidence, type Passage } from '../passage.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
 import { isAboutNew, newerFirst } from './recency.ts';
 import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
-import { coverageSignals, evidenceOf } from './coverage.ts';
+import { byMeaning, coverageSignals, evidenceOf } from './coverage.ts';
 import type { SearchResult } from './search-result.ts';
 
 type SearchSettings = Readonly<ConfigGroups['retrieval']>;
@@ -55,10 +55,13 @@ export function createHybridSearch({
     };
     const look = async (inOtherLanguage: boolean): Promise<SearchResult> => {
       const result = await index.retrieve({ ...asked, inOtherLanguage }, signal);
-      const hits = keptHits(result.hits, mode, settings);
+      const all = isAboutNew(wording)
+        ? newerFirst(result.hits, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
+        : result.hits;
+      const hits = keptHits(all, mode, settings);
       const texts = await store.passages(
         generation.generation,
-        hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
+        all.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
       );
       const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
       const found = hits.flatMap((hit): Passage[] => {
@@ -66,19 +69,17 @@ export function createHybridSearch({
         const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
         return article && chunk ? [{ ...passageOf(article, chunk), score: hit.score }] : [];
       });
-      const ranked = result.hits.map((hit) => {
+      const ranked = all.map((hit) => {
         const { headingPath = [], text = '' } = byKey.get(`${hit.articleId} ${hit.chunkId}`) ?? {};
         return { ...hit, title: articles.get(hit.articleId)?.title ?? '', headingPath, text };
       });
-      const evidence = evidenceOf(
+      const judged = evidenceOf(
         coverageSignals(result.subject, ranked, question),
         settings.caution,
         result.translation?.certainty,
       );
-      const dated = isAboutNew(wording)
-        ? newerFirst(found, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
-        : found;
-      const passages = withoutNearDuplicates(dated);
+      const evidence = found.length === 0 ? noEvidence('no passage') : byMeaning(judged, question, ranked[0]);
+      const passages = withoutNearDuplicates(found);
       return {
         passages,
         articles: new Set(passages.map((passage) => passage.articleId)).size,

@@ -46,6 +46,29 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     await db.close();
   });
 
+  test('US8: before the database is closed, calls that were just aborted are settled', async () => {
+    const leaving = new AbortController();
+    const begun = Promise.withResolvers<void>();
+    const { booked, usage } = await createTestUsage(db, {
+      models: createFakeModels({
+        chat: (call) =>
+          (async function* () {
+            yield { type: 'text' as const, text: 'yes' };
+            begun.resolve();
+            await new Promise((_, reject) =>
+              call.signal.addEventListener('abort', () => reject(call.signal.reason)),
+            );
+          })(),
+      }),
+    });
+    const running = drain(booked.chat(ask({ signal: leaving.signal }))).catch(() => undefined);
+    await begun.promise;
+    leaving.abort();
+    await usage[Symbol.asyncDispose]?.();
+    expect(await readTotals(db, 0, 100_000)).toMatchObject([{ calls: 1, status: 'aborted' }]);
+    await running;
+  });
+
   /** Checks that spending equals the totals, and the totals equal the records. */
   async function expectBooksToBalance({ store }: Awaited<ReturnType<typeof createTestUsage>>): Promise<void> {
     const rows = await readTotals(db, 0, 100_000);

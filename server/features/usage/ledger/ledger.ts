@@ -32,6 +32,8 @@ export interface Ledger {
   settleAbandoned(): Promise<number>;
   /** The same, at most once a minute; 0 otherwise. */
   settleAgain(): Promise<number>;
+  /** Waits until the calls that are open have been settled, at most until `limit` aborts: whoever closes the database asks this first. */
+  ended(limit: AbortSignal): Promise<void>;
 }
 
 export interface LedgerDeps extends SettleDeps {
@@ -47,6 +49,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const instance = liveness.self;
   const settle = createSettle(deps);
   const pending = createPendingSettlements(settle);
+  const open = new Set<Promise<void>>();
   let settledAt = -Infinity;
 
   const settleDead = async () => {
@@ -81,6 +84,13 @@ export function createLedger(deps: LedgerDeps): Ledger {
   return {
     settleAbandoned: settleDead,
     settleAgain,
+    async ended(limit) {
+      const limited = new Promise<void>((resolve) => {
+        if (limit.aborted) resolve();
+        limit.addEventListener('abort', () => resolve(), { once: true });
+      });
+      await Promise.race([Promise.all(open), limited]);
+    },
 
     async open(call, promised) {
       const ceiling = await ceilingOf(call.kind, call.model);
@@ -94,6 +104,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
       if ('full' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(wanted);
       if ('full' in reserved) throw await refuse(call, ceiling ?? 0, reserved.full);
       const reservation = { id: reserved.id, day, startedAt, reserved: tokensOf(promised) };
+      const whole = Promise.withResolvers<void>();
+      open.add(whole.promise);
       let closed = false;
       return {
         async close(outcome, spent) {
@@ -102,6 +114,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
           const ended = { ...reservation, endedAt: startedAt + took() };
           if ((await settle(call, ended, outcome, spent)) === 'failed')
             pending.add([call, ended, outcome, spent]);
+          open.delete(whole.promise);
+          whole.resolve();
         },
       };
     },

@@ -20,23 +20,27 @@ export function scoreSegments(segments: readonly Segment[], question: Question):
   const own = segments.map(({ text }) => termsIn(text));
   const above = new Map(Array.from(new Set(segments.map(nameOf)), (name) => [name, termsIn(name)]));
   const weights = weightsOf(question, own);
+  const all = weights.values().reduce((sum, weight) => sum + weight, 0) || 1;
   const headed = new Map(
-    Array.from(new Set(segments.map(headingOf)), (heading) => [heading, likeness(weights, termsIn(heading))]),
+    Array.from(new Set(segments.map(headingOf)), (heading) => [
+      heading,
+      likeness(weights, termsIn(heading), all),
+    ]),
   );
   return segments.map((segment, place) => {
     const held = own[place] ?? new Set<string>();
     const named = above.get(nameOf(segment));
-    const alone = share(weights, (term) => held.has(term));
-    const together = share(weights, (term) => held.has(term) || named?.has(term) === true);
+    const alone = gainOf(weights, held) / all;
+    const together = gainOf(weights, named ? held.union(named) : held) / all;
     const score = (alone + together + (headed.get(headingOf(segment)) ?? 0)) / 3;
     return { segment, score: isCrossReference(segment.text) ? 0 : score };
   });
 }
 
 /** The share of the question that a heading names, times the share of its own words that the question has. */
-function likeness(weights: ReadonlyMap<string, number>, heading: ReadonlySet<string>): number {
+function likeness(weights: ReadonlyMap<string, number>, heading: ReadonlySet<string>, all: number): number {
   const asked = [...heading].filter((term) => weights.has(term)).length;
-  return heading.size === 0 ? 0 : (asked / heading.size) * share(weights, (term) => heading.has(term));
+  return heading.size === 0 ? 0 : ((asked / heading.size) * gainOf(weights, heading)) / all;
 }
 
 /** The heading that a segment stands under, the title where there is none. */
@@ -49,22 +53,17 @@ function weightsOf(
   { terms, everyday }: Question,
   segments: readonly ReadonlySet<string>[],
 ): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const segment of segments) for (const term of segment) counts.set(term, (counts.get(term) ?? 0) + 1);
   return new Map(
     terms.map((term) => {
-      const holding = segments.filter((segment) => segment.has(term)).length;
+      const holding = counts.get(term) ?? 0;
       const idf = Math.log(1 + (segments.length - holding + 0.5) / (holding + 0.5));
       return [term, (1 + idf) * (isLone(term) ? 0.5 : 1) * (everyday.has(term) ? 0.5 : 1)];
     }),
   );
 }
 
-/** Weighted share of the terms that are held. */
-function share(weights: ReadonlyMap<string, number>, isHeld: (term: string) => boolean): number {
-  let all = 0;
-  let covered = 0;
-  for (const [term, weight] of weights) {
-    all += weight;
-    if (isHeld(term)) covered += weight;
-  }
-  return all === 0 ? 0 : covered / all;
-}
+/** Sum of the weights of the terms that are held. */
+const gainOf = (weights: ReadonlyMap<string, number>, held: ReadonlySet<string>): number =>
+  held.values().reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);

@@ -49,6 +49,9 @@ export interface RetryOptions {
   readonly signal: AbortSignal;
 }
 
+/** So many different fallbacks one call may need; a server that refuses each in the same words is asked no more. */
+const MAX_FALLBACKS = 12;
+
 export function createRetrySession(
   body: Body,
   { policy, fallbacks, refusals, signal }: RetryOptions,
@@ -61,9 +64,10 @@ export function createRetrySession(
     first: fallbacks.reduce((known, each) => withKnown(each, known, refusals), body),
     async afterFailure(failure, sent) {
       if (!isFault(failure, 'upstream')) throw failure;
-      const fallback = fallbacks.find(
-        (each) => !given.has(memory(each, sent)) && refuses(failure, each, sent),
-      );
+      const fallback =
+        given.size < MAX_FALLBACKS
+          ? fallbacks.find((each) => !given.has(memory(each, sent)) && refuses(failure, each, sent))
+          : undefined;
       if (fallback !== undefined) {
         const reason = failure.details.upstreamReason ?? failure.message;
         given.set(memory(fallback, sent), { name: fallback.name, reason });

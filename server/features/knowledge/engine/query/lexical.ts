@@ -27,6 +27,8 @@ export interface LexicalRun {
   signals(chunk: number): WordSignals;
   /** The ranker's score of a chunk by words alone; valid until the next question. */
   score(chunk: number): number;
+  /** The chunks with most of the question's pairs side by side, in the ranker's order. */
+  phrased(): readonly Scored[];
   /** Share of the question's pairs of words or characters that are also neighbours in the chunk. */
   phrase(chunk: number): number;
 }
@@ -81,8 +83,14 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
     const candidates = new Set(
       scores.bestBlended(Math.max(depth, CANDIDATES)).map(({ document }) => document),
     );
-    for (const article of bestTitled(index, subject, titleShare))
-      for (const chunk of index.directory.chunksOf(article)) candidates.add(chunk);
+    // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
+    for (const article of bestTitled(index, subject, titleShare)) {
+      const own = Array.from(index.directory.chunksOf(article), (document) => ({
+        document,
+        score: scores.chunks.score(document, 'ngrams'),
+      }));
+      for (const { document } of own.toSorted(byRank).slice(0, depth)) candidates.add(document);
+    }
     const best = Array.from(candidates, (document) => ({ document, score: score(document) })).toSorted(
       byRank,
     );
@@ -96,6 +104,11 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
       best,
       score,
       signals,
+      phrased: () =>
+        scores.chunks
+          .best('presence', CANDIDATES)
+          .map(({ document }) => ({ document, score: score(document) }))
+          .toSorted(byRank),
       phrase: (chunk) => Math.min(1, scores.chunks.score(chunk, 'presence')),
     };
   };

@@ -84,7 +84,7 @@ function createSearchOnce(
     // The retrievers' own lists are not used: the blended score needs only the best of each.
     const run = searchLexically(parseQuery(text, namesIn(keyword), keys), 1);
     const exact = QUOTED.test(keyword.trim())
-      ? run.best.filter(({ document }) => run.phrase(document) > WHOLE_PHRASE)
+      ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE)
       : [];
     const found = exact.length > 0 ? exact : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
