@@ -14,6 +14,7 @@ export interface FakeArticle {
   readonly visits?: number;
   readonly visibility?: 'public' | 'limited';
   readonly excerpt?: string;
+  readonly isUnlisted?: true;
 }
 
 /** A host in memory that a test can change; every change calls the hints back. */
@@ -120,6 +121,7 @@ function toArticle({
     excerpt: more.excerpt ?? '',
     excerptIsManual: more.excerpt !== undefined,
     visibility: more.visibility ?? 'public',
+    ...(more.isUnlisted && { isUnlisted: true as const }),
     body: { format, text },
   };
 }

@@ -18,8 +18,8 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-async function start() {
-  app = await createTestApp({ host: createFakeHost(articles) });
+async function start(host = createFakeHost(articles)) {
+  app = await createTestApp({ host });
   const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const save = (integrations: Readonly<Record<string, boolean>>) =>
     fetch(`${origin}${consolePrefix}/config/save`, {
@@ -144,6 +144,19 @@ describe('text for language models', () => {
     }
     const full = await (await fetch(`${origin}/llms-full.txt`)).text();
     expect(full.split('\nSource: ')).toHaveLength(links.length + 1);
+  });
+
+  test('LLMS1, HOST27: what lists leave out is in no list for programs', async () => {
+    const hidden = {
+      id: 'hidden',
+      title: 'A hidden page',
+      text: 'Known to those with its link.',
+      isUnlisted: true as const,
+    };
+    const { origin } = await start(createFakeHost([...articles, hidden]));
+    for (const path of ['/llms.txt', '/llms-full.txt'])
+      expect(await (await fetch(`${origin}${path}`)).text()).not.toContain('hidden');
+    expect((await fetch(`${origin}/archives/hidden.md`)).status).toBe(200);
   });
 
   test('LLMS3: a reader that has a text already gets 304, until an article changes', async () => {

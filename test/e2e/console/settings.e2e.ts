@@ -99,7 +99,9 @@ test('a token is created, shown once and deleted; the page says who may change t
   expect(await create.isDisabled()).toBe(true);
   await page.locator('form .n-select').click();
   await page.getByText('Read statistics and logs', { exact: true }).click();
-  await page.getByText('Reads usage, chat logs and content gaps; changes nothing.').waitFor();
+  await page
+    .getByText('Reads usage, chat logs and content gaps, without addresses of visitors; changes nothing.')
+    .waitFor();
   await create.click();
   await page.getByText('This token is shown only once.').waitFor();
   await page.getByRole('cell', { name: 'Backup script' }).waitFor();
