@@ -108,7 +108,7 @@ test('AG12: a gap says each of its counts once, in the language of the console',
   ] as const) {
     await using admin = await signIn(browser, live, { locale });
     await admin.open('/agent');
-    const card = admin.page.locator('main article').first();
+    const card = admin.page.locator('main article').filter({ hasText: 'weekly report' }).first();
     await card.getByText(advice).waitFor();
     const words = await card.innerText();
     expect(words.match(/\b5\b/g)).toHaveLength(2);
