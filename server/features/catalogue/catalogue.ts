@@ -89,4 +89,5 @@ const headOf = (head: ArticleHead): ArticleHead => ({
   excerpt: head.excerpt,
   excerptIsManual: head.excerptIsManual,
   visibility: head.visibility,
+  ...(head.isUnlisted && { isUnlisted: true as const }),
 });
