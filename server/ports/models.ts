@@ -95,8 +95,6 @@ export type ChatTask =
   | {
       readonly kind: 'answer';
       readonly question: string;
-      /** The whole question, where `question` leaves out words that every place contains: it says what kind of answer is asked for. */
-      readonly wording?: string;
       readonly passages: readonly TaskPassage[];
       /** All blocks of the first articles, where known; otherwise a built-in model quotes from the passages. */
       readonly articles?: readonly QuotableArticle[];

@@ -112,8 +112,6 @@ async function* quotation(
     task: {
       kind: 'answer',
       question: subjectOf(context.question, language, siteTitle(language)),
-      // The typed words tell which kind of fact is asked for; those of a follow-up need the last question as well.
-      wording: `${ask.question}\n${context.question}`,
       passages: context.passages,
       articles,
       brief: ask.kind === 'search',

@@ -11,10 +11,6 @@ export interface Segment {
   readonly block: number;
   /** Title and headings above it, joined by ` › `. */
   readonly context: string;
-  /** True in the first block under its heading. */
-  readonly opens: boolean;
-  /** True in the first paragraph of its article. */
-  readonly isLead: boolean;
   /** The header of its table. */
   readonly columns?: string;
   /** Its text in the block, with list marks and table bars. */
@@ -59,7 +55,6 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
   return blocks.flatMap((block, position) => {
     if (near && !near.has(position) && position !== lead) return [];
     const context = [title, ...block.headingPath].join(' › ');
-    const opens = !isSameSection(blocks[position - 1], block);
     const columns = block.kind === 'table' ? { columns: tableHead(block.markdown) } : {};
     return partsOf(block).map(({ kind, text }) => ({
       ...columns,
@@ -68,8 +63,6 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
       article,
       block: position,
       context,
-      opens,
-      isLead: position === lead,
     }));
   });
 }
