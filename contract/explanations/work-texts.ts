@@ -51,6 +51,8 @@ export const workTexts = {
   unauthenticated: 'Administrator credentials are required',
   forbidden: 'Only an administrator may do this',
   same_origin: 'A browser session may be used from the same origin only',
+  ask_length: 'The question must have 1 to {max} characters',
+  ask_elsewhere: 'A page of another site, or a browser reading ahead, asks no questions here',
   range_order: 'end must not come before start',
   range_old: 'end must not come before {date}: calls are kept for {days} days',
   index_building: 'The index is being built',

@@ -249,7 +249,7 @@ function installationFeatures(
       host,
       config,
       allowedOrigins: base.allowedOrigins,
-      markdownAt: integrations.markdownAt,
+      pageTexts: integrations.pageTexts,
       consolePath: base.consolePath,
     }),
   );

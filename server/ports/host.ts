@@ -148,7 +148,13 @@ export interface Host {
   /** Pages served by Docent: the site of the embedded host; a page to try and redirects to the site for others. */
   page?(
     path: string,
-    request: { readonly language: string; readonly origin: string; readonly consolePath?: string },
+    request: {
+      readonly language: string;
+      readonly origin: string;
+      readonly consolePath?: string;
+      /** Articles are Markdown at the path of their page with `.md`. */
+      readonly hasMarkdown?: boolean;
+    },
   ): Promise<SitePage | undefined>;
   /** Files of the site that were left out because they cannot be read; missing where the host does not know. */
   problems?(): readonly HostProblem[];

@@ -49,6 +49,8 @@ export const workTexts = {
   unauthenticated: '需要管理员登录',
   forbidden: '只有管理员可以执行此操作',
   same_origin: '浏览器会话只能同源使用',
+  ask_length: '问题须有 1 到 {max} 个字符',
+  ask_elsewhere: '其他网站的页面或浏览器的预读不能在这里提问',
   range_order: '结束日期不能早于开始日期',
   range_old: '结束日期不能早于 {date}：调用记录只保留 {days} 天',
   index_building: '正在建立索引',

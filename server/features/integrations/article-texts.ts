@@ -2,6 +2,7 @@ import type { ArticleHead, Host } from '../../ports/host.ts';
 import { sha256 } from '../../kit/ids.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { withoutEnd } from '../../kit/scan/edges.ts';
+import { createKeptTexts } from './kept-texts.ts';
 
 /** A block of an article, as needed for Markdown. */
 interface TextBlock {
@@ -14,10 +15,7 @@ interface TextBlock {
 export interface ArticleTextDeps {
   readonly host: Pick<Host, 'article' | 'describe'>;
   readonly catalogue: Pick<Catalogue, 'heads'>;
-  readonly extract: (
-    body: { format: 'html' | 'markdown'; text: string },
-    signal?: AbortSignal,
-  ) => Promise<readonly TextBlock[]>;
+  readonly extract: (body: { format: 'html' | 'markdown'; text: string }) => Promise<readonly TextBlock[]>;
 }
 
 export type ArticleTexts = ReturnType<typeof articleTexts>;
@@ -57,17 +55,15 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
     return found.length === 1 ? found[0] : undefined;
   },
 
-  /** The article as Markdown with its title; `undefined` when it is no longer public. */
-  async markdown(head: ArticleHead, signal?: AbortSignal): Promise<string | undefined> {
-    const article = await host.article(head.id, signal);
+  /** The article as Markdown with its title; `undefined` when it is no longer public. Read once for each revision. */
+  markdown: createKeptTexts(async (head: ArticleHead): Promise<string | undefined> => {
+    const article = await host.article(head.id);
     if (!article || article.visibility !== 'public') return undefined;
     const text =
-      article.body.format === 'markdown'
-        ? article.body.text
-        : markdownOf(await extract(article.body, signal));
+      article.body.format === 'markdown' ? article.body.text : markdownOf(await extract(article.body));
     const body = text.trim();
     return `${/^#\s/.test(body) ? '' : `# ${article.title}\n\n`}${body}\n`;
-  },
+  }),
 });
 
 /** Every public article, newest first. */

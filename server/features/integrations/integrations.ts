@@ -6,6 +6,7 @@ import { articleTexts, type ArticleTextDeps } from './article-texts.ts';
 import { llmsTextRoutes } from './llms-text.ts';
 import { mcpRoutes } from './mcp.ts';
 import { openAiRoutes } from './openai.ts';
+import { pageTexts } from './page-texts.ts';
 
 export interface IntegrationsDeps extends ArticleTextDeps {
   readonly config: Pick<Config, 'read'>;
@@ -22,12 +23,6 @@ export function createIntegrations(deps: IntegrationsDeps) {
   const texts = articleTexts(deps);
   return {
     routes: [mcpRoutes({ ...deps, texts }), llmsTextRoutes({ ...deps, texts }), openAiRoutes(deps)],
-    /** The article with this page path as Markdown; `undefined` when there is none or the feature is off. */
-    async markdownAt(path: string): Promise<string | undefined> {
-      const { llmsTextEnabled } = await deps.config.read('integrations');
-      if (!llmsTextEnabled) return undefined;
-      const head = await texts.at(path);
-      return head && texts.markdown(head);
-    },
+    pageTexts: pageTexts(deps, texts),
   };
 }

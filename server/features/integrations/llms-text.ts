@@ -4,7 +4,6 @@ import { notFound } from '../../kit/fault.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
 import type { ArticleTexts } from './article-texts.ts';
-import { createKeptTexts } from './kept-texts.ts';
 import { siteAddress } from './site-address.ts';
 import { withoutEnd } from '../../kit/scan/edges.ts';
 
@@ -20,7 +19,6 @@ const contentType = 'text/plain; charset=utf-8';
 
 /** `/llms.txt` by llmstxt.org: title, summary, links with one line each. Both texts are made once for each change. */
 export const llmsTextRoutes = ({ config, host, texts }: Deps) => {
-  const textOf = createKeptTexts((head) => texts.markdown(head));
   let lastIndex: Made | undefined;
   let lastFull: Made | undefined;
   let isCollecting = false;
@@ -35,7 +33,7 @@ export const llmsTextRoutes = ({ config, host, texts }: Deps) => {
       const { heads, version } = await open(origin);
       if (lastIndex?.version === version) return lastIndex.document;
       const lines = heads.filter(({ url }) => url !== '').map((head) => lineOf(head, origin));
-      const body = `# ${texts.siteTitle()}\n\n> The published articles of this site. Each link leads to the article as Markdown.\n\n## Articles\n\n${lines.join('\n')}\n`;
+      const body = `# ${texts.siteTitle()}\n\n> The published articles of this site. Each link leads to the article as Markdown.\n\n${howToAsk}\n\n## Articles\n\n${lines.join('\n')}\n`;
       const document = textDocument(body, 'public, max-age=300');
       lastIndex = { version, document };
       return document;
@@ -59,7 +57,7 @@ export const llmsTextRoutes = ({ config, host, texts }: Deps) => {
     const addressOf = siteAddress(host, origin);
     for (const head of heads) {
       signal.throwIfAborted();
-      const text = await textOf(head);
+      const text = await texts.markdown(head);
       if (text === undefined) continue;
       const part = `${text}\nSource: ${addressOf(head.url)}\n\n---\n\n`;
       left -= part.length;
@@ -101,6 +99,9 @@ const textDocument = (body: Document['body'], caching: string): Document => ({
   body,
   headers: { 'cache-control': caching },
 });
+
+const howToAsk =
+  'A question is answered from the articles, with sources, when it is added to one of these links: `?ask=` and the question, encoded for an address.';
 
 function lineOf({ title, url, excerpt }: ArticleHead, origin: string): string {
   const about = excerpt.replaceAll(/\s+/g, ' ').trim().slice(0, 200);

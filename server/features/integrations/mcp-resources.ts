@@ -1,5 +1,4 @@
 import type { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
-import type { RequestContext } from '../../http/implement.ts';
 import type { ArticleTexts } from './article-texts.ts';
 
 /** Resources in a list; the others are found by search. */
@@ -12,7 +11,6 @@ export function addArticles(
   server: McpServer,
   Template: typeof ResourceTemplate,
   { texts }: { readonly texts: ArticleTexts },
-  { signal }: RequestContext,
 ): void {
   const list = async () => {
     const { heads } = await texts.listing();
@@ -31,7 +29,7 @@ export function addArticles(
     { title: 'Articles', description: 'A public article of the site as Markdown', mimeType: markdown },
     async (uri) => {
       const head = await texts.at(decodeURIComponent(uri.href.slice(scheme.length)));
-      const text = head && (await texts.markdown(head, signal));
+      const text = head && (await texts.markdown(head));
       if (text === undefined) throw new RangeError('There is no such article');
       return { contents: [{ uri: uri.href, mimeType: markdown, text }] };
     },

@@ -124,7 +124,7 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
     ({ article }) =>
       result(async () => {
         const head = await texts.named(article);
-        const markdown = head && (await texts.markdown(head, signal));
+        const markdown = head && (await texts.markdown(head));
         if (head === undefined || markdown === undefined) return failed('There is no such article.');
         const { id, title, url } = head;
         return textResult(markdown, { id, title, url: addressOf(url), markdown });

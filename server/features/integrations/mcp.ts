@@ -40,7 +40,7 @@ export const mcpRoutes = (deps: Deps) => {
           { instructions: instructions(site), capabilities: kept },
         );
         addTools(server, deps, { ...context, signal: call.signal });
-        addArticles(server, protocol.ResourceTemplate, deps, { ...context, signal: call.signal });
+        addArticles(server, protocol.ResourceTemplate, deps);
         return server;
       });
       const response = await handler.fetch(

@@ -1,30 +1,45 @@
 import { consolePages } from '../../../contract/api.ts';
 import { site } from '../../../contract/site/site.ts';
 import { notFound } from '../../kit/fault.ts';
-import { implement, type Document } from '../../http/implement.ts';
+import { implement, type Document, type RequestContext } from '../../http/implement.ts';
 import type { Host, SitePage } from '../../ports/host.ts';
 import { missingPage } from './missing-page.ts';
 
+/** What programs read of the article with a page path; `undefined` where there is no such article or nothing is for them. */
+export interface PageTexts {
+  readonly isOpen: () => Promise<boolean>;
+  readonly markdown: (path: string, context: RequestContext) => Promise<Document | undefined>;
+  readonly answer: (path: string, question: string, context: RequestContext) => Promise<Document | undefined>;
+}
+
 interface SitePageDeps {
   readonly host: Pick<Host, 'page'>;
-  /** The article with this page path as Markdown. */
-  readonly markdownAt: (path: string) => Promise<string | undefined>;
+  readonly pageTexts: PageTexts;
   /** Path of the console's pages; `/console` unless given. */
   readonly consolePath?: string | undefined;
 }
 
 /** Serves the pages of hosts without a server of their own. */
-export const sitePageRoutes = ({ host, markdownAt, consolePath = consolePages }: SitePageDeps) => {
+export const sitePageRoutes = ({ host, pageTexts, consolePath = consolePages }: SitePageDeps) => {
   // A page that the host keeps stays the same document.
   const documents = new WeakMap<SitePage, Document>();
   return implement(site, {
-    page: async ({ params, query }, { language: preferred, origin, wantsPage, headers: asked }) => {
+    page: async ({ params, query }, context) => {
+      const { language: preferred, origin, wantsPage, headers: asked } = context;
       const path = `/${params.path}`;
       const language = query.lang ?? preferred;
       const article = isPlain(path) ? articleMeant(path, asked['accept']) : undefined;
-      const markdown = article === undefined ? undefined : await markdownAt(article);
-      if (markdown !== undefined) return markdownDocument(markdown);
-      const page = isPlain(path) ? await host.page?.(path, { language, origin, consolePath }) : undefined;
+      const text =
+        article === undefined
+          ? undefined
+          : query.ask === undefined
+            ? await pageTexts.markdown(article, context)
+            : await pageTexts.answer(article, query.ask, context);
+      if (text) return text;
+      const hasMarkdown = await pageTexts.isOpen();
+      const page = isPlain(path)
+        ? await host.page?.(path, { language, origin, consolePath, hasMarkdown })
+        : undefined;
       if (page) {
         const document = documents.get(page) ?? documentOf(page);
         documents.set(page, document);
@@ -41,13 +56,6 @@ function articleMeant(path: string, accept = ''): string | undefined {
   if (path.endsWith('.md')) return path.slice(0, -'.md'.length);
   return /\btext\/markdown\b/i.test(accept) && !/\btext\/html\b/i.test(accept) ? path : undefined;
 }
-
-const markdownDocument = (body: string): Document => ({
-  status: 200,
-  contentType: 'text/markdown; charset=utf-8',
-  body,
-  headers: { 'cache-control': 'public, no-cache', vary: 'accept' },
-});
 
 /** False for API paths, and for paths with dot segments, backslashes or control characters. */
 const isPlain = (path: string): boolean =>

@@ -27,12 +27,18 @@ const pages: Readonly<Record<string, SitePage>> = {
   '/gone': { status: 404, contentType: 'text/html; charset=utf-8', body: '<h1>gone</h1>' },
 };
 
+const noTexts = {
+  isOpen: async () => false,
+  markdown: async () => undefined,
+  answer: async () => undefined,
+};
+
 type PageOf = NonNullable<Host['page']>;
 
 async function open(host: { readonly page?: PageOf } = { page: async (path) => pages[path] }) {
   const log = createTestLog();
   const server = await createServer({
-    implementations: [sitePageRoutes({ host, markdownAt: async () => undefined })],
+    implementations: [sitePageRoutes({ host, pageTexts: noTexts })],
     identify: async () => ({ kind: 'anonymous' }),
     publicOrigin: 'https://docs.example',
     trustedProxies: [],

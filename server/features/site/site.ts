@@ -3,7 +3,7 @@ import type { Host } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
 import { createAllowedOrigins } from './allowed-origins.ts';
 import { siteChangeRoutes } from './site-changes.ts';
-import { sitePageRoutes } from './site-pages.ts';
+import { sitePageRoutes, type PageTexts } from './site-pages.ts';
 
 /** The site: its pages where Docent serves them, change notifications, and allowed origins. */
 export function createSite(deps: {
@@ -11,8 +11,7 @@ export function createSite(deps: {
   readonly config: Pick<Config, 'read'>;
   /** Origins that the operator allows. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** The article with this page path as Markdown. */
-  readonly markdownAt: (path: string) => Promise<string | undefined>;
+  readonly pageTexts: PageTexts;
   readonly consolePath?: string | undefined;
 }): Feature & { readonly allowedOrigins: () => Promise<readonly string[]> } {
   const { host, config, allowedOrigins: operators = [] } = deps;

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../../contract/api.ts';
+import { createModels } from '../../../server/adapters/models/models.ts';
 import { unavailable } from '../../../server/kit/fault.ts';
 import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
 import { createFakeHost } from '../../fakes/host.ts';
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 async function start(host = createFakeHost(articles)) {
-  app = await createTestApp({ host });
+  app = await createTestApp({ host, models: createModels() });
   const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const save = (integrations: Readonly<Record<string, boolean>>) =>
     fetch(`${origin}${consolePrefix}/config/save`, {
@@ -189,6 +190,53 @@ describe('text for language models', () => {
     expect(await negotiated.text()).toBe(await reply.text());
     const page = await fetch(origin + path, { headers: { accept: 'text/html, text/markdown' } });
     expect(page.headers.get('content-type')).not.toContain('markdown');
+  });
+
+  test('LLMS5: a question in the address of an article’s Markdown is answered, logged and limited as a visitor’s', async () => {
+    const { origin } = await start();
+    const ask = (question: string, init: RequestInit = {}) =>
+      fetch(`${origin}${path}.md?ask=${encodeURIComponent(question)}`, init);
+    const reply = await ask('How do I brew coffee at home?');
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+      'no-store',
+    ]);
+    expect(await reply.text()).toContain(`](${origin}${path}`);
+    const logs = async () =>
+      (await fetch(`${origin}${consolePrefix}/chat-logs`, { headers: asAdmin })).text();
+    expect(await logs()).toContain('How do I brew coffee at home?');
+    // Nobody reads the answer to these, so none is made.
+    expect((await ask('Only the head?', { method: 'HEAD' })).status).toBe(200);
+    expect((await ask('A picture elsewhere?', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
+      403,
+    );
+    expect((await ask('Read ahead?', { headers: { 'sec-purpose': 'prefetch;prerender' } })).status).toBe(403);
+    expect((await ask(' ')).status).toBe(400);
+    expect((await ask('x'.repeat(4001))).status).toBe(400);
+    expect(await logs()).not.toMatch(/Only the head|A picture elsewhere|Read ahead/);
+    expect((await fetch(`${origin}/archives/nowhere.md?ask=Anything`)).status).toBe(404);
+    await fetch(`${origin}${consolePrefix}/usage/limits`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...asAdmin },
+      body: JSON.stringify({ enabled: true, visitor: { enabled: true, dailyLimit: 1, hourlyLimit: 1 } }),
+    });
+    const refused = await ask('And one more?');
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  test('LLMS5: Markdown and list tell programs how to ask, and Markdown does not where visitors may not', async () => {
+    const { origin } = await start();
+    const address = `${origin}${path}.md`;
+    expect(await (await fetch(address)).text()).toContain(`${address}?ask=`);
+    expect(await (await fetch(`${origin}/llms.txt`)).text()).toContain('?ask=');
+    await fetch(`${origin}${consolePrefix}/config/save`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...asAdmin },
+      body: JSON.stringify({ chat: { allowGuest: false } }),
+    });
+    expect(await (await fetch(address)).text()).not.toContain('?ask=');
+    expect((await fetch(`${address}?ask=Anything`)).status).toBeGreaterThanOrEqual(400);
   });
 
   test('LLMS2: switched off there is neither the list nor the Markdown', async () => {

@@ -59,9 +59,10 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     const [counts, written] = await Promise.all([views(), excerpts.load()]);
     return (article) => headOf(article, counts.get(article.id) ?? 0, written.get(article.id));
   };
-  const siteFor = async ({ language, origin }: PageRequest): Promise<Site> => ({
+  const siteFor = async ({ language, origin, hasMarkdown = false }: PageRequest): Promise<Site> => ({
     language: interfaceLanguageOf(language),
     origin,
+    hasMarkdown,
     settings,
     catalogue: repository.catalogue(),
     hasMedia: (path) => repository.hasMedia(path),

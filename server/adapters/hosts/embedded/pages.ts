@@ -23,6 +23,7 @@ export interface PageRequest {
   readonly language: string;
   readonly origin: string;
   readonly consolePath?: string;
+  readonly hasMarkdown?: boolean;
 }
 
 /** Size of the caches of rendered articles and of pages, in UTF-16 units. */

@@ -43,6 +43,7 @@ export const articlePage = (article: Listed, rendered: Rendered, site: Site): st
       description: head.excerpt,
       canonical: site.origin + head.url,
       otherLanguageUrl: translation?.url ?? `/?lang=${otherInterfaceLanguage(language)}`,
+      ...(site.hasMarkdown && { markdownUrl: `${head.url}.md` }),
       context: { type: 'post', postName: head.id },
     },
     content,

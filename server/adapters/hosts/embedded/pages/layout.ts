@@ -17,6 +17,8 @@ export interface Frame {
   readonly canonical: string;
   /** Target of the language switch. */
   readonly otherLanguageUrl: string;
+  /** Address of the same article as Markdown. */
+  readonly markdownUrl?: string;
   /** Data for scripts, such as the article shown. */
   readonly context?: Readonly<Record<string, string>>;
 }
@@ -37,6 +39,7 @@ export const layout = (frame: Frame, content: Html): string => {
         <link rel="stylesheet" href="/site.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="alternate" type="application/atom+xml" title="${frame.siteTitle}" href="/feed.xml" />
+        ${frame.markdownUrl === undefined ? html`` : html`<link rel="alternate" type="text/markdown" href="${frame.markdownUrl}" />`}
         ${frame.context ? pageContext(frame.context) : html``}
       </head>
       <body>

@@ -8,6 +8,8 @@ export interface Site {
   readonly language: InterfaceLanguage;
   /** Scheme and host by which visitors reach the site. */
   readonly origin: string;
+  /** Articles are Markdown at the path of their page with `.md`. */
+  readonly hasMarkdown: boolean;
   readonly settings: SiteSettings;
   readonly catalogue: Catalogue;
   readonly hasMedia: (path: string) => boolean;

@@ -1,0 +1,75 @@
+import { chatLimits } from '../../../contract/chat/chat.ts';
+import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
+import type { Document, RequestContext } from '../../http/implement.ts';
+import { explained } from '../../kit/explained.ts';
+import { Fault, forbidden, invalid, unavailable } from '../../kit/fault.ts';
+import type { ArticleHead, Host } from '../../ports/host.ts';
+import type { Answer, RemarkOn } from '../chat/chat.ts';
+import { siteAddress } from './site-address.ts';
+
+export interface AskedPageDeps {
+  readonly host: Pick<Host, 'describe'>;
+  readonly answer: Answer;
+  readonly remarkOn: RemarkOn;
+}
+
+/**
+ * Answers a question that stands in the address of an article's Markdown, with that page searched first. It is limited, logged and paid
+ * for as a visitor's; the text is the answer with its sources. Throws the Faults `invalid`, `forbidden`, `disabled`, `limited` and
+ * `unavailable`.
+ */
+export function askedPage(
+  { host, answer, remarkOn }: AskedPageDeps,
+  { head, question, context }: Asked,
+): Document {
+  const { visitor, origin, headers } = context;
+  const asked = question.trim();
+  if (asked === '' || asked.length > chatLimits.messageLength)
+    throw invalid(explained('ask_length', { max: chatLimits.messageLength }));
+  if (isWithoutReader(headers)) throw forbidden(explained('ask_elsewhere'));
+  const addressOf = siteAddress(host, origin);
+  const text = async (signal: AbortSignal): Promise<string> => {
+    const purpose = { kind: 'chat', scenario: 'visitor_qa', history: [], streamed: false } as const;
+    const reply = await collectReply(
+      answer({ ...purpose, question: asked, pageUrl: head.url, visitor, signal }),
+    );
+    if (isFailedReply(reply)) throw refusal(reply);
+    const remark = await remarkOn(reply, asked);
+    const sources = reply.citations.map(
+      ({ title, url }, index) => `${index + 1}. [${title.replaceAll(/[[\]]/g, '')}](${addressOf(url)})`,
+    );
+    const parts = [remark, reply.reply, sources.length > 0 ? `Sources:\n\n${sources.join('\n')}` : ''];
+    return `${parts
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .join('\n\n')}\n`;
+  };
+  return {
+    status: 200,
+    contentType: 'text/markdown; charset=utf-8',
+    // Made only for a client that reads it: a request for the head alone must not cost an answer.
+    body: async (signal) => once(await text(signal)),
+    headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  };
+}
+
+interface Asked {
+  readonly head: ArticleHead;
+  readonly question: string;
+  readonly context: Pick<RequestContext, 'visitor' | 'origin' | 'headers'>;
+}
+
+/** True for what a browser loads for another site's page, or ahead of a reader: a picture with this address must not spend anything. */
+const isWithoutReader = (headers: Readonly<Record<string, string>>): boolean =>
+  ['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '') ||
+  /\bprefetch\b/i.test(headers['sec-purpose'] ?? '');
+
+const refusal = ({ answerState, reply, retryAfterSeconds }: Awaited<ReturnType<typeof collectReply>>) => {
+  const said = reply.trim().replace(/^⚠️\s*/u, '');
+  if (answerState !== 'limited') return unavailable(said);
+  return new Fault('limited', said, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+};
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
