@@ -59,13 +59,15 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
     // A command that only works on a database server makes no folder of data.
-    ...(isThere && { indexFolder: join(env.dataDir, 'index') }),
+    ...(isThere && {
+      indexFolder: join(env.dataDir, 'index'),
+      folder: () => folderFacts(env.dataDir),
+    }),
     copyFolder: copyFolderOf(env.dataDir),
     isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(models.file(), name),
     modelsProblem: models.problem,
     siteSettings: keptSettings(env),
-    folder: () => folderFacts(env.dataDir),
     setup: {
       sampleSite: isSample,
       contentDir: env.site ? '' : env.contentDir,

@@ -147,3 +147,24 @@ test('CONN2: a handler may be silent for longer than a client', async () => {
   await client.closed;
   expect(client.text()).toContain('last');
 });
+
+test('CONN3: a health check does not wait for the requests of many others', async () => {
+  const begun: (string | undefined)[] = [];
+  const server = createConnections((request, response) => {
+    begun.push(request.url);
+    // Work of a request that never pauses.
+    for (const until = performance.now() + 6; performance.now() < until;);
+    response.end();
+  });
+  await using listening = await listenOn(server);
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n`;
+  const others = Array.from({ length: 60 }, () => dial(listening.port, ''));
+  const check = dial(listening.port, '');
+  const count = () => new Promise<number>((resolve) => server.getConnections((_, all) => resolve(all)));
+  await vi.waitUntil(async () => (await count()) === 61);
+  for (const { socket } of others) socket.write(get('/search?keyword=/healthz'));
+  check.socket.write(get('/healthz'));
+  await Promise.all([...others, check].map(({ closed }) => closed));
+  expect(begun).toHaveLength(61);
+  expect(begun.indexOf('/healthz')).toBeLessThan(50);
+});

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
+import { createPace } from './pace.ts';
 
 /** Requests that may wait on one connection; a client that sends more without reading is cut off. */
 const mostWaiting = 50;
@@ -20,7 +21,7 @@ const stallMs = 120_000;
 
 /**
  * The server behind the routes: one running reply for each connection, so that requests sent ahead cost no more than
- * their headers until it is their turn, and an end for connections whose client takes nothing of its reply.
+ * their headers until it is their turn, many connections that begin one after the other, and an end for connections whose client takes nothing of its reply.
  */
 export function createConnections(handle: RequestListener, limitMs = stallMs): Server {
   const turns = takeTurns(handle);
@@ -41,8 +42,12 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
+/** What monitors and load balancers ask; they take a service that is late for a dead one. */
+const isProbe = ({ url = '' }: IncomingMessage): boolean => /^[^?]*\/(?:health|ready)z(?:\?|$)/.test(url);
+
 function takeTurns(handle: RequestListener) {
   const waiting = new WeakMap<Socket, Exchange[]>();
+  const pace = createPace();
 
   const begin = (socket: Socket, queue: Exchange[], { request, response }: Exchange): void => {
     response.once('close', () => {
@@ -51,7 +56,9 @@ function takeTurns(handle: RequestListener) {
       if (next) begin(socket, queue, next);
       else waiting.delete(socket);
     });
-    handle(request, response);
+    if (isProbe(request)) handle(request, response);
+    // Whoever has left while waiting costs nothing.
+    else pace.begin(() => void (socket.destroyed || handle(request, response)));
   };
 
   return {
