@@ -56,7 +56,9 @@ describe('CLIENT1: a request that cannot be right does not compile', () => {
 
   test('a stream has the events of its operation', () => {
     type Events = EventsOf<(typeof specGroupsByName)['search']['endpoints']['answer']>;
-    expectTypeOf<Events['event']>().toEqualTypeOf<'token' | 'error' | 'citations' | 'answer_state'>();
+    expectTypeOf<Events['event']>().toEqualTypeOf<
+      'token' | 'error' | 'citations' | 'progress' | 'answer_state'
+    >();
   });
 });
 

@@ -26,7 +26,10 @@ export const TraceSummary = z.looseObject({
 });
 export type TraceSummary = z.infer<typeof TraceSummary>;
 
-/** Progress of a job; the fields are the job's own. */
+/**
+ * Progress of a job; the fields are the job's own. Of an answer: `stage` is `model_queue` while other calls of the language
+ * model come first, `ahead` of them, and 0 when its turn has come.
+ */
 export type Progress = Readonly<Record<string, unknown>>;
 
 /** A member of a stream (spec 6.1). `[DONE]` is not one: the writer ends every stream with it. */

@@ -46,7 +46,7 @@ export const search = group('search', 'public', {
   answer: post('/search/answer', {
     summary: 'Answer a search keyword, streamed',
     body: SearchAnswerRequest,
-    reply: stream('citations', 'answer_state'),
+    reply: stream('citations', 'progress', 'answer_state'),
     errors: { style: 'search-stream' },
     spends: true,
   }),
@@ -62,7 +62,7 @@ export const debugSearch = group('debug-search', 'console', {
   answer: post('/search/debug/answer', {
     summary: 'Answer a search keyword as a visitor would be answered; not logged',
     body: SearchAnswerRequest,
-    reply: stream('citations', 'answer_state'),
+    reply: stream('citations', 'progress', 'answer_state'),
     errors: { style: 'search-stream' },
   }),
 });

@@ -74,7 +74,13 @@ export const Place = z.object({
 export type Place = z.infer<typeof Place>;
 
 /** Notices about how an answer came about, worded by clients. Unknown codes are ignored. */
-export const answerNotices = ['model_failed', 'other_language', 'cut_short', 'unconfirmed'] as const;
+export const answerNotices = [
+  'model_failed',
+  'model_busy',
+  'other_language',
+  'cut_short',
+  'unconfirmed',
+] as const;
 
 /** An additional event that closes an answer: its state and the checked citations. */
 export const AnswerSummary = z.object({

@@ -143,6 +143,7 @@ export const chat = group('chat', 'public', {
       'reasoning_start',
       'reasoning_delta',
       'reasoning_end',
+      'progress',
       'answer_state',
       'logId',
       'error',

@@ -156,6 +156,7 @@ export const debugChat = group('debug-chat', 'console', {
       'reasoning_start',
       'reasoning_delta',
       'reasoning_end',
+      'progress',
       'answer_state',
       'trace_summary',
       'logId',

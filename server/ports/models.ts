@@ -16,6 +16,8 @@ export interface ModelInfo {
   readonly features: readonly string[];
   /** The chat model that answers instead when this one fails before its first token. */
   readonly fallback?: string;
+  /** Calls that it serves at once; others wait for their turn. Without it there is no limit. */
+  readonly callsAtOnce?: number;
   /** What its server has refused so far; Docent does without. */
   readonly notTaken?: readonly string[];
 }
@@ -146,9 +148,11 @@ export interface ModelUsage {
 
 /**
  * A part of a chat answer. `finish` comes last, exactly once, unless the call throws; `quoted` comes before the text of
- * a built-in model that quotes one place.
+ * a built-in model that quotes one place. `turn` comes first where the call waits for its turn, with the number of calls
+ * before it, and once more with 0 when its turn has come.
  */
 export type ChatPart =
+  | { readonly type: 'turn'; readonly ahead: number; readonly expectedMs: number }
   | { readonly type: 'quoted'; readonly place: QuotedPlace }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }

@@ -60,6 +60,7 @@ const isPartial = ({ state, notices, citations }: Answer): boolean =>
 const noticeKeys: Readonly<Record<string, TextKey>> = {
   unconfirmed: 'unconfirmed',
   model_failed: 'modelFailed',
+  model_busy: 'modelBusy',
   other_language: 'otherLanguage',
   cut_short: 'cutShort',
 };

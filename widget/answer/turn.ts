@@ -55,7 +55,7 @@ export function copyAnswer(answer: Answer, { text }: ViewContext) {
 
 /** The state of the answer before its first text. */
 function waiting(
-  { text: words, ending, citations, result, reasoning }: Answer,
+  { text: words, ending, citations, result, reasoning, isQueued }: Answer,
   { text, settings }: ViewContext,
 ) {
   if (words !== '' || ending !== undefined) return nothing;
@@ -66,9 +66,11 @@ function waiting(
     </p>`;
   const status = result
     ? text('arranged', { count: result.items.length })
-    : citations.length > 0
-      ? text('found', { count: citations.length })
-      : text('searching');
+    : isQueued
+      ? text('modelQueue')
+      : citations.length > 0
+        ? text('found', { count: citations.length })
+        : text('searching');
   return html`<p class="waiting">
     <span class="dots"><i></i><i></i><i></i></span>${status}
   </p>`;

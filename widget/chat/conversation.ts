@@ -48,6 +48,8 @@ export interface Answer {
   readonly complaint: string | undefined;
   readonly logId: string | undefined;
   readonly rating: Rating | undefined;
+  /** True while other calls of the language model come first. */
+  readonly isQueued?: boolean;
   /** Missing while the answer is arriving. */
   readonly ending: Ending | undefined;
 }
@@ -145,6 +147,10 @@ function fold(answer: Answer, { event, ...frame }: Frame, at: number): Answer {
     }
     case 'reasoning_end':
       return { ...answer, reasoning: closed(answer.reasoning, at) };
+    case 'progress': {
+      const { stage, ahead } = fieldsOf(data);
+      return stage === 'model_queue' ? { ...answer, isQueued: Number(ahead) > 0 } : answer;
+    }
     case 'answer_state':
       return summarised(answer, data, at);
     case 'logId':

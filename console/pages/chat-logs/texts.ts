@@ -96,6 +96,7 @@ export const pageTexts = texts({
     notice: 'Note',
     notices: {
       model_failed: 'The language model failed; answered without it',
+      model_busy: 'The language model was busy; answered without it',
       other_language: 'The sources are in another language',
       cut_short: 'Cut off at the length limit',
       unconfirmed: 'Not confirmed by an article',
@@ -208,6 +209,7 @@ export const pageTexts = texts({
     notice: '说明',
     notices: {
       model_failed: '语言模型出错，回答没有用到它',
+      model_busy: '语言模型正忙，回答没有用到它',
       other_language: '来源使用的是另一种语言',
       cut_short: '已达到长度上限，内容不完整',
       unconfirmed: '没有文章证实',

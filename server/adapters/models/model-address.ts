@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { isPrivateAddress } from '../hosts/remote/private-address.ts';
+
 import { withoutEnd } from '../../kit/scan/edges.ts';
 
 /** The address to which Docent adds the path of a call, from one that was pasted with that path. */
@@ -20,3 +23,11 @@ const CALLS = [
   '/images/edits',
   '/models',
 ];
+
+/** True for a server on this machine or in the house: a loopback or private address, or a name that only a local network knows. */
+export function isLocalAddress(baseUrl: string): boolean {
+  const host = (URL.parse(baseUrl)?.hostname ?? '').replace(/^\[|\]$/g, '').toLowerCase();
+  if (host === '') return false;
+  if (isIP(host) !== 0) return isPrivateAddress(host);
+  return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
+}

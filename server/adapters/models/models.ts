@@ -68,7 +68,16 @@ const NO_FILE: ParsedModelsFile = {
   defaults: { chat: undefined, embedding: undefined, rerank: undefined, image: undefined },
 };
 
-const infoOf = ({ name, kind, provider, model, features, dimensions, fallback }: ModelSpec): ModelInfo => ({
+const infoOf = ({
+  name,
+  kind,
+  provider,
+  model,
+  features,
+  dimensions,
+  fallback,
+  callsAtOnce,
+}: ModelSpec): ModelInfo => ({
   name,
   kind,
   provider,
@@ -77,4 +86,5 @@ const infoOf = ({ name, kind, provider, model, features, dimensions, fallback }:
   features,
   ...(dimensions === undefined ? {} : { dimensions }),
   ...(fallback === undefined ? {} : { fallback }),
+  ...(callsAtOnce === undefined ? {} : { callsAtOnce }),
 });

@@ -14,6 +14,7 @@ import { contextLength, quotableArticles, type AnswerContext } from './grounding
 import { answerPrompt } from './prompt.ts';
 import { quotedAnswer } from './grounding/quoted-answer.ts';
 import { soundAnswer, type Misfire } from './soundness/attempts.ts';
+import { createPatience, isBusyModel } from './soundness/patience.ts';
 import { judgeHead } from './soundness/judge-head.ts';
 import { nextQuestions } from './suggestions.ts';
 import { textsOf } from './texts/texts.ts';
@@ -57,7 +58,7 @@ export async function* generate(
       { logId: ask.logId, err: error.message },
       'the language model failed; the question is answered without it',
     );
-    recorder.notice('model_failed');
+    recorder.notice(isBusyModel(error) ? 'model_busy' : 'model_failed');
     recorder.asks(builtin);
     yield* quotedAnswer(deps, { ...ask, model: builtin }, recorder);
   }
@@ -94,6 +95,8 @@ async function* instead(
   recorder.asks(builtin);
 }
 
+const isVisitors = ({ scenario }: Question) => scenario === 'visitor_qa' || scenario === 'search_answer';
+
 const builtinOf = ({ models }: Pick<ChatDeps, 'models'>): string | undefined =>
   models.list('chat').find((model) => model.builtin)?.name;
 
@@ -103,30 +106,23 @@ async function* modelAnswer(
   ask: GroundedQuestion,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent, Unsupported | undefined> {
-  const { models, siteOrigin, clock } = deps;
-  const { kind, model, context, trace, language, settings } = ask;
+  const { siteOrigin, clock } = deps;
+  const { model, context, trace, language } = ask;
   const text = createCheckedText({ context, siteOrigin, language });
   const held = createHeldText(
     builtinOf(deps) === undefined ? undefined : text.isSupported,
     textsOf(language).notCovered,
   );
   let unsupported: Unsupported | undefined;
-  const wantsReasoning =
-    kind === 'chat' &&
-    settings.chat.allowVisitorReasoning &&
-    (ask.reasoning ?? settings.chat.reasoningDefaultEnabled);
+  const wantsReasoning = isThinking(ask);
   const startedAt = clock.now();
-  const parts = soundAnswer({
-    models,
-    ...callsFor(deps, ask, wantsReasoning),
-    misfired(misfire) {
-      const detail = explained('trace_asked_again', { what: misfire });
-      trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
-    },
-  });
+  // Without another way to answer, the wait has no end.
+  const patience = createPatience(ask.signal, isVisitors(ask) && builtinOf(deps) !== undefined);
+  const parts = partsOf(deps, { ...ask, signal: patience.signal }, wantsReasoning);
   try {
     for await (const event of reasoningApart(parts, wantsReasoning)) {
       if ('event' in event) yield event;
+      else if (event.type === 'turn') yield patience.wait(event);
       else if (event.type === 'text') {
         const shown = held.push(text.push(event.text));
         if (shown !== '') yield token(shown);
@@ -142,11 +138,13 @@ async function* modelAnswer(
         recorder.finished(event);
       }
     }
-  } catch (error) {
+  } catch (failure) {
+    const error = patience.ended ?? failure;
     const begun = held.isOpen ? text.flush() : '';
     if (begun !== '') yield token(begun);
     throw error;
   } finally {
+    patience.end();
     recorder.checked(text.filter, text.attribution);
     const data = { ...recorder.usage, marks: text.filter.marks };
     trace.add(
@@ -182,6 +180,22 @@ function* lastText(
 
 type CheckedText = ReturnType<typeof createCheckedText>;
 type HeldText = ReturnType<typeof createHeldText>;
+
+const isThinking = ({ kind, reasoning, settings: { chat } }: GroundedQuestion): boolean =>
+  kind === 'chat' && chat.allowVisitorReasoning && (reasoning ?? chat.reasoningDefaultEnabled);
+
+/** The parts of a sound answer; a second attempt is in the trace. */
+function partsOf(deps: ChatDeps, ask: GroundedQuestion, wantsReasoning: boolean): AsyncGenerator<ChatPart> {
+  const startedAt = deps.clock.now();
+  return soundAnswer({
+    models: deps.models,
+    ...callsFor(deps, ask, wantsReasoning),
+    misfired(misfire) {
+      const detail = explained('trace_asked_again', { what: misfire });
+      ask.trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
+    },
+  });
+}
 
 /** The calls for the first and second attempt, and the judge of their beginning. */
 function callsFor(

@@ -1,6 +1,6 @@
 import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { TraceStage } from '../../../contract/events.ts';
-import { collectReply, type CollectedReply } from '../../../contract/chat/collect-reply.ts';
+import { collectReply, isFailedReply, type CollectedReply } from '../../../contract/chat/collect-reply.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
 import { reasonOf } from '../../kit/reason.ts';
 import { createTrace } from '../../kit/trace.ts';
@@ -82,7 +82,8 @@ export async function answerCase(
   }
   const failed = failure !== undefined;
   return {
-    answer: failed ? '' : reply.reply,
+    // What is said without a model that failed counts, too: visitors get it.
+    answer: isFailedReply(reply) ? '' : reply.reply,
     citations: reply.citations,
     answerState: reply.answerState,
     retrieved,

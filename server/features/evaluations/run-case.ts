@@ -106,7 +106,7 @@ function toJudge(
   { error, answer, retrieved, answerState }: AnsweredCase,
   passages: readonly TaskPassage[],
 ): Judged | undefined {
-  if (error !== undefined) return undefined;
+  if (error !== undefined && answer === '') return undefined;
   return {
     question,
     reference: referenceAnswer,

@@ -21,7 +21,7 @@ export function withFallback(models: Models, log: Pick<Log, 'warn'>): Models {
     let hasBegun = false;
     try {
       for await (const part of models.chat(call)) {
-        hasBegun = true;
+        hasBegun ||= part.type !== 'turn';
         yield part;
       }
       return;
@@ -34,7 +34,7 @@ export function withFallback(models: Models, log: Pick<Log, 'warn'>): Models {
       );
       try {
         for await (const part of models.chat({ ...call, model: fallback.to, fallbackFor: fallback.from })) {
-          hasBegun = true;
+          hasBegun ||= part.type !== 'turn';
           yield part.type === 'finish' ? { ...part, model: fallback.to } : part;
         }
       } catch (second) {

@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { dayAt } from '../../kit/calendar.ts';
 import type { NetworksOf } from '../../kit/ip-networks.ts';
 import { withFallback } from './fallback.ts';
+import { withTurns } from './turns.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { meter } from './ledger/meter.ts';
@@ -90,7 +91,7 @@ export function createUsage(deps: UsageDeps): Usage {
   });
 
   return {
-    meter: (plain) => withFallback(meter(plain, ledger), log),
+    meter: (plain) => withFallback(withTurns(meter(plain, ledger)), log),
     limits: createLimits({
       store: store.visitors,
       budgets: store.budgets,

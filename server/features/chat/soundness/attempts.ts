@@ -57,7 +57,7 @@ async function* attempt(
   let head = '';
   let isSound = false;
   for await (const part of withoutEnvelope(parts)) {
-    if (isSound || part.type === 'reasoning') {
+    if (isSound || part.type === 'reasoning' || part.type === 'turn') {
       yield part;
       continue;
     }

@@ -12,7 +12,7 @@ const maybe = /^\s*(?:`{0,3}|`{3}j?s?o?n?\s*|(?:`{3}(?:json)?\s*)?\{\s*(?:"[a-z]
 export async function* withoutEnvelope(parts: AsyncIterable<ChatPart>): AsyncGenerator<ChatPart> {
   let head: string | undefined = '';
   for await (const part of parts) {
-    if (head === undefined || part.type === 'reasoning' || part.type === 'quoted') {
+    if (head === undefined || !(part.type === 'text' || part.type === 'finish')) {
       yield part;
       continue;
     }

@@ -21,7 +21,7 @@ export function createChatUsage(promptTokens: number, signal: AbortSignal) {
         usage = part.usage;
         repeated = usage.unanswered ?? 0;
         outcome = succeeded;
-      } else if (part.type !== 'quoted') weight += textWeight(part.text);
+      } else if ('text' in part) weight += textWeight(part.text);
     },
     succeed: () => void (outcome = succeeded),
     fail(error: unknown): void {

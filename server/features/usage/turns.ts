@@ -1,0 +1,98 @@
+import { explained } from '../../kit/explained.ts';
+import { Fault } from '../../kit/fault.ts';
+import { modelNamed } from '../../kit/model-named.ts';
+import type { CallPurpose, ChatCall, ChatPart, ModelKind, Models, Scenario } from '../../ports/models.ts';
+import { createCallQueue, type Urgency } from '../../work/schedule/call-queue.ts';
+
+/** Calls of a model that may wait; more are refused, so that a flood of questions fills no memory. */
+const mostWaiting = 200;
+
+/** Length of a call that is assumed before the first one has ended. */
+const firstGuessMs = 5_000;
+
+const urgencies: Partial<Readonly<Record<Scenario, Urgency>>> = {
+  visitor_qa: 'visitor',
+  search_answer: 'visitor',
+  search_query_rewrite: 'visitor',
+  search_hyde: 'visitor',
+  search_cross_language: 'visitor',
+  search_embedding: 'visitor',
+  search_rerank: 'visitor',
+  intent_detect: 'visitor',
+  intent_pipeline: 'visitor',
+  model_test: 'person',
+  writing_assist: 'person',
+  intent_route_generate: 'person',
+};
+
+const urgencyOf = ({ scenario }: CallPurpose): Urgency => urgencies[scenario] ?? 'background';
+
+/** Wraps models so that each gets as many calls at once as it serves; the others wait, visitors first, and cost nothing. */
+export function withTurns(models: Models, now: () => number = () => performance.now()): Models {
+  const queues = new Map<string, { readonly turns: ReturnType<typeof createCallQueue>; meanMs: number }>();
+
+  /** The queue of a model that has a limit. */
+  const queueOf = (kind: ModelKind, name: string) => {
+    const info = modelNamed(models, kind, name);
+    if (info?.callsAtOnce === undefined) return undefined;
+    const key = `${kind} ${info.name}`;
+    const queue = queues.get(key) ?? { turns: createCallQueue(), meanMs: firstGuessMs };
+    queues.set(key, queue);
+    if (queue.turns.busy >= mostWaiting)
+      throw new Fault('upstream', explained('model_queue_full', { model: info.name }), {
+        upstreamKind: 'timeout',
+      });
+    return { queue, most: info.callsAtOnce };
+  };
+
+  async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
+    const found = queueOf('chat', call.model);
+    if (!found) return yield* models.chat(call);
+    const { queue, most } = found;
+    // A caller that leaves while a part is read may never ask for another one.
+    const gone = new AbortController();
+    const turn = queue.turns.take(most, urgencyOf(call), AbortSignal.any([call.signal, gone.signal]));
+    turn.entered.catch(() => {});
+    let leave: (() => void) | undefined;
+    try {
+      if (turn.ahead > 0)
+        yield { type: 'turn', ahead: turn.ahead, expectedMs: Math.ceil(turn.ahead / most) * queue.meanMs };
+      leave = await turn.entered;
+      if (turn.ahead > 0) yield { type: 'turn', ahead: 0, expectedMs: 0 };
+      const startedAt = now();
+      yield* models.chat(call);
+      queue.meanMs = 0.7 * queue.meanMs + 0.3 * (now() - startedAt);
+    } finally {
+      if (leave) leave();
+      else {
+        gone.abort(new Error('left the queue'));
+        void turn.entered.then((give) => give()).catch(() => {});
+      }
+    }
+  }
+
+  /** A call with one reply, at its turn. */
+  const once =
+    <C extends CallPurpose & { readonly model: string; readonly signal: AbortSignal }, R>(
+      kind: ModelKind,
+      run: (call: C) => Promise<R>,
+    ) =>
+    async (call: C): Promise<R> => {
+      const found = queueOf(kind, call.model);
+      if (!found) return run(call);
+      const leave = await found.queue.turns.take(found.most, urgencyOf(call), call.signal).entered;
+      try {
+        return await run(call);
+      } finally {
+        leave();
+      }
+    };
+
+  return {
+    ...models,
+    chat,
+    embed: once('embedding', (call) => models.embed(call)),
+    rerank: once('rerank', (call) => models.rerank(call)),
+    image: once('image', (call) => models.image(call)),
+  };
+}
