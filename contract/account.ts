@@ -38,6 +38,9 @@ export const scopeOperations = {
     'agent.tasks',
     'agent.task',
     'agent.gaps',
+    'mcp-analytics.message',
+    'mcp-analytics.listen',
+    'mcp-analytics.end',
   ],
 } as const satisfies Readonly<Record<Exclude<TokenScope, 'admin'>, readonly string[]>>;
 

@@ -1,6 +1,6 @@
 import { account, session } from './account.ts';
 import { agent } from './agent.ts';
-import { llmsText, mcp, openAi } from './integrations.ts';
+import { llmsText, mcp, mcpAnalytics, openAi } from './integrations.ts';
 import { chat } from './chat/chat.ts';
 import { chatLogs } from './chat-logs.ts';
 import { config, debugChat } from './config/config.ts';
@@ -58,6 +58,7 @@ export const ownGroups: readonly Group[] = [
   modelOptions,
   petSkins,
   mcp,
+  mcpAnalytics,
   llmsText,
   openAi,
   siteChanges,

@@ -52,6 +52,34 @@ export const mcp = {
   knownOriginsOnly: true,
 } as const;
 
+/** Model Context Protocol for the owner's own programs: usage, chat logs and content gaps, read only. */
+export const mcpAnalytics = {
+  ...group('mcp-analytics', 'root', {
+    message: post('/mcp/analytics', {
+      ...mcpParts,
+      summary: 'Model Context Protocol: usage, chat logs and content gaps as read-only tools',
+      reply: document(
+        { 'application/json': McpReply, 'text/event-stream': null },
+        { 202: 'A notification or a reply has been taken' },
+      ),
+      body: z.unknown().meta({
+        description: `A JSON-RPC message of the Model Context Protocol, or a batch of at most ${mcpLimits.batch}`,
+      }),
+    }),
+    listen: get('/mcp/analytics', {
+      ...mcpParts,
+      summary: 'Model Context Protocol: there is no stream to listen to',
+      reply: document({}),
+    }),
+    end: del('/mcp/analytics', {
+      ...mcpParts,
+      summary: 'Model Context Protocol: there is no session to end',
+      reply: document({}),
+    }),
+  }),
+  access: 'admin',
+} as const;
+
 /** The site as plain text for language models (llmstxt.org). */
 export const llmsText = group('llms-text', 'root', {
   index: get('/llms.txt', {

@@ -48,6 +48,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
   const { knowledge, chat } = questions;
   const visitorSearch = createVisitorSearch({ search: knowledge.search, limits: base.usage.limits });
   const agent = keep(agentOf(base, questions));
+  const operations = [base.usage, questions.chatLogs, agent].flatMap(({ routes }) => routes);
   const pets = keep(
     createPets({
       db,
@@ -95,7 +96,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     ),
     ...authorFeatures(base, questions, keep),
     evaluations: keep(evaluationsOf(base, questions)),
-    ...installationFeatures(base, { ...questions, visitorSearch }, keep),
+    ...installationFeatures(base, { ...questions, visitorSearch, operations }, keep),
   };
 }
 
@@ -223,10 +224,16 @@ function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Question
   });
 }
 
+/** What other features offer to programs. */
+interface Offered {
+  readonly visitorSearch: VisitorSearch;
+  readonly operations: Feature['routes'];
+}
+
 /** The features about the installation itself, its settings and its integrations. */
 function installationFeatures(
   base: Foundation,
-  { knowledge, chat, visitorSearch }: Questions & { readonly visitorSearch: VisitorSearch },
+  { knowledge, chat, visitorSearch, operations }: Questions & Offered,
   keep: Keep,
 ) {
   const { db, host, models, config, catalogue, clock, now, log, publicOrigin } = base;
@@ -241,6 +248,7 @@ function installationFeatures(
       remarkOn: chat.remarkOn,
       search: visitorSearch,
       extract: knowledge.texts.blocks,
+      operations,
       version: serviceVersion,
     }),
   );

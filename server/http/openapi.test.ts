@@ -74,11 +74,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('asks for the administrator on the console and on OpenAI’s paths, and nowhere else', () => {
+  test('asks for the administrator on the console, on OpenAI’s paths and for figures, and nowhere else', () => {
     const schemes = Object.keys(document.components.securitySchemes);
     for (const { path, operation } of operations) {
       const asked = operation.security.flatMap((requirement) => Object.keys(requirement));
-      const isConsoles = path.startsWith('/apis/console.') || path.startsWith('/v1/');
+      const isConsoles = ['/apis/console.', '/v1/', '/mcp/analytics'].some((start) => path.startsWith(start));
       expect([path, ...asked]).toEqual([path, ...(isConsoles ? schemes : [])]);
       expect([path, '401' in operation.responses]).toEqual([path, isConsoles]);
     }

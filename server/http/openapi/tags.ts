@@ -27,6 +27,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'console model-options': 'Models that can be chosen',
   'pet-skins': 'Pictures of the built-in pets',
   mcp: 'The Model Context Protocol',
+  'mcp-analytics': 'The Model Context Protocol for the owner’s figures',
   'llms-text': 'The site as plain text for language models',
   openai: 'The interface of OpenAI; needs an access token',
   'site-changes': 'Notices of the platform that articles have changed',

@@ -1,16 +1,16 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { AnswerState } from '../../../contract/articles/articles.ts';
-import { chatLimits } from '../../../contract/chat/chat.ts';
-import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
-import { searchLimits } from '../../../contract/search.ts';
-import type { RequestContext } from '../../http/implement.ts';
-import type { Host } from '../../ports/host.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Answer, RemarkOn } from '../chat/chat.ts';
-import type { VisitorSearch } from '../search/search.ts';
-import type { ArticleTexts } from './article-texts.ts';
-import { siteAddress } from './site-address.ts';
+import { AnswerState } from '../../../../contract/articles/articles.ts';
+import { chatLimits } from '../../../../contract/chat/chat.ts';
+import { collectReply, isFailedReply } from '../../../../contract/chat/collect-reply.ts';
+import { searchLimits } from '../../../../contract/search.ts';
+import type { RequestContext } from '../../../http/implement.ts';
+import type { Host } from '../../../ports/host.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { Answer, RemarkOn } from '../../chat/chat.ts';
+import type { VisitorSearch } from '../../search/search.ts';
+import type { ArticleTexts } from '../article-texts.ts';
+import { siteAddress } from '../site-address.ts';
 
 export interface ToolDeps {
   readonly host: Pick<Host, 'describe'>;

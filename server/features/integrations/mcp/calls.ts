@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../http/implement.ts';
+import type { RequestContext } from '../../../http/implement.ts';
 
 /** Fields of a JSON-RPC message, or of a part of one. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>

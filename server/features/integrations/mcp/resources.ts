@@ -1,5 +1,5 @@
 import type { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
-import type { ArticleTexts } from './article-texts.ts';
+import type { ArticleTexts } from '../article-texts.ts';
 
 /** Resources in a list; the others are found by search. */
 const mostListed = 200;

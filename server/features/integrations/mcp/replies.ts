@@ -1,5 +1,5 @@
-import type { Document } from '../../http/implement.ts';
-import { fieldsOf } from './mcp-calls.ts';
+import type { Document } from '../../../http/implement.ts';
+import { fieldsOf } from './calls.ts';
 
 /** What a client accepts, by its header: a stream where it names one, otherwise one JSON value. */
 export const acceptsStream = (accept: string | undefined): boolean =>

@@ -1,7 +1,7 @@
-import { mcpLimits } from '../../../contract/integrations.ts';
-import { isFault } from '../../kit/fault.ts';
-import type { Document } from '../../http/implement.ts';
-import { fieldsOf } from './mcp-calls.ts';
+import { mcpLimits } from '../../../../contract/integrations.ts';
+import { isFault } from '../../../kit/fault.ts';
+import type { Document } from '../../../http/implement.ts';
+import { fieldsOf } from './calls.ts';
 
 /**
  * Counts the searches that a request asks for, before any of its messages is read further. Resolves with the refusal as

@@ -1,0 +1,107 @@
+import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { mayCall } from '../../../../contract/account.ts';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import type { AnyHandler, Implementation, RequestContext } from '../../../http/implement.ts';
+import { isFault } from '../../../kit/fault.ts';
+import type { Log } from '../../../ports/log.ts';
+
+/** An operation that only reads, as a tool. */
+interface Reading {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+}
+
+/** The operations that a token of scope `analytics` may call and that answer with JSON. */
+export const readingOf = (implementations: readonly Implementation[]): readonly Reading[] =>
+  implementations.flatMap(({ group, handlers }) =>
+    Object.entries(group.endpoints).flatMap(([operation, endpoint]) => {
+      const handler = handlers[operation];
+      const isRead = endpoint.method === 'GET' && endpoint.reply.kind === 'json';
+      if (!isRead || !handler || !mayCall('analytics', `${group.name}.${operation}`)) return [];
+      return [{ name: snake(`${group.name}_${operation}`), endpoint, handler }];
+    }),
+  );
+
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+
+/** Adds each operation as a tool with the names, bounds and descriptions of the contract; its result is the operation's reply. */
+export function addOperations(
+  server: McpServer,
+  readings: readonly Reading[],
+  { context, log }: { readonly context: RequestContext; readonly log: Log },
+): void {
+  for (const { name, endpoint, handler } of readings) {
+    server.registerTool(
+      name,
+      {
+        title: endpoint.summary,
+        description: endpoint.summary,
+        inputSchema: inputOf(endpoint),
+        annotations: { readOnlyHint: true, openWorldHint: false },
+      },
+      async (input) => {
+        try {
+          const sent = sentAs(input);
+          const reply = await handler(
+            { params: endpoint.params.parse(sent), query: endpoint.query.parse(sent), body: {} },
+            context,
+          );
+          return {
+            content: [{ type: 'text', text: JSON.stringify(reply) }],
+            structuredContent: Array.isArray(reply) ? { items: reply } : { ...Object(reply) },
+          };
+        } catch (error) {
+          if (context.signal.aborted) throw error;
+          return { content: [{ type: 'text', text: reasonOf(error, log, context) }], isError: true };
+        }
+      },
+    );
+  }
+}
+
+/** Why a call has no result: what is wrong with it, or a sentence, with the cause in the log. */
+function reasonOf(error: unknown, log: Log, { requestId }: RequestContext): string {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'This is not valid'}`;
+  }
+  if (isFault(error)) return error.message;
+  log.warn({ err: String(error), requestId }, 'a tool failed');
+  return 'This is unavailable right now. Please try again later.';
+}
+
+/** Arguments as the query of an address has them, since that is what the operation reads. */
+const sentAs = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
+    ]),
+  );
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * What the operation reads, with a schema of the values it takes. The operation judges them itself, so that a wrong one gets the same words
+ * as over HTTP.
+ */
+function inputOf({ params, query }: Endpoint): StandardSchemaWithJSON<Arguments, Arguments> {
+  const [path, rest] = [params, query].map(
+    (schema) => z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }).properties ?? {},
+  );
+  const schema = {
+    type: 'object',
+    properties: { ...path, ...rest },
+    required: Object.keys(path ?? {}),
+  };
+  const read = z.record(z.string(), z.unknown());
+  return {
+    '~standard': {
+      ...read['~standard'],
+      jsonSchema: { input: () => schema, output: () => schema },
+    },
+  };
+}
