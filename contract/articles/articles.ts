@@ -80,7 +80,10 @@ export const answerNotices = [
   'other_language',
   'cut_short',
   'unconfirmed',
+  'contact',
 ] as const;
+
+const authors = ['model', 'articles', 'service'] as const;
 
 /** An additional event that closes an answer: its state and the checked citations. */
 export const AnswerSummary = z.object({
@@ -102,6 +105,10 @@ export const AnswerSummary = z.object({
     .literal('small_talk')
     .optional()
     .meta({ description: 'A fixed reply to a greeting or a question about the assistant' }),
+  writtenBy: z.enum(authors).optional().meta({
+    description:
+      'Whose words the answer is: a language model’s, passages of the articles, or fixed words of the service',
+  }),
   quotes: z.array(MarkQuote).optional().meta({ description: 'A quotation for each `[N]` marker' }),
   places: z
     .array(Place)

@@ -95,6 +95,7 @@ export const ChatReply = z.object({
   reply: z.string().optional().meta({ description: 'The answer in Markdown, with `[N]` markers' }),
   citations: z.array(Citation).optional(),
   kind: AnswerSummary.shape.kind,
+  writtenBy: AnswerSummary.shape.writtenBy,
   structuredResult: StructuredResult.optional(),
   answerState: AnswerState.optional(),
   quotes: AnswerSummary.shape.quotes,

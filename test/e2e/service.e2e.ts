@@ -75,13 +75,13 @@ for (const [language, words] of Object.entries(journeys)) {
       const whole = await thread.locator('docent-prose').innerText();
       expect(whole.length).toBeGreaterThan(first.length);
       // WG19: without a language model nothing here is written by one.
-      expect(await panel.locator('.disclaimer').innerText()).toBe(words.note);
+      expect(await panel.locator('.author').innerText()).toBe(words.note);
       expect(await questionPlace(visitor)).toBeLessThan(60);
       await picture(page, `${language}-${screen}-2-answer`);
 
-      const source = panel.locator(`[data-reference] a[href*="/archives/${words.slug}#"]`).first();
-      const fold = panel.locator('.references');
-      if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+      // WG71: a quotation stands under the link to its only source.
+      expect(await panel.locator('.references').count()).toBe(0);
+      const source = thread.locator(`docent-prose a[href*="/archives/${words.slug}#"]`).first();
       await source.scrollIntoViewIfNeeded();
       await picture(page, `${language}-${screen}-3-sources`);
       const [article] = await Promise.all([page.context().waitForEvent('page'), source.click()]);
@@ -139,7 +139,7 @@ test.each(Object.keys(screens) as (keyof typeof screens)[])(
     try {
       await using visitor = await visit(browser, live, '/', { ...screens[screen], locale: 'en-GB' });
       const samples = visitor.page.locator('.samples');
-      await samples.getByText('Chat is currently unavailable.').waitFor();
+      await samples.getByText('Chat is closed on this site.').waitFor();
       for (const button of await samples.getByRole('button').all())
         expect(await button.isDisabled()).toBe(true);
       expect(await violations(visitor.page, 'html')).toEqual([]);

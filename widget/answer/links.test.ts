@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLive, pageUrl, passageUrl } from './links.ts';
+import { isLive, pageUrl, passageUrl, withConversation } from './links.ts';
 
 const site = 'https://blog.example';
 
@@ -65,4 +65,26 @@ test('only the site and the cited pages are live', () => {
     'file:///etc/passwd',
   ];
   expect(dead.filter((href) => isLive(href, site, cited))).toEqual([]);
+});
+
+test.each([
+  ['mailto:help@site.example', 'mailto:help@site.example?body=You%3A%20How%3F'],
+  ['mailto:help@site.example?subject=Hi', 'mailto:help@site.example?subject=Hi&body=You%3A%20How%3F'],
+  ['mailto:help@site.example?body=Ours', 'mailto:help@site.example?body=Ours'],
+  ['tel:+49301234', 'tel:+49301234'],
+  ['https://site.example/contact', 'https://site.example/contact'],
+  [
+    'https://site.example/contact?text=%7Bconversation%7D',
+    'https://site.example/contact?text=You%3A%20How%3F',
+  ],
+])('WG73: the conversation goes along where the address takes it: %s', (address, wanted) => {
+  expect(withConversation(address, 'You: How?')).toBe(wanted);
+});
+
+test('WG73: of a long conversation the newest part goes along, and nothing where there is none', () => {
+  const said = `${'old '.repeat(2000)}new`;
+  expect(withConversation('mailto:a@b.example', said).length).toBeLessThan(6000);
+  expect(withConversation('mailto:a@b.example', said)).toMatch(/new$/);
+  expect(withConversation('mailto:a@b.example', '')).toBe('mailto:a@b.example');
+  expect(withConversation('https://a.example/?t={conversation}', '')).toBe('https://a.example/?t=');
 });

@@ -75,3 +75,19 @@ export function contactAddress(address: string, site: string): string | undefine
   const url = parsed(address, site);
   return url && /^(?:mailto|tel):$/.test(url.protocol) ? url.href : webAddress(address, site)?.href;
 }
+
+/** Longest text that a mail program takes in an address, in characters before encoding. */
+const longestPassed = 1500;
+/** Where an owner's contact address takes the conversation. */
+const placeholder = /\{conversation\}|%7Bconversation%7D/gi;
+
+/**
+ * A contact address with the conversation passed on: as the text of a mail that has none, and in place of `{conversation}`
+ * in any address. The newest part counts where it is too long.
+ */
+export function withConversation(address: string, said: string): string {
+  const passed = encodeURIComponent(said.slice(-longestPassed).toWellFormed());
+  if (address.search(placeholder) >= 0) return address.replace(placeholder, () => passed);
+  if (said === '' || !/^mailto:/i.test(address) || /[?&]body=/i.test(address)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}body=${passed}`;
+}

@@ -33,15 +33,47 @@ export interface MarkCounter {
 /** Text with its citation marks as small links to the passage; the panel leads a plain click to the list of sources. */
 export function markedText(words: string, context: ProseContext, counter: MarkCounter): DocumentFragment {
   const fragment = document.createDocumentFragment();
+  let run: HTMLElement[] = [];
+  let named = new Set<number>();
+  const endRun = () => {
+    fragment.append(...folded(run, context));
+    [run, named] = [[], new Set()];
+  };
   for (const piece of splitMarks(words, context.citations.length)) {
-    if (typeof piece === 'string') fragment.append(piece);
-    else
+    if (typeof piece === 'string') {
+      endRun();
+      fragment.append(piece);
+    } else
       for (const n of piece.numbers) {
         counter.count += 1;
-        if (context.showMarks) fragment.append(createMark(n, counter.count, context));
+        // A source that is named twice in one place says nothing more.
+        if (context.showMarks && !named.has(n)) run.push(createMark(n, counter.count, context));
+        named.add(n);
       }
   }
+  endRun();
   return fragment;
+}
+
+/** So many marks side by side can be told apart; of more, some are folded. */
+const mostBeside = 4;
+
+/** Marks in one place; many of them end in a button that shows the rest. */
+function folded(marks: readonly HTMLElement[], { text }: ProseContext): readonly HTMLElement[] {
+  if (marks.length <= mostBeside) return marks;
+  const rest = marks.slice(mostBeside - 1);
+  const more = document.createElement('button');
+  more.type = 'button';
+  more.className = 'marks-more';
+  more.textContent = `+${rest.length}`;
+  more.setAttribute('aria-label', text('sources', { count: rest.length }));
+  for (const mark of rest) mark.hidden = true;
+  more.addEventListener('click', () => {
+    for (const mark of rest) mark.hidden = false;
+    rest[0]?.querySelector('a')?.focus();
+    more.remove();
+  });
+  return [...marks.slice(0, mostBeside - 1), more, ...rest];
 }
 
 function createMark(n: number, place: number, context: ProseContext): HTMLElement {

@@ -19,6 +19,17 @@ test('marks of known sources are found, others stay text', () => {
   ]);
 });
 
+test('WG71: a blank between a mark and the full stop behind it belongs to the mark', () => {
+  expect(splitMarks('It is so [1] [2] . Yes [1] , well', 2)).toEqual([
+    'It is so',
+    { text: ' [1]', numbers: [1] },
+    { text: ' [2] ', numbers: [2] },
+    '. Yes',
+    { text: ' [1] ', numbers: [1] },
+    ', well',
+  ]);
+});
+
 test('a mark may name several sources', () => {
   expect(splitMarks('好[1，3]', 3)).toEqual(['好', { text: '[1，3]', numbers: [1, 3] }]);
 });

@@ -1,7 +1,8 @@
 /** A piece of an answer: plain text, or a citation mark with its text and the positions (from 1) it names. */
 export type Piece = string | { readonly text: string; readonly numbers: readonly number[] };
 
-const mark = /\s?\[(\d{1,2}(?:\s*[,，、]\s*\d{1,2})*)\]/g;
+/** With the blank before it, and with one that a model puts between it and the sign that ends the sentence. */
+const mark = /\s?\[(\d{1,2}(?:\s*[,，、]\s*\d{1,2})*)\](?:\s{1,3}(?=[.,;:!?…。，；：！？、)）]))?/g;
 /** Fenced and inline code, which contains no marks. */
 const code =
   /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:\n {0,3}\k<fence>|$(?![\s\S]))|$(?![\s\S]))|(?<!`)(?<ticks>`+)(?!`)(?:(?!\n\n)[\s\S])+?(?<!`)\k<ticks>(?!`)/gm;

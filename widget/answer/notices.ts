@@ -3,7 +3,8 @@ import { isUsable, type Answer, type Ending } from '../chat/conversation.ts';
 import type { TextKey } from '../texts/keys.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
-import { contactAddress } from './links.ts';
+import type { Settings } from '../loader/settings.ts';
+import { contactAddress, withConversation } from './links.ts';
 
 /** Services begin a message about an answer, as opposed to its text, with this sign. */
 const warningSign = '⚠️';
@@ -40,6 +41,22 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
   </div>`;
 }
 
+/**
+ * Text key of the note on the author of an answer; `undefined` for fixed words, and while it is arriving. A site's own wording
+ * stands below quotations, too.
+ */
+export function authorNote(answer: Answer, settings: Settings): TextKey | undefined {
+  const { ending, result, isSmallTalk } = answer;
+  if (ending === undefined || answerText(answer).trim() === '' || result || isSmallTalk) return undefined;
+  const author = answer.writtenBy ?? (settings.quotesArticles ? 'articles' : 'model');
+  if (author === 'service') return undefined;
+  if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined) return 'quotedFromSite';
+  return settings.showReferences ? 'disclaimer' : 'disclaimerPlain';
+}
+
+const ownText = (texts: Settings['texts'], key: string): string | undefined =>
+  Object.entries(texts).find(([name]) => name === key || name.endsWith(`:${key}`))?.[1];
+
 /** Notices about an answer, below it, so that text being read does not move. */
 export function remarks(answer: Answer, { text }: ViewContext) {
   if (answer.ending === undefined) return nothing;
@@ -69,12 +86,25 @@ const noticeKeys: Readonly<Record<string, TextKey>> = {
 const unhelpful: readonly unknown[] = ['not_covered', 'partial', 'limited', 'failed'];
 
 /** The contact link shown when the site has no answer, or cannot give it now. */
-export function contact({ state, ending }: Answer, { text, settings, site }: ViewContext) {
+export function contact({ state, ending, notices }: Answer, { text, settings, site, said }: ViewContext) {
   const url = contactAddress(settings.contactUrl, site);
-  if (!url || ending === undefined || !unhelpful.includes(state)) return nothing;
+  const isAsked = notices.includes('contact');
+  if (!url || ending === undefined || !(isAsked || unhelpful.includes(state))) return nothing;
+  // The conversation is written into the address when it is followed, as it stands then.
+  const takeAlong = ({ currentTarget }: Event) => {
+    if (said && currentTarget instanceof HTMLAnchorElement)
+      currentTarget.href = withConversation(url, said());
+  };
   return html`<p class="contact">
-    <span>${text('contactHint')}</span>
-    <a class="plain-button" href=${url} target="_blank" rel="noopener">
+    ${isAsked ? nothing : html`<span>${text('contactHint')}</span>`}
+    <a
+      class="plain-button"
+      href=${withConversation(url, '')}
+      target="_blank"
+      rel="noopener"
+      @pointerdown=${takeAlong}
+      @click=${takeAlong}
+    >
       ${icon('service')}${settings.contactLabel || text('contact')}
     </a>
   </p>`;

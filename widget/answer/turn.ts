@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { Answer, Conversation, Rating, Turn } from '../chat/conversation.ts';
+import { shownAnswer, type Answer, type Conversation, type Rating, type Turn } from '../chat/conversation.ts';
 import { defineLate } from './late-elements.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
-import { shownMarkdown, shownNumbers } from './marks.ts';
-import { answerText, contact, outcome, outcomeWords, remarks } from './notices.ts';
+import { markedSources, shownMarkdown, shownNumbers } from './marks.ts';
+import { answerText, authorNote, contact, outcome, outcomeWords, remarks } from './notices.ts';
 import { reasoningFold } from './reasoning.ts';
 import { nearestArticles, references } from './references.ts';
 
@@ -23,25 +23,47 @@ export const turnViews = (conversation: Conversation, context: ViewContext) =>
 /** A question and its answer. Only the last one, in a chat that is open, can be answered again and offers questions to ask next. */
 function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
   const leadsOn = isLast && context.settings.allowGuest;
-  const { answer } = turn;
+  const answer = shownAnswer(turn);
   const { text } = context;
   return html`<div class="turn" data-turn=${turn.id}>
     <div class="question"><span class="hidden">${text('you')}: </span>${turn.question}</div>
     <div class="answer">
       <span class="hidden">${text('assistant')}: </span>
-      ${answerBody(answer, context, leadsOn ? () => context.again(turn) : undefined)}
-      ${answer.ending === undefined ? nothing : tools(turn, leadsOn, context)}
-      ${leadsOn && answer.ending === 'done' ? followUps(answer, context) : nothing}
+      ${turnBody(turn, context, leadsOn ? () => context.again(turn) : undefined)}
+      ${turn.answer.ending === undefined ? nothing : tools(turn, leadsOn, context)}
+      ${leadsOn && turn.answer.ending === 'done' ? followUps(answer, context) : nothing}
     </div>
   </div>`;
 }
 
+/** The answer to a question; while it is asked again, the answer before stands below the sign of waiting. */
+export function turnBody(turn: Turn, context: ViewContext, again: (() => void) | undefined) {
+  const { answer, failed } = turn;
+  const shown = shownAnswer(turn);
+  if (shown !== answer)
+    return html`${reasoningFold(answer.reasoning, context.text)} ${waiting(answer, context)}
+      <div class="before">${answerBody(shown, context, undefined)}</div>`;
+  return html`${failed ? failedAttempt(failed, context) : nothing} ${answerBody(answer, context, again)}`;
+}
+
+/** Why there is no new answer. */
+const failedAttempt = (failed: Answer, context: ViewContext) =>
+  html`<div class="outcome">
+    <p dir="auto">${outcomeWords(failed, context) ?? context.text('nothing')} ${context.text('kept')}</p>
+  </div>`;
+
 /** An answer with everything shown about it. */
-export function answerBody(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
+function answerBody(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
   return html`${reasoningFold(answer.reasoning, context.text)} ${waiting(answer, context)}
   ${answerText(answer) === '' ? nothing : prose(answer, context)} ${articleCards(answer, context)}
-  ${outcome(answer, context, again)} ${remarks(answer, context)} ${sources(answer, context)}
-  ${placeCards(answer, context)} ${contact(answer, context)}`;
+  ${outcome(answer, context, again)} ${remarks(answer, context)} ${author(answer, context)}
+  ${sources(answer, context)} ${placeCards(answer, context)} ${contact(answer, context)}`;
+}
+
+/** Whose words the answer is. */
+function author(answer: Answer, { text, settings }: ViewContext) {
+  const note = authorNote(answer, settings);
+  return note ? html`<p class="author">${text(note)}</p>` : nothing;
 }
 
 /** A button that copies an answer as displayed, without marks. */
@@ -77,10 +99,15 @@ function waiting(
 }
 
 /** Articles that an intent route chose. */
-function articleCards({ result }: Answer, context: ViewContext) {
+function articleCards(answer: Answer, context: ViewContext) {
+  const { result } = answer;
   if (!result) return nothing;
   defineLate('docent-article-cards');
-  return html`<docent-article-cards .result=${result} .context=${context}></docent-article-cards>`;
+  return html`<docent-article-cards
+    .result=${result}
+    .isIntroduced=${answerText(answer) !== ''}
+    .context=${context}
+  ></docent-article-cards>`;
 }
 
 /** Places in articles worth reading, once the answer is complete. */
@@ -111,11 +138,16 @@ function sources(answer: Answer, context: ViewContext) {
     !context.settings.showReferences ||
     answer.result ||
     answerText(answer) === '' ||
+    quotesItsSource(answer) ||
     answer.state === 'limited' ||
     answer.state === 'failed' ||
     answer.state === 'refused';
   return isHidden ? nothing : references(answer, context);
 }
+
+/** A quotation stands under the link to its only source, so that a list of sources would say both again. */
+const quotesItsSource = ({ writtenBy, citations, text }: Answer): boolean =>
+  writtenBy === 'articles' && markedSources(text, citations.length).length === 1;
 
 /** Follow-up questions. */
 function followUps({ suggestions }: Answer, { text, ask }: ViewContext) {
@@ -138,7 +170,7 @@ function tools(turn: Turn, leadsOn: boolean, context: ViewContext) {
   if (answerText(answer) === '' || answer.isSmallTalk || answer.state === 'failed') return nothing;
   if (answer.logId) defineLate('docent-feedback');
   return html`<div class="tools">
-    ${copyAnswer(answer, context)}
+    ${versionSteps(turn, context)} ${copyAnswer(answer, context)}
     ${
       leadsOn && outcomeWords(answer, context) === undefined
         ? html`<button
@@ -162,4 +194,29 @@ function tools(turn: Turn, leadsOn: boolean, context: ViewContext) {
         : nothing
     }
   </div>`;
+}
+
+/** Steps between the answers to a question that was asked again. */
+function versionSteps(turn: Turn, { text, show }: ViewContext) {
+  const { versions = [], answer } = turn;
+  if (versions.length < 2 || !show) return nothing;
+  const at = versions.indexOf(answer);
+  const step = (to: number, key: 'olderVersion' | 'newerVersion') =>
+    html`<button
+      type="button"
+      class="tool ${key}"
+      title=${text(key)}
+      aria-label=${text(key)}
+      aria-disabled=${versions[to] ? 'false' : 'true'}
+      @click=${() => show(turn, to)}
+    >
+      ${icon('chevron')}
+    </button>`;
+  const place = { number: at + 1, count: versions.length };
+  return html`<span class="versions" role="group" aria-label=${text('version', place)}>
+    ${step(at - 1, 'olderVersion')}<span aria-hidden="true">${at + 1}/${versions.length}</span>${step(
+      at + 1,
+      'newerVersion',
+    )}
+  </span>`;
 }

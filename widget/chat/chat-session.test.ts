@@ -105,9 +105,10 @@ test('stopping keeps what arrived and frees the input', async () => {
   expect(last().question.message).toBe('second');
 });
 
-test('asking again replaces the pair and keeps its route', async () => {
+test('WG70: asking again replaces the answer, keeps the route and tells the service nothing of the old answer', async () => {
   const { session, last, turns } = start();
   const sent = session.send('first', { intentRouteId: 'hot' });
+  last().following.receive(say('old'));
   last().finish('cut');
   await sent;
   void session.again(turns()[0]?.id ?? 0, {});
@@ -115,7 +116,7 @@ test('asking again replaces the pair and keeps its route', async () => {
   expect(last().question).toEqual({ message: 'first', history: [], intentRouteId: 'hot' });
 });
 
-test('an answer is rated once', async () => {
+test('WG70: an answer is rated, and rated anew', async () => {
   const { session, last, turns, rated } = start();
   const sent = session.send('first', {});
   last().following.receive([...say('one'), { event: 'logId', data: 'log-1' }]);
@@ -123,8 +124,12 @@ test('an answer is rated once', async () => {
   await sent;
   const id = turns()[0]?.id ?? 0;
   expect(await session.rate(id, 'dislike', ' wrong ')).toBe(true);
-  expect(await session.rate(id, 'like', '')).toBe(false);
-  expect(rated).toEqual([['log-1', 'dislike', 'wrong']]);
+  expect(await session.rate(id, 'dislike', '')).toBe(false);
+  expect(await session.rate(id, 'like', '')).toBe(true);
+  expect(rated).toEqual([
+    ['log-1', 'dislike', 'wrong'],
+    ['log-1', 'like', ''],
+  ]);
 });
 
 test('without streaming the answer comes whole, except while the visitor wants to see the reasoning', () => {

@@ -2,10 +2,11 @@ import type { Frame } from '../../contract/frames.ts';
 import type { Api } from './api.ts';
 import {
   ask,
-  drop,
+  askAgain,
   end,
   rate,
   receive,
+  showVersion,
   type Answer,
   type AskedPage,
   type Conversation,
@@ -66,23 +67,18 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
     return { add, flush };
   }
 
-  async function send(question: string, options: AskOptions): Promise<Ending | undefined> {
+  async function send(question: string, options: AskOptions, again?: number): Promise<Ending | undefined> {
     // Questions from scripts of the page have any length.
     const message = question.trim().slice(0, limits.messageLength);
     if (message === '' || abort) return undefined;
     const mine = new AbortController();
     abort = mine;
-    const id = nextId++;
-    const history = historyOf(conversation);
     const { page, intentRouteId } = options;
-    become(
-      ask(conversation, {
-        id,
-        question: message,
-        intentRouteId: intentRouteId || undefined,
-        ...(page && { page }),
-      }),
-    );
+    const at = conversation.findIndex((turn) => turn.id === again);
+    const history = historyOf(at < 0 ? conversation : conversation.slice(0, at));
+    const id = again ?? nextId++;
+    const turn = { id, question: message, intentRouteId: intentRouteId || undefined, ...(page && { page }) };
+    become(at < 0 ? ask(conversation, turn) : askAgain(conversation, id));
     const frames = batched(id);
     // Reasoning is shown live, so such answers are always streamed.
     const how = stream || options.reasoning ? 'ask' : 'askWhole';
@@ -104,17 +100,21 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
 
   return {
     /** Asks a question unless one is being answered; resolves with how its answer ended. */
-    send,
+    send: (question: string, options: AskOptions) => send(question, options),
 
     /** Stops the running answer; the received part stays. */
     stop: () => abort?.abort(),
 
-    /** Asks a question again and replaces its answer. */
+    /** Asks a question again; its answer stays until the new one begins, and comes back when there is none. */
     again(id: number, options: AskOptions): Promise<Ending | undefined> | undefined {
       const turn = conversation.find((each) => each.id === id);
       if (!turn || abort) return undefined;
-      conversation = drop(conversation, id);
-      return send(turn.question, { ...options, intentRouteId: turn.intentRouteId, page: turn.page });
+      return send(turn.question, { ...options, intentRouteId: turn.intentRouteId, page: turn.page }, id);
+    },
+
+    /** Shows another answer to a question that was asked again; `version` is its position. */
+    show(id: number, version: number): void {
+      become(showVersion(conversation, id, version));
     },
 
     /** Adds a question with its complete answer as if it had been asked here. */
@@ -132,10 +132,10 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       become(kept);
     },
 
-    /** Rates an answer, once; false when the service did not take it. */
+    /** Rates an answer, or rates it anew; false when the service did not take it. */
     async rate(id: number, rating: Rating, comment: string): Promise<boolean> {
       const answer = conversation.find((turn) => turn.id === id)?.answer;
-      if (!answer?.logId || answer.rating) return false;
+      if (!answer?.logId || answer.rating === rating) return false;
       const stored = await api.rate(answer.logId, rating, comment.trim());
       if (stored) become(rate(conversation, id, rating));
       return stored;

@@ -1,4 +1,12 @@
-import type { Answer, AskedPage, Conversation, Ending, Reasoning, Turn } from './conversation.ts';
+import {
+  shownAnswer,
+  type Answer,
+  type AskedPage,
+  type Conversation,
+  type Ending,
+  type Reasoning,
+  type Turn,
+} from './conversation.ts';
 import { writeText, readJson } from '../kit/storage.ts';
 import { limits } from './limits.ts';
 import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts';
@@ -32,16 +40,19 @@ const store = (name: string, conversation: Conversation): void =>
 
 /** The newest turns as JSON. A running answer is stored as interrupted, since the next page cannot continue it. */
 export function writeConversation(conversation: Conversation): string {
-  const turns = conversation
-    .slice(-mostTurns)
-    .map((turn): Turn =>
-      turn.answer.ending === undefined ? { ...turn, answer: { ...turn.answer, ending: 'cut' } } : turn,
-    );
+  const turns = conversation.slice(-mostTurns).map(stored);
   for (let from = 0; from < turns.length; from++) {
     const text = JSON.stringify(turns.slice(from));
     if (text.length <= mostLength) return text;
   }
   return '[]';
+}
+
+/** Of several answers to a question the shown one is kept. */
+function stored({ id, question, intentRouteId, page, ...answers }: Turn): Turn {
+  const answer = shownAnswer(answers);
+  const ended: Answer = answer.ending === undefined ? { ...answer, ending: 'cut' } : answer;
+  return { id, question, intentRouteId, ...(page && { page }), answer: ended };
 }
 
 /** The stored turns; unreadable data gives none. */
@@ -83,6 +94,7 @@ function answerFrom(value: unknown): Answer {
     suggestions: summary?.suggestions ?? [],
     notices: summary?.notices ?? [],
     isSmallTalk: given.isSmallTalk === true,
+    writtenBy: summary?.writtenBy,
     retryAt: timeFrom(given.retryAt),
     complaint: typeof given.complaint === 'string' ? textOf(given.complaint, 500) : undefined,
     logId: textOf(given.logId, 80) || undefined,

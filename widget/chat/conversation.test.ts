@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../contract/frames.ts';
-import { ask, drop, end, isUsable, rate, receive, type Answer, type Conversation } from './conversation.ts';
+import {
+  ask,
+  askAgain,
+  end,
+  isUsable,
+  rate,
+  receive,
+  showVersion,
+  shownAnswer,
+  type Answer,
+  type Conversation,
+} from './conversation.ts';
 
 const token = (content: string): Frame => ({ event: 'token', data: { content } });
 const thought = (content: string): Frame => ({ event: 'reasoning_delta', data: { content } });
@@ -73,8 +84,7 @@ test('an ended answer takes no more frames and keeps its first ending', () => {
 });
 
 test('frames for a turn that is gone change nothing', () => {
-  const gone = drop(asked, 1);
-  expect(receive(gone, 1, [token('Yes')], 1)).toEqual([]);
+  expect(receive([], 1, [token('Yes')], 1)).toEqual([]);
 });
 
 test('frames with payloads of the wrong kind leave a readable answer', () => {
@@ -108,4 +118,40 @@ test('a rating belongs to one answer, and a hundred turns stay', () => {
   expect(conversation).toHaveLength(100);
   const rated = rate(conversation, 119, 'like');
   expect(rated.filter((turn) => turn.answer.rating === 'like').map((turn) => turn.id)).toEqual([119]);
+});
+
+test('WG70: a question that is asked again keeps its answer until the new one begins, and gets it back when nothing comes', () => {
+  const shown = (conversation: Conversation) => conversation.map((turn) => shownAnswer(turn).text);
+  const first = end(receive(asked, 1, [token('Good')], 1), 1, 'done', 2);
+  const again = askAgain(first, 1);
+  expect(shown(again)).toEqual(['Good']);
+  expect(shown(receive(again, 1, [token('Be')], 3))).toEqual(['Be']);
+
+  for (const [frames, ending] of [
+    [[], 'unreachable'],
+    [[{ event: 'answer_state', data: { answerState: 'limited', retryAfterSeconds: 60 } }], 'done'],
+    [[token('⚠️ away'), { event: 'answer_state', data: { answerState: 'failed' } }], 'done'],
+    [[token('Half')], 'stopped'],
+  ] as const) {
+    const ended = end(receive(again, 1, frames, 3), 1, ending, 4);
+    const isKept = ending !== 'stopped';
+    expect([ended[0]?.answer.text, ended[0]?.failed?.ending]).toEqual(
+      isKept ? ['Good', ending] : ['Half', undefined],
+    );
+    // Another attempt begins from the answer that is shown.
+    expect(shown(askAgain(ended, 1))).toEqual([isKept ? 'Good' : 'Half']);
+  }
+});
+
+test('WG70: the answers to a question can be compared, and each keeps its rating', () => {
+  const ended = (conversation: Conversation, text: string) =>
+    end(receive(conversation, 1, [token(text)], 1), 1, 'done', 2);
+  let conversation = rate(ended(asked, 'one'), 1, 'like');
+  for (const text of ['two', 'three', 'four', 'five', 'six'])
+    conversation = ended(askAgain(conversation, 1), text);
+  expect(conversation[0]?.versions?.map(({ text }) => text)).toEqual(['two', 'three', 'four', 'five', 'six']);
+  const second = rate(showVersion(conversation, 1, 1), 1, 'dislike');
+  expect(answerOf(second)).toMatchObject({ text: 'three', rating: 'dislike' });
+  expect(answerOf(showVersion(showVersion(second, 1, 0), 1, 1)).rating).toBe('dislike');
+  expect(answerOf(showVersion(second, 1, 9)).text).toBe('three');
 });

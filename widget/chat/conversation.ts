@@ -1,5 +1,6 @@
 import type {
   AnswerState,
+  AnswerSummary,
   Citation,
   MarkQuote,
   Place,
@@ -42,6 +43,8 @@ export interface Answer {
   readonly notices: readonly string[];
   /** True when it is a fixed reply to a greeting or a question about the assistant. */
   readonly isSmallTalk: boolean;
+  /** Whose words it is; older services do not tell. */
+  readonly writtenBy: AnswerSummary['writtenBy'];
   /** The time from which a limited visitor may ask again, epoch milliseconds. */
   readonly retryAt: number | undefined;
   /** The service's message in an error event. */
@@ -67,6 +70,10 @@ export interface Turn {
   readonly intentRouteId: string | undefined;
   readonly page?: AskedPage | undefined;
   readonly answer: Answer;
+  /** The complete answers to it, oldest first, once it was asked again; the shown one is among them unless it is arriving. */
+  readonly versions?: readonly Answer[];
+  /** The last attempt, when it brought nothing and an earlier answer is shown. */
+  readonly failed?: Answer | undefined;
 }
 
 export type Conversation = readonly Turn[];
@@ -86,6 +93,7 @@ const unanswered: Answer = {
   suggestions: [],
   notices: [],
   isSmallTalk: false,
+  writtenBy: undefined,
   retryAt: undefined,
   complaint: undefined,
   logId: undefined,
@@ -108,18 +116,60 @@ export const receive = (
     answer.ending === undefined ? frames.reduce((so, frame) => fold(so, frame, at), answer) : answer,
   );
 
-/** The conversation after a turn's stream ended; open reasoning is closed with it. */
+/**
+ * The conversation after a turn's stream ended; open reasoning is closed with it. An attempt without content gives way to
+ * the answer before it.
+ */
 export const end = (conversation: Conversation, id: number, ending: Ending, at: number): Conversation =>
-  change(conversation, id, (answer) =>
-    answer.ending === undefined ? { ...answer, reasoning: closed(answer.reasoning, at), ending } : answer,
-  );
+  conversation.map((turn) => {
+    if (turn.id !== id || turn.answer.ending !== undefined) return turn;
+    const answer = { ...turn.answer, reasoning: closed(turn.answer.reasoning, at), ending };
+    const { versions = [] } = turn;
+    const before = versions.at(-1);
+    if (!before) return { ...turn, answer };
+    return hasContent(answer)
+      ? { ...turn, answer, versions: [...versions, answer].slice(-mostVersions) }
+      : { ...turn, answer: before, failed: answer };
+  });
 
+/** Maximum of answers kept of one question. */
+const mostVersions = 5;
+
+/** The conversation in which a question is asked again; a complete answer stays until the next one begins. */
+export const askAgain = (conversation: Conversation, id: number): Conversation =>
+  conversation.map((turn) => {
+    if (turn.id !== id) return turn;
+    const { versions, answer } = turn;
+    const kept = versions ?? (hasContent(answer) ? [answer] : []);
+    return { ...turn, answer: unanswered, failed: undefined, ...(kept.length > 0 && { versions: kept }) };
+  });
+
+/** The conversation with another of a question's answers shown. */
+export const showVersion = (conversation: Conversation, id: number, version: number): Conversation =>
+  conversation.map((turn) => {
+    const answer = turn.versions?.[version];
+    return turn.id === id && answer && turn.answer.ending !== undefined
+      ? { ...turn, answer, failed: undefined }
+      : turn;
+  });
+
+/** The answer that a reader sees: the one before, until there is something of the next one. */
+export const shownAnswer = ({ answer, versions = [] }: Pick<Turn, 'answer' | 'versions'>): Answer => {
+  const before = versions.at(-1);
+  return before && answer.ending === undefined && answer.text === '' && !answer.result ? before : answer;
+};
+
+/** An answer is rated anew when the visitor thinks better of it. */
 export const rate = (conversation: Conversation, id: number, rating: Rating): Conversation =>
-  change(conversation, id, (answer) => ({ ...answer, rating }));
+  conversation.map((turn) => {
+    if (turn.id !== id) return turn;
+    const answer = { ...turn.answer, rating };
+    const versions = turn.versions?.map((each) => (each === turn.answer ? answer : each));
+    return { ...turn, answer, ...(versions && { versions }) };
+  });
 
-/** The conversation without one question and its answer. */
-export const drop = (conversation: Conversation, id: number): Conversation =>
-  conversation.filter((turn) => turn.id !== id);
+/** True for an answer that would be missed: it has text of its own, or articles. */
+const hasContent = (answer: Answer): boolean => isUsable(answer) || answer.result !== undefined;
 
 /** True when an answer has content that a later question can refer to. */
 export const isUsable = ({ text, state, complaint }: Answer): boolean =>
@@ -186,6 +236,7 @@ function summarised(answer: Answer, data: unknown, at: number): Answer {
     suggestions: summary.suggestions ?? [],
     notices: summary.notices ?? [],
     isSmallTalk: summary.kind === 'small_talk',
+    writtenBy: summary.writtenBy,
     // For a limit other than the visitor's, the service's own message is shown.
     retryAt:
       summary.retryAfterSeconds === undefined || summary.limit === 'site'

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '../../contract/chat/chat.ts';
-import { isUsable, type Conversation } from './conversation.ts';
+import { isUsable, shownAnswer, type Conversation } from './conversation.ts';
 import { limits } from './limits.ts';
 import { withoutMarks } from '../answer/marks.ts';
 
@@ -9,6 +9,7 @@ import { withoutMarks } from '../answer/marks.ts';
  */
 export function historyOf(conversation: Conversation): HistoryItem[] {
   return conversation
+    .map((turn) => ({ question: turn.question, answer: shownAnswer(turn) }))
     .filter(({ answer }) => answer.ending !== undefined && isUsable(answer))
     .slice(-limits.historyItems / 2)
     .flatMap(({ question, answer }): HistoryItem[] => [

@@ -35,11 +35,14 @@ function citationFrom(value: unknown): Citation {
 
 const states: readonly AnswerState[] = ['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed'];
 
+const authors = ['model', 'articles', 'service'] as const;
+
 /** Reads the summary at the end of an answer; `undefined` when its state is unknown. */
 export function summaryFrom(value: unknown): AnswerSummary | undefined {
   const given = fieldsOf(value);
   const answerState = states.find((state) => state === given.answerState);
   if (answerState === undefined) return undefined;
+  const author = authors.find((each) => each === given.writtenBy);
   return {
     answerState,
     ...(Array.isArray(given.citations) && { citations: citationsFrom(given.citations) }),
@@ -49,6 +52,7 @@ export function summaryFrom(value: unknown): AnswerSummary | undefined {
       retryAfterSeconds: wholeOf(given.retryAfterSeconds, 0, 7 * 86_400, 0),
     }),
     ...(given.kind === 'small_talk' && { kind: given.kind }),
+    ...(author && { writtenBy: author }),
     quotes: listOf(given.quotes).slice(0, mostQuotes).flatMap(quoteFrom),
     places: listOf(given.places).slice(0, mostPlaces).flatMap(placeFrom),
     suggestions: textsFrom(given.suggestions, 200).slice(0, mostSuggestions),

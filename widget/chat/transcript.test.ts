@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, end, receive } from './conversation.ts';
+import { settingsFrom } from '../loader/settings.ts';
 import { texts } from '../texts/en.ts';
 import { createTexts } from '../texts/texts.ts';
 import { transcript } from './transcript.ts';
@@ -20,7 +21,7 @@ test('a transcript holds questions, answers and the sources they mark', () => {
   const talk = end(receive(asked, 1, frames, 0), 1, 'done', 0);
   const context = {
     text: createTexts(texts, 'en'),
-    note: texts.disclaimer,
+    settings: settingsFrom({}),
     site: 'https://site.example',
     title: 'Page',
     address: 'https://site.example/p',
@@ -30,11 +31,11 @@ test('a transcript holds questions, answers and the sources they mark', () => {
 
 <https://site.example/p> · 2026-11-21
 
-> ${texts.disclaimer}
-
 ## How so?
 
 Copy it [1][2].
+
+> ${texts.disclaimer}
 
 2 sources:${'  '}
 [1] Backing up <https://site.example/b#why>${'  '}

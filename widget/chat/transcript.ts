@@ -1,13 +1,13 @@
-import type { Conversation, Turn } from './conversation.ts';
+import type { Settings } from '../loader/settings.ts';
+import { shownAnswer, type Conversation, type Turn } from './conversation.ts';
 import { pageUrl } from '../answer/links.ts';
 import { shownNumbers, withShownNumbers } from '../answer/marks.ts';
-import { answerText } from '../answer/notices.ts';
+import { answerText, authorNote } from '../answer/notices.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export interface TranscriptContext {
   readonly text: Texts;
-  /** Heading of answers, which names their author. */
-  readonly note: string;
+  readonly settings: Settings;
   /** Origin of the page, which is the site. */
   readonly site: string;
   /** Title and address of the page, and the day. */
@@ -18,12 +18,15 @@ export interface TranscriptContext {
 
 /** The conversation as a Markdown document: questions, answers and their sources. */
 export function transcript(conversation: Conversation, context: TranscriptContext): string {
-  const { note, title, address, date } = context;
-  const head = `# ${oneLine(title)}\n\n<${address}> · ${date}\n\n> ${note}`;
+  const { title, address, date } = context;
+  const head = `# ${oneLine(title)}\n\n<${address}> · ${date}`;
   return `${[head, ...conversation.map((turn) => turnText(turn, context))].join('\n\n')}\n`;
 }
 
-function turnText({ question, answer }: Turn, { text, site }: TranscriptContext): string {
+function turnText(turn: Turn, { text, site, settings }: TranscriptContext): string {
+  const { question } = turn;
+  const answer = shownAnswer(turn);
+  const note = authorNote(answer, settings);
   const { citations, result, nearest } = answer;
   const words = answerText(answer).trim();
   const sources = [...shownNumbers(words, citations.length)].flatMap(([n, shown]) => {
@@ -34,6 +37,7 @@ function turnText({ question, answer }: Turn, { text, site }: TranscriptContext)
   return [
     `## ${oneLine(question)}`,
     withShownNumbers(words, citations.length) || answer.complaint || answer.text.trim() || text('nothing'),
+    ...(note ? [`> ${text(note)}`] : []),
     ...(articles.length > 0 ? [articles.join('\n')] : []),
     // Two blanks end a line without ending the paragraph.
     ...(sources.length > 0 && !result
@@ -55,11 +59,11 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** Offers the conversation as a download. */
 export function downloadConversation(
   conversation: Conversation,
-  { text, site, note }: Pick<TranscriptContext, 'text' | 'site' | 'note'>,
+  { text, site, settings }: Pick<TranscriptContext, 'text' | 'site' | 'settings'>,
 ): void {
   const date = new Date().toISOString().slice(0, 10);
   const page = { title: document.title || location.host, address: location.href, date };
-  download(`${text('fileName')}-${date}.md`, transcript(conversation, { text, site, note, ...page }));
+  download(`${text('fileName')}-${date}.md`, transcript(conversation, { text, site, settings, ...page }));
 }
 
 function download(name: string, text: string): void {

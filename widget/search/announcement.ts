@@ -1,14 +1,11 @@
 import type { ViewContext } from '../answer/context.ts';
-import { spokenAnswer } from '../answer/spoken.ts';
 import { isWaiting } from './search-api.ts';
 import type { Search } from './search-controller.ts';
 import { waitText } from './wait-text.ts';
 
-/** Announcement for screen readers when the search has changed; `undefined` when nothing is new. */
+/** Announcement for screen readers when what was found has changed; `undefined` when nothing is new. */
 export function announcement(before: Search, now: Search, context: ViewContext): string | undefined {
   const { text } = context;
-  const answer = now.turn?.answer;
-  if (answer?.ending && !before.turn?.answer.ending) return spokenAnswer(answer, context);
   const { finding, keyword } = now;
   if (finding === undefined || finding === before.finding) return undefined;
   if (finding === 'searching') return text('searchingNow');

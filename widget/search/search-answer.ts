@@ -3,7 +3,7 @@ import type { Turn } from '../chat/conversation.ts';
 import type { ViewContext } from '../answer/context.ts';
 import { icon } from '../ui/icon.ts';
 import { answerText } from '../answer/notices.ts';
-import { answerBody, copyAnswer } from '../answer/turn.ts';
+import { copyAnswer, turnBody } from '../answer/turn.ts';
 
 interface Actions {
   readonly again: () => void;
@@ -12,8 +12,8 @@ interface Actions {
 }
 
 /** The way to an answer, above the articles that were found. */
-export function askOffer(keyword: string, { text }: ViewContext, ask: () => void) {
-  const lead = text('askAi');
+export function askOffer(keyword: string, { text, settings }: ViewContext, ask: () => void) {
+  const lead = text(settings.quotesArticles ? 'askPlain' : 'askAi');
   // A full-width colon brings its own room.
   return html`<button type="button" class="row ask-ai" @click=${ask}>
     ${icon('sparkles')}<span class="title"
@@ -23,7 +23,8 @@ export function askOffer(keyword: string, { text }: ViewContext, ask: () => void
 }
 
 /** The answer beside the results, written as it comes. */
-export function searchAnswer({ answer }: Turn, context: ViewContext, actions: Actions) {
+export function searchAnswer(turn: Turn, context: ViewContext, actions: Actions) {
+  const { answer } = turn;
   const { text } = context;
   const isLimited = answer.state === 'limited';
   // Of an answer that failed there is nothing to take along.
@@ -31,7 +32,7 @@ export function searchAnswer({ answer }: Turn, context: ViewContext, actions: Ac
   const canContinue = actions.continueAsChat && isUseful && !isLimited;
   return html`<section class="reply">
     <h2 class="section">${icon('sparkles')}${text('answer')}</h2>
-    <div class="answer">${answerBody(answer, context, undefined)}</div>
+    <div class="answer">${turnBody(turn, context, undefined)}</div>
     <div class="actions">
       ${
         answer.ending === undefined

@@ -8,6 +8,8 @@ import { createSearchApi } from './search-api.ts';
 import type { SearchPanel, SearchParts } from './panel-parts.ts';
 import { beforePaint } from '../ui/before-paint.ts';
 import type { ViewContext } from '../answer/context.ts';
+import { spokenAnswer } from '../answer/spoken.ts';
+import type { Answer } from '../chat/conversation.ts';
 import groundCss from '../ui/ground.css?inline';
 import { scrollToSource } from '../answer/scroll-to-source.ts';
 import { sourceOf } from '../answer/mark-nodes.ts';
@@ -30,12 +32,15 @@ export class SearchBox extends LitElement implements SearchPanel {
     search: { state: true },
     recent: { state: true },
     said: { state: true },
+    isOnRow: { state: true },
   };
 
   declare search: Search;
   declare recent: readonly string[];
   /** The last thing said to people who cannot see the window. */
   declare said: string;
+  /** True while the focus is on a result, which Enter opens. */
+  declare isOnRow: boolean;
   readonly #options: SearchParts;
   readonly #controller: SearchController;
   readonly #context: ViewContext;
@@ -48,6 +53,7 @@ export class SearchBox extends LitElement implements SearchPanel {
     this.search = { keyword: '', finding: undefined, turn: undefined };
     this.recent = recentSearches();
     this.said = '';
+    this.isOnRow = false;
     this.#controller = createSearchController({
       api: createSearchApi(base, language),
       changed: (search) => this.#take(search),
@@ -101,6 +107,8 @@ export class SearchBox extends LitElement implements SearchPanel {
         data-answered=${String(turn !== undefined)}
         @click=${scrollToSource}
         @keydown=${this.#move}
+        @focusin=${(event: FocusEvent) => this.#focus(event)}
+        @focusout=${() => (this.isOnRow = false)}
       >
         ${
           keyword.trim() === ''
@@ -125,7 +133,7 @@ export class SearchBox extends LitElement implements SearchPanel {
               })}`
         }
       </div>
-      ${searchFoot(turn !== undefined, context)}
+      ${searchFoot(this.isOnRow, context)}
       <p class="hidden" role="status">${this.said}</p>
     `;
   }
@@ -160,6 +168,19 @@ export class SearchBox extends LitElement implements SearchPanel {
     const before = this.search;
     this.search = search;
     this.said = announcement(before, search, this.#context) ?? this.said;
+    const answer = search.turn?.answer;
+    if (answer?.ending && !before.turn?.answer.ending) void this.#sayAnswer(answer);
+  }
+
+  async #sayAnswer(answer: Answer): Promise<void> {
+    await this.updateComplete;
+    const prose = this.renderRoot.querySelector('docent-prose') ?? undefined;
+    const words = await spokenAnswer(answer, this.#context, prose);
+    if (this.search.turn?.answer === answer) this.said = words;
+  }
+
+  #focus({ target }: FocusEvent): void {
+    this.isOnRow = target instanceof Element && target.closest('a') !== null;
   }
 
   /** Answers, or where answers are off looks at once. */

@@ -109,8 +109,8 @@ export function createSearchController({
     /** Has the articles answer the keyword; once, until it is written anew or asked `again`. */
     answer(again = false): void {
       if (wanted() === '' || (search.turn && !again)) return;
-      if (again) session.clear();
-      void session.send(wanted(), {});
+      if (again && search.turn) void session.again(search.turn.id, {});
+      else void session.send(wanted(), {});
     },
 
     stop: session.stop,

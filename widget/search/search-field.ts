@@ -52,14 +52,13 @@ export function searchField(keyword: string, { text }: ViewContext, actions: Act
   </form>`;
 }
 
-/** The keys that work in the window, and whose words an answer is. */
-export function searchFoot(isAnswered: boolean, { text, settings }: ViewContext) {
+/** The keys that work in the window; `isOnRow` while the focus is on a result. */
+export function searchFoot(isOnRow: boolean, { text, settings }: ViewContext) {
   return html`<div class="footer">
     <span class="keys" aria-hidden="true">
       <span><kbd>↑</kbd><kbd>↓</kbd> ${text('keyMove')}</span>
-      <span><kbd>↵</kbd> ${text(settings.searchShowAiAnswer ? 'keyAsk' : 'keyOpen')}</span>
+      <span><kbd>↵</kbd> ${text(settings.searchShowAiAnswer && !isOnRow ? 'keyAsk' : 'keyOpen')}</span>
       <span><kbd>Esc</kbd> ${text('keyClose')}</span>
     </span>
-    ${isAnswered ? html`<span class="ai">${text(settings.quotesArticles ? 'quotedFromSite' : 'writtenByAi')}</span>` : nothing}
   </div>`;
 }

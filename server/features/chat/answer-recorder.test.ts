@@ -44,6 +44,7 @@ describe('the answer recorder', () => {
     const quote = 'Tea likes water of 80 degrees.';
     expect(recorder.summary()).toEqual({
       answerState: 'answered',
+      writtenBy: 'model',
       citations: [{ ...citation, quote, marks: 1 }],
       quotes: [{ mark: 1, article: 1, quote }],
     });

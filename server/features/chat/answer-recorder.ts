@@ -57,7 +57,8 @@ export interface AnswerRecorder {
 
 /** Fields that a quoted passage adds to the summary of its answer. */
 export interface Quotation {
-  readonly quote: MarkQuote;
+  /** One for the mark of the passage; none for a text that stands on no page. */
+  readonly quotes: readonly MarkQuote[];
   readonly places: readonly Place[];
   readonly suggestions: readonly string[];
   readonly notice?: string;
@@ -110,10 +111,10 @@ export function createAnswerRecorder(): AnswerRecorder {
     return stateOf({ answer, level, marks: filter.marks, attribution, reason: finish.reason, remarks });
   };
 
-  const noticesOf = (answerState: AnswerState): readonly string[] =>
-    isUnconfirmed(answerState, settled ?? context?.fixedReply, answer)
-      ? [...notices, 'unconfirmed']
-      : [...notices];
+  const noticesOf = (answerState: AnswerState): readonly string[] => [
+    ...notices,
+    ...(isUnconfirmed(answerState, settled ?? context?.fixedReply, answer) ? ['unconfirmed'] : []),
+  ];
 
   /** Summary shown below an answer; a failed answer has none. */
   const extras = (answerState: AnswerState): Partial<AnswerSummary> => {
@@ -121,7 +122,9 @@ export function createAnswerRecorder(): AnswerRecorder {
     const shown = places.length > 0 ? places : answerState === 'answered' ? [] : (context?.places ?? []);
     const near = nearest ?? (answerState === 'not_covered' ? (context?.nearest ?? []) : []);
     const told = noticesOf(answerState);
+    const isFixed = intent !== 'NORMAL_CHAT' || context?.fixedReply !== undefined;
     return {
+      writtenBy: authorOf(isFixed, settled),
       ...(intent === smallTalkIntent && { kind: 'small_talk' as const }),
       ...(citations && { citations: withMarks(citations, quotes) }),
       ...(quotes.length > 0 && { quotes: [...quotes] }),
@@ -146,8 +149,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     grounded: (found) => void (context = found),
     quoted(quotation) {
       settled = 'answered';
-      quotes = [quotation.quote];
-      ({ places, suggestions } = quotation);
+      ({ quotes, places, suggestions } = quotation);
       if (quotation.notice) notices.push(quotation.notice);
     },
     unanswered(as, closest = [], further = []) {
@@ -168,8 +170,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     },
     notice: (notice) => void notices.push(notice),
     suggest: (questions) => void (suggestions = questions),
-    fail: (error, shown) =>
-      void (failure = { code: error instanceof Fault ? error.code : 'internal', shown }),
+    fail: (error, shown) => void (failure = { code: codeOf(error), shown }),
     end: (write) => (ended ??= write()),
     get usage() {
       return finish?.usage ?? {};
@@ -200,6 +201,14 @@ export function createAnswerRecorder(): AnswerRecorder {
     }),
   };
 }
+
+const codeOf = (error: unknown): string => (error instanceof Fault ? error.code : 'internal');
+
+/** Whose words an answer is; what was settled needed no model. */
+const authorOf = (isFixed: boolean, settled: AnswerState | undefined): AnswerSummary['writtenBy'] => {
+  if (isFixed) return 'service';
+  return settled === undefined ? 'model' : settled === 'answered' ? 'articles' : 'service';
+};
 
 /** Citations with the number of checked statements that each supports, quoting the sentence for the first of them. */
 const withMarks = (citations: readonly Citation[], quotes: readonly MarkQuote[]): Citation[] =>

@@ -10,7 +10,8 @@ import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts'
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
-import { buildContext } from './grounding/context.ts';
+import { mailbox, telephone } from '../../text/question/fact-kinds.ts';
+import { buildContext, type AnswerContext } from './grounding/context.ts';
 import { sectionAsked } from './grounding/next-section.ts';
 import { excerptOfPage, type PageSummary } from './grounding/page-article.ts';
 import type { Answer, AnswerSettings, ChatDeps, IntentAnswer, Question } from './question.ts';
@@ -55,7 +56,8 @@ export function createAnswer(deps: ChatDeps): Answer {
       // A client that left gets no message; one that waits while the service stops does.
       if (ask.signal.aborted && !isStop(cause)) throw cause;
       ask.failed?.(cause);
-      const failure = failureMessage(cause, language ?? (await languageOfRefusal(deps, ask)), ask.kind);
+      const spoken = language ?? (await languageOfRefusal(deps, ask));
+      const failure = failureMessage(cause, spoken, ask.kind, recorder.length > 0);
       recorder.fail(cause, failure);
       await log.endQuietly();
       // Of what is refused over and over, the log file gets no more than the chat logs.
@@ -121,6 +123,10 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   const section = await sectionAsked(deps.page, ask);
   const context = await buildContext(deps, { ...ask, ...searched(ask) }, { ...journey, section });
   recorder.grounded(context);
+  if (admitted.wish && !showsContact(context)) {
+    await admitted.refund();
+    return yield* smallTalkSteps(deps, admitted.wish, journey);
+  }
   if (context.fixedReply !== undefined) {
     await admitted.refund();
     yield token(context.fixedReply);
@@ -131,6 +137,10 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   if (cited.length > 0) yield { event: 'citations', data: cited };
   yield* generate(deps, { ...ask, ...journey, model, context }, recorder);
 }
+
+/** True when what was found shows how to get in touch: a telephone number, or an address of mail. */
+const showsContact = ({ level, passages }: AnswerContext): boolean =>
+  level === 'answers' && passages.some(({ text }) => mailbox.test(text) || telephone.test(text));
 
 /** The part of a question that is searched, with the conversation that it may continue. */
 function searched({ question, history }: Question): Pick<Question, 'question' | 'history'> {
@@ -151,7 +161,9 @@ async function* smallTalkSteps(
     detail: explained('trace_small_talk'),
     data: { topic: talk.topic },
   });
-  recorder.smallTalk(site.suggestions);
+  // Who wants a person wants no further questions.
+  recorder.smallTalk(talk.topic === 'contact' ? [] : site.suggestions);
+  if (talk.topic === 'contact' && settings.chat.contactUrl !== '') recorder.notice('contact');
   yield token(smallTalkReply(talk, spoken, site, settings.chat));
 }
 
@@ -168,7 +180,11 @@ function* routedSteps(
 function* excerptSteps(excerpt: PageSummary, { trace, language, recorder }: Journey): Generator<StreamEvent> {
   trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
   trace.add('generate', 'Answer', { detail: explained('trace_excerpt') });
-  recorder.quoted({ quote: excerpt.quote, places: [], suggestions: excerpt.suggestions(language) });
+  recorder.quoted({
+    quotes: excerpt.quote ? [excerpt.quote] : [],
+    places: [],
+    suggestions: excerpt.suggestions(language),
+  });
   yield { event: 'citations', data: [excerpt.citation] };
   yield token(excerpt.text);
 }

@@ -27,6 +27,13 @@ describe('a failure in friendly words', () => {
     expect(failureMessage(error, 'en', 'chat').answerState).toBe('failed');
   });
 
+  test('ANS4: below the beginning of an answer stands that it broke off, unless a limit or a restart says more', () => {
+    for (const kind of ['chat', 'search'] as const)
+      expect(failureMessage(upstream({}), 'en', kind, true).text).toContain('broke off here');
+    const limited = new Fault('limited', 'x', { limit: 'visitor-daily' });
+    expect(failureMessage(limited, 'en', 'chat', true).text).toContain("today's question limit");
+  });
+
   test('US5: a limit says when to come back', () => {
     const limited = new Fault('limited', 'x', { limit: 'visitor-hourly', retryAfterSeconds: 601 });
     expect(failureMessage(limited, 'en', 'chat')).toEqual({
@@ -63,7 +70,7 @@ describe('a failure in friendly words', () => {
 
   test('CHAT9: a disabled chat replies with its message', () =>
     expect([chatDisabledMessage('zh-CN'), chatDisabledMessage('en')]).toEqual([
-      '访客对话已关闭。',
-      'Visitor chat is closed.',
+      '本站未开放对话。',
+      'Chat is closed on this site.',
     ]));
 });

@@ -11,13 +11,20 @@ export interface FailureMessage extends Pick<AnswerSummary, 'retryAfterSeconds' 
 
 /**
  * Message for a failed answer by its cause, in the language with the tag `language`. The cause's own message is never shown to
- * visitors.
+ * visitors. Of an answer that `hasBegun` it is said that it broke off.
  */
-export function failureMessage(error: unknown, language: string, kind: 'chat' | 'search'): FailureMessage {
+export function failureMessage(
+  error: unknown,
+  language: string,
+  kind: 'chat' | 'search',
+  hasBegun = false,
+): FailureMessage {
   const fault = error instanceof Fault ? error : undefined;
   const { failures } = textsOf(language);
   // Search answers stand beside results, so they carry no warning sign.
-  const text = kind === 'chat' ? `⚠️ ${chatText(fault, failures)}` : searchText(fault, failures);
+  const isCut = hasBegun && fault?.code !== 'limited' && !isStop(fault);
+  const said = kind === 'chat' ? chatText(fault, failures) : searchText(fault, failures);
+  const text = `${kind === 'chat' ? '⚠️ ' : ''}${isCut ? failures.brokeOff : said}`;
   if (fault?.code !== 'limited') return { text, answerState: 'failed' };
   const { retryAfterSeconds } = fault.details;
   return {

@@ -58,6 +58,34 @@ describe('follow-ups', () => {
     },
   );
 
+  test.each([
+    ['What does it cost?', 'The plugin needs no second sign-in.', 'What does it cost?'],
+    ['What does it cost?', 'The plugin is 20 € a year.', 'What does it cost? connect wordpress'],
+    ['How long does it take?', 'It signs in by a token.', 'How long does it take?'],
+    ['How do I remove it?', 'The plugin needs no second sign-in.', 'How do I remove it? connect wordpress'],
+  ])('ANS3: %s is asked of the article quoted last where that says “%s”', async (question, text, wanted) => {
+    const own = { articleId: 'wp', url: '/wordpress', title: 'WordPress', headingPath: [], text };
+    const other = {
+      ...own,
+      articleId: 'price',
+      url: '/price',
+      title: 'Prices',
+      text: 'It costs 5 €, for two days. Remove it.',
+    };
+    const retrieve = async (query: string) => ({
+      passages: [query.includes('wordpress') ? own : other],
+      query,
+      evidence: { ...noEvidence('test'), level: 'answers' as const, score: 0.6 },
+    });
+    const history = [
+      said('user', 'How do I connect WordPress?'),
+      said('assistant', 'From [WordPress](/wordpress)[1]:\n\nInstall the plugin.'),
+    ];
+    const trace = createTrace(() => 0);
+    const found = await standaloneQuestion(retrieve as never, { question, history, language: 'en' }, trace);
+    expect(found.question).toBe(wanted);
+  });
+
   test('ANS3: a few words about another subject do not take the last question with them', async () => {
     const weak = (query: string): EvidenceLevel => (query.includes('friday') ? 'close' : 'not_covered');
     const last = 'When do you close on Friday?';

@@ -1,6 +1,6 @@
 import { explained } from '../../kit/explained.ts';
 import type { Trace } from '../../kit/trace.ts';
-import { factWords } from '../../text/question/fact-kinds.ts';
+import { factsAsked, factWords } from '../../text/question/fact-kinds.ts';
 import { withoutGrammar } from '../../text/word-lists/grammar-words.ts';
 import { contentTerms, isCommonWord, isStopWord, stem, words } from '../../text/text.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
@@ -82,7 +82,8 @@ function choose(
     return isAnsweredTogether ? 'together' : 'alone';
   }
   if (isAnswered) {
-    const stays = isAnsweredTogether && isOnCited(together) && speaksOf(together, said);
+    const stays =
+      isAnsweredTogether && isOnCited(together) && speaksOf(together, said) && showsFacts(together, said);
     return stays ? 'together, same article' : 'alone';
   }
   if (isContinued && isAnsweredTogether) return 'together';
@@ -98,6 +99,12 @@ function ofFirstArticle(found: Retrieval): Retrieval {
   const isOwn = ({ articleId }: { articleId: string }) => articleId === first?.articleId;
   const others = found.passages.filter((passage) => !isOwn(passage));
   return { ...found, passages: found.passages.filter(isOwn), further: [...others, ...(found.further ?? [])] };
+}
+
+/** True unless a question asks for a fact, such as a price, of which the first article that was found shows none: it is a new question. */
+function showsFacts(found: Retrieval, question: string): boolean {
+  const texts = ofFirstArticle(found).passages.map(({ text }) => text);
+  return factsAsked(question).every((shown) => texts.some((text) => shown.test(text)));
 }
 
 /** True when the first article that was found speaks of what a question of a few words names, or the question does so by a pronoun. */

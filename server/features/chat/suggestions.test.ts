@@ -31,16 +31,41 @@ test.each(['Tell me about the weather', 'Tell me about “”', 'How to upgrade?
   (question) => expect(headingAsked(question)).toBeUndefined(),
 );
 
-test('SSE13: at most three headings near the place are asked about, the nearest first, its own and empty ones never', () => {
-  const blocks = ['Overview', 'Install', 'Ratio', 'Water', 'Summary', 'Cleaning', 'Costs'].map((heading) => ({
+const blocksOf = (headings: readonly string[], markdown: string) =>
+  headings.map((heading) => ({
     kind: 'paragraph' as const,
-    markdown: 'x',
+    markdown,
     headingPath: [heading],
     anchor: '',
   }));
-  expect(nextQuestions(blocks, { headingPath: ['Water'] }, 'en', '')).toEqual([
-    'Tell me about “Ratio”',
-    'Tell me about “Cleaning”',
-    'Tell me about “Install”',
-  ]);
+const inEnglish = 'The water is heated and then it is poured over the coffee, which takes some time.';
+
+test('SSE13: at most three headings that ask, near the place, are asked next, the nearest first and its own never', () => {
+  const headings = [
+    'Overview',
+    '1. How to install it',
+    'Why is it slow?',
+    'How much water',
+    'Can I stop it?',
+    'Costs',
+    'What to clean',
+    'Which ports: PORT',
+  ];
+  const next = (heading: string, asked = '') =>
+    nextQuestions(blocksOf(headings, inEnglish), { headingPath: [heading] }, 'en', asked);
+  expect(next('Costs')).toEqual(['What to clean?', 'Can I stop it?', 'Why is it slow?']);
+  expect(next('Why is it slow?')).toEqual(['How to install it?', 'Can I stop it?', 'What to clean?']);
+  expect(next('Costs', 'Can I stop it?')).not.toContain('Can I stop it?');
 });
+
+test.each([
+  ['en', inEnglish, ['Ratio', 'Cleaning', '恢复', '“Check it”']],
+  ['de', inEnglish, ['How to install it', 'Why is it slow?']],
+  ['zh-CN', inEnglish, ['How to install it']],
+  ['en', '先停止服务，再把整个目录复制到另一个地方，然后重新启动。', ['如何备份', '恢复要多久？']],
+])(
+  'SSE13: better no question in %s than a heading in a mould or in another language',
+  (language, text, headings) => {
+    expect(nextQuestions(blocksOf(headings, text), { headingPath: [] }, language, '')).toEqual([]);
+  },
+);

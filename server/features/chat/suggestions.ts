@@ -1,6 +1,8 @@
 import type { QuotedPlace, TaskBlock } from '../../ports/models.ts';
 import { filled } from '../../../contract/widget/filled.ts';
 import { asksItself, withQuestionMark, withoutNumber } from '../../text/question/headings.ts';
+import { guessLanguage } from '../../text/language.ts';
+import { relatives } from './language.ts';
 import { allTexts, textsOf } from './texts/texts.ts';
 
 const mostSuggestions = 3;
@@ -9,7 +11,10 @@ const mostSuggestions = 3;
 const empty =
   /^(?:introduction|overview|summary|conclusion|notes?|see also|references?|further reading|contents|table of contents|faq|example|examples|简介|介绍|概述|总结|小结|结语|前言|目录|注意|参考|参考资料|延伸阅读|相关文章|示例|例子)$/i;
 
-/** Up to three questions from the headings nearest to a place in an article. */
+/**
+ * Up to three questions to ask next: the headings nearest to a place in an article that ask themselves, where the article is in the
+ * visitor's language. Often there are none, since a heading put into a mould is no question that anybody asks.
+ */
 export function nextQuestions(
   blocks: readonly TaskBlock[],
   place: Pick<QuotedPlace, 'headingPath'>,
@@ -21,13 +26,20 @@ export function nextQuestions(
   ];
   const at = sections.findIndex((path) => path.join('\n') === place.headingPath.join('\n'));
   const own = place.headingPath.at(-1);
+  const sample = blocks.map(({ markdown }) => markdown).join('\n');
+  if (!relatives(guessLanguage(sample), language)) return [];
   const headings = sections
     .map((path, position) => ({ heading: path.at(-1) ?? '', distance: Math.abs(position - at - 0.25) }))
     .toSorted((a, b) => a.distance - b.distance)
     .map(({ heading }) => heading)
-    .filter((heading) => heading !== own && isTelling(heading) && !asked.includes(heading));
-  return [...new Set(headings)].slice(0, mostSuggestions).map((heading) => questionOf(heading, language));
+    .filter((heading) => heading !== own && isTelling(heading) && asksWhole(heading))
+    .map((heading) => withQuestionMark(withoutNumber(heading)))
+    .filter((question) => !asked.includes(question.slice(0, -1)));
+  return [...new Set(headings)].slice(0, mostSuggestions);
 }
+
+/** A heading that asks; “Which ports: PORT” is no sentence. */
+const asksWhole = (heading: string): boolean => asksItself(heading) && !/[:：]/.test(withoutNumber(heading));
 
 export const isTelling = (heading: string): boolean =>
   heading.length >= 2 && heading.length <= 60 && /\p{L}/u.test(heading) && !empty.test(heading.trim());

@@ -1,5 +1,7 @@
 import type { TaskBlock } from '../../ports/models.ts';
+import { guessLanguage } from '../../text/language.ts';
 import { asksItself } from '../../text/question/headings.ts';
+import { relatives } from './language.ts';
 import { isTelling, questionOf } from './suggestions.ts';
 import { labelGroup, languageGroup } from '../../text/script-language.ts';
 import { contentTerms } from '../../text/text.ts';
@@ -62,6 +64,9 @@ export function createWelcomeQuestions(deps: {
       .slice(0, mostArticles);
     const blocks = await deps.blocks(first.map(({ id }) => id));
     const asked = first.map(({ id }) => asking(blocks.get(id) ?? []));
+    const spoken = new Map(
+      first.map(({ id, title }) => [title, languageOfMould(blocks.get(id) ?? [], language)]),
+    );
     // The site's own list of questions, then one of each article, then their further ones, then what the others are about.
     const headings = [
       ...first.flatMap((article, at) => (isListOfQuestions(article) ? (asked[at] ?? []) : [])),
@@ -71,8 +76,16 @@ export function createWelcomeQuestions(deps: {
         .filter(({ title }, at) => asked[at]?.length === 0 && isTelling(title))
         .map(({ title }) => title),
     ];
-    return [...new Set(headings.map((heading) => questionOf(heading, language)))].slice(0, mostQuestions);
+    const questions = headings.map((heading) => questionOf(heading, spoken.get(heading) ?? language));
+    return [...new Set(questions)].slice(0, mostQuestions);
   }
+}
+
+/** A title is asked about in its own language: “Erzähl mir mehr über „What it is not““ is said in none. */
+function languageOfMould(blocks: readonly TaskBlock[], language: string): string {
+  const spoken = guessLanguage(blocks.map(({ markdown }) => markdown).join('\n'));
+  if (spoken === 'other' || relatives(spoken, language)) return language;
+  return spoken === 'zh' ? 'zh-CN' : spoken;
 }
 
 /** A page of frequently asked questions says itself what visitors ask. */

@@ -80,9 +80,9 @@ const english: readonly Row[] = [
 
 const chinese: readonly Row[] = [
   [
-    '怎么限制访客能花掉多少？',
+    '怎么限制访客用量？',
     '向 POST /usage/limits 发一个请求：设定每个地址每小时、每天的回答次数，以及每个模型每天的 token 上限。',
-    ['限制访客能花掉多少'],
+    ['限制访客用量'],
     '限额',
   ],
   [

@@ -146,7 +146,7 @@ test('WG11: the page that is read can be summarised and asked about', async () =
   await visitor.panel.getByText('About: Backing up').waitFor();
   await visitor.ask('What is kept?');
   await expect.poll(() => fixture.asked[0]).toMatchObject({ pageUrl: '/articles/backup', pageTask: 'ask' });
-  await visitor.panel.getByRole('button', { name: 'Ask about the whole site again' }).click();
+  await visitor.panel.getByRole('button', { name: 'Back to the whole site' }).click();
   await visitor.thread.locator('.follow-up').first().waitFor();
   await visitor.ask('And elsewhere?');
   await expect.poll(() => fixture.asked[1]?.message).toBe('And elsewhere?');

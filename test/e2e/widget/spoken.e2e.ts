@@ -59,3 +59,17 @@ test('WG32: the search says how an answer ended', async () => {
     .poll(() => page.evaluate<string[]>('heard'))
     .toContain('The assistant is unavailable. Please try again. The count is half wri');
 });
+
+test('WG32: a table, a task, code and a mark are read out without their signs', async () => {
+  fixture.scenario = 'rich';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page } = visitor;
+  await visitor.open();
+  await visitor.input.waitFor();
+  await listen(page, 'docent-chat', 'docent-panel');
+  await visitor.ask('How do I move the site?');
+  await expect.poll(async () => (await page.evaluate<string[]>('heard')).at(-1)).toMatch(/^Answer ready\./);
+  const said = (await page.evaluate<string[]>('heard')).at(-1);
+  expect(said).not.toMatch(/[|`*#☐☑]|--|\[\d|Copy code/);
+  expect(said?.length).toBeGreaterThan(60);
+});

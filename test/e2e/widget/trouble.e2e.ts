@@ -93,14 +93,14 @@ describe('WG27: in place of an answer stands what happened and what to do', () =
     ['the site has used up its answers', 'quota of this site is used up', 0, () => undefined],
     [
       'the service is away',
-      'currently unavailable',
+      'unavailable right now',
       1,
       (page: Page) =>
         page.route(stream, (route) => route.fulfill({ status: 503, body: 'SQLITE_BUSY at db.ts:12' })),
     ],
     [
       'a proxy answers with a page',
-      'currently unavailable',
+      'unavailable right now',
       1,
       (page: Page) =>
         page.route(stream, (route) =>

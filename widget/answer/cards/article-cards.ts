@@ -5,13 +5,13 @@ import type { ViewContext } from '../context.ts';
 
 type Item = StructuredResult['items'][number];
 
-/** Articles as cards, from the site's own data. A ranking shows positions. */
-export function articleCards(result: StructuredResult, context: ViewContext) {
+/** Articles as cards, from the site's own data. A ranking shows positions. Below a text that says how they were chosen, no line repeats it. */
+export function articleCards(result: StructuredResult, isIntroduced: boolean, context: ViewContext) {
   const { text } = context;
   return html`<section class="cards" data-variant=${result.variant}>
     <div class="head">
       <h3>${result.title || text('articles', { count: result.items.length })}</h3>
-      ${result.description ? html`<p>${result.description}</p>` : nothing}
+      ${result.description && !isIntroduced ? html`<p>${result.description}</p>` : nothing}
     </div>
     <ol>
       ${result.items.map((item) => html`<li>${card(item, result.variant === 'ranking', context)}</li>`)}

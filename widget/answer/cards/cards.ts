@@ -18,12 +18,18 @@ abstract class Cards extends LitElement {
 }
 
 export class ArticleCards extends Cards {
-  static override properties = { result: { attribute: false }, context: { attribute: false } };
+  static override properties = {
+    result: { attribute: false },
+    isIntroduced: { attribute: false },
+    context: { attribute: false },
+  };
 
   declare result: StructuredResult | undefined;
+  /** True below a text that says how the articles were chosen. */
+  declare isIntroduced: boolean;
 
   protected override render() {
-    return this.result && this.context ? articleCards(this.result, this.context) : nothing;
+    return this.result && this.context ? articleCards(this.result, this.isIntroduced, this.context) : nothing;
   }
 }
 

@@ -6,26 +6,32 @@ import { isThisPage, passageUrl } from '../links.ts';
 import { canHighlight } from '../mark-nodes.ts';
 import { followLink } from '../scroll-to-source.ts';
 
-/** Places in articles worth reading; after a partial answer, the closest ones. */
+/** Places in articles worth reading, by article; after a partial answer, the closest ones. */
 export function placeCards({ places, state }: Answer, context: ViewContext) {
+  const articles = new Map<string, Place[]>();
+  for (const place of places) {
+    const key = `${place.url}\n${place.title}`;
+    articles.set(key, [...(articles.get(key) ?? []), place]);
+  }
   return html`<section class="places">
     <p class="caption">${context.text(state === 'partial' ? 'closest' : 'places')}</p>
     <ul>
-      ${places.map((place) => html`<li>${card(place, context.site)}</li>`)}
+      ${[...articles.values()].map((own) => html`<li>${own.map((place, n) => card(place, n > 0, context.site))}</li>`)}
     </ul>
   </section>`;
 }
 
-function card({ title, url, heading, anchor, line }: Place, site: string) {
+/** A place as a link; below another one of its article the title says nothing new. */
+function card({ title, url, heading, anchor, line }: Place, isFurther: boolean, site: string) {
   const passage = { quote: line, anchor };
   const address = passageUrl(
     { url, quote: line, ...(anchor && { anchor }), postId: '', title },
     site,
     canHighlight,
   );
-  const content = html`<span class="title" dir="auto">${title}</span>
-    ${heading && heading !== title ? html`<span class="heading" dir="auto">${heading}</span>` : nothing}
-    ${line ? html`<span class="excerpt" dir="auto">${line}</span>` : nothing}`;
+  const content = html`${isFurther ? nothing : html`<span class="title" dir="auto">${title}</span>`}
+  ${heading && heading !== title ? html`<span class="heading" dir="auto">${heading}</span>` : nothing}
+  ${line ? html`<span class="excerpt" dir="auto">${line}</span>` : nothing}`;
   return address
     ? html`<a
         class="place"

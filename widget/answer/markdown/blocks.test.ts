@@ -12,6 +12,7 @@ const texts = {
   'headings below their words': 'One\n===\n\ntwo\n---\n\nthree\n\n---\n\nfour',
   'code with blank lines': 'before\n\n```sh\na\n\n\nb\n```\n\n    indented\n\n    code\n\nafter\n\n~~~\nopen',
   'blanks and line ends of other systems': '\n\n  a  \r\nb\r\n\r\n\tc\n\n\n   d\n\n> e\nf\n\n> g\n',
+  'a folded text': 'a\n\n<details>\n<summary>b</summary>\n\nc\n\n- d\n\n</details>\n\ne\n\n<details>\n\nf',
   'a table and HTML': '| a | b |\n| - | - |\n| c | d |\n\n<div>\n\ne\n\n</div>\n\n| f |\n| - |',
 };
 
@@ -21,6 +22,14 @@ test.each(Object.entries(texts))('a text that grows is cut as a whole one: %s', 
     const part = text.slice(0, length);
     expect(read(part)).toEqual(createBlockReader(defaults)(part));
   }
+});
+
+test('WG72: a folded text is one block with everything in it, and one that never ends does no harm', () => {
+  const folded =
+    '<details>\n<summary>More</summary>\n\n1. one\n\n<details>\n\ntwo\n\n</details>\n\n</details>\n\n';
+  const blocks = createBlockReader(defaults)(`before\n\n${folded}after`);
+  expect(blocks.map((block) => block.trim())).toEqual(['before', folded.trim(), 'after']);
+  expect(createBlockReader(defaults)('</details>\n\na\n\n<details>\n\nb\n\nc')).toHaveLength(3);
 });
 
 test('a text that became another one is read anew', () => {

@@ -29,14 +29,31 @@ export function createBlockReader(options: MarkedOptions) {
 
 function blocksOf(text: string, options: MarkedOptions): string[] {
   try {
-    return new Lexer(options)
-      .blockTokens(text)
+    return withWholeDetails(new Lexer(options).blockTokens(text))
       .filter((block) => block.type !== 'space')
       .map((block) => block.raw);
   } catch {
     return [text];
   }
 }
+
+/** What stands between `<details>` and its end is one block, so that it can be folded. */
+function withWholeDetails(
+  tokens: readonly { readonly type: string; readonly raw: string }[],
+): readonly { readonly type: string; readonly raw: string }[] {
+  const blocks: { type: string; raw: string }[] = [];
+  let open = 0;
+  for (const { type, raw } of tokens) {
+    const last = blocks.at(-1);
+    if (open > 0 && last) last.raw += raw;
+    else blocks.push({ type, raw });
+    if (type === 'html')
+      open = Math.max(0, open + count(raw, /<details\s{0,3}>/gi) - count(raw, /<\/details\s{0,3}>/gi));
+  }
+  return blocks;
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Finds the end of the last block in the text; `undefined` when there is other text than blanks between the blocks. */
 function endOf(blocks: readonly string[], text: string): number | undefined {

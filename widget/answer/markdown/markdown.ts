@@ -171,11 +171,20 @@ const plain = optionsWith([...mathExtensions(mathShown), strongBesideCjk]);
 const htmlOf = (source: string, options: MarkedOptions): string =>
   Parser.parse(Lexer.lex(source, { ...options }), options);
 
-/** HTML in an answer is shown as text; pictures are replaced by their description, so nothing remote is loaded. */
+/** Tags without attributes that say how a text is read; all others are shown as text. */
+const harmlessTag = /(<\/?(?:br|kbd|sub|sup|details|summary)\s{0,3}\/?>)/i;
+
+const shownHtml = (text: string): string =>
+  text
+    .split(harmlessTag)
+    .map((part, n) => (n % 2 === 1 ? part.toLowerCase() : escaped(part)))
+    .join('');
+
+/** HTML in an answer is shown as text, but for a few tags; pictures are replaced by their description, so nothing remote is loaded. */
 const createOptions = (texts: Texts): MarkedOptions => ({
   ...plain,
   renderer: Object.assign(new Renderer(), {
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => (/^<br\s*\/?>\s*$/i.test(text) ? '<br>' : escaped(text)),
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => shownHtml(text),
     image: ({ text }: Tokens.Image) => (text ? escaped(texts('image', { alt: text })) : ''),
     checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
     code: ({ text, lang = '' }: Tokens.Code) =>
@@ -188,9 +197,10 @@ const createOptions = (texts: Texts): MarkedOptions => ({
 });
 
 DOMPurify.setConfig({
-  ALLOWED_TAGS: 'p br strong em del code pre ul ol li blockquote h3 hr table thead tbody tr th td a'.split(
-    ' ',
-  ),
+  ALLOWED_TAGS:
+    'p br strong em del code pre ul ol li blockquote h3 hr table thead tbody tr th td a kbd sub sup details summary'.split(
+      ' ',
+    ),
   ALLOWED_ATTR: ['href', 'start', 'align', 'data-language', 'data-depth', 'data-formula'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

@@ -8,7 +8,7 @@ import { loadConversation, loadPrevious, saveConversation, savePrevious } from '
 import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
 import { about, type Page } from '../page.ts';
 import type { PanelParts } from '../panel-parts.ts';
-import { noteBelow } from './foot-notes.ts';
+import { plainTranscript } from '../plain-transcript.ts';
 
 /** The functions of the panel that a dialogue uses. */
 interface Stage {
@@ -19,6 +19,8 @@ interface Stage {
   readonly tell: (event: 'ask' | 'answer' | 'feedback', detail: unknown) => void;
   /** Called when a question was sent. */
   readonly asked: () => void;
+  /** The text of the last answer once it is on its way to the screen; missing where there is none. */
+  readonly rendered: () => Promise<Element | undefined>;
   /** The article that questions are about. */
   readonly page: () => Page | undefined;
   /** Missing when visitors cannot choose. */
@@ -39,8 +41,8 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
       const [before, last] = [conversation.at(-1), next.at(-1)];
       conversation = next;
       stage.show(next);
-      if (last?.answer.ending === undefined && last && last.id !== before?.id)
-        stage.tell('ask', { question: last.question });
+      const isNew = last?.id !== before?.id || before?.answer.ending !== undefined;
+      if (last && last.answer.ending === undefined && isNew) stage.tell('ask', { question: last.question });
       // While streaming, the conversation changes with every paint; only complete states are stored.
       if (!last || last.answer.ending !== undefined) keep();
     },
@@ -58,6 +60,8 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
         session.send(question, { page: about(stage.page()), ...asked, reasoning: stage.reasoning() }),
       ),
     again: (turn) => void follow(session.again(turn.id, { reasoning: stage.reasoning() })),
+    show: (turn, version) => session.show(turn.id, version),
+    said: () => plainTranscript(conversation, text),
     rate: rateTurn,
   };
 
@@ -67,10 +71,12 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
     stage.asked();
     prepareMarkdown();
     const ending = await answering;
-    const answer = conversation.at(-1)?.answer;
+    const turn = conversation.at(-1);
+    const answer = turn?.failed ?? turn?.answer;
     if (ending === undefined || answer?.ending === undefined) return;
-    stage.say(spokenAnswer(answer, context));
     stage.tell('answer', { ending, answerState: answer.state, logId: answer.logId });
+    const words = await spokenAnswer(answer, context, turn?.failed ? undefined : await stage.rendered());
+    if (conversation.at(-1) === turn) stage.say(words);
   }
 
   async function rateTurn(turn: Turn, rating: Rating, comment: string): Promise<boolean> {
@@ -103,7 +109,7 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
     async save(): Promise<void> {
       try {
         const { downloadConversation } = await import('../transcript.ts');
-        downloadConversation(conversation, { text, site, note: text(noteBelow(settings)) });
+        downloadConversation(conversation, { text, site, settings });
         stage.say(text('saved'));
       } catch {
         stage.say(text('saveFailed'));

@@ -13,7 +13,7 @@ const reasons = ['reasonWrong', 'reasonOffTopic', 'reasonOutdated', 'reasonUncle
 
 type Step = 'asking' | 'commenting' | 'sending' | 'failed';
 
-/** Like or dislike, once per answer; a dislike may have a comment. */
+/** Like or dislike, which a visitor may change; a dislike may have a comment. */
 export class Feedback extends LitElement {
   static override properties = {
     text: { attribute: false },
@@ -49,9 +49,9 @@ export class Feedback extends LitElement {
 
   protected override render() {
     return html`${this.#button('like')}${this.#button('dislike')}
-    ${this.step === 'commenting' && !this.rating ? this.#form() : nothing}
+    ${this.step === 'commenting' ? this.#form() : nothing}
     ${this.step === 'failed' ? html`<p class="hint" role="alert">${this.text('feedbackFailed')}</p>` : nothing}
-    ${this.rating ? html`<p class="hint">${this.text('thanks')}</p>` : nothing}`;
+    ${this.rating && this.step === 'asking' ? html`<p class="hint">${this.text('thanks')}</p>` : nothing}`;
   }
 
   #button(rating: Rating) {
@@ -62,21 +62,16 @@ export class Feedback extends LitElement {
       class="tool ${rating}"
       title=${label}
       aria-label=${label}
-      aria-pressed=${this.rating === rating || isOpen ? 'true' : 'false'}
-      aria-disabled=${this.#isDone() ? 'true' : 'false'}
+      aria-pressed=${(this.step === 'commenting' ? isOpen : this.rating === rating) ? 'true' : 'false'}
+      aria-disabled=${this.step === 'sending' || this.rating === rating ? 'true' : 'false'}
       @click=${() => this.#choose(rating)}
     >
       ${icon('like')}
     </button>`;
   }
 
-  /** After rating, the button stays focusable but has no effect. */
-  #isDone(): boolean {
-    return this.rating !== undefined || this.step === 'sending';
-  }
-
   #choose(rating: Rating): void {
-    if (this.#isDone()) return;
+    if (this.step === 'sending' || this.rating === rating) return;
     if (rating === 'like') void this.#send('like');
     else void this.#toggleForm();
   }

@@ -1,5 +1,4 @@
 import { html } from 'lit';
-import type { Settings } from '../../loader/settings.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { icon } from '../../ui/icon.ts';
 
@@ -24,11 +23,3 @@ export const toLatestButton = (text: Texts, go: () => void) =>
   >
     ${icon('down')}
   </button>`;
-
-/** Text key of the note below answers about their author. A site can replace the text. */
-export const noteBelow = ({ quotesArticles, showReferences, texts }: Settings) =>
-  quotesArticles && texts.disclaimer === undefined
-    ? 'quotedFromSite'
-    : showReferences
-      ? 'disclaimer'
-      : 'disclaimerPlain';

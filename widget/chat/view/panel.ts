@@ -7,7 +7,7 @@ import { beforePaint } from '../../ui/before-paint.ts';
 import { Composer } from './composer.ts';
 import { watchConnection } from './connection.ts';
 import { createDialogue, type Dialogue } from './dialogue.ts';
-import { noteBelow, offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
+import { offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
 import groundCss from '../../ui/ground.css?inline';
 import { scrollToSource } from '../../answer/scroll-to-source.ts';
 import { sourceOf } from '../../answer/mark-nodes.ts';
@@ -69,7 +69,11 @@ export class ChatPanel extends LitElement implements Panel {
       show: (conversation) => (this.conversation = conversation),
       say: (words) => (this.said = words),
       tell: (event, detail) => this.#tell(event, detail),
-      asked: () => void this.#keepFocus(),
+      asked: () => this.#asked(),
+      rendered: async () => {
+        await this.updateComplete;
+        return [...this.renderRoot.querySelectorAll('docent-prose')].at(-1);
+      },
       page: () => this.page,
       reasoning: () => (options.settings.allowVisitorReasoning ? this.#composer()?.reasoning : undefined),
     });
@@ -157,7 +161,6 @@ export class ChatPanel extends LitElement implements Panel {
           .page=${this.page}
           .leavePage=${this.#leavePage}
         ></docent-composer>
-        <p class="disclaimer">${text(noteBelow(settings))}</p>
       </div>
       <p class="hidden" role="status">${this.said}</p>
     `;
@@ -218,6 +221,12 @@ export class ChatPanel extends LitElement implements Panel {
 
   #tell(event: 'close' | 'ask' | 'answer' | 'feedback', detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true, detail }));
+  }
+
+  /** A pressed button may be gone, and a question that is asked again may be out of sight. */
+  #asked(): void {
+    void this.#keepFocus();
+    void this.updateComplete.then(() => beforePaint(() => this.#scroll?.toNewest()));
   }
 
   #startAnew(): void {

@@ -9,10 +9,15 @@ export function welcome(context: ViewContext, page: Page | undefined, aboutPage:
   const { text, settings } = context;
   const questions = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
   const starts = settings.allowGuest ? questions : [];
+  const promise = settings.quotesArticles
+    ? 'promiseQuoted'
+    : settings.showReferences
+      ? 'promise'
+      : 'promisePlain';
   return html`<div class="welcome">
     <span class="welcome-icon">${icon('sparkles')}</span>
     <p class="greeting" dir="auto">${settings.welcome || text('welcome')}</p>
-    <p class="intro">${text(settings.showReferences ? 'promise' : 'promisePlain')}</p>
+    <p class="intro">${text(promise)}</p>
     ${page && settings.allowGuest ? pageActions(page, context, aboutPage) : nothing}
     ${
       starts.length === 0

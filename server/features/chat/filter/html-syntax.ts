@@ -1,8 +1,8 @@
 import { plainAddress } from './autolinks.ts';
 import type { InlineParser, ParserState } from './inline-parser.ts';
 
-const harmlessTag = /^<(?:br\s*\/?|\/?(?:sub|sup|kbd))>/i;
-const openTag = /^<(?:br\s{0,9}\/?|\/?[a-z]{0,3})$/i;
+const harmlessTag = /^<(?:br\s*\/?|\/?(?:sub|sup|kbd|details|summary))>/i;
+const openTag = /^<(?:br\s{0,9}\/?|\/?[a-z]{0,7})$/i;
 const autolink = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>/i;
 const openAutolink = /^<[a-z][a-z0-9+.-]{0,31}(?::[^\s<>]*)?$/i;
 

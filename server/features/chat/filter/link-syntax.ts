@@ -57,8 +57,11 @@ export const readWideBracket: InlineParser = ({ text, ended, keepMarks }) => {
   return !ended && mayBecomeMark(text) ? 'more' : undefined;
 };
 
-/** `!`: an image keeps its alternative text only; `!` before a marker ends a sentence. */
-export const readImage: InlineParser = ({ text, ended }) => {
+/**
+ * `!`: an image within a sentence keeps its alternative text only, and one that begins a line leaves nothing; `!` before a marker
+ * ends a sentence.
+ */
+export const readImage: InlineParser = ({ text, before, ended }) => {
   if (text.length === 1) return ended ? undefined : 'more';
   if (text[1] !== '[') return undefined;
   const group = text.slice(1);
@@ -67,7 +70,7 @@ export const readImage: InlineParser = ({ text, ended }) => {
   if (length === undefined) return { take: 1, show: '! ' };
   const next = group.charAt(length);
   if (next === '' && !ended) return 'more';
-  const alternative = group.slice(1, length - 1);
+  const alternative = hasWords(before) ? group.slice(1, length - 1) : '';
   if (next === '(') {
     const tail = tailAt(group, length, ended);
     if (tail === 'more') return 'more';

@@ -124,18 +124,24 @@ export async function excerptOfPage(
   const excerpt = article?.excerpt.trim() ?? '';
   if (!article || excerpt.length < shortestExcerpt) return undefined;
   const { id: postId, title, url, blocks } = article;
+  // A description that stands nowhere on the page has no place that a mark could lead to.
+  const isOnPage = bare(blocks.map(({ markdown }) => markdown).join(' ')).includes(bare(excerpt));
   return {
-    text: `${excerpt}[1]`,
+    text: isOnPage ? `${excerpt}[1]` : excerpt,
     citation: { postId, title, url },
-    quote: { mark: 1, article: 1, quote: excerpt.slice(0, 300) },
+    ...(isOnPage && { quote: { mark: 1, article: 1, quote: excerpt.slice(0, 300) } }),
     suggestions: (language) => nextQuestions(blocks, { headingPath: [] }, language, ''),
   };
 }
+
+/** Letters and figures alone, since an excerpt has neither markup nor lines. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** An existing summary. */
 export interface PageSummary {
   readonly text: string;
   readonly citation: Citation;
-  readonly quote: MarkQuote;
+  /** Its place on the page; missing where it stands nowhere there. */
+  readonly quote?: MarkQuote;
   readonly suggestions: (language: string) => string[];
 }

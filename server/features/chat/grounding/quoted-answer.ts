@@ -21,7 +21,7 @@ import { isForeign } from '../site-languages.ts';
 import { nextQuestions } from '../suggestions.ts';
 import { filled } from '../../../../contract/widget/filled.ts';
 import { linkTo } from '../texts/link-to.ts';
-import { textsOf } from '../texts/texts.ts';
+import { textLanguage, textsOf } from '../texts/texts.ts';
 
 interface Quoting extends Question {
   readonly settings: AnswerSettings;
@@ -62,8 +62,10 @@ export async function* quotedAnswer(
     if (isForeign(ask.question, language, languages)) {
       recorder.suggest((await deps.site(language, ask.settings.chat)).suggestions);
       const bases = new Set(languages.map((one) => one.split('-', 1)[0] ?? one));
-      const names = Array.from(bases, (one) => languageName(one, language));
-      return yield token(filled(texts.otherLanguage, { language: names.slice(0, mostNamed).join(', ') }));
+      const said = textLanguage(language);
+      const names = Array.from(bases, (one) => languageName(one, said)).slice(0, mostNamed);
+      const list = new Intl.ListFormat(said, { type: 'conjunction' }).format(names);
+      return yield token(filled(texts.otherLanguage, { language: list }));
     }
   }
   if (places.length > 0) recorder.unanswered('partial', places, furtherArticles(context.near, places));
@@ -91,7 +93,7 @@ async function* opening(
   const said = filter.push(lead) + filter.end();
   recorder.finished({ type: 'finish', reason: 'stop', usage: {} });
   recorder.quoted({
-    quote: quoteOf(place, said, ''),
+    quotes: [quoteOf(place, said, '')],
     places: [],
     suggestions: nextQuestions(own, place, language, ''),
   });
@@ -145,7 +147,7 @@ async function* quotation(
   const own = articles.find(({ article }) => article === place.article)?.blocks ?? [];
   const quoted = { ...place, postId: context.citations[place.article - 1]?.postId ?? '' };
   recorder.quoted({
-    quote: quoteOf(place, said, context.question),
+    quotes: [quoteOf(place, said, context.question)],
     places: await placesBeside(quoted, context, blocks),
     suggestions: nextQuestions(own, place, language, ask.question),
     ...(!(await isIn(language, said, detectLanguage)) && { notice: 'other_language' }),

@@ -6,6 +6,8 @@ import { smallTalkOf, type SmallTalk } from '../small-talk/small-talk.ts';
 export interface Admitted {
   /** Set when it is small talk, which needs no retrieval. */
   readonly talk?: SmallTalk;
+  /** Set when it is a wish to reach a person on a site that names no contact: its articles may. */
+  readonly wish?: SmallTalk;
   /** Gives the answer back, because it needed no model; after very many such answers in an hour it stays counted. */
   refund(): Promise<void>;
 }
@@ -19,8 +21,11 @@ export async function admit(
   ask: Question,
   settings: AnswerSettings,
 ): Promise<Admitted> {
-  const talk = settings.chat.smallTalkEnabled ? smallTalkIn(ask) : undefined;
-  if (!ask.visitor) return { ...(talk && { talk }), refund: async () => {} };
+  const said = settings.chat.smallTalkEnabled ? smallTalkIn(ask) : undefined;
+  const isWish = said?.topic === 'contact' && settings.chat.contactUrl === '';
+  const wish = isWish ? said : undefined;
+  const talk = isWish ? undefined : said;
+  if (!ask.visitor) return { ...(talk && { talk }), ...(wish && { wish }), refund: async () => {} };
   const { address } = ask.visitor;
   if (talk) {
     await deps.limits.freeAnswer(address);
@@ -35,6 +40,7 @@ export async function admit(
     throw refusal;
   }
   return {
+    ...(wish && { wish }),
     async refund() {
       if (await isFree(deps.limits, address)) await reservation.refund();
     },

@@ -1,5 +1,8 @@
-/** Topics of small talk; `about` is the assistant, `site` what the site is about and how much it holds. */
-export const smallTalkTopics = ['greeting', 'thanks', 'goodbye', 'about', 'help', 'site'] as const;
+/**
+ * Topics of small talk; `about` is the assistant, `site` what the site is about and how much it holds, `contact` a wish to reach the people
+ * behind it.
+ */
+export const smallTalkTopics = ['greeting', 'thanks', 'goodbye', 'about', 'help', 'site', 'contact'] as const;
 
 export type SmallTalkTopic = (typeof smallTalkTopics)[number];
 

@@ -23,10 +23,22 @@ export function smallTalkReply(
   site: Omit<SiteWords, 'suggestions'>,
   settings: Pick<
     ConfigGroups['chat'],
-    'greetingReply' | 'thanksReply' | 'goodbyeReply' | 'aboutReply' | 'helpReply'
+    | 'greetingReply'
+    | 'thanksReply'
+    | 'goodbyeReply'
+    | 'aboutReply'
+    | 'helpReply'
+    | 'contactUrl'
+    | 'contactLabel'
   >,
 ): string {
   const texts = textsOf(language);
+  if (topic === 'contact') {
+    const name = site.title || texts.thisSite;
+    return settings.contactUrl === ''
+      ? texts.noContact
+      : filled(texts.contact, { site: name, contact: contactIn(settings, texts.contactLabel) });
+  }
   const known = topic === 'site' && site.articles.length < fewestArticles ? 'help' : topic;
   const own = settings[`${known === 'site' ? 'help' : known}Reply`].trim();
   return filled(own || texts[known], {
@@ -36,6 +48,15 @@ export function smallTalkReply(
       .map(({ title, url }) => linkTo(language.startsWith('zh') ? `《${title}》` : title, url))
       .join(texts.listComma),
   });
+}
+
+/** The configured contact as it is read: the address of mail or the number itself, a page as a link. */
+function contactIn(
+  { contactUrl, contactLabel }: Pick<ConfigGroups['chat'], 'contactUrl' | 'contactLabel'>,
+  usualLabel: string,
+): string {
+  const [, plain] = /^(?:mailto|tel):([^?]*)/i.exec(contactUrl) ?? [];
+  return plain ?? linkTo(contactLabel || usualLabel, contactUrl.replaceAll('{conversation}', ''));
 }
 
 /** A site of fewer articles is not described by them. */

@@ -245,6 +245,38 @@ describe('small talk', () => {
     expect(subjectOf(text)).toBe(subject);
   });
 
+  test.each([
+    'I would like to speak with someone, please',
+    'hello, how do I get in touch?',
+    'who runs this website',
+    '麻烦转接人工客服，谢谢',
+    '這篇文章的作者是誰？',
+    'Wie erreiche ich euch?',
+    'Ich möchte mit einem Mitarbeiter sprechen',
+    'je souhaite vous contacter',
+    'Quiero hablar con un agente, por favor',
+    'gostaria de falar com uma pessoa',
+    'соедините меня с оператором',
+    'お問い合わせ先を教えてください',
+    '担当者に繋いでください',
+    '상담원 연결해 주세요',
+  ])('TALK4: %j wants a person', (text) => {
+    expect(smallTalkOf(text)?.topic).toBe('contact');
+  });
+
+  test.each([
+    'How do I message someone in a channel?',
+    'Who wrote Hamlet?',
+    'contact form plugin',
+    'operator',
+    '作者权限怎么设置',
+    '怎么联系数据库',
+    'Wie erstelle ich ein Kontaktformular?',
+    'comment contacter un serveur distant',
+  ])('TALK4: %j is a question', (text) => {
+    expect(smallTalkOf(text)).toBeUndefined();
+  });
+
   test('TALK2: no question of the evaluation sets is small talk', () => {
     const sets = ['zh-cmrc', 'en-squad', 'en-covid-faq', 'site-howtocook-zh', 'site-handbook-en'];
     const asked = sets

@@ -1,4 +1,5 @@
 import { chinesePhrases } from './phrases-chinese.ts';
+import { contactPhrases } from './phrases-contact.ts';
 import { eastAsianPhrases } from './phrases-east-asian.ts';
 import { germanicPhrases } from './phrases-germanic.ts';
 import { otherPhrases } from './phrases-other.ts';
@@ -126,11 +127,12 @@ const endsWord = (text: string, at: number): boolean =>
   text[at] === ' ' ||
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(text.charAt(at - 1));
 
-/** A question about the assistant outweighs a greeting before it. */
+/** A wish for a person outweighs everything beside it, and a question about the assistant a greeting before it. */
 const weight = (topic: SmallTalkTopic) =>
-  ({ about: 5, site: 4, help: 3, thanks: 2, goodbye: 1, greeting: 0 })[topic];
+  ({ contact: 6, about: 5, site: 4, help: 3, thanks: 2, goodbye: 1, greeting: 0 })[topic];
 
 const tables: readonly SmallTalkPhrases[] = [
+  ...contactPhrases,
   ...sitePhrases,
   ...languagePhrases,
   ...germanicPhrases,

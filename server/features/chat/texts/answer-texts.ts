@@ -1,4 +1,4 @@
-/** Built-in texts of answers, with the placeholders `{site}`, `{place}`, `{heading}`, `{language}`, `{count}` and `{articles}`. */
+/** Built-in texts of answers, with the placeholders `{site}`, `{place}`, `{heading}`, `{language}`, `{count}`, `{contact}` and `{articles}`. */
 export interface AnswerTexts {
   /** Introduces a quotation; `{place}` is a link to it. */
   readonly quotedFrom: string;
@@ -24,6 +24,12 @@ export interface AnswerTexts {
   readonly help: string;
   /** Reply to "what is this site about?" and "how many articles are there?". */
   readonly site: string;
+  /** Reply to a wish for a person; `{contact}` is the configured link. */
+  readonly contact: string;
+  /** Name of the link where none is configured. */
+  readonly contactLabel: string;
+  /** Reply to a wish for a person where the site names none. */
+  readonly noContact: string;
   /** Between the members of a list. */
   readonly listComma: string;
   /** Replaces `{site}` when the site has no title. */
@@ -43,6 +49,8 @@ export interface FailureTexts {
   /** A model that refuses this request. */
   readonly refused: string;
   readonly unavailable: string;
+  /** Below the beginning of an answer that could not be finished. */
+  readonly brokeOff: string;
   readonly searchUnavailable: string;
   /** Cut off because the service stops, usually for a restart. */
   readonly restarting: string;

@@ -9,7 +9,7 @@ export const pt: AnswerTexts = {
   unconfirmed: 'Os artigos deste site não confirmam esta resposta.',
   foreignCode: 'Este código não vem dos artigos deste site.',
   otherLanguage:
-    'Nada foi encontrado para esta pergunta. Os artigos deste site estão em outro idioma ({language}); perguntando nesse idioma, talvez encontre mais.',
+    'Nada foi encontrado para esta pergunta. Idioma dos artigos deste site: {language}. Perguntando assim, talvez encontre mais.',
   greeting: 'Olá! Respondo a perguntas sobre {site} com base nos artigos. O que gostaria de saber?',
   thanks: 'De nada! Pergunte se quiser saber mais alguma coisa.',
   goodbye: 'Até logo! Volte quando tiver outra pergunta.',
@@ -17,6 +17,10 @@ export const pt: AnswerTexts = {
     'Sou o assistente de {site}. Respondo com base nos artigos publicados aqui e mostro de onde vem cada resposta.',
   help: 'Pergunte o que os artigos de {site} possam responder, com uma frase ou algumas palavras-chave. Mostro o trecho e o link da página. Se nada responder, digo isso.',
   site: '{site} tem {count} artigos, entre eles {articles}. O que gostaria de saber?',
+  contact: 'Fale com os responsáveis por {site} aqui: {contact}',
+  contactLabel: 'Contato',
+  noContact:
+    'Sou um assistente automático e não posso transferir para uma pessoa. Este site não indica nenhum contato.',
   listComma: ', ',
   thisSite: 'este site',
   askAbout: 'Fale sobre “{heading}”',
@@ -26,13 +30,13 @@ export const pt: AnswerTexts = {
     setUp: 'O assistente não está configurado corretamente. Avise o responsável pelo site.',
     refused: 'Não foi possível responder a esta pergunta. Reformule-a ou avise o responsável pelo site.',
     unavailable: 'O assistente não está disponível no momento. Tente mais tarde.',
+    brokeOff: 'A resposta foi interrompida aqui. Tente novamente.',
     searchUnavailable: 'A busca com IA não está disponível no momento. Tente mais tarde.',
     restarting: 'O serviço está reiniciando e a resposta ficou incompleta. Pergunte de novo em instantes.',
-    hourly:
-      'As perguntas desta hora se esgotaram para a sua conexão. Tente novamente em cerca de {minutes} min.',
+    hourly: 'Você atingiu o limite de perguntas por hora. Tente novamente em cerca de {minutes} min.',
     daily:
-      'As perguntas de hoje se esgotaram para a sua conexão. Volte amanhã; se ela for compartilhada, o responsável pelo site pode liberá-la.',
+      'O limite de perguntas de hoje para esta rede foi atingido. Volte amanhã ou peça ao responsável pelo site que o aumente.',
     quota: 'A cota de IA deste site se esgotou por hoje. Volte amanhã.',
-    closed: 'O chat para visitantes está fechado.',
+    closed: 'O chat deste site está fechado.',
   },
 };

@@ -17,5 +17,8 @@ const byTag: ReadonlyMap<string, AnswerTexts> = new Map(
 /** The texts in every language. */
 export const allTexts: readonly AnswerTexts[] = [...byTag.values()];
 
+/** The language of the texts for a language tag: itself, or English. */
+export const textLanguage = (language: string): string => (byTag.has(language) ? language : 'en');
+
 /** Texts of a language tag; English for unknown ones. */
 export const textsOf = (language: string): AnswerTexts => byTag.get(language) ?? en;

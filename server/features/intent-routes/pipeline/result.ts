@@ -58,7 +58,14 @@ export function resultOf(
 
 function shortened(excerpt: string): string {
   const text = excerpt.replace(/\s+/g, ' ').trim();
-  return text.length > excerptLength ? `${truncate(text, excerptLength)}...` : text;
+  return text.length > excerptLength ? `${wholeWords(truncate(text, excerptLength), text)}…` : text;
+}
+
+/** A beginning of a text without the word that the cut tore; in scripts without blanks a line may end anywhere. */
+function wholeWords(beginning: string, text: string): string {
+  const isTorn = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Hangul}\p{N}]/u.test(text.charAt(beginning.length));
+  const end = beginning.lastIndexOf(' ');
+  return (isTorn && end > excerptLength / 2 ? beginning.slice(0, end) : beginning).trimEnd();
 }
 
 /** The texts give the number shown, not the number of all matches. */

@@ -65,7 +65,7 @@ describe('a snippet', () => {
 
   it('is cut 80 characters around the matches and marks the cut', () => {
     const html = snippet(`${'a'.repeat(300)} needle ${'b'.repeat(300)}`, 'needle');
-    expect(html).toBe(`...${'a'.repeat(79)} <mark>needle</mark> ${'b'.repeat(79)}...`);
+    expect(html).toBe(`…${'a'.repeat(79)} <mark>needle</mark> ${'b'.repeat(79)}…`);
     expect(snippet('needle', 'needle')).toBe('<mark>needle</mark>');
   });
 
@@ -74,18 +74,18 @@ describe('a snippet', () => {
     const before = snippet(`${'Lead in. '.repeat(20)}Set ${address} and one more needle here.`, 'needle', {
       around: 40,
     });
-    expect(before).toBe('...and one more <mark>needle</mark> here.');
+    expect(before).toBe('…and one more <mark>needle</mark> here.');
     const after = snippet(`A needle is set with ${address} and then ${'more '.repeat(40)}`, 'needle', {
       around: 40,
     });
-    expect(after).toBe('A <mark>needle</mark> is set with...');
+    expect(after).toBe('A <mark>needle</mark> is set with…');
   });
 
   it('SR7: begins and ends with whole words', () => {
     const text = `${'configuration '.repeat(20)}needle ${'documentation '.repeat(20)}`;
     const html = snippet(text, 'needle');
-    expect(html).toMatch(/^\.\.\.configuration .*<mark>needle<\/mark>.* documentation\.\.\.$/);
-    expect(snippet('configuration '.repeat(30), 'nothing')).toMatch(/configuration\.\.\.$/);
+    expect(html).toMatch(/^…configuration .*<mark>needle<\/mark>.* documentation…$/);
+    expect(snippet('configuration '.repeat(30), 'nothing')).toMatch(/configuration…$/);
   });
 
   it('shows the passage with the most distinct words of the query', () => {
@@ -96,7 +96,7 @@ describe('a snippet', () => {
   });
 
   it('is the beginning of the text when nothing matches, empty for an empty text', () => {
-    expect(snippet(`<${'好'.repeat(300)}`, 'nothing')).toBe(`&lt;${'好'.repeat(159)}...`);
+    expect(snippet(`<${'好'.repeat(300)}`, 'nothing')).toBe(`&lt;${'好'.repeat(159)}…`);
     expect(snippet('', 'word')).toBe('');
     expect(snippet('short', '')).toBe('short');
   });

@@ -19,7 +19,7 @@ export interface SnippetOptions {
 
 /**
  * A snippet of the text around its best matches for the query, as HTML with `&`, `<` and `>` escaped and `<mark>` as
- * its only tag. It begins and ends with whole words; cut sides show `...`. Without a match it is the beginning of the
+ * its only tag. It begins and ends with whole words; cut sides show `…`. Without a match it is the beginning of the
  * text, unmarked.
  */
 export function snippet(text: string, query: string, options: SnippetOptions = {}): string {
@@ -28,7 +28,7 @@ export function snippet(text: string, query: string, options: SnippetOptions = {
   if (matches.length === 0) return beginning(text, 2 * around);
   const window = widened(text, bestWindow(matches, around), around);
   const body = marked(text, window, joined(matches, window));
-  return (window.start > 0 ? '...' : '') + body + (window.end < text.length ? '...' : '');
+  return (window.start > 0 ? '…' : '') + body + (window.end < text.length ? '…' : '');
 }
 
 /**
@@ -198,7 +198,7 @@ function marked(text: string, window: Range, matches: readonly Range[]): string 
 function beginning(text: string, size: number): string {
   if (text.length <= size) return escapeHtml(text);
   const cut = isLowSurrogate(text, size) ? size - 1 : size;
-  return `${escapeHtml(text.slice(0, wordEnd(text, cut, 0)))}...`;
+  return `${escapeHtml(text.slice(0, wordEnd(text, cut, 0)))}…`;
 }
 
 const isLowSurrogate = (text: string, at: number): boolean => /^[\uDC00-\uDFFF]/.test(text.charAt(at));

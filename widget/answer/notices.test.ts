@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ask, end, receive, type Answer } from '../chat/conversation.ts';
+import { settingsFrom } from '../loader/settings.ts';
+import { authorNote } from './notices.ts';
+
+function answerOf(summary: Record<string, unknown>): Answer {
+  const asked = ask([], { id: 1, question: 'How?', intentRouteId: undefined });
+  const frames = [
+    { event: 'token', data: { content: 'So.' } },
+    { event: 'answer_state', data: { answerState: 'answered', ...summary } },
+  ];
+  const [turn] = end(receive(asked, 1, frames as never, 0), 1, 'done', 0);
+  if (!turn) throw new Error('No turn');
+  return turn.answer;
+}
+
+test.each([
+  [{ writtenBy: 'model' }, {}, 'disclaimer'],
+  [{ writtenBy: 'model' }, { showReferences: false }, 'disclaimerPlain'],
+  [{ writtenBy: 'articles' }, {}, 'quotedFromSite'],
+  [{ writtenBy: 'articles' }, { texts: { 'de:disclaimer': 'Unser Text' } }, 'disclaimer'],
+  [{ writtenBy: 'service' }, {}, undefined],
+  [{ kind: 'small_talk' }, {}, undefined],
+  [{}, {}, 'disclaimer'],
+  [{}, { quotesArticles: true }, 'quotedFromSite'],
+])('WG19: the note on the author belongs to the answer: %j %j', (summary, config, key) => {
+  expect(authorNote(answerOf(summary), settingsFrom(config))).toBe(key);
+});
+
+test('WG19: an answer that is still arriving has no note yet', () => {
+  expect(authorNote({ ...answerOf({}), ending: undefined }, settingsFrom({}))).toBeUndefined();
+});
