@@ -43,7 +43,7 @@ const silent = '.mark, .marks-more, .code > .bar, [aria-hidden="true"], annotati
 const pauses = 'p, li, h3, tr, pre, blockquote, summary, .block, br, td, th';
 
 /** The text of a drawn answer as it is read out, with a pause between its parts. */
-export function spokenText(root: Element): string {
+function spokenText(root: Element): string {
   let text = '';
   const read = (node: Node) => {
     if (node instanceof Text) text += node.data;

@@ -58,10 +58,12 @@ test('LANG2: a quoted command is in no other language than its article', async (
 test('LANG2: a question in another script than the whole site is told so, with what can be asked', async () => {
   const inEnglish = await blog.ask('Where do you keep your holiday photographs?');
   expect(inEnglish).toMatchObject({ answerState: 'not_covered' });
-  expect(inEnglish.reply).toContain('in another language (Chinese)');
+  expect(inEnglish.reply).toContain('are written in Chinese');
   expect(inEnglish.suggestions?.length).toBeGreaterThan(0);
   const inChinese = await shop.ask('香蕉面包怎么做');
-  expect(inChinese.reply).toContain('另一种语言（英语）');
-  expect((await blog.ask('Wo bewahrt ihr eure Urlaubsfotos auf?')).reply).toContain('(Chinesisch)');
+  expect(inChinese.reply).toContain('使用英语');
+  expect((await blog.ask('Wo bewahrt ihr eure Urlaubsfotos auf?')).reply).toContain(
+    'Sprache der Artikel auf dieser Website: Chinesisch',
+  );
   expect((await shop.ask('do you sell helmets')).reply).toContain('do not answer this question');
 });
