@@ -10,6 +10,7 @@ import { createUsage, usageMigrations } from '../server/features/usage/usage.ts'
 import { createReportQueries } from '../server/features/usage/reports/queries.ts';
 import { createUsageStore } from '../server/features/usage/store.ts';
 import { nothingSpent } from '../server/features/usage/ledger/spending.ts';
+import { createChanges } from '../server/features/changes/changes.ts';
 import { createConfig } from '../server/features/config/config.ts';
 import { dayAt, startOfDay } from '../server/kit/calendar.ts';
 import type { Database } from '../server/kit/database.ts';
@@ -86,7 +87,11 @@ async function admissions(database: Database): Promise<void> {
     clock: { now: Date.now },
     log: quiet,
     models: { defaultOf: () => undefined, list: () => [] },
-    config: createConfig({ db: database, log: quiet }),
+    config: createConfig({
+      db: database,
+      log: quiet,
+      changes: createChanges({ db: database, clock: { now: Date.now } }),
+    }),
     liveness: { self: 'bench', isGone: async () => false },
     networksOf: createNetworksOf('bench'),
   });

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: string;
   /** The message as a code with parameters, if it has one, for translation. */
   readonly explanation: Explanation | undefined;
+  /** All fields of the reply, such as the `conflicts` of a save. */
+  fields: Readonly<Record<string, unknown>> = {};
   constructor(message: string, status: number, code = '', explanation?: Explanation) {
     super(message);
     this.name = 'ApiError';
@@ -34,7 +36,9 @@ function failureIn(
     text('error') !== '' && Object.keys(fields).every((name) => name === 'error' || name === 'explanation');
   if (response.ok && !refused && !onlyError) return undefined;
   const reason = text('message') || text('error') || text('detail') || `HTTP ${response.status}`;
-  return new ApiError(reason, response.status, text('code'), explanationIn(fields));
+  const failure = new ApiError(reason, response.status, text('code'), explanationIn(fields));
+  failure.fields = { ...fields };
+  return failure;
 }
 
 /** Explanation beside a message. */

@@ -12,6 +12,7 @@ import { intentRoutes } from './intent-routes/intent-routes.ts';
 import { knowledge } from './knowledge.ts';
 import { mindmap, mindmapPublic } from './mindmap.ts';
 import { modelOptions } from './model-options.ts';
+import { changes } from './operator/changes.ts';
 import { petSkins } from './pets/skins.ts';
 import { pets } from './pets/pets.ts';
 import { debugSearch, search } from './search.ts';
@@ -52,6 +53,7 @@ export const ownGroups: readonly Group[] = [
   account,
   session,
   installation,
+  changes,
   doctor,
   proxyProbe,
   debugSearch,

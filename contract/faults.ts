@@ -21,7 +21,7 @@ export type FaultCode = (typeof faultCodes)[number];
  * - `error-field`: `{error}` with the status of the code, or always 200 when `ok` is set;
  * - `success-flag`: `{success: false, message}`; `ok` as above (`invalid` stays 400 when `ok` is `except-invalid`);
  *   a failure with a code word of its own (spec: `JOB_GONE`) shows it as `code`;
- * - `flag`: `{[flag]: false, error}`, always 200 when `ok` is set;
+ * - `flag`: `{[flag]: false, error}`, always 200 when `ok` is set (`stale` stays 409 when `ok` is `except-stale`), with the `conflicts` of a stale save;
  * - `chat-reply`: POST chat: invalid is 400 `{error}`, disabled 200 `{error}`, everything else 200 with an apology in `reply`;
  * - `chat-stream`: invalid is 400 with a token frame, disabled an error event, everything else a friendly token; then `[DONE]`;
  * - `search-stream`: as `chat-stream`, but disabled and blank are tokens at 200 and nothing carries a warning sign;
@@ -34,7 +34,7 @@ export type FaultCode = (typeof faultCodes)[number];
 export type ErrorStyle =
   | { readonly style: 'error-field'; readonly ok?: true }
   | { readonly style: 'success-flag'; readonly ok?: true | 'except-invalid' }
-  | { readonly style: 'flag'; readonly flag: string; readonly ok?: true }
+  | { readonly style: 'flag'; readonly flag: string; readonly ok?: true | 'except-stale' }
   | { readonly style: 'chat-reply' }
   | { readonly style: 'chat-stream' }
   | { readonly style: 'search-stream' }

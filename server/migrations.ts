@@ -4,6 +4,7 @@ import { lockMigrations } from './work/lock.ts';
 import { jobMigrations } from './work/jobs.ts';
 import { installationKeyMigrations } from './kit/installation-key.ts';
 import { configMigrations } from './features/config/store.ts';
+import { changeMigrations } from './features/changes/changes.ts';
 import { accountMigrations } from './features/account/account.ts';
 import { usageMigrations } from './features/usage/usage.ts';
 import { chatLogMigrations } from './features/chat-logs/chat-logs.ts';
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   ...petMigrations,
   ...excerptMigrations,
   ...evaluationMigrations,
+  ...changeMigrations,
 ];

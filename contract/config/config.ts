@@ -70,7 +70,8 @@ export const config = group('config', 'console', {
     reply: json(Config),
   }),
   save: post('/config/save', {
-    summary: 'Save fields of configuration groups; fields and groups not sent stay as they are',
+    summary:
+      'Save fields of configuration groups; fields and groups not sent stay as they are. With `basedOn` a field that somebody else has saved since is a conflict (409)',
     body: ConfigSave,
     reply: json(
       z.looseObject({
@@ -87,7 +88,7 @@ export const config = group('config', 'console', {
           .meta({ description: 'What was saved and will not work, or has no effect' }),
       }),
     ),
-    errors: { style: 'flag', flag: 'saved', ok: true },
+    errors: { style: 'flag', flag: 'saved', ok: 'except-stale' },
   }),
   testConnection: post('/config/test-connection', {
     summary: 'Ask the configured language model for a short reply',

@@ -80,7 +80,8 @@ test.each([
 });
 
 test('CFG9: settings can be saved as they were read', () => {
-  expect(Config.parse(defaults())).toEqual(defaults());
+  const read = { ...defaults(), revisions: { chat: 3 } };
+  expect(Config.parse(read)).toEqual(read);
 });
 
 test('the ranges are part of the description of the interface', () => {

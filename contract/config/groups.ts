@@ -15,6 +15,7 @@ import {
   whole,
   wholeOrNone,
 } from './fields.ts';
+import { Revisions } from './revisions.ts';
 import { shortcutItems } from './shortcuts.ts';
 
 const { textLength } = configLimits;
@@ -262,8 +263,10 @@ export type GroupName = keyof typeof configGroups;
 export type ConfigGroups = { readonly [G in GroupName]: Readonly<z.output<(typeof configGroups)[G]>> };
 
 /** All groups together, as they are read. */
-export const Config = z.object(configGroups);
+export const Config = z.object({ ...configGroups, revisions: Revisions });
+
+const groupsAlone = z.object(configGroups);
 
 /** Every group with its defaults. */
 export const defaults = (): ConfigGroups =>
-  Config.parse(Object.fromEntries(Object.keys(configGroups).map((name) => [name, {}])));
+  groupsAlone.parse(Object.fromEntries(Object.keys(configGroups).map((name) => [name, {}])));

@@ -3,6 +3,7 @@ import { configGroups, type ConfigGroups, type GroupName } from './groups.ts';
 import { findSecret } from './secrets.ts';
 import { explained } from '../explanations/explained.ts';
 import { issueOf, must } from '../wording.ts';
+import { BasedOn } from './revisions.ts';
 
 /** A partial update: some fields of some groups. */
 export type ConfigPatch = { readonly [G in GroupName]?: Partial<ConfigGroups[G]> };
@@ -30,7 +31,11 @@ export const ConfigPatch = z
   .pipe(z.custom<ConfigPatch>());
 
 /** A save with its ignored groups and fields, as `group.field`. */
-export type ConfigSave = ConfigPatch & { readonly ignored?: readonly string[] };
+export type ConfigSave = ConfigPatch & {
+  readonly ignored?: readonly string[];
+  /** The revisions that were read, by group; without them the last save wins. */
+  readonly basedOn?: BasedOn;
+};
 
 const allFields = (group: Group) =>
   z
@@ -41,7 +46,13 @@ const allFields = (group: Group) =>
     .nullish();
 
 export const ConfigSave = z
-  .preprocess(readGroups, z.looseObject(mapValues(configGroups, allFields), { error: must('rule_object') }))
+  .preprocess(
+    readGroups,
+    z.looseObject(
+      { ...mapValues(configGroups, allFields), basedOn: BasedOn },
+      { error: must('rule_object') },
+    ),
+  )
   .transform(apart)
   .pipe(z.custom<ConfigSave>());
 
@@ -51,7 +62,9 @@ const mostIgnored = 50;
 function apart(groups: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const known: Record<string, unknown> = {};
   const ignored: string[] = [];
-  for (const [name, fields] of Object.entries(withoutNulls(groups))) {
+  // `revisions` are those of a configuration that is sent back as it was read.
+  const { basedOn, revisions: _, ...sentGroups } = groups;
+  for (const [name, fields] of Object.entries(withoutNulls(sentGroups))) {
     const shape = isGroup(name) ? configGroups[name].shape : undefined;
     if (!shape) {
       ignored.push(name);
@@ -62,7 +75,11 @@ function apart(groups: Readonly<Record<string, unknown>>): Record<string, unknow
     known[name] = Object.fromEntries(sent.filter(([field]) => Object.hasOwn(shape, field)));
   }
   const told = ignored.slice(0, mostIgnored).map((name) => name.slice(0, 100));
-  return { ...known, ...(told.length > 0 && { ignored: told }) };
+  return {
+    ...known,
+    ...(told.length > 0 && { ignored: told }),
+    ...(Object.keys({ ...Object(basedOn) }).length > 0 && { basedOn }),
+  };
 }
 
 const isGroup = (name: string): name is GroupName => Object.hasOwn(configGroups, name);

@@ -1,6 +1,7 @@
 /** Failures of operations, by code. */
 export const workTexts = {
   not_found: '{subject} not found',
+  settings_changed: 'Somebody else has saved these settings since you opened them',
   internal: 'Internal error',
   internal_between: 'An internal error came between',
   interrupted_internally: 'The work was interrupted by an internal error',

@@ -4,6 +4,7 @@ import { createChat, type Chat } from '../features/chat/chat.ts';
 import { createSiteSources } from '../features/chat/grounding/site-sources.ts';
 import { createChatLogs } from '../features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';
+import { createChangeList } from '../features/changes/routes.ts';
 import { createSettings } from '../features/config/settings.ts';
 import { createDoctor } from '../features/doctor/doctor.ts';
 import { createEvaluations } from '../features/evaluations/evaluations.ts';
@@ -63,21 +64,25 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
       presets: { names: presetNames, image: presetImage },
     }),
   );
+  const account = keep(
+    createAccount({
+      db,
+      clock,
+      log,
+      settings: base.account,
+      networksOf: base.networksOf,
+      otherwise: host.identify,
+      siteNames: namesOf(base),
+      consolePath: base.consolePath,
+      signOutPath: () => host.describe().signOutPath,
+      record: base.changes.record,
+    }),
+  );
+  const tokenNames = async () => new Map((await account.tokens.list()).map(({ id, name }) => [id, name]));
   return {
     usage: base.usage,
-    account: keep(
-      createAccount({
-        db,
-        clock,
-        log,
-        settings: base.account,
-        networksOf: base.networksOf,
-        otherwise: host.identify,
-        siteNames: namesOf(base),
-        consolePath: base.consolePath,
-        signOutPath: () => host.describe().signOutPath,
-      }),
-    ),
+    account,
+    changes: keep(createChangeList({ changes: base.changes, tokenNames, restore: config.restore })),
     ...questions.features,
     agent,
     pets,

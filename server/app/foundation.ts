@@ -1,4 +1,5 @@
 import { createCatalogue } from '../features/catalogue/catalogue.ts';
+import { createChanges } from '../features/changes/changes.ts';
 import { createConfig } from '../features/config/config.ts';
 import { createMetrics } from '../features/system/metrics.ts';
 import { createUsage } from '../features/usage/usage.ts';
@@ -23,7 +24,8 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   parts.defer(() => liveness.close());
   await liveness.start();
   parts.defer(() => host.close());
-  const config = createConfig({ db, log });
+  const changes = createChanges({ db, clock });
+  const config = createConfig({ db, log, changes });
   parts.defer(() => config.close());
   const catalogue = createCatalogue({ host, now: clock.now, log });
   parts.defer(() => catalogue.close());
@@ -35,6 +37,7 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
     now: clock.now,
     networksOf,
     metrics,
+    changes,
     config,
     catalogue,
     usage,

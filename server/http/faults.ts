@@ -51,8 +51,16 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: VisitorLang
       const ok = style.ok === true || (style.ok === 'except-invalid' && fault.code !== 'invalid');
       return json(ok ? 200 : status, { success: false, message: fault.message, ...code });
     }
-    case 'flag':
-      return json(style.ok ? 200 : status, { [style.flag]: false, error: fault.message, ...code });
+    case 'flag': {
+      const ok = style.ok === true || (style.ok === 'except-stale' && fault.code !== 'stale');
+      const { conflicts } = fault.details;
+      return json(ok ? 200 : status, {
+        [style.flag]: false,
+        error: fault.message,
+        ...code,
+        ...(conflicts && { conflicts }),
+      });
+    }
     case 'json-rpc':
       return json(status, jsonRpcError(status, fault.message));
     case 'openai':

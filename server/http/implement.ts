@@ -6,6 +6,8 @@ import type { Caller } from '../ports/host.ts';
 /** The caller and the context of the request. */
 export interface RequestContext {
   readonly caller: Caller;
+  /** Who asks, as the list of changes names it; `''` for nobody known. */
+  readonly by: string;
   readonly visitor: Visitor;
   /** Language of the browser, for texts that do not follow a question's language. */
   readonly language: InterfaceLanguage;

@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { secureSessionCookie, sessionCookie } from '../../contract/account.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { sha256 } from '../kit/ids.ts';
+import type { Caller, Credentials } from '../ports/host.ts';
 import { languageOf } from './accept-language.ts';
 import { clientOf } from './client-address.ts';
 import { credentialsOf } from './guard.ts';
@@ -12,8 +15,11 @@ export function contextOf(
   publicOrigin: string | undefined,
   signal: AbortSignal,
 ): RequestContext {
+  const caller = request.caller ?? { kind: 'anonymous' };
+  const credentials = credentialsOf(request);
   return {
-    caller: request.caller ?? { kind: 'anonymous' },
+    caller,
+    by: whoIs(caller, credentials),
     visitor: clientOf(request),
     language: languageOf(request),
     signal,
@@ -21,8 +27,18 @@ export function contextOf(
     origin: originOf(request, publicOrigin),
     wantsPage: wantsPage(request),
     headers: headersOf(request, headers),
-    credentials: credentialsOf(request),
+    credentials,
   };
+}
+
+/** Sessions have no names: they are told apart by a mark that says nothing about their secret. */
+function whoIs(caller: Caller, { cookies }: Credentials): string {
+  if (caller.kind === 'anonymous') return '';
+  if (caller.kind !== 'admin' || caller.via === 'token')
+    return caller.kind === 'user' ? `user:${caller.id}` : caller.id;
+  const secret = cookies[secureSessionCookie] ?? cookies[sessionCookie];
+  if (caller.id !== 'administrator' || secret === undefined) return `user:${caller.id}`;
+  return `session:${sha256(secret).slice(0, 6)}`;
 }
 
 const headersOf = (request: FastifyRequest, names: readonly string[]) =>

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../contract/explanations/explain.ts';
+import type { SettingConflict } from '../../contract/config/conflicts.ts';
 import type { FaultCode } from '../../contract/faults.ts';
 import { explained, inEnglish, type Words } from './explained.ts';
 
@@ -20,6 +21,8 @@ export interface FaultDetails {
   readonly used?: number;
   /** Machine-readable code beside the message (spec: `JOB_GONE`). */
   readonly code?: string;
+  /** What somebody else has saved meanwhile, for `stale`. */
+  readonly conflicts?: readonly SettingConflict[];
   /** The field of the request that is wrong, for interfaces that name it. */
   readonly param?: string;
 }

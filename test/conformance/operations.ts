@@ -156,6 +156,8 @@ export const additions = read(`
   POST   /account/generated-token/renew
   DELETE /account/generated-token
   POST   /account/password
+  GET    /changes
+  POST   /changes/{id}/undo
   GET    /system/info
   GET    /system/backup
   POST   /system/doctor

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
+import { createChanges } from '../../server/features/changes/changes.ts';
 import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';
 import { createKnowledge, type KnowledgeDeps } from '../../server/features/knowledge/knowledge.ts';
@@ -24,7 +25,7 @@ export async function createTestKnowledge(given: TestKnowledge = {}) {
   await db.migrate([...lockMigrations, ...configMigrations, ...knowledgeMigrations]);
   const log = createTestLog();
   const clock = { now: Date.now };
-  const config = createConfig({ db, log });
+  const config = createConfig({ db, log, changes: createChanges({ db, clock: { now: Date.now } }) });
   const locks = createLocks(db, clock, fakeLiveness(given.owner ?? 'test'), given.leaseMs ?? leaseMs);
   const knowledge = createKnowledge({
     host: createFakeHost([]),

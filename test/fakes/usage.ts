@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UsageLimitsPatch } from '../../contract/usage/limits.ts';
 import { clientNetworks } from '../../server/kit/ip-networks.ts';
+import { createChanges } from '../../server/features/changes/changes.ts';
 import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';
 import type { MeteredCall } from '../../server/features/usage/metrics.ts';
@@ -33,7 +34,7 @@ export async function createTestUsage(db: Database, given: TestUsage = {}) {
   const warnings: Readonly<Record<string, unknown>>[] = [];
   const metered: MeteredCall[] = [];
   const store = createUsageStore(db);
-  const config = createConfig({ db, log });
+  const config = createConfig({ db, log, changes: createChanges({ db, clock: { now: Date.now } }) });
   const usage = createUsage({
     db,
     clock,

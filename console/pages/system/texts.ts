@@ -10,6 +10,7 @@ export const pageTexts = texts({
       installation: 'Installation',
       access: 'Allowed sites',
       privacy: 'Privacy',
+      changes: 'Changes',
     },
     access: 'Sites where visitors may ask',
     accessHelp: (own: string) =>
@@ -89,7 +90,7 @@ export const pageTexts = texts({
     title: '系统',
     intro: '这套安装以及它连接的站点。',
     partLabel: '分区',
-    parts: { installation: '安装', access: '允许的站点', privacy: '隐私' },
+    parts: { installation: '安装', access: '允许的站点', privacy: '隐私', changes: '修改记录' },
     access: '访客可以在哪些站点提问',
     accessHelp: (own: string) =>
       `在 Docent 自己的页面和已接入的站点${own === '' ? '' : `（${own}）`}上，访客始终可以提问。`,

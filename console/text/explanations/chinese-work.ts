@@ -1,5 +1,6 @@
 /** Chinese texts for refused and failed operations. */
 export const workTexts = {
+  settings_changed: '打开之后，这些设置已被其他人保存过',
   not_found: '不存在或已被删除：{subject}',
   internal: '内部错误',
   internal_between: '处理过程中出现内部错误',

@@ -13,7 +13,8 @@ export interface Refusal {
 }
 
 /**
- * Runs one action at a time and reports its result; `busy` is true meanwhile. Resolves with true on success.
+ * Runs one action at a time and reports its result; `busy` is true meanwhile. Resolves with true on success. An action
+ * that resolves with false has done nothing, as its person wanted.
  * `refusal` is the service's last refusal, until `form` changes.
  */
 export function useMutation(form?: Readonly<Ref<unknown>>) {
@@ -21,12 +22,12 @@ export function useMutation(form?: Readonly<Ref<unknown>>) {
   const busy = ref(false);
   const refusal = ref<Refusal>();
   if (form) watch(form, () => (refusal.value = undefined), { deep: true });
-  const mutate = async (work: () => Promise<void>, done = ''): Promise<boolean> => {
+  const mutate = async (work: () => Promise<boolean | void>, done = ''): Promise<boolean> => {
     if (busy.value) return false;
     busy.value = true;
     refusal.value = undefined;
     try {
-      await work();
+      if ((await work()) === false) return false;
       if (done !== '') message.success(done);
       return true;
     } catch (error) {

@@ -8,6 +8,7 @@ import { weaknessOf } from '../../kit/passwords/weak-password.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
+import type { NewChange } from '../changes/changes.ts';
 import { createLoginRateLimit } from './login-rate-limit.ts';
 import { hashPassword, isPassword, samePassword, type PasswordChange } from './password.ts';
 import { accountRoutes } from './routes.ts';
@@ -43,6 +44,8 @@ interface AccountDeps {
   readonly siteNames?: () => readonly string[];
   /** Path of the console's pages; `/console` unless given. */
   readonly consolePath?: string | undefined;
+  /** Records a change of the account, without secrets. */
+  readonly record?: (change: NewChange) => Promise<void>;
   /** Where whoever the host has signed in signs out. */
   readonly signOutPath?: () => string | undefined;
 }
@@ -156,7 +159,10 @@ export function createAccount(deps: AccountDeps) {
     generatedToken,
     tokens,
   };
-  return { ...account, routes: accountRoutes({ ...account, ...places(deps) }) };
+  return {
+    ...account,
+    routes: accountRoutes({ ...account, ...places(deps), record: deps.record ?? (async () => undefined) }),
+  };
 }
 
 /** Where the console and the sign-out of the host are. */

@@ -9,6 +9,7 @@ import {
 import { isFault, type Fault } from '../../kit/fault.ts';
 import { implement, type Document, type Implementation, type RequestContext } from '../../http/implement.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
+import type { NewChange } from '../changes/changes.ts';
 import type { GivenToken } from './given-token.ts';
 import { loginPage } from './login-page.ts';
 import type { PasswordChange } from './password.ts';
@@ -35,21 +36,50 @@ interface Account {
   readonly tokens: {
     list(): Promise<AccessToken[]>;
     create(asked: NewToken): Promise<AccessToken & { readonly token: string }>;
-    delete(id: string): Promise<unknown>;
+    delete(id: string): Promise<AccessToken>;
   };
+  record(change: NewChange): Promise<void>;
 }
 
-const managementRoutes = ({ tokens, changePassword, access, generatedToken }: Account) =>
-  implement(account, {
+const managementRoutes = ({ tokens, changePassword, access, generatedToken, record }: Account) => {
+  const note = (
+    { by }: RequestContext,
+    change: Pick<NewChange, 'action' | 'subject'> & Partial<NewChange>,
+  ): Promise<void> => record({ area: 'tokens', by, ...change });
+  return implement(account, {
     tokens: async () => ({ tokens: await tokens.list() }),
-    createToken: ({ body }) => tokens.create(body),
-    deleteToken: async ({ params }) => void (await tokens.delete(params.id)),
+    createToken: async ({ body }, context) => {
+      const token = await tokens.create(body);
+      await note(context, { action: 'add', subject: token.name, after: shownOf(token) });
+      return token;
+    },
+    deleteToken: async ({ params }, context) => {
+      const token = await tokens.delete(params.id);
+      await note(context, { action: 'remove', subject: token.name, before: shownOf(token) });
+    },
     access: () => access(),
-    renewGeneratedToken: () => generatedToken.renew(),
-    revokeGeneratedToken: () => generatedToken.revoke(),
-    changePassword: ({ body }, { visitor, credentials }) =>
-      changePassword(body, visitor.address, credentials),
+    renewGeneratedToken: async (_input, context) => {
+      const renewed = await generatedToken.renew();
+      await note(context, { action: 'renew', subject: '', after: { hint: renewed.hint } });
+      return renewed;
+    },
+    revokeGeneratedToken: async (_input, context) => {
+      await generatedToken.revoke();
+      await note(context, { action: 'remove', subject: '' });
+    },
+    changePassword: async ({ body }, context) => {
+      await changePassword(body, context.visitor.address, context.credentials);
+      await note(context, { area: 'account', action: 'edit', subject: 'password' });
+    },
   });
+};
+
+/** What a change tells of a token: never its value. */
+const shownOf = ({ scope, hint, expiresAt }: AccessToken) => ({
+  scope,
+  hint,
+  ...(expiresAt !== '' && { expiresAt }),
+});
 
 /** Operations on the account, login and logout. */
 export const accountRoutes = (account: Account): readonly Implementation[] => [

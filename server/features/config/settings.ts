@@ -10,11 +10,14 @@ import { createProbes, type ProbeDeps } from './probes.ts';
 export function createSettings(deps: ProbeDeps & { readonly config: Config }): Feature {
   const probes = createProbes(deps);
   const routes = implement(configGroup, {
-    read: async () => shown(await deps.config.all()),
-    save: async ({ body }) => {
-      const { ignored, ...patch } = body;
+    read: async () => {
+      const { groups, revisions } = await deps.config.current();
+      return { ...shown(groups), revisions: { ...revisions } };
+    },
+    save: async ({ body }, { by }) => {
+      const { ignored, basedOn, ...patch } = body;
       const warnings = warningsOf(patch, await deps.config.all(), deps.models);
-      await deps.config.save(stored(patch));
+      await deps.config.save(stored(patch), { by, ...(basedOn && { basedOn }) });
       return {
         saved: true as const,
         ...(ignored && { ignored }),

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { isRecord, parseJson } from '../../kit/json.ts';
 import type { GroupName } from '../../../contract/config/groups.ts';
 import type { Database, Migration } from '../../kit/database.ts';
@@ -20,6 +21,15 @@ export const configMigrations: readonly Migration[] = [
   },
 ];
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A stored group; `fields` is `undefined` when they are unreadable. */
+export interface StoredGroup {
+  readonly fields: Fields | undefined;
+  /** Number of changes of the group, 0 before the first. */
+  readonly revision: number;
+}
+
 /**
  * Stored configuration: the fields that were set, by group; defaults are not stored. Changes are published under
  * `topic`.
@@ -27,37 +37,45 @@ export const configMigrations: readonly Migration[] = [
 export function createConfigStore(database: Database, topic: string) {
   const db = database.query.withTables<Tables>();
   return {
-    /** Every stored group; `undefined` for an unreadable one. */
-    async all(): Promise<Map<string, Readonly<Record<string, unknown>> | undefined>> {
-      const rows = await db.selectFrom('config_groups').select(['name', 'value']).execute();
-      return new Map(rows.map((row) => [row.name, fieldsIn(row.value)]));
+    /** Every stored group. */
+    async all(): Promise<Map<string, StoredGroup>> {
+      const rows = await db.selectFrom('config_groups').selectAll().execute();
+      return new Map(rows.map((row) => [row.name, { fields: fieldsIn(row.value), revision: row.revision }]));
     },
 
     /**
-     * Merges fields into groups in one durable transaction. Other groups and fields keep their values, also during
-     * concurrent saves.
+     * Changes groups in one durable transaction: `change` gets them as they are stored and gives their new fields,
+     * `undefined` for a group that stays. Concurrent saves of a group are one after the other.
      */
-    async merge(patch: ReadonlyMap<GroupName, Readonly<Record<string, unknown>>>): Promise<void> {
+    async change(
+      names: readonly GroupName[],
+      change: (
+        tx: Kysely<unknown>,
+        stored: ReadonlyMap<GroupName, StoredGroup>,
+      ) => Promise<ReadonlyMap<GroupName, Fields | undefined>>,
+    ): Promise<void> {
       await database.durable(
         async (transaction) => {
           const tx = transaction.withTables<Tables>();
-          for (const [name, fields] of patch) {
+          const stored = new Map<GroupName, StoredGroup>();
+          // In one order for all, so that two saves never wait for each other.
+          for (const name of names.toSorted()) {
             // The write comes first, so that a row lock rather than a stale read decides between concurrent saves.
-            await tx
+            const row = await tx
               .insertInto('config_groups')
               .values({ name, value: '{}', revision: 0 })
-              .onConflict((row) =>
-                row.column('name').doUpdateSet((eb) => ({ revision: eb('config_groups.revision', '+', 1) })),
+              .onConflict((on) =>
+                on.column('name').doUpdateSet((eb) => ({ revision: eb('config_groups.revision', '+', 0) })),
               )
-              .execute();
-            const row = await tx
-              .selectFrom('config_groups')
-              .select('value')
-              .where('name', '=', name)
+              .returningAll()
               .executeTakeFirstOrThrow();
+            stored.set(name, { fields: fieldsIn(row.value), revision: row.revision });
+          }
+          for (const [name, fields] of await change(transaction, stored)) {
+            if (fields === undefined) continue;
             await tx
               .updateTable('config_groups')
-              .set({ value: JSON.stringify({ ...fieldsIn(row.value), ...fields }) })
+              .set({ value: JSON.stringify(fields), revision: (stored.get(name)?.revision ?? 0) + 1 })
               .where('name', '=', name)
               .execute();
           }
@@ -68,7 +86,7 @@ export function createConfigStore(database: Database, topic: string) {
   };
 }
 
-function fieldsIn(text: string): Readonly<Record<string, unknown>> | undefined {
+function fieldsIn(text: string): Fields | undefined {
   const value = parseJson(text);
   return isRecord(value) ? value : undefined;
 }

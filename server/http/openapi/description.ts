@@ -41,6 +41,8 @@ function failureWords(errors: ErrorStyle): string {
           ? 'A failure is 200 with `success: false` and `message`; an invalid request is 400 with the same.'
           : 'A failure has its own status, with `success: false` and `message`.';
     case 'flag':
+      if (errors.ok === 'except-stale')
+        return `A failure is 200 with \`${errors.flag}: false\` and \`error\`; a save over somebody else’s is 409 with \`conflicts\`, too.`;
       return errors.ok
         ? `A failure is 200 with \`${errors.flag}: false\` and \`error\`.`
         : `A failure has its own status, with \`${errors.flag}: false\` and \`error\`.`;

@@ -36,8 +36,31 @@ function flagFailureName(flag: string): string {
   return `${flag.charAt(0).toUpperCase()}${flag.slice(1)}Failure`;
 }
 
+const conflictSchema: JsonSchema = object(
+  {
+    path: text('group.field'),
+    revision: { type: 'integer', description: 'Revision of the group that holds theirs' },
+    base: { description: 'The value before both saves, where it is known' },
+    yours: { description: 'The value of this save' },
+    theirs: { description: 'The value that is saved' },
+    rows: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Rows of a list or map that both have changed: `key`, `base`, `yours`, `theirs`',
+    },
+  },
+  ['path'],
+);
+
 const flagFailure = (flag: string) =>
-  object({ [flag]: isFalse, error: text('What is wrong, for people') }, [flag, 'error']);
+  object(
+    {
+      [flag]: isFalse,
+      error: text('What is wrong, for people'),
+      ...(flag === 'saved' && { conflicts: { type: 'array', items: conflictSchema } }),
+    },
+    [flag, 'error'],
+  );
 
 /** Schemas of failures by their names in the document. */
 const failureSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -132,6 +155,7 @@ export function failuresOf(
   const response = (description: string, content: Contents): Response => ({ description, content });
   return {
     ...(own.invalid && { 400: response('The request is not valid', { ...own.invalid, ...refusal }) }),
+    ...(own.stale && { 409: response('Somebody else has saved the same fields since', own.stale) }),
     ...(isAdmins && {
       401: response('No administrator credentials', { ...own.any, ...refusal }),
       403: response('Not an administrator, or not allowed', { ...own.any, ...refusal }),
@@ -149,6 +173,8 @@ export function failuresOf(
 interface Reported {
   /** Of an invalid request, where it differs. */
   readonly invalid?: Contents;
+  /** Of a save over what somebody else has saved meanwhile. */
+  readonly stale?: Contents;
   /** Of any failure with a status of its own. */
   readonly any?: Contents;
 }
@@ -157,7 +183,9 @@ function reportedAs(errors: ErrorStyle): Reported {
   const asJson = { 'application/json': { schema: failureSchema(errors) } };
   switch (errors.style) {
     case 'error-field':
+      return errors.ok ? {} : { any: asJson };
     case 'flag':
+      if (errors.ok === 'except-stale') return { stale: asJson };
       return errors.ok ? {} : { any: asJson };
     case 'success-flag':
       return errors.ok === undefined ? { any: asJson } : errors.ok === true ? {} : { invalid: asJson };

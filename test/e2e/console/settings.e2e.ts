@@ -138,6 +138,39 @@ test('the system page shows the state of the service and saves the privacy setti
   expect(admin.troubles).toEqual([]);
 });
 
+test('CFG25, CHG1, CHG2: what another administrator has saved meanwhile is shown beside one’s own, and can be undone', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/search');
+  const field = page.locator('[data-field=systemPrompt] textarea');
+  await live.writeConsole('/config/save', { search: { systemPrompt: 'Theirs, saved first' } });
+  await field.fill('Mine, saved later');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
+  await dialog.getByText('Theirs, saved first').waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Go on editing' }).click();
+  expect(await field.inputValue()).toBe('Mine, saved later');
+  expect(await live.readConsole('/config')).toMatchObject({
+    search: { systemPrompt: 'Theirs, saved first' },
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await expect
+    .poll(() => live.readConsole('/config'))
+    .toMatchObject({ search: { systemPrompt: 'Mine, saved later' } });
+
+  await admin.open('/system?part=changes');
+  const row = page.getByRole('row', { name: /Mine, saved later/ });
+  expect(await violations(page, 'html')).toEqual([]);
+  await row.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => live.readConsole('/config'))
+    .toMatchObject({ search: { systemPrompt: 'Theirs, saved first' } });
+  expect(admin.troubles).toEqual([]);
+});
+
 describe.each([
   { colorScheme: 'light', locale: 'en-GB' },
   { colorScheme: 'dark', locale: 'zh-CN' },
@@ -147,7 +180,7 @@ describe.each([
     const { page } = admin;
     const clean = async (place: string) =>
       expect([place, await violations(page, 'html')]).toEqual([place, []]);
-    for (const path of ['/intent-routes', '/search', '/account', '/system']) {
+    for (const path of ['/intent-routes', '/search', '/account', '/system', '/system?part=changes']) {
       await admin.open(path);
       await clean(path);
     }

@@ -1,0 +1,53 @@
+import { inject, onScopeDispose, type InjectionKey } from 'vue';
+import { z } from 'zod';
+import { mergedRows, SettingConflict } from '../../../contract/config/conflicts.ts';
+import { ApiError } from '../../api/call.ts';
+
+export type Side = 'yours' | 'theirs';
+
+/** The chosen side of each conflict by its path, and of each row by path and key. */
+export type Choices = Readonly<Record<string, Side>>;
+
+/** The settings that somebody else has saved meanwhile, of a refused save; empty for every other error. */
+export function conflictsIn(error: unknown): readonly SettingConflict[] {
+  if (!(error instanceof ApiError)) return [];
+  return z.array(SettingConflict).safeParse(error.fields['conflicts']).data ?? [];
+}
+
+/** Name of a row's choice. */
+export const rowName = ({ path }: SettingConflict, key: string): string => `${path}\n${key}`;
+
+/** The values to save, by field: one side, or both sides put together. Yours where nothing is chosen. */
+export function resolved(
+  conflicts: readonly SettingConflict[],
+  choices: Choices,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    conflicts.map((conflict) => {
+      const field = conflict.path.slice(conflict.path.indexOf('.') + 1);
+      const rows = conflict.rows?.map(
+        ({ key }) => [key, choices[rowName(conflict, key)] ?? 'yours'] as const,
+      );
+      if (rows) return [field, mergedRows(conflict, Object.fromEntries(rows))];
+      return [field, choices[conflict.path] === 'theirs' ? conflict.theirs : conflict.yours];
+    }),
+  );
+}
+
+/** Shows conflicts; resolves with the values to save, or with nothing when the person wants to go on editing. */
+export type Resolve = (
+  conflicts: readonly SettingConflict[],
+  signal: AbortSignal,
+) => Promise<Readonly<Record<string, unknown>> | undefined>;
+
+/** Provided by `conflict-host.vue`. */
+export const resolves: InjectionKey<Resolve> = Symbol('resolves');
+
+/** The one way to settle what two people have saved. It goes away with the part that asks. */
+export function useConflicts() {
+  const resolve = inject(resolves);
+  if (!resolve) throw new Error('nothing here settles conflicts');
+  const gone = new AbortController();
+  onScopeDispose(() => gone.abort());
+  return (conflicts: readonly SettingConflict[]) => resolve(conflicts, gone.signal);
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { must } from '../wording.ts';
+
+const revision = z.int({ error: must('rule_whole') }).min(0, { error: must('rule_least', { min: '0' }) });
+
+/** Revision of each group of settings; it grows with every save that changes the group. */
+export const Revisions = z.record(z.string(), revision);
+
+/** Revisions of the groups that the sent values were read from; other groups are saved as they come. */
+export const BasedOn = z
+  .record(z.string(), revision, { error: must('rule_object') })
+  .nullish()
+  .transform((revisions) => revisions ?? {});
+export type BasedOn = Readonly<Record<string, number>>;

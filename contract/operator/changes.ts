@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { get, group, json, post } from '../endpoint.ts';
+import { pageFields, pageOf, queryWord } from '../paging.ts';
+import { must } from '../wording.ts';
+
+/** What an administrator can change, as the list of changes sorts it. */
+export const changeAreas = ['settings', 'limits', 'models', 'tokens', 'account', 'site', 'notices'] as const;
+export type ChangeArea = (typeof changeAreas)[number];
+
+/** What was done to it. */
+const changeActions = ['save', 'undo', 'add', 'edit', 'remove', 'renew'] as const;
+export type ChangeAction = (typeof changeActions)[number];
+
+/** One change by an administrator. Never holds a secret: of a key it says only that it changed. */
+export const Change = z.object({
+  id: z.string(),
+  at: z.string().meta({ description: 'ISO-8601 instant' }),
+  area: z.enum(changeAreas),
+  action: z.enum(changeActions),
+  subject: z.string().meta({ description: 'Group of settings, name of a model or token' }),
+  by: z.string().meta({
+    description:
+      'session:<mark of a sign-in>, token:<id>, operator (the token of the operator), or user:<name> of the site',
+  }),
+  byName: z.string().meta({ description: 'Name of the token or user; empty for others' }),
+  fields: z.array(
+    z.object({ name: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
+  ),
+  canUndo: z.boolean().meta({ description: 'The former values can be saved again' }),
+});
+export type Change = z.infer<typeof Change>;
+
+/** Who has changed what, and taking it back. */
+export const changes = group('changes', 'console', {
+  list: get('/changes', {
+    summary: 'Changes of settings, limits, models, tokens and account, the newest first',
+    query: z.object({
+      area: queryWord(['all', ...changeAreas], 'all', 'What was changed'),
+      ...pageFields(20),
+    }),
+    reply: json(pageOf(Change)),
+  }),
+  undo: post('/changes/{id}/undo', {
+    summary: 'Save the settings again as they were before a change',
+    params: z.object({ id: z.string().meta({ description: 'Id of the change' }) }),
+    body: z.object({
+      force: z
+        .boolean({ error: must('rule_switch') })
+        .default(false)
+        .meta({ description: 'Also where the settings have been changed again since' }),
+    }),
+    reply: json(z.object({ saved: z.literal(true) })),
+    errors: { style: 'flag', flag: 'saved' },
+  }),
+});

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import type { ChangeAction, ChangeArea } from '../../../contract/operator/changes.ts';
+import type { Database, Migration } from '../../kit/database.ts';
+import { isRecord, parseJson } from '../../kit/json.ts';
+
+type Tables = {
+  changes: {
+    id: string;
+    at: number;
+    area: ChangeArea;
+    action: ChangeAction;
+    subject: string;
+    /** Revision of the subject after the change, 0 for what has none. */
+    revision: number;
+    by: string;
+    before: string;
+    after: string;
+  };
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A change as it is kept; `before` and `after` hold the changed fields alone. */
+export interface ChangeRow extends Omit<Tables['changes'], 'before' | 'after'> {
+  readonly before: Values;
+  readonly after: Values;
+}
+
+export const changeMigrations: readonly Migration[] = [
+  {
+    name: 'changes/1',
+    up: async (db) => {
+      await db.schema
+        .createTable('changes')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('area', 'text', (column) => column.notNull())
+        .addColumn('action', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('revision', 'bigint', (column) => column.notNull())
+        .addColumn('by', 'text', (column) => column.notNull())
+        .addColumn('before', 'text', (column) => column.notNull())
+        .addColumn('after', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('changes_at').on('changes').columns(['at', 'id']).execute();
+      await db.schema
+        .createIndex('changes_subject')
+        .on('changes')
+        .columns(['area', 'subject', 'revision'])
+        .execute();
+    },
+  },
+];
+
+/** The changes of administrators. */
+export function createChangeStore(database: Database) {
+  const db = database.query.withTables<Tables>();
+  return {
+    /** Adds a change in the transaction of what it records, so that neither is there without the other. */
+    async addIn(transaction: Kysely<unknown>, row: ChangeRow): Promise<void> {
+      await transaction
+        .withTables<Tables>()
+        .insertInto('changes')
+        .values({ ...row, before: JSON.stringify(row.before), after: JSON.stringify(row.after) })
+        .execute();
+    },
+
+    add: (row: ChangeRow): Promise<void> =>
+      database.durable(async (tx) => {
+        await tx
+          .withTables<Tables>()
+          .insertInto('changes')
+          .values({ ...row, before: JSON.stringify(row.before), after: JSON.stringify(row.after) })
+          .execute();
+      }),
+
+    /** Changes of a subject after a revision, the oldest first. */
+    async since(
+      transaction: Kysely<unknown>,
+      { area, subject, revision }: Pick<ChangeRow, 'area' | 'subject' | 'revision'>,
+    ): Promise<ChangeRow[]> {
+      const rows = await transaction
+        .withTables<Tables>()
+        .selectFrom('changes')
+        .selectAll()
+        .where('area', '=', area)
+        .where('subject', '=', subject)
+        .where('revision', '>', revision)
+        .orderBy('revision')
+        .execute();
+      return rows.map(read);
+    },
+
+    async one(id: string): Promise<ChangeRow | undefined> {
+      const row = await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && read(row);
+    },
+
+    async page({ area, page, size }: { area: ChangeArea | 'all'; page: number; size: number }) {
+      const wanted = db
+        .selectFrom('changes')
+        .$if(area !== 'all', (query) => query.where('area', '=', area as ChangeArea));
+      const { total } = await wanted
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await wanted
+        .selectAll()
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute();
+      return { total, rows: rows.map(read) };
+    },
+
+    /** Forgets changes from before a time. */
+    async prune(before: number): Promise<void> {
+      await db.deleteFrom('changes').where('at', '<', before).execute();
+    },
+  };
+}
+
+function read(row: Tables['changes']): ChangeRow {
+  return { ...row, before: valuesIn(row.before), after: valuesIn(row.after) };
+}
+
+function valuesIn(text: string): Values {
+  const value = parseJson(text);
+  return isRecord(value) ? value : {};
+}

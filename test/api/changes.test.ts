@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { consolePrefix } from '../../contract/api.ts';
+import type { Change } from '../../contract/operator/changes.ts';
+import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+
+let app: TestApp;
+
+beforeEach(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => {
+  await app[Symbol.asyncDispose]();
+  expect(app.log.errors).toEqual([]);
+});
+
+const post = async (path: string, body: unknown, headers: Record<string, string> = asAdmin) => {
+  const reply = await app.inject({
+    method: 'POST',
+    url: consolePrefix + path,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+  return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
+};
+const save = (body: unknown, headers?: Record<string, string>) => post('/config/save', body, headers);
+const get = async <T>(path: string) =>
+  (await app.inject({ url: consolePrefix + path, headers: asAdmin })).json<T>();
+const read = () => get<Record<string, Record<string, unknown>>>('/config');
+const changes = async (query = '') =>
+  (await get<{ items: Change[]; total: number }>(`/changes${query}`)).items;
+const item = (id: string, query: string) => ({ id, query });
+
+describe('CFG25: a save says what it was read from', () => {
+  test('other fields that were saved meanwhile stay, the same ones are a conflict with both sides', async () => {
+    const { revisions } = await read();
+    await save({ chat: { welcomeMessage: 'From A', temperature: 0.3 }, basedOn: revisions });
+    const apart = await save({ chat: { maxTokens: 900 }, basedOn: revisions });
+    expect(apart).toEqual({ status: 200, body: { saved: true } });
+    const stale = await save({ chat: { welcomeMessage: 'From B', maxTokens: 900 }, basedOn: revisions });
+    expect(stale.status).toBe(409);
+    expect(stale.body).toEqual({
+      saved: false,
+      code: 'SETTINGS_CHANGED',
+      error: 'Somebody else has saved these settings since you opened them',
+      conflicts: [
+        {
+          path: 'chat.welcomeMessage',
+          revision: 2,
+          base: expect.any(String),
+          yours: 'From B',
+          theirs: 'From A',
+        },
+      ],
+    });
+    expect((await read())['chat']).toMatchObject({
+      welcomeMessage: 'From A',
+      temperature: 0.3,
+      maxTokens: 900,
+    });
+    const settled = await save({ chat: { welcomeMessage: 'From B' }, basedOn: { chat: 2 } });
+    expect(settled.body).toEqual({ saved: true });
+  });
+
+  test('the same value is no conflict, and nothing of a refused save is stored', async () => {
+    const { revisions } = await read();
+    await save({ search: { resultCount: 7 }, chat: { temperature: 0.3 } });
+    expect((await save({ search: { resultCount: 7 }, basedOn: revisions })).status).toBe(200);
+    const both = {
+      search: { placeholder: 'x', resultCount: 8 },
+      mindmap: { maxDepth: 3 },
+      basedOn: revisions,
+    };
+    expect((await save(both)).status).toBe(409);
+    expect((await read())['mindmap']).not.toMatchObject({ maxDepth: 5 });
+  });
+
+  test('CFG26: lists come with the rows that both have changed', async () => {
+    await save({ chat: { shortcutItems: [item('one', 'What is tea?')] } });
+    const { revisions } = await read();
+    await save({ chat: { shortcutItems: [item('one', 'What is coffee?'), item('two', 'Open?')] } });
+    const mine = [item('one', 'What is milk?'), item('three', 'Price?')];
+    const { body } = await save({ chat: { shortcutItems: mine }, basedOn: revisions });
+    expect(body['conflicts']).toMatchObject([
+      { path: 'chat.shortcutItems', rows: [{ key: 'one', yours: { query: 'What is milk?' } }] },
+    ]);
+  });
+
+  test('without a revision the last save wins, also with the whole configuration as it was read', async () => {
+    const first = await read();
+    await save({ chat: { welcomeMessage: 'Newer' } });
+    expect((await save(first)).body).toEqual({ saved: true });
+    expect((await read())['chat']).toEqual(first['chat']);
+  });
+
+  test('of saves at the same time with one revision exactly one is taken', async () => {
+    const { revisions } = await read();
+    const saves = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => save({ chat: { maxTokens: 600 + index }, basedOn: revisions })),
+    );
+    expect(saves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
+  });
+});
+
+describe('CHG1: the list of changes', () => {
+  test('says who changed what, from what to what; a save that changes nothing is none', async () => {
+    await save({ chat: { welcomeMessage: 'Hi' } });
+    await save({ chat: { welcomeMessage: 'Hi' } });
+    const login = await app.inject({ method: 'POST', url: '/login', payload: { password: 'test-password' } });
+    const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+    await save({ chat: { welcomeMessage: 'Hello' } }, { cookie, 'sec-fetch-site': 'same-origin' });
+    const [second, first, ...others] = await changes();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ area: 'settings', action: 'save', subject: 'chat', by: 'operator' });
+    expect(second?.by).toMatch(/^session:[0-9a-f]{6}$/);
+    expect(second?.fields).toEqual([{ name: 'welcomeMessage', before: 'Hi', after: 'Hello' }]);
+  });
+
+  test('tokens and the password are in it without their values', async () => {
+    const { body } = await post('/account/tokens', { name: 'Reports', scope: 'admin' });
+    const token = String(body['token']);
+    await save({ chat: { welcomeMessage: 'By token' } }, { authorization: `Bearer ${token}` });
+    const [saved, added] = await changes();
+    expect(saved).toMatchObject({ by: `token:${String(body['id'])}`, byName: 'Reports' });
+    expect(added).toMatchObject({ area: 'tokens', action: 'add', subject: 'Reports' });
+    expect(JSON.stringify(await changes())).not.toContain(token);
+    expect(await changes('?area=tokens')).toHaveLength(1);
+  });
+});
+
+describe('CHG2: undo', () => {
+  test('saves the former values again, and is a change itself', async () => {
+    const before = (await read())['chat'];
+    await save({ chat: { welcomeMessage: 'Oops', temperature: 0.9 } });
+    const [change] = await changes();
+    expect(await post(`/changes/${change?.id}/undo`, {})).toEqual({ status: 200, body: { saved: true } });
+    expect((await read())['chat']).toEqual(before);
+    expect((await changes())[0]).toMatchObject({ action: 'undo', subject: 'chat' });
+  });
+
+  test('what was changed again since is kept, unless that is wanted', async () => {
+    await save({ chat: { welcomeMessage: 'One' } });
+    const [change] = await changes();
+    await save({ chat: { welcomeMessage: 'Two' } });
+    const refused = await post(`/changes/${change?.id}/undo`, {});
+    expect(refused.status).toBe(409);
+    expect(refused.body['conflicts']).toMatchObject([{ path: 'chat.welcomeMessage', theirs: 'Two' }]);
+    expect((await post(`/changes/${change?.id}/undo`, { force: true })).status).toBe(200);
+    expect((await read())['chat']).not.toMatchObject({ welcomeMessage: 'Two' });
+    expect((await post('/changes/none/undo', {})).status).toBe(404);
+  });
+});
