@@ -64,25 +64,9 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
       presets: { names: presetNames, image: presetImage },
     }),
   );
-  const account = keep(
-    createAccount({
-      db,
-      clock,
-      log,
-      settings: base.account,
-      networksOf: base.networksOf,
-      otherwise: host.identify,
-      siteNames: namesOf(base),
-      consolePath: base.consolePath,
-      signOutPath: () => host.describe().signOutPath,
-      record: base.changes.record,
-    }),
-  );
-  const tokenNames = async () => new Map((await account.tokens.list()).map(({ id, name }) => [id, name]));
   return {
     usage: base.usage,
-    account,
-    changes: keep(createChangeList({ changes: base.changes, tokenNames, restore: config.restore })),
+    ...accountFeatures(base, keep),
     ...questions.features,
     agent,
     pets,
@@ -103,6 +87,27 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     evaluations: keep(evaluationsOf(base, questions)),
     ...installationFeatures(base, { ...questions, visitorSearch, operations }, keep),
   };
+}
+
+/** The administrator's account, and the list of what administrators have changed. */
+function accountFeatures(base: Foundation, keep: Keep) {
+  const { db, host, clock, log, changes, config } = base;
+  const account = keep(
+    createAccount({
+      db,
+      clock,
+      log,
+      settings: base.account,
+      networksOf: base.networksOf,
+      otherwise: host.identify,
+      siteNames: namesOf(base),
+      consolePath: base.consolePath,
+      signOutPath: () => host.describe().signOutPath,
+      record: changes.record,
+    }),
+  );
+  const tokenNames = async () => new Map((await account.tokens.list()).map(({ id, name }) => [id, name]));
+  return { account, changes: keep(createChangeList({ changes, tokenNames, restore: config.restore })) };
 }
 
 /** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
