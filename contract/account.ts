@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactInstant } from './dates.ts';
 import { del, document, empty, get, group, json, post } from './endpoint.ts';
-import { queryText } from './paging.ts';
+import { knownInstant, queryText } from './paging.ts';
 import { must, mustFit } from './wording.ts';
 
 /** Limits of the administrator's own account; lengths in UTF-16 code units. */
@@ -56,7 +56,7 @@ export const AccessToken = z.object({
   id: z.string(),
   name: z.string(),
   hint: z.string().meta({ description: 'The last four characters' }),
-  createdAt: z.string(),
+  createdAt: knownInstant,
   lastUsedAt: z.string().meta({ description: 'To the minute; empty when never used' }),
   scope: scope.meta({
     description:

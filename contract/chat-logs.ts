@@ -3,7 +3,7 @@ import { AnswerState, AnswerSummary, Citation } from './articles/articles.ts';
 import { exactInstant } from './dates.ts';
 import { del, document, get, group, json, post } from './endpoint.ts';
 import { TraceStage } from './events.ts';
-import { pageLimits, queryChoice, queryFilter, queryWord, wholeNumber } from './paging.ts';
+import { knownInstant, pageLimits, queryChoice, queryFilter, queryWord, wholeNumber } from './paging.ts';
 import { must, says } from './wording.ts';
 
 /** Limits of spec 8; pages count from 0. `traceBytes`: maximum JSON size of a stored trace. */
@@ -86,13 +86,16 @@ export type ChatLogClear = z.infer<typeof ChatLogClear>;
 export const Feedback = z.looseObject({
   type: z.enum(['like', 'dislike']),
   comment: z.string(),
-  timestamp: z.string(),
+  timestamp: knownInstant,
 });
 
 /** One answered question. `traceStagesJson` is the JSON text of an array of trace stages. */
 export const ChatLog = z.looseObject({
   id: z.string(),
-  timestamp: z.string().meta({ description: 'When the answer ended, ISO-8601 with Z' }),
+  timestamp: knownInstant.meta({
+    format: 'date-time',
+    description: 'When the answer ended, ISO-8601 with Z',
+  }),
   ip: z.string().meta({ description: 'Client address, or its keyed hash (hash:…)' }),
   userAgent: z.string(),
   question: z.string(),
@@ -149,7 +152,7 @@ export const RetentionPreview = z.looseObject({
 export type RetentionPreview = z.infer<typeof RetentionPreview>;
 
 const ReplaySide = z.looseObject({
-  timestamp: z.string(),
+  timestamp: knownInstant,
   answer: z.string(),
   model: z.string(),
   citations: z.array(Citation),

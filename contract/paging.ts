@@ -77,5 +77,13 @@ export const queryFilter = queryText.transform((text) => text.trim()).pipe(z.str
 /** A keyword that selects entries of a list by their text. */
 export const keywordFilter = queryFilter.meta({ description: 'Words that entries hold; empty for all' });
 
+/** A time in a reply that is always known. */
+export const knownInstant = z.string().meta({ format: 'date-time', description: 'ISO-8601 instant with Z' });
+
+/** A day in a reply. */
+export const calendarDay = z
+  .string()
+  .meta({ format: 'date', description: 'YYYY-MM-DD in the time zone of the server' });
+
 /** A time in a reply. */
 export const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });

@@ -1,5 +1,6 @@
 import { interfaceLanguages } from './site/interface-language.ts';
 import { z } from 'zod';
+import { knownInstant } from './paging.ts';
 import { withExplanation } from './explanations/explain.ts';
 import { document, get, group, json } from './endpoint.ts';
 
@@ -108,7 +109,7 @@ export type InstallationSetup = z.infer<typeof InstallationSetup>;
 export const SystemInfo = z.looseObject({
   version: z.string(),
   node: z.string(),
-  startedAt: z.string().meta({ description: 'ISO-8601 instant with Z' }),
+  startedAt: knownInstant,
   ready: z.boolean().meta({ description: 'The first index build is done' }),
   database: z.enum(['sqlite', 'postgres']),
   host: z.looseObject({
@@ -131,7 +132,7 @@ export const SystemInfo = z.looseObject({
   }),
   articles: z.int().meta({ description: 'Published articles' }),
   refusedOrigins: z
-    .array(z.object({ origin: z.string(), count: z.int(), lastAt: z.string() }))
+    .array(z.object({ origin: z.string(), count: z.int(), lastAt: knownInstant }))
     .readonly()
     .meta({
       description:

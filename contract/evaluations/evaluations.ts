@@ -3,7 +3,7 @@ import { del, document, empty, get, group, json, post, put } from '../endpoint.t
 import { RunComparison } from './comparison.ts';
 import { RunRecord, RunReport, RunStatus } from './report.ts';
 import { ConfigTrial } from './trial.ts';
-import { queryChoice, queryText } from '../paging.ts';
+import { instant, queryChoice, queryText } from '../paging.ts';
 import { must, mustFit, says } from '../wording.ts';
 
 /** Bounds of datasets and runs. */
@@ -95,7 +95,7 @@ export const Dataset = z.looseObject({
   name: z.string(),
   description: z.string(),
   defaultDataset: z.boolean().meta({ description: 'The built-in set, as it was shipped' }),
-  updatedAt: z.string(),
+  updatedAt: instant,
   cases: z.array(
     z.object({
       id: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownInstant } from '../paging.ts';
 import { withExplanation } from '../explanations/explain.ts';
 import { AnswerState } from '../articles/articles.ts';
 
@@ -149,7 +150,7 @@ export const runStates = ['running', 'completed', 'failed', 'cancelled'] as cons
 const run = {
   runId: z.string(),
   name: z.string(),
-  startedAt: z.string(),
+  startedAt: knownInstant,
   durationMs: z.int(),
   status: z.enum(runStates).optional(),
   error: z.string().optional(),

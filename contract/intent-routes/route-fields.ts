@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownInstant } from '../paging.ts';
 import { withExplanation } from '../explanations/explain.ts';
 import { processorTypes } from './processors.ts';
 import { patternProblem } from './trigger-pattern.ts';
@@ -183,7 +184,7 @@ export type RouteStage = z.infer<typeof RouteStage>;
 /** Exported routes. */
 export const RouteFile = z.looseObject({
   version: z.literal(1),
-  exportedAt: z.string(),
+  exportedAt: knownInstant,
   routes: z.array(z.object(fields)),
 });
 export type RouteFile = z.infer<typeof RouteFile>;

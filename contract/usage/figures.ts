@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '../paging.ts';
 import { withExplanation } from '../explanations/explain.ts';
 
 export const callTypes = ['chat', 'embed', 'rerank', 'image'] as const;
@@ -44,7 +45,7 @@ const alertPercent = z
   .meta({ description: 'Share of the ceiling that is used up' });
 
 export const UsageToday = z.looseObject({
-  date: z.string(),
+  date: calendarDay,
   models: z.array(
     z.looseObject({
       model: z.string(),
@@ -67,12 +68,12 @@ export type UsageToday = z.infer<typeof UsageToday>;
 
 export const UsageStats = z.looseObject({
   range: z.enum(['today', '7d', '30d']),
-  start: z.string(),
-  end: z.string(),
+  start: calendarDay,
+  end: calendarDay,
   days: z.int(),
   daily: z.array(
     z.looseObject({
-      date: z.string(),
+      date: calendarDay,
       ...counted,
       modelCount: z.int(),
       byModel: byName,
@@ -87,7 +88,7 @@ export type UsageStats = z.infer<typeof UsageStats>;
 
 export const UsageCall = z.looseObject({
   id: z.string(),
-  date: z.string(),
+  date: calendarDay,
   time: z.string(),
   model: z.string(),
   type: z.enum(callTypes),
@@ -114,8 +115,8 @@ export const UsageCall = z.looseObject({
 export type UsageCall = z.infer<typeof UsageCall>;
 
 export const UsageCalls = z.looseObject({
-  start: z.string(),
-  end: z.string(),
+  start: calendarDay,
+  end: calendarDay,
   retentionDays: z.int(),
   sort: z.enum(['asc', 'desc']),
   types: z.array(z.string()),
@@ -155,8 +156,8 @@ export type Diagnosis = (typeof diagnoses)[number];
 const bucket = z.looseObject({ key: z.string(), label: z.string(), count: z.int() });
 
 export const FailureDiagnostics = z.looseObject({
-  start: z.string(),
-  end: z.string(),
+  start: calendarDay,
+  end: calendarDay,
   total: z.int(),
   byType: z.array(bucket),
   byScenario: z.array(bucket),

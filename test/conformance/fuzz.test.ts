@@ -22,7 +22,8 @@ import { almostRight, type JsonSchema } from './sample.ts';
  */
 
 /** Operations that wait for the network, answer in a form of their own (JSON-RPC), or would take the credential of these tests away. */
-const leftOut = /^\/(?:mcp|system\/doctor|healthz\/stream|account\/(?:password|generated-token.*))$/;
+const leftOut =
+  /^\/(?:mcp(?:\/analytics)?|system\/doctor|healthz\/stream|account\/(?:password|generated-token.*))$/;
 /** Requests to each operation, of either kind. */
 const tries = 2;
 
