@@ -20,6 +20,12 @@ export const ModelOption = z.looseObject({
   notTaken: z.array(z.string()).optional().meta({
     description: 'Fields of requests that the model’s server has refused; Docent does without them',
   }),
+  contextTokens: z.int().optional().meta({
+    description: 'Tokens that the model reads and writes in one call, where its file or server says so',
+  }),
+  callsAtOnce: z.int().optional().meta({
+    description: 'Calls that the model takes at once; others wait their turn',
+  }),
   dimensions: z.int().optional().meta({
     description: 'Length of the vectors, where the models file says it; wins over the configuration',
   }),

@@ -46,7 +46,14 @@ const connected = {
     .optional()
     .meta({ description: 'The model that answered, also when it is the default one' }),
 };
-const ChatTestReply = z.looseObject({ ...connected, reply: z.string() });
+const ChatTestReply = z.looseObject({
+  ...connected,
+  reply: z.string(),
+  contextTokens: z.int().optional().meta({
+    description: 'Tokens that the model reads and writes in one call, where its file or server says so',
+  }),
+  note: z.string().optional().meta({ description: 'What a usual question will miss with this model' }),
+});
 
 /** Request of the debug chat; the message is not trimmed. */
 export const DebugChatRequest = z.object({

@@ -40,6 +40,8 @@ export const modelTexts = {
   network_no_http: 'the address does not answer as a web server does; check baseUrl ({code}: {detail})',
   network_failed: 'the connection failed ({code}: {detail})',
   model_timed_out: 'The model timed out',
+  model_window_small:
+    'This model reads {tokens} tokens in one call; a usual question needs {usual}. Docent shows it fewer passages and less of the conversation',
   model_queue_full: 'Too many calls wait for the model "{model}"',
   model_busy: 'The model is busy; {ahead} calls come first',
   model_too_long: 'The model took too long',

@@ -57,6 +57,12 @@ export const UsageToday = z.looseObject({
       recovered: z.boolean().optional().meta({
         description: 'True when at least three calls failed today and the last three succeeded',
       }),
+      late: z
+        .array(z.object({ scenario: z.string(), late: z.int(), calls: z.int() }))
+        .optional()
+        .meta({
+          description: 'What the model was too slow for today: calls that ran out of time, of how many',
+        }),
     }),
   ),
   alerts: z
@@ -102,6 +108,9 @@ export const UsageCall = z.looseObject({
   estimated: z.boolean().optional().meta({ description: 'The provider sent no figures' }),
   status: z.enum(callStatuses).optional(),
   images: z.int().optional(),
+  cachedTokens: z.int().optional().meta({
+    description: 'Those of the prompt that the provider had read before, where it says so',
+  }),
   cost: money.optional(),
   logId: z.string().optional().meta({ description: 'The chat log that the call belongs to' }),
   reason: z

@@ -15,10 +15,14 @@ import { ofAny, openWithoutSite } from './open-app.ts';
 export async function connectModel(env: Env, wanted: NewModel): Promise<TriedModel> {
   const { tried, added } = await tryAddresses(env, { ...wanted, baseUrl: withoutCallPath(wanted.baseUrl) });
   if (!tried.ok) return tried;
-  const { dimensions = added.dimensions } = tried;
+  const { dimensions = added.dimensions, contextTokens } = tried;
   await addModel(
     env.modelsFile,
-    { ...added, ...(dimensions !== undefined && { dimensions }) },
+    {
+      ...added,
+      ...(dimensions !== undefined && { dimensions }),
+      ...(contextTokens !== undefined && { contextTokens }),
+    },
     env.variables,
   );
   return added.baseUrl === wanted.baseUrl ? tried : { ...tried, said: `${tried.said}, at ${added.baseUrl}` };

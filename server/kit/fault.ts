@@ -10,6 +10,8 @@ export interface FaultDetails {
   readonly upstreamReason?: string;
   /** Kind of upstream failure. */
   readonly upstreamKind?: 'status' | 'timeout' | 'network' | 'protocol';
+  /** Set where the prompt was too long for the model: its window, and the length of the prompt, where the provider says them. */
+  readonly window?: { readonly tokens?: number | undefined; readonly asked?: number | undefined };
   /** Requests given up without an answer, if there were several; the provider may charge for each. */
   readonly unanswered?: number;
   /** Seconds until the caller may try again, for `limited` and `busy`. */

@@ -16,6 +16,8 @@ export interface ModelInfo {
   readonly features: readonly string[];
   /** The chat model that answers instead when this one fails before its first token. */
   readonly fallback?: string;
+  /** Tokens that it reads and writes in one call, where its file or server says so. */
+  readonly contextTokens?: number;
   /** Calls that it serves at once; others wait for their turn. Without it there is no limit. */
   readonly callsAtOnce?: number;
   /** What its server has refused so far; Docent does without. */
@@ -142,6 +144,8 @@ export interface ChatCall extends CallPurpose {
 export interface ModelUsage {
   readonly promptTokens?: number;
   readonly completionTokens?: number;
+  /** Those of `promptTokens` that the provider did not read anew. */
+  readonly cachedTokens?: number;
   /** Requests of this call that were given up before one was answered; not counted, but perhaps charged. */
   readonly unanswered?: number;
 }

@@ -1,5 +1,6 @@
 import type { ModelInfo, Models } from '../ports/models.ts';
 import { isFault } from '../kit/fault.ts';
+import { modelNamed } from '../kit/model-named.ts';
 import { probeCalls } from '../model-calls/probe-calls.ts';
 
 /** Result of a test call to a model. */
@@ -12,6 +13,8 @@ export interface TriedModel {
   readonly isAnswered?: boolean;
   /** Vector length of an embedding model. */
   readonly dimensions?: number;
+  /** Tokens that a chat model reads in one call, where its server says so. */
+  readonly contextTokens?: number;
 }
 
 const longestMs = 60_000;
@@ -35,14 +38,18 @@ export async function tryModel(models: Models, model: ModelInfo): Promise<TriedM
 }
 
 type Call = { readonly model: string; readonly signal: AbortSignal };
-type Said = Pick<TriedModel, 'said' | 'dimensions'>;
+type Said = Pick<TriedModel, 'said' | 'dimensions' | 'contextTokens'>;
 
 /** A small call for each kind of model. */
 const calls: Readonly<Record<ModelInfo['kind'], (models: Models, call: Call) => Promise<Said>>> = {
   async chat(models, call) {
     const text = await probeCalls.chat(models, call);
     if (text.trim() === '') throw new Error('The model answered with an empty text');
-    return { said: `answers “${oneLine(text).slice(0, 60)}”` };
+    const tokens = modelNamed(models, 'chat', call.model)?.contextTokens;
+    const said = `answers “${oneLine(text).slice(0, 60)}”`;
+    return tokens === undefined
+      ? { said }
+      : { said: `${said}, reads ${tokens} tokens in one call`, contextTokens: tokens };
   },
   async embedding(models, call) {
     const dimensions = await probeCalls.embedding(models, call);

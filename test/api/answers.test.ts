@@ -371,7 +371,7 @@ describe('a language model', () => {
   test('ANS5: the prompt repeated is never shown, and a second misfire is taken as it is', async () => {
     const models = createFakeModels({
       kinds: ['chat'],
-      chat: (call) => call.messages[0]?.content.match(/<passages-[^>]+>/)?.[0] ?? '',
+      chat: (call) => call.messages[1]?.content.match(/<passages-[^>]+>/)?.[0] ?? '',
     });
     await start(models);
     await ask(question);

@@ -47,13 +47,13 @@ test('PROD2: the corpus attacks from every side, in Chinese and English', () => 
   expect(new Set(attacks.map(({ id }) => id)).size).toBe(attacks.length);
 });
 
-test('PROD2: the fence is another one for every answer', async () => {
-  const [attack] = attacks;
-  if (!attack) throw new Error('no attacks');
+test('PROD2: the fence is another one for every conversation', async () => {
+  const [attack, second] = attacks;
+  if (!attack || !second) throw new Error('no attacks');
   await using service = await createAttackedService('obedient');
-  const fences = [await service.run(attack), await service.run(attack)];
+  const fences = [await service.run(attack), await service.run(second)];
   const [one, other] = fences.map(
-    ({ calls }) => /tags named with "([^"]+)"/.exec(calls[0]?.messages[0]?.content ?? '')?.[1],
+    ({ calls }) => /<question-([^>]+)>/.exec(calls[0]?.messages[1]?.content ?? '')?.[1],
   );
   expect(one).toMatch(/^[\w-]{6,}$/);
   expect(one).not.toBe(other);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { UsageCalls, UsageStats, UsageToday } from '../../contract/usage/figures.ts';
 import { startOfDay, dateOf, dayAt } from '../../server/kit/calendar.ts';
-import { estimateMessages } from '../../server/features/usage/ledger/estimate.ts';
+import { estimateMessages } from '../../server/model-calls/estimate.ts';
 import type { ChatCall, ChatPart } from '../../server/ports/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';

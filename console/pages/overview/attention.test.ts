@@ -77,6 +77,13 @@ test('a model that fails again and again is reported, one failed test is not', (
   expect(told).toEqual([{ kind: 'model', model: 'broken', failures: 4, calls: 4 }]);
 });
 
+test('MOD13: what a model is too slow for is told with its figures', () => {
+  const late = [{ scenario: 'search_query_rewrite', late: 20, calls: 20 }];
+  const models = [{ ...used, model: 'slow', calls: 50, failures: 20, late }];
+  const told = attentionOf({ ...calm, today: { ...calm.today, models } });
+  expect(told).toEqual([{ kind: 'late', model: 'slow', ...late[0] }]);
+});
+
 test('warnings of the system, articles that are held and refused pages are told; an outdated index comes last', () => {
   const refused = [1, 2, 3, 4].map((nth) => ({ origin: `https://${nth}.example`, count: nth, lastAt: '' }));
   const told = attentionOf({

@@ -15,6 +15,13 @@ export type Attention =
     }
   | { readonly kind: 'ceiling'; readonly model: string; readonly percent: number }
   | { readonly kind: 'model'; readonly model: string; readonly failures: number; readonly calls: number }
+  | {
+      readonly kind: 'late';
+      readonly model: string;
+      readonly scenario: string;
+      readonly late: number;
+      readonly calls: number;
+    }
   | { readonly kind: 'indexFailed'; readonly count: number }
   | {
       readonly kind: 'leftOut';
@@ -70,6 +77,9 @@ export function attentionOf({ system, today, index }: AttentionInput): readonly 
     ...today.models
       .filter(isFailing)
       .map(({ model, failures, calls }) => ({ kind: 'model' as const, model, failures, calls })),
+    ...today.models.flatMap(({ model, late = [] }) =>
+      late.map((task) => ({ kind: 'late' as const, model, ...task })),
+    ),
     ...(held > 0 ? [{ kind: 'held' as const, count: held }] : []),
     ...system.refusedOrigins
       .slice(0, mostOrigins)

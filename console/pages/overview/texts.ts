@@ -76,6 +76,8 @@ export const pageTexts = texts({
         `${model} has used ${formatPercent(percent / 100)} of its daily token ceiling.`,
       model: (model: string, failures: number, calls: number) =>
         `${model} is failing: ${formatNumber(failures)} of ${plural(calls, 'call', 'calls')} failed today.`,
+      late: (model: string, task: string, late: number, calls: number) =>
+        `${model} was too slow for “${task}” ${formatNumber(late)} of ${plural(calls, 'time', 'times')} today; visitors wait for it in vain. Turn it off, or choose a faster model.`,
       indexFailed: (count: number) => `${plural(count, 'article', 'articles')} could not be indexed.`,
       leftOut: (count: number, path: string, reason: string) =>
         `${plural(count, 'file is', 'files are')} left out, first ${path}: ${reason}`,
@@ -92,6 +94,7 @@ export const pageTexts = texts({
         host: 'View site status',
         ceiling: 'Change limits',
         model: 'View failures',
+        late: 'Go to models',
         indexFailed: 'View articles',
         leftOut: 'View files',
         rebuildFailed: 'Go to index',
@@ -205,6 +208,8 @@ export const pageTexts = texts({
         `${model} 已用掉每日 token 上限的 ${formatPercent(percent / 100)}。`,
       model: (model: string, failures: number, calls: number) =>
         `${model} 出现故障：今天 ${formatNumber(calls)} 次调用中有 ${formatNumber(failures)} 次失败。`,
+      late: (model: string, task: string, late: number, calls: number) =>
+        `${model} 今天做“${task}”太慢，${formatNumber(calls)} 次里有 ${formatNumber(late)} 次超时，访客白等。请关闭这项功能，或换更快的模型。`,
       indexFailed: (count: number) => `有 ${formatNumber(count)} 篇文章未能索引。`,
       leftOut: (count: number, path: string, reason: string) =>
         `有 ${formatNumber(count)} 个文件未收录，例如 ${path}：${reason}`,
@@ -219,6 +224,7 @@ export const pageTexts = texts({
         host: '查看站点状态',
         ceiling: '修改限额',
         model: '查看失败原因',
+        late: '前往模型',
         indexFailed: '查看文章',
         leftOut: '查看文件',
         rebuildFailed: '前往索引',

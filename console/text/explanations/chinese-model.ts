@@ -36,6 +36,8 @@ export const modelTexts = {
   network_no_http: '该地址的响应不符合 HTTP 协议；请检查 baseUrl（{code}：{detail}）',
   network_failed: '连接失败（{code}：{detail}）',
   model_timed_out: '模型响应超时',
+  model_window_small:
+    '这个模型一次只能读 {tokens} 个 token，而一次普通提问约需 {usual} 个；Docent 会少给它一些段落和对话',
   model_queue_full: '等待模型“{model}”的调用太多',
   model_busy: '模型正忙，前面还有 {ahead} 个调用',
   model_too_long: '模型耗时过长',

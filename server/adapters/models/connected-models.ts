@@ -31,7 +31,7 @@ export function openModels(deps: {
   readonly now?: () => number;
 }): ConnectedModels {
   const { path, log, now = () => performance.now() } = deps;
-  const client = createOpenai(deps.openai);
+  const client = createOpenai({ looks: true, ...deps.openai });
 
   const read = (): ParsedModelsFile | undefined => {
     const text = textOf(path);

@@ -61,6 +61,7 @@ const Model = z.strictObject({
     .optional(),
   batchSize: whole(2048).optional(),
   callsAtOnce: whole(1000).optional(),
+  contextTokens: whole(100_000_000).optional(),
   fallback: z.string({ error: 'must be the name of a model' }).max(100).optional(),
   headers: z
     .record(z.string(), z.string({ error: 'must be a text' }), { error: 'must be an object of texts' })

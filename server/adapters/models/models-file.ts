@@ -4,7 +4,7 @@ import { invalid, type Fault } from '../../kit/fault.ts';
 import type { ModelKind } from '../../ports/models.ts';
 import { FileShape, type FileModel } from './models-file-shape.ts';
 import { looksLikeSecretField } from './secrets.ts';
-import { isLocalAddress, withoutCallPath } from './model-address.ts';
+import { withoutCallPath } from './model-address.ts';
 
 /** Price of a model, for cost estimates in statistics; amounts in `currency`. */
 export interface ModelPrice {
@@ -34,7 +34,9 @@ export interface ModelSpec {
   readonly reasoningParameter?: ReasoningParameter | undefined;
   /** Maximum of texts in one embedding request. */
   readonly batchSize?: number | undefined;
-  /** Calls at once; others wait. `undefined` for no limit. */
+  /** Tokens that the model reads and writes in one call. */
+  readonly contextTokens?: number | undefined;
+  /** Calls at once; others wait. */
   readonly callsAtOnce?: number | undefined;
   /** The model that answers instead when this one fails before its first token. */
   readonly fallback?: string | undefined;
@@ -166,16 +168,12 @@ function strayBodies(models: readonly FileModel[]): string[] {
   );
 }
 
-/** A server in the house computes one answer at a time unless its owner says otherwise; the other kinds leave room for a question. */
-const localCallsAtOnce: Readonly<Record<ModelKind, number>> = { chat: 1, embedding: 2, rerank: 2, image: 1 };
-
 function specOf(model: FileModel, env: Readonly<Record<string, string | undefined>>): ModelSpec {
-  const { apiKeyEnv, baseUrl, callsAtOnce, features, headers, reasoningStartsAtOnce, ...rest } = model;
+  const { apiKeyEnv, baseUrl, features, headers, reasoningStartsAtOnce, ...rest } = model;
   const key = apiKeyEnv === undefined ? undefined : env[apiKeyEnv]?.trim();
   return {
     ...rest,
     baseUrl: withoutCallPath(baseUrl),
-    callsAtOnce: callsAtOnce ?? (isLocalAddress(baseUrl) ? localCallsAtOnce[model.kind] : undefined),
     features: features ?? (model.kind === 'image' ? ['text-to-image', 'image-to-image'] : []),
     headers: headers ?? {},
     reasoningStartsAtOnce: reasoningStartsAtOnce ?? false,

@@ -54,6 +54,7 @@ describe('the model-management component', () => {
         builtin: false,
         features: [],
         dimensions: 8,
+        callsAtOnce: 2,
       },
     ]);
   });

@@ -4,6 +4,7 @@ import type { ModelInfo, ModelKind, Models } from '../../ports/models.ts';
 import { builtinExtractive } from './builtin/builtin-extractive.ts';
 import { createBuiltinIllustrator } from './builtin/illustrator/builtin-illustrator.ts';
 import { builtinOverlap } from './builtin/builtin-overlap.ts';
+import { isLocalAddress } from './model-address.ts';
 import type { ModelSpec, ParsedModelsFile } from './models-file.ts';
 import { createOpenai, type Openai, type OpenaiOptions } from './openai/openai.ts';
 
@@ -19,7 +20,7 @@ export function createModels({
   const connect = <C>(kind: ModelKind, callOf: (spec: ModelSpec) => C): Offer<C>[] =>
     file.models
       .filter((spec) => spec.kind === kind)
-      .map((spec) => ({ info: infoOf(spec), call: callOf(spec), notTaken: () => client.notTaken(spec) }));
+      .map((spec) => ({ info: infoOf(spec), call: callOf(spec), learned: () => learnedOf(spec, client) }));
 
   const offers = {
     chat: [...connect('chat', client.chat), builtinExtractive],
@@ -40,8 +41,11 @@ export function createModels({
   }
 
   return {
-    list: (kind) => (kind === undefined ? Object.values(offers).flat() : offers[kind]).map(withNotTaken),
-    defaultOf: (kind) => standard<unknown>(kind, offers[kind])?.info,
+    list: (kind) => (kind === undefined ? Object.values(offers).flat() : offers[kind]).map(known),
+    defaultOf(kind) {
+      const found = standard<unknown>(kind, offers[kind]);
+      return found && known(found);
+    },
     async *chat(call) {
       yield* find('chat', offers.chat, call.model)(call);
     },
@@ -55,36 +59,42 @@ export function createModels({
 interface Offer<C> {
   readonly info: ModelInfo;
   readonly call: C;
-  readonly notTaken?: () => readonly string[];
+  /** What is known by now of a connected model. */
+  readonly learned?: () => Partial<ModelInfo>;
 }
 
-const withNotTaken = ({ info, notTaken }: Pick<Offer<unknown>, 'info' | 'notTaken'>): ModelInfo => {
-  const refused = notTaken?.() ?? [];
-  return refused.length === 0 ? info : { ...info, notTaken: refused };
-};
+const known = ({ info, learned }: Pick<Offer<unknown>, 'info' | 'learned'>): ModelInfo =>
+  learned ? { ...info, ...learned() } : info;
 
 const NO_FILE: ParsedModelsFile = {
   models: [],
   defaults: { chat: undefined, embedding: undefined, rerank: undefined, image: undefined },
 };
 
-const infoOf = ({
-  name,
-  kind,
-  provider,
-  model,
-  features,
-  dimensions,
-  fallback,
-  callsAtOnce,
-}: ModelSpec): ModelInfo => ({
-  name,
-  kind,
-  provider,
-  modelId: model,
+/** A server in the house computes one answer at a time unless it or its owner says otherwise; the other kinds leave room for a question. */
+const localCallsAtOnce: Readonly<Record<ModelKind, number>> = { chat: 1, embedding: 2, rerank: 2, image: 1 };
+
+const infoOf = (spec: ModelSpec): ModelInfo => ({
+  name: spec.name,
+  kind: spec.kind,
+  provider: spec.provider,
+  modelId: spec.model,
   builtin: false,
-  features,
-  ...(dimensions === undefined ? {} : { dimensions }),
-  ...(fallback === undefined ? {} : { fallback }),
-  ...(callsAtOnce === undefined ? {} : { callsAtOnce }),
+  features: spec.features,
+  ...(spec.dimensions === undefined ? {} : { dimensions: spec.dimensions }),
+  ...(spec.fallback === undefined ? {} : { fallback: spec.fallback }),
 });
+
+/** What the models file says, else what was learned of the server. */
+function learnedOf(spec: ModelSpec, client: Openai): Partial<ModelInfo> {
+  const facts = client.facts(spec);
+  const refused = client.notTaken(spec);
+  const { contextTokens = facts.contextTokens } = spec;
+  const local = isLocalAddress(spec.baseUrl) ? (facts.slots ?? localCallsAtOnce[spec.kind]) : undefined;
+  const { callsAtOnce = local } = spec;
+  return {
+    ...(refused.length > 0 && { notTaken: refused }),
+    ...(contextTokens !== undefined && { contextTokens }),
+    ...(callsAtOnce !== undefined && { callsAtOnce }),
+  };
+}

@@ -18,7 +18,7 @@ export type Summarized =
   | { readonly without: 'failed'; readonly why: string };
 
 /** Time limit; a slow model takes some minutes for a whole report. */
-const timeoutMs = 180_000;
+const timeoutMs = 1_200_000;
 
 export interface SummarizeDeps {
   readonly models: Models;

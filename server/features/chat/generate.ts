@@ -1,38 +1,19 @@
-import { dateOf, dayAt } from '../../kit/calendar.ts';
 import { explained } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { MarkQuote } from '../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
-import type { Trace } from '../../kit/trace.ts';
-import type { ChatCall, ChatPart } from '../../ports/models.ts';
+import type { ChatPart } from '../../ports/models.ts';
 import { headingOf, type AnswerRecorder } from './answer-recorder.ts';
 import { createHeldText } from './soundness/held-text.ts';
 import { createCheckedText } from './checked-text.ts';
-import type { AnswerSettings, ChatDeps, Question } from './question.ts';
-import { contextLength, quotableArticles, type AnswerContext } from './grounding/context.ts';
-import { answerPrompt } from './prompt.ts';
+import type { ChatDeps, Question } from './question.ts';
+import { quotableArticles } from './grounding/context.ts';
+import { partsOf, type GroundedQuestion } from './prompt/ask.ts';
 import { quotedAnswer } from './grounding/quoted-answer.ts';
-import { soundAnswer, type Misfire } from './soundness/attempts.ts';
 import { createPatience, isBusyModel } from './soundness/patience.ts';
-import { judgeHead } from './soundness/judge-head.ts';
 import { nextQuestions } from './suggestions.ts';
 import { textsOf } from './texts/texts.ts';
-
-/** A question with its sources and the settings of its answer. */
-interface GroundedQuestion extends Question {
-  readonly settings: AnswerSettings;
-  readonly model: string;
-  readonly context: AnswerContext;
-  readonly trace: Trace;
-  /** Tag of the visitor's language. */
-  readonly language: string;
-  readonly logId?: string;
-}
-
-/** Output token limit of a search answer (spec: 128 to 2048; 0 takes the chat's). */
-const searchTokens = (configured: number, ofChat: number) =>
-  configured <= 0 ? ofChat : Math.min(2048, Math.max(128, configured));
 
 /**
  * Generates the answer: by a language model, or without one. When the model fails before any of its text is shown, what
@@ -183,65 +164,6 @@ type HeldText = ReturnType<typeof createHeldText>;
 
 const isThinking = ({ kind, reasoning, settings: { chat } }: GroundedQuestion): boolean =>
   kind === 'chat' && chat.allowVisitorReasoning && (reasoning ?? chat.reasoningDefaultEnabled);
-
-/** The parts of a sound answer; a second attempt is in the trace. */
-function partsOf(deps: ChatDeps, ask: GroundedQuestion, wantsReasoning: boolean): AsyncGenerator<ChatPart> {
-  const startedAt = deps.clock.now();
-  return soundAnswer({
-    models: deps.models,
-    ...callsFor(deps, ask, wantsReasoning),
-    misfired(misfire) {
-      const detail = explained('trace_asked_again', { what: misfire });
-      ask.trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
-    },
-  });
-}
-
-/** The calls for the first and second attempt, and the judge of their beginning. */
-function callsFor(
-  { detectLanguage, siteTitle, clock }: ChatDeps,
-  ask: GroundedQuestion,
-  wantsReasoning: boolean,
-) {
-  const { question, kind, model, context, trace, language } = ask;
-  const { chat, search } = ask.settings;
-  const { passages, level } = context;
-  const brief = kind === 'search';
-  const prompt = answerPrompt({
-    question,
-    history: chat.historyTurns === 0 ? [] : ask.history.slice(-2 * chat.historyTurns),
-    passages,
-    level,
-    language,
-    siteTitle: siteTitle(language),
-    today: dateOf(dayAt(clock.now())),
-    systemPrompt: (brief && search.systemPrompt) || chat.systemPrompt,
-    brief,
-  });
-  trace.add('inject_context', 'Prompt', {
-    ...(passages.length === 0 && { status: 'fallback' as const, statusLabel: 'no context' }),
-    detail: explained('trace_prompt', {
-      count: prompt.messages.reduce((sum, message) => sum + message.content.length, 0),
-      level,
-    }),
-    data: { ragDocCount: passages.length, contextLength: contextLength(passages), level },
-  });
-  const callOf = (misfire: Misfire | undefined): ChatCall => ({
-    model,
-    task: { kind: 'answer', question, passages, brief },
-    messages: misfire ? prompt.again(misfire) : prompt.messages,
-    temperature: chat.temperature,
-    maxTokens: brief ? searchTokens(search.maxTokens, chat.maxTokens) : chat.maxTokens,
-    // A model that has thought without a word of an answer would do so again.
-    reasoning: wantsReasoning && misfire !== 'empty' ? 'enabled' : 'disabled',
-    scenario: ask.scenario,
-    ...(ask.logId && { logId: ask.logId }),
-    signal: ask.signal,
-  });
-  const judge = (head: string, ended: boolean) =>
-    judgeHead(head, ended, { question, language, prompt, detectLanguage });
-  return { callOf, judge, prompt };
-}
 
 /** Follow-up questions from headings near the first cited place. */
 async function suggestNext(

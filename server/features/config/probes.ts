@@ -14,6 +14,8 @@ import { embeddingInUse } from '../../kit/embedding-in-use.ts';
 type Endpoints = (typeof configGroup)['endpoints'];
 type Body<K extends keyof Endpoints> = Input<Endpoints[K]>['body'];
 
+/** Tokens that a usual question takes with its passages and its answer. */
+const usualTokens = 2_000;
 /** Time limit of a test call. */
 const probeMs = 60_000;
 /** Maximum length of an error message; providers may return whole pages. */
@@ -30,13 +32,22 @@ export function createProbes({ models, config, clock }: ProbeDeps) {
   const chat = async (model: string, signal: AbortSignal) => {
     const reply = await probeCalls.chat(models, { model, signal });
     if (reply.trim() === '') throw unavailable(explained('model_empty'));
-    return { connected: true as const, model, ...inUse('chat', model), reply };
+    return { connected: true as const, model, ...inUse('chat', model), reply, ...windowOf(model) };
   };
 
   /** The model that a name (`''`: the default) stands for, and whether it is built in. */
   const inUse = (kind: ModelKind, name: string) => {
     const info = modelNamed(models, kind, name);
     return info && { modelInUse: info.name, builtin: info.builtin };
+  };
+
+  /** What the model reads in one call, and whether a usual question fits. */
+  const windowOf = (name: string) => {
+    const tokens = modelNamed(models, 'chat', name)?.contextTokens;
+    if (tokens === undefined) return {};
+    const fits = tokens >= usualTokens;
+    const told = fits ? undefined : explained('model_window_small', { tokens, usual: usualTokens });
+    return { contextTokens: tokens, ...(told && { note: told.text, noteExplanation: told.explanation }) };
   };
 
   const saved = () => config.read('models');

@@ -33,7 +33,7 @@ export interface AnsweredCase {
 }
 
 /** Time limit of one answer in milliseconds. */
-const answerMs = 300_000;
+const answerMs = 1_800_000;
 
 /**
  * Answers a question by the visitor's path with the given settings, but without visitor limits and chat log. Failures

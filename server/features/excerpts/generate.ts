@@ -41,7 +41,7 @@ export type Generate = (
 const mostCalls = 2;
 
 /** Time limit of a model call, in milliseconds. */
-const modelMs = 60_000;
+const modelMs = 1_200_000;
 /** Maximum of characters read of an article. */
 const longestBody = 500_000;
 

@@ -24,8 +24,8 @@ export interface GenerateSettings {
 /** Reads the blocks of an article, with the anchors of its page. */
 export type ReadBlocks = (body: Article['body'], signal: AbortSignal) => Promise<readonly ArticleBlock[]>;
 
-/** Time limit of one map. */
-const drawMs = 180_000;
+/** Time limit of one map: nobody waits for it, and a slow model may need minutes to read. */
+const drawMs = 1_800_000;
 /** In an article with fewer UTF-16 units even a good model may find no structure. */
 const shortArticle = 200;
 /** Maximum of UTF-16 units read of a reply. */

@@ -49,5 +49,7 @@ const toOption = (model: ModelInfo): ModelOption => ({
   builtin: model.builtin,
   provider: { displayName: model.provider },
   ...(model.notTaken !== undefined && { notTaken: [...model.notTaken] }),
+  ...(model.contextTokens !== undefined && { contextTokens: model.contextTokens }),
+  ...(model.callsAtOnce !== undefined && { callsAtOnce: model.callsAtOnce }),
   ...(model.kind === 'embedding' && model.dimensions !== undefined && { dimensions: model.dimensions }),
 });

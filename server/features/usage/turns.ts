@@ -1,31 +1,15 @@
 import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { modelNamed } from '../../kit/model-named.ts';
-import type { CallPurpose, ChatCall, ChatPart, ModelKind, Models, Scenario } from '../../ports/models.ts';
-import { createCallQueue, type Urgency } from '../../work/schedule/call-queue.ts';
+import { urgencyOf } from '../../model-calls/urgency.ts';
+import type { CallPurpose, ChatCall, ChatPart, ModelKind, Models } from '../../ports/models.ts';
+import { createCallQueue } from '../../work/schedule/call-queue.ts';
 
 /** Calls of a model that may wait; more are refused, so that a flood of questions fills no memory. */
 const mostWaiting = 200;
 
 /** Length of a call that is assumed before the first one has ended. */
 const firstGuessMs = 5_000;
-
-const urgencies: Partial<Readonly<Record<Scenario, Urgency>>> = {
-  visitor_qa: 'visitor',
-  search_answer: 'visitor',
-  search_query_rewrite: 'visitor',
-  search_hyde: 'visitor',
-  search_cross_language: 'visitor',
-  search_embedding: 'visitor',
-  search_rerank: 'visitor',
-  intent_detect: 'visitor',
-  intent_pipeline: 'visitor',
-  model_test: 'person',
-  writing_assist: 'person',
-  intent_route_generate: 'person',
-};
-
-const urgencyOf = ({ scenario }: CallPurpose): Urgency => urgencies[scenario] ?? 'background';
 
 /** Wraps models so that each gets as many calls at once as it serves; the others wait, visitors first, and cost nothing. */
 export function withTurns(models: Models, now: () => number = () => performance.now()): Models {

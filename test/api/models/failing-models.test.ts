@@ -36,9 +36,15 @@ async function post<T>(url: string, body: object): Promise<T> {
 const chat = (message: string) => post<ChatReply>(`${publicPrefix}/chat`, { message });
 
 /** A service with the model of a server, or without a model. */
-async function start(origin?: string) {
+async function start(origin?: string, silenceMs = 80) {
   await app?.[Symbol.asyncDispose]();
-  const limits = { firstTokenMs: 80, betweenTokensMs: 80, callMs: 4_000, retryBaseMs: 1, retries: 1 };
+  const limits = {
+    firstTokenMs: silenceMs,
+    betweenTokensMs: silenceMs,
+    callMs: 4_000,
+    retryBaseMs: 1,
+    retries: 1,
+  };
   const file = {
     models: [specFor(`${origin}/v1`)],
     defaults: { chat: 'test', embedding: undefined, rerank: undefined, image: undefined },
@@ -129,4 +135,25 @@ describe('ANS4: whatever way a model fails, a visitor gets what is said without 
     expect(reply.reply).not.toMatch(/sorry|brooms/);
     expect(reply.answerState).toBe('answered');
   });
+});
+
+test('MOD14: a prompt that is too long for the model is sent once more with what fits, and the next one fits at once', async () => {
+  const right = 'Take 60 grams of coffee for each litre of water [1].';
+  const sizeOf = (body: Record<string, unknown>) => Math.ceil(JSON.stringify(body['messages']).length / 4);
+  await using server = await startChatServer((response, body) => {
+    const asked = sizeOf(body);
+    if (asked + 200 <= 900) return streaming(response).end(piece(right) + finish());
+    return refuse(400, { message: 'too long', n_ctx: 900, n_prompt_tokens: asked })(response, body);
+  });
+  await start(server.origin, 20_000);
+  const long = { role: 'user', content: 'Tell me more about the harbour and its brooms. '.repeat(80) };
+  const ask = () =>
+    post<ChatReply>(`${publicPrefix}/chat`, {
+      message: questions[0],
+      history: [long, { role: 'assistant', content: 'Yes.' }],
+    });
+  expect(await ask()).toMatchObject({ answerState: 'answered', reply: expect.stringContaining('60 grams') });
+  expect(server.seen.asked).toBe(2);
+  expect(await ask()).toMatchObject({ answerState: 'answered' });
+  expect(server.seen.asked).toBe(3);
 });

@@ -16,19 +16,8 @@ import { createDeadline, type Deadline } from './http/deadline.ts';
 import { createRetrySession, type Refusals, type RetryPolicy } from './http/retry-policy.ts';
 import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';
 import { createReply, type Reply } from './reply.ts';
-
-/** Time limits of a chat call, in milliseconds. */
-export interface ChatLimits {
-  /** The whole call with its retries. */
-  readonly callMs: number;
-  /** Reasoning before the first text of the answer. */
-  readonly reasoningMs: number;
-  /** Wait for the first part; with requested reasoning `reasoningMs` applies, since some providers do not stream it. */
-  readonly firstTokenMs: number;
-  readonly betweenTokensMs: number;
-  /** Wait for usage and the end mark after the finish reason. */
-  readonly afterFinishMs: number;
-}
+import { limitsOf, type ChatLimits } from './chat-limits.ts';
+import { learnSpeed, type Facts } from './facts.ts';
 
 /**
  * `POST /chat/completions`, streamed. Until the first part, failed requests are retried by the policy and refused
@@ -37,8 +26,12 @@ export interface ChatLimits {
 export function createChat(
   spec: ModelSpec,
   connection: Connection,
-  limits: ChatLimits,
-  { policy, refusals }: { readonly policy: RetryPolicy; readonly refusals: Refusals },
+  set: ChatLimits,
+  {
+    policy,
+    refusals,
+    facts,
+  }: { readonly policy: RetryPolicy; readonly refusals: Refusals; readonly facts: Facts },
 ) {
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
     const session = createRetrySession(bodyOf(spec, call), {
@@ -49,14 +42,20 @@ export function createChat(
       signal: call.signal,
     });
     const longest = longestAnswer(call);
-    const endsAt = performance.now() + limits.callMs;
+    const limits = limitsOf(set, call, facts);
+    const startedAt = performance.now();
+    const endsAt = startedAt + limits.callMs;
     let body = session.first;
     let length = 0;
     let unanswered = 0;
     for (;;) {
       let started = false;
       try {
-        for await (const parts of request(body, call, endsAt)) {
+        for await (const parts of request(body, call, limits, {
+          startedAt,
+          endsAt,
+          isAgain: unanswered > 0,
+        })) {
           started = true;
           session.succeeded();
           for (const part of parts) {
@@ -77,6 +76,7 @@ export function createChat(
           return;
         }
         if (isFault(error) && error.details.upstreamKind === 'timeout') unanswered += 1;
+        facts.contextTokens = (isFault(error) && error.details.window?.tokens) || facts.contextTokens;
         if (performance.now() >= endsAt) throw afterUnanswered(error, unanswered);
         body = await session.afterFailure(error, body).catch((failure: unknown) => {
           throw afterUnanswered(failure, unanswered);
@@ -88,8 +88,11 @@ export function createChat(
   async function* request(
     body: Body,
     { signal, reasoning }: ChatCall,
-    endsAt: number,
+    limits: ChatLimits,
+    { startedAt, endsAt, isAgain }: { startedAt: number; endsAt: number; isAgain: boolean },
   ): AsyncGenerator<readonly ChatPart[]> {
+    const sentAt = performance.now();
+    let firstAt: number | undefined;
     const { firstTokenMs, reasoningMs } = limits;
     const firstMs = reasoning === 'enabled' ? Math.max(firstTokenMs, reasoningMs) : firstTokenMs;
     const deadline = createDeadline(signal, firstMs, endsAt);
@@ -104,53 +107,21 @@ export function createChat(
         }
       } else {
         const events = readEvents(answer.body, deadline, connection.toFault);
-        yield* readReply(events, reply, deadline, signal);
+        for await (const parts of readReply(connection, events, reply, { deadline, signal, limits })) {
+          firstAt ??= performance.now();
+          yield parts;
+        }
         settling = reply.ended;
         if (settling) void settle(events, deadline);
       }
-      yield reply.close();
+      const parts = reply.close();
+      learnFrom(facts, parts.at(-1), { sentAt, firstAt, startedAt, isAgain });
+      yield parts;
     } catch (error) {
       throw connection.toCallerError(error, deadline, signal);
     } finally {
       if (!settling) deadline.end();
     }
-  }
-
-  async function* readReply(
-    events: AsyncGenerator<readonly EventSourceMessage[]>,
-    reply: Reply,
-    deadline: Deadline,
-    signal: AbortSignal,
-  ): AsyncGenerator<readonly ChatPart[]> {
-    let longestPauseMs: number | undefined;
-    let hasParts = false;
-    let finished: boolean = false;
-    let readAt = performance.now();
-    let unreadable: UpstreamFailure | undefined;
-    while (!reply.ended) {
-      const batch = await nextBatch(events, reply, signal);
-      if (batch === undefined) break;
-      const broken = takeEvents(batch, reply);
-      unreadable = broken?.kind === 'protocol' ? broken : unreadable;
-      const parts = reply.drain();
-      const wasFinished: boolean = finished;
-      finished = reply.finished;
-      if (parts.length > 0) {
-        const now = performance.now();
-        if (hasParts) longestPauseMs = Math.max(longestPauseMs ?? 0, now - readAt);
-        hasParts = true;
-        if (parts.some(({ type }) => type === 'text')) deadline.textStarted();
-        if (parts.at(-1)?.type === 'reasoning') deadline.reasoningStarted(limits.reasoningMs);
-        yield parts;
-        readAt = performance.now();
-      }
-      if (parts.length > 0 || finished !== wasFinished)
-        deadline.progress(finished ? afterFinishMs(reply, limits, longestPauseMs) : limits.betweenTokensMs);
-
-      if (broken?.kind === 'status') throw connection.toFault(broken);
-    }
-    if (!reply.ended && !reply.finished)
-      throw connection.toFault(unreadable ?? { kind: 'protocol', reason: explained('model_broke_off') });
   }
 }
 
@@ -170,6 +141,62 @@ const cutPart = (part: ChatPart, tooMuch: number): ChatPart => {
     ? { ...part, text: truncate(part.text, Math.max(0, part.text.length - tooMuch)) }
     : part;
 };
+
+/** The parts of a stream as they come. */
+async function* readReply(
+  connection: Pick<Connection, 'toFault'>,
+  events: AsyncGenerator<readonly EventSourceMessage[]>,
+  reply: Reply,
+  { deadline, signal, limits }: { deadline: Deadline; signal: AbortSignal; limits: ChatLimits },
+): AsyncGenerator<readonly ChatPart[]> {
+  let longestPauseMs: number | undefined;
+  let hasParts = false;
+  let finished: boolean = false;
+  let readAt = performance.now();
+  let unreadable: UpstreamFailure | undefined;
+  while (!reply.ended) {
+    const batch = await nextBatch(events, reply, signal);
+    if (batch === undefined) break;
+    const broken = takeEvents(batch, reply);
+    unreadable = broken?.kind === 'protocol' ? broken : unreadable;
+    const parts = reply.drain();
+    const wasFinished: boolean = finished;
+    finished = reply.finished;
+    if (parts.length > 0) {
+      const now = performance.now();
+      if (hasParts) longestPauseMs = Math.max(longestPauseMs ?? 0, now - readAt);
+      hasParts = true;
+      if (parts.some(({ type }) => type === 'text')) deadline.textStarted();
+      if (parts.at(-1)?.type === 'reasoning') deadline.reasoningStarted(limits.reasoningMs);
+      yield parts;
+      readAt = performance.now();
+    }
+    if (parts.length > 0 || finished !== wasFinished)
+      deadline.progress(finished ? afterFinishMs(reply, limits, longestPauseMs) : limits.betweenTokensMs);
+
+    if (broken?.kind === 'status') throw connection.toFault(broken);
+  }
+  if (!reply.ended && !reply.finished)
+    throw connection.toFault(unreadable ?? { kind: 'protocol', reason: explained('model_broke_off') });
+}
+
+/** Learns the speed of a server from a whole answer; times by `performance.now()`. */
+function learnFrom(
+  facts: Facts,
+  end: ChatPart | undefined,
+  times: { sentAt: number; firstAt: number | undefined; startedAt: number; isAgain: boolean },
+): void {
+  const { sentAt, firstAt, startedAt, isAgain } = times;
+  if (firstAt === undefined || end?.type !== 'finish') return;
+  const { promptTokens = 0, cachedTokens = 0, completionTokens = 0 } = end.usage;
+  learnSpeed(facts, {
+    // Asked again, a server finds most of the prompt read: the first request has read it.
+    read: isAgain ? promptTokens : promptTokens - cachedTokens,
+    readMs: firstAt - (isAgain ? startedAt : sentAt),
+    written: completionTokens,
+    writtenMs: performance.now() - firstAt,
+  });
+}
 
 /** Maximum of an answer that is not streamed. */
 const mostBytes = 8 * 1024 * 1024;

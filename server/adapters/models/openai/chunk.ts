@@ -51,10 +51,14 @@ function readChunk(json: unknown): Chunk {
 export function readUsage(usage: unknown): ModelUsage | undefined {
   const promptTokens = countAt(usage, 'prompt_tokens', 'input_tokens');
   const completionTokens = countAt(usage, 'completion_tokens', 'output_tokens');
+  const cachedTokens =
+    countAt(at(usage, 'prompt_tokens_details'), 'cached_tokens') ??
+    countAt(usage, 'prompt_cache_hit_tokens', 'cache_read_input_tokens');
   if (promptTokens === undefined && completionTokens === undefined) return undefined;
   return {
     ...(promptTokens === undefined ? {} : { promptTokens }),
     ...(completionTokens === undefined ? {} : { completionTokens }),
+    ...(cachedTokens ? { cachedTokens } : {}),
   };
 }
 

@@ -3,9 +3,11 @@ import type { Dispatcher } from 'undici';
 import type { Models } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { createRetryingRequest } from './http/retrying-request.ts';
+import { isLocalAddress } from '../model-address.ts';
 import { createChat } from './chat.ts';
+import { lookFor, type Facts } from './facts.ts';
 import { embeddingFallbacks, imageFallbacks, rerankFallbacks } from './http/parameter-fallbacks.ts';
-import { connect, type HttpClient } from './http/connection.ts';
+import { connect, type Connection, type HttpClient } from './http/connection.ts';
 import { createEmbeddings } from './embeddings.ts';
 import { createImages } from './images.ts';
 import type { Refusals, RetryPolicy } from './http/retry-policy.ts';
@@ -26,6 +28,8 @@ const DEFAULTS = {
   retries: 2,
   retryBaseMs: 500,
   longestRetryWaitMs: 20_000,
+  /** Whether servers in the house are asked what they can. */
+  looks: false,
 };
 
 export type OpenaiOptions = Partial<typeof DEFAULTS> & { readonly dispatcher?: Dispatcher };
@@ -38,6 +42,8 @@ export interface Openai {
   readonly image: (spec: ModelSpec) => Models['image'];
   /** What the server of a model has refused so far and is not sent any more. */
   readonly notTaken: (spec: ModelSpec) => readonly string[];
+  /** What was learned of the server of a model. */
+  readonly facts: (spec: ModelSpec) => Facts;
 }
 
 /** Client of OpenAI-compatible servers; all models share its connections. */
@@ -54,10 +60,28 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
     remembered.set(spec, refusals);
     return refusals;
   };
+  const learned = new WeakMap<ModelSpec, Facts>();
+  const factsOf = (spec: ModelSpec): Facts => {
+    const facts: Facts = learned.get(spec) ?? {};
+    learned.set(spec, facts);
+    return facts;
+  };
+  /** A test of a model waits for what its server says of itself. */
+  const looking = (spec: ModelSpec, connection: Connection, chat: Models['chat']): Models['chat'] =>
+    async function* (call) {
+      const looked = lookFor(factsOf(spec), spec, connection);
+      if (call.scenario === 'model_test') await looked;
+      yield* chat(call);
+    };
   return {
+    facts: factsOf,
     notTaken: (spec) => [...new Set([...refusalsOf(spec).values()].map(({ name }) => name))],
-    chat: (spec) =>
-      createChat(spec, connect(spec, client), settings, { policy: chatPolicy, refusals: refusalsOf(spec) }),
+    chat(spec) {
+      const connection = connect(spec, client);
+      const [refusals, facts] = [refusalsOf(spec), factsOf(spec)];
+      const chat = createChat(spec, connection, settings, { policy: chatPolicy, refusals, facts });
+      return settings.looks && isLocalAddress(spec.baseUrl) ? looking(spec, connection, chat) : chat;
+    },
     embedding(spec) {
       const connection = connect(spec, client);
       return createEmbeddings(

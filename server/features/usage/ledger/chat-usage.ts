@@ -1,6 +1,6 @@
 import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
 import { isFault } from '../../../kit/fault.ts';
-import { textWeight } from './estimate.ts';
+import { textWeight } from '../../../model-calls/estimate.ts';
 import { givenUp, outcomeOf, succeeded, type Outcome } from './outcome.ts';
 import { counted, nothingSpent, type Spending } from './spending.ts';
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../ports/models.ts';
 import { isDatabaseUnavailable } from '../../../kit/database.ts';
 import { createChatUsage } from './chat-usage.ts';
-import { estimateMessages, estimateTexts } from './estimate.ts';
+import { estimateMessages, estimateTexts } from '../../../model-calls/estimate.ts';
 import type { Ledger, OpenCall } from './ledger.ts';
 import { isBuiltin } from '../../../kit/model-named.ts';
 import { realName } from '../model-names.ts';

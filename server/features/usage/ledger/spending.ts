@@ -6,6 +6,8 @@ export interface Spending {
   readonly completionTokens: number;
   readonly embeddingTokens: number;
   readonly images: number;
+  /** Those of the prompt that the provider had read before, where it says so. */
+  readonly cachedTokens?: number;
   /** True when estimated rather than counted by the provider. */
   readonly estimated: boolean;
 }
@@ -23,14 +25,17 @@ export const tokensOf = ({
   promptTokens,
   completionTokens,
   embeddingTokens,
-}: Omit<Spending, 'estimated' | 'images'>): number => promptTokens + completionTokens + embeddingTokens;
+}: Omit<Spending, 'estimated' | 'images' | 'cachedTokens'>): number =>
+  promptTokens + completionTokens + embeddingTokens;
 
 /** The provider's counts, or the estimate where they are missing or impossible. */
 export function counted(usage: ModelUsage, estimate: Spending): Spending {
   const promptTokens = whole(usage.promptTokens);
   const completionTokens = whole(usage.completionTokens);
+  const cachedTokens = whole(usage.cachedTokens);
   return {
     ...estimate,
+    ...(cachedTokens !== undefined && { cachedTokens }),
     promptTokens: promptTokens ?? estimate.promptTokens,
     completionTokens: completionTokens ?? estimate.completionTokens,
     estimated:

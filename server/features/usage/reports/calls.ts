@@ -67,6 +67,7 @@ export function shown({ key, ...call }: KnownCall): UsageCall {
     estimated: call.estimated === 1,
     status: key.status,
     images: call.images,
+    ...(call.cached_tokens > 0 && { cachedTokens: call.cached_tokens }),
     cost: call.cost,
     ...(call.log_id === '' ? {} : { logId: call.log_id }),
     ...(call.fallback_for === '' ? {} : { reason: 'fallback' as const, fallbackFor: call.fallback_for }),

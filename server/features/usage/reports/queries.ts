@@ -15,6 +15,7 @@ import { dateOf, dayAt } from '../../../kit/calendar.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { countOf, hasStatus, readCalls, shown } from './calls.ts';
 import { failuresOf } from './failures.ts';
+import { lateOf } from './late.ts';
 import { recoveredOf } from './recovered.ts';
 import { detailRange, statsRange } from './range.ts';
 import { statsOf } from './stats.ts';
@@ -57,7 +58,11 @@ export function createReportQueries({
       }
       const report = todayOf(day, rows, spendings);
       const recovered = await recoveredOf(store.reading, day, report.models);
-      const models = report.models.map((model) => ({ ...model, recovered: recovered.has(model.model) }));
+      const series = await store.reading.series(day, day);
+      const models = report.models.map((model) => {
+        const late = lateOf(series, model.model);
+        return { ...model, recovered: recovered.has(model.model), ...(late.length > 0 && { late }) };
+      });
       return { ...report, models };
     },
 

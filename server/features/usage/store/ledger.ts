@@ -67,7 +67,13 @@ export function createLedgerStore(database: Database) {
       return db.transaction().execute(async (tx) => {
         const closed = await tx
           .updateTable('usage_calls')
-          .set({ ...figures(call), series, error: call.error, instance: null })
+          .set({
+            ...figures(call),
+            cached_tokens: spent.cachedTokens ?? 0,
+            series,
+            error: call.error,
+            instance: null,
+          })
           .where('id', '=', call.id)
           .where('instance', 'is not', null)
           .returning('id')

@@ -46,6 +46,8 @@ export type UsageTables = {
     estimated: number;
     error: string;
     log_id: string;
+    /** Tokens of the prompt that the provider had read before. */
+    cached_tokens: Generated<number>;
     /** The failed model that this one replaced, `''` for none. */
     fallback_for: string;
     instance: string | null;
@@ -113,6 +115,15 @@ export const usageMigrations: readonly Migration[] = [
     up: async (db) => {
       for (const table of ['usage_visitors', 'usage_hits', 'usage_budgets'])
         await db.deleteFrom(table).execute();
+    },
+  },
+  {
+    name: 'usage/5',
+    up: async (db) => {
+      await db.schema
+        .alterTable('usage_calls')
+        .addColumn('cached_tokens', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
     },
   },
 ];

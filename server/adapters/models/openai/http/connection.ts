@@ -14,6 +14,7 @@ import { withAddressHint } from './address-hint.ts';
 import { encodeBody, type Body } from './encode-body.ts';
 import { parseJson } from '../../../../kit/json.ts';
 import { at } from './json.ts';
+import { windowIn } from './context-window.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
@@ -43,6 +44,8 @@ export interface Connection {
    * @throws Fault `upstream` when it is not JSON, or an error sent with status 200
    */
   json(answer: Answer, deadline: Deadline, maxBytes: number): Promise<unknown>;
+  /** Reads JSON from another address of the server; `post` sends a body. */
+  look(url: string, signal: AbortSignal, bounds: Bounds, post?: Body): Promise<unknown>;
   /** Sends a request and reads its JSON response within the bounds. */
   ask(path: string, body: Body, signal: AbortSignal, bounds: Bounds): Promise<unknown>;
   /** Downloads a file from the provider's own origin. */
@@ -93,10 +96,12 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
       ({ bytes }) => decode(bytes),
       () => '',
     );
+    const json = parseJson(text);
     throw toFault({
       kind: 'status',
       status: response.statusCode,
-      reason: providerMessage(parseJson(text), plainText(text)) || unexplained(response.statusCode),
+      reason: providerMessage(json, plainText(text)) || unexplained(response.statusCode),
+      window: [400, 413, 422, 500].includes(response.statusCode) ? windowIn(json, text) : undefined,
       retryAfterSeconds: retryAfterSeconds(headerText(response.headers['retry-after']), Date.now()),
     });
   };
@@ -127,6 +132,15 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
       within(signal, timeoutMs, async (deadline) =>
         connection.json(await connection.open(path, body, 'application/json', deadline), deadline, maxBytes),
       ),
+    look: (url, signal, { timeoutMs, maxBytes }, post) =>
+      within(signal, timeoutMs, async (deadline) => {
+        const response = await send(
+          url,
+          { ...(post && { body: post }), accept: 'application/json' },
+          deadline,
+        );
+        return parseJson(decode(await whole(response, deadline, maxBytes)));
+      }),
     fetch: (url, signal, { timeoutMs, maxBytes }) =>
       within(signal, timeoutMs, async (deadline) =>
         whole(await send(url.href, { accept: '*/*' }, deadline), deadline, maxBytes),

@@ -8,6 +8,8 @@ export interface UpstreamFailure {
   readonly kind: NonNullable<FaultDetails['upstreamKind']>;
   readonly reason: Words;
   readonly status?: number | undefined;
+  /** Set where the prompt was too long. */
+  readonly window?: FaultDetails['window'];
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -19,7 +21,7 @@ export type ToFault = (failure: UpstreamFailure) => Fault;
  */
 export function createToFault(model: string, key: string | undefined): ToFault {
   const scrub = createScrubber(key);
-  return ({ kind, reason, status, retryAfterSeconds }) => {
+  return ({ kind, reason, status, retryAfterSeconds, window }) => {
     const wordsWith = (words: Words) =>
       status === undefined
         ? explained('model_failed', { model, reason: words })
@@ -32,6 +34,7 @@ export function createToFault(model: string, key: string | undefined): ToFault {
       upstreamKind: kind,
       upstreamReason: clean,
       ...(status === undefined ? {} : { upstreamStatus: status }),
+      ...(window === undefined ? {} : { window }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     });
   };

@@ -1,4 +1,4 @@
-import type { Message } from '../../../ports/models.ts';
+import type { Message } from '../ports/models.ts';
 
 /** Tokens per message besides its text. */
 const tokensPerMessage = 4;
