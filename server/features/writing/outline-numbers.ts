@@ -1,4 +1,5 @@
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
+import { roman } from '../../markup/roman-numerals.ts';
 
 /** Numbering style of top headings. */
 export type Numbering = 'chinese' | 'chinese-paren' | 'arabic' | 'roman' | 'none';
@@ -65,18 +66,3 @@ function chinese(place: number): string {
   const ten = tens === 0 ? '' : `${tens === 1 ? '' : DIGITS.charAt(tens)}十`;
   return ten + (ones === 0 ? '' : DIGITS.charAt(ones));
 }
-
-function roman(place: number): string {
-  const [value, sign] = ROMAN.find(([least]) => least <= place) ?? [0, ''];
-  return value === 0 ? '' : sign + roman(place - value);
-}
-
-const ROMAN = [
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-] as const;

@@ -1,3 +1,4 @@
+import { roman } from '../../../markup/roman-numerals.ts';
 import { listType, type AttributeOf } from '../../../markup/said/said-tags.ts';
 
 /** How the items of a list are numbered. */
@@ -33,29 +34,3 @@ function letters(number: number): string {
     said = String.fromCharCode(65 + ((rest - 1) % 26)) + said;
   return said;
 }
-
-function roman(number: number): string {
-  let rest = number;
-  let said = '';
-  for (const [value, sign] of romans) {
-    said += sign.repeat(Math.floor(rest / value));
-    rest %= value;
-  }
-  return said;
-}
-
-const romans: readonly (readonly [number, string])[] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-];
