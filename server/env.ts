@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import type { NamedSite } from './adapters/hosts/named-site.ts';
 import { platformKinds, platformSettings, readPlatformSettings } from './adapters/hosts/platform-settings.ts';
+import { searchSettings, searchVariables, type SearchSettings } from './adapters/search/search-settings.ts';
 import { shipped } from './kit/shipped.ts';
 
 const addressRange = z.string().refine((text) => {
@@ -108,6 +109,7 @@ const Settings = z.object({
   DOCENT_DATABASE_DIRECT_URL: postgresUrl.optional(),
   DOCENT_DATABASE_POOL: wholeNumber(1, 1000).default(10),
   DOCENT_DATABASE_TIMEOUT_MS: wholeNumber(100, 600_000).default(5000),
+  ...searchVariables,
   DOCENT_MODEL_TIMEOUT_SECONDS: wholeNumber(5, 3600).default(300),
   DOCENT_MODEL_REASONING_SECONDS: wholeNumber(5, 3600).default(120),
   DOCENT_MODEL_FIRST_TOKEN_SECONDS: wholeNumber(1, 600).default(30),
@@ -158,6 +160,8 @@ export interface Env {
   readonly databasePool: number;
   /** Time limit of one PostgreSQL statement; waiting for a free connection may take twice as long. */
   readonly databaseTimeoutMs: number;
+  /** The search engine that all processes share; without one, each has an index of its own. */
+  readonly search: SearchSettings | undefined;
   /** Time limits of a call to a connected model, in milliseconds. */
   readonly modelLimits: {
     readonly callMs: number;
@@ -198,6 +202,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     databaseDirectUrl: settings.DOCENT_DATABASE_DIRECT_URL,
     databasePool: settings.DOCENT_DATABASE_POOL,
     databaseTimeoutMs: settings.DOCENT_DATABASE_TIMEOUT_MS,
+    search: searchSettings(settings),
     modelLimits: {
       callMs: settings.DOCENT_MODEL_TIMEOUT_SECONDS * 1000,
       reasoningMs: settings.DOCENT_MODEL_REASONING_SECONDS * 1000,

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Ports } from './app.ts';
 import { systemClock } from './adapters/clock.ts';
 import { loadCredentials } from './adapters/credentials-file.ts';
 import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
+import type { SearchSettings } from './adapters/search/search-settings.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
 import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
 import { copyFolderOf } from './start/leftovers.ts';
@@ -15,6 +16,7 @@ import { refuseMissing, refuseNewer } from './start/schema.ts';
 import { databaseFile, serverOf } from './start/start-error.ts';
 import { commandLine } from './kit/shipped.ts';
 import type { Database } from './kit/database.ts';
+import type { SearchEngine } from './ports/candidates.ts';
 import type { Host } from './ports/host.ts';
 import type { Log } from './ports/log.ts';
 
@@ -50,6 +52,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     log,
     clock,
     host: await openSite(env, { db, clock, log }),
+    ...(env.search && { engine: await openSearchEngine(env.search) }),
     account: credentials,
     publicOrigin: env.publicOrigin,
     consolePath: env.consolePath,
@@ -105,6 +108,27 @@ async function openDatabase(env: Env, log: Log): Promise<Ports['db']> {
     ...(env.databaseDirectUrl !== undefined && { directUrl: env.databaseDirectUrl }),
   });
 }
+
+/** Throws {@link SettingError} for a file that cannot be read. */
+async function openSearchEngine(search: SearchSettings): Promise<SearchEngine> {
+  const { createOpenSearch } = await import('./adapters/search/opensearch/opensearch.ts');
+  const { nodes, name, timeoutMs, username, passwordFile, authoritiesFile } = search;
+  const password = passwordFile && (await fileOf('DOCENT_SEARCH_PASSWORD_FILE', passwordFile)).trim();
+  const ca = authoritiesFile && (await fileOf('DOCENT_SEARCH_CA_FILE', authoritiesFile));
+  return createOpenSearch({
+    nodes,
+    name,
+    timeoutMs,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(ca !== undefined && { ca }),
+  });
+}
+
+const fileOf = (setting: string, path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new SettingError(`${setting}: ${path} cannot be read`, { cause });
+  });
 
 async function openSite(env: Env, deps: Pick<Ports, 'db' | 'clock' | 'log'>): Promise<Host> {
   const { db, clock, log } = deps;

@@ -105,7 +105,13 @@ const law: readonly Line[] = [
   { from: 'server/migrations.ts', mayImport: ['server/features/', ...leaves] },
   {
     from: 'server/env.ts',
-    mayImport: ['node:', 'npm:zod', 'server/adapters/hosts/platform-settings.ts', 'server/kit/shipped.ts'],
+    mayImport: [
+      'node:',
+      'npm:zod',
+      'server/adapters/hosts/platform-settings.ts',
+      'server/adapters/search/search-settings.ts',
+      'server/kit/shipped.ts',
+    ],
     andTypesOf: ['server/adapters/hosts/named-site.ts'],
   },
   {

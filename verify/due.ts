@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Lane } from './lanes.ts';
-import { lanesTouchedBy } from './touched.ts';
+import { lanesTouchedBy, type RareLane } from './touched.ts';
 
 interface Due {
   readonly lanes: readonly Lane[];
@@ -18,10 +18,7 @@ export function dueLanes(lanes: readonly Lane[], verified: string | undefined): 
   if (!changed)
     return { lanes, reason: `all lanes: ${verified.slice(0, 12)} is not in the history of this checkout` };
   const touched = lanesTouchedBy(changed);
-  const rare = (lane: Lane) => lane.name === 'platforms' || lane.name === 'resilience';
-  const due = lanes.filter(
-    (lane) => lane.isAlwaysDue || (rare(lane) && touched.has(lane.name as 'platforms' | 'resilience')),
-  );
+  const due = lanes.filter((lane) => lane.isAlwaysDue || touched.has(lane.name as RareLane));
   return {
     lanes: due,
     reason: `${due.map(({ name }) => name).join(', ')}: ${changed.length} files changed since ${verified.slice(0, 12)}`,

@@ -1,7 +1,15 @@
 import type { ServiceName } from './services.ts';
 import type { ToolName } from './tools.ts';
 
-export const laneNames = ['check', 'unit', 'postgres', 'browser', 'platforms', 'resilience'] as const;
+export const laneNames = [
+  'check',
+  'unit',
+  'postgres',
+  'browser',
+  'platforms',
+  'resilience',
+  'search',
+] as const;
 
 export type LaneName = (typeof laneNames)[number];
 
@@ -57,6 +65,8 @@ const ofResilience = [
   'test/running/crash.test.ts',
 ];
 
+const ofSearch = ['test/contracts/search-engine.test.ts'];
+
 /** All lanes in the order in which they begin. Adding one is adding a row, and its paths in `touched.ts`. */
 export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] => [
   {
@@ -77,7 +87,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['openssl', 'script', 'systemd'],
     services: [],
     engines: 'sqlite',
-    suites: [{ script: 'test', without: [...structure, ...ofPlatforms, ...ofResilience] }],
+    suites: [{ script: 'test', without: [...structure, ...ofPlatforms, ...ofResilience, ...ofSearch] }],
     minutes: 40,
     // It fills what there is, and the patience of browser tests is shorter than that of its own.
     cores: 2,
@@ -136,5 +146,16 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     suites: [{ script: 'test', files: ofResilience, workers: 2 }],
     minutes: 40,
     cores: 2,
+  },
+  {
+    name: 'search',
+    about: 'the index on a node of OpenSearch',
+    isAlwaysDue: false,
+    tools: ['maven', 'java'],
+    services: ['opensearch'],
+    engines: 'sqlite',
+    suites: [{ script: 'test', files: ofSearch, workers: 1 }],
+    minutes: 15,
+    cores: 1,
   },
 ];

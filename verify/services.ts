@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../test/fakes/listen.ts';
 import { runCommand } from './command.ts';
+import { startOpenSearch } from './opensearch/start.ts';
 
 export type ServiceName = keyof typeof services;
 
@@ -18,7 +19,7 @@ export interface Service extends AsyncDisposable {
   isUp(): Promise<boolean>;
 }
 
-const services = { postgres: startPostgres, mariadb: startMariadb } as const;
+const services = { postgres: startPostgres, mariadb: startMariadb, opensearch: startOpenSearch } as const;
 
 /** Starts a server; throws when it does not answer. `log` is the path of a file for its output. */
 export const startService = (name: ServiceName, log: string): Promise<Service> => services[name](log);

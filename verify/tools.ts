@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { findChromium } from '../test/e2e/chromium.ts';
 import { runCommand } from './command.ts';
+import { javaHome } from './opensearch/start.ts';
 
 export type ToolName = keyof typeof tools;
 
@@ -57,6 +58,12 @@ const tools = {
   openssl: program('openssl'),
   script: program('script', ['bsdutils']),
   systemd: program('systemd-analyze', ['systemd']),
+  maven: program('mvn', ['maven']),
+  java: {
+    isInstalled: () => javaHome() !== undefined,
+    packages: ['openjdk-21-jdk-headless'],
+    advice: 'install a Java development kit of version 21 or later, and set JAVA_HOME to it',
+  },
   nginx: program('nginx', ['nginx-light']),
   caddy: program('caddy'),
   unzip: program('unzip'),

@@ -19,8 +19,10 @@ describe('what a change makes due', () => {
     ['server/features/excerpts/store.ts', ['resilience']],
     ['server/features/knowledge/rebuild/build-generation.ts', ['resilience']],
     ['server/main.ts', ['resilience']],
-    ['package-lock.json', ['platforms', 'resilience']],
-    ['a-new-folder/file.ts', ['platforms', 'resilience']],
+    ['server/adapters/search/opensearch/writer.ts', ['search']],
+    ['server/ports/candidates.ts', ['resilience', 'search']],
+    ['package-lock.json', ['platforms', 'resilience', 'search']],
+    ['a-new-folder/file.ts', ['platforms', 'resilience', 'search']],
   ])('%s: %j', (path, lanes) => {
     expect([...lanesTouchedBy([path])].toSorted()).toEqual(lanes);
   });

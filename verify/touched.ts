@@ -1,7 +1,7 @@
 import type { LaneName } from './lanes.ts';
 
 /** Lanes that are due only when their code is touched. */
-type RareLane = Extract<LaneName, 'platforms' | 'resilience'>;
+export type RareLane = Extract<LaneName, 'platforms' | 'resilience' | 'search'>;
 
 interface Row {
   readonly paths: RegExp;
@@ -9,6 +9,7 @@ interface Row {
 }
 
 const both: readonly RareLane[] = ['platforms', 'resilience'];
+const all: readonly RareLane[] = [...both, 'search'];
 
 /**
  * What a change of a path makes due besides the lanes that are always due. The first row that fits counts; a path that
@@ -17,7 +18,7 @@ const both: readonly RareLane[] = ['platforms', 'resilience'];
 const rows: readonly Row[] = [
   { paths: /\.md$|^(?:docs|handbook|bench|eval|LICENSE)/, lanes: [] },
   // What all lanes stand on.
-  { paths: /^(?:\.ci|verify)\/|^package(?:-lock)?\.json$|^(?:vite|vitest)[\w.]*\.config\.ts$/, lanes: both },
+  { paths: /^(?:\.ci|verify)\/|^package(?:-lock)?\.json$|^(?:vite|vitest)[\w.]*\.config\.ts$/, lanes: all },
   { paths: /^deploy\/(?:nginx|caddy|wordpress)\//, lanes: ['platforms'] },
   {
     paths: /^test\/(?:platforms\/|contracts\/host|http\/proxy|e2e\/editor\/wordpress)/,
@@ -25,6 +26,13 @@ const rows: readonly Row[] = [
   },
   { paths: /^server\/(?:adapters\/hosts|ports\/(?:host|named-site))/, lanes: ['platforms'] },
   { paths: /^editor\//, lanes: ['platforms'] },
+  // The index on a search engine.
+  {
+    paths:
+      /^server\/(?:adapters\/search|features\/knowledge\/(?:engine|rescoring))\/|^test\/(?:contracts|fakes)\/search/,
+    lanes: ['search'],
+  },
+  { paths: /^server\/ports\/(?:candidates|search-index)/, lanes: ['resilience', 'search'] },
   // Streams and addresses behind a proxy; what strangers send.
   { paths: /^server\/http\//, lanes: both },
   { paths: /^contract\//, lanes: ['resilience'] },
@@ -44,5 +52,5 @@ const rows: readonly Row[] = [
 
 /** Lanes that changes of these paths make due besides those that always are. */
 export function lanesTouchedBy(paths: readonly string[]): ReadonlySet<RareLane> {
-  return new Set(paths.flatMap((path) => rows.find((row) => row.paths.test(path))?.lanes ?? both));
+  return new Set(paths.flatMap((path) => rows.find((row) => row.paths.test(path))?.lanes ?? all));
 }

@@ -18,6 +18,8 @@ export const doctorTexts = {
   doctor_no_articles: 'The site publishes no article that a visitor may read',
   doctor_index: 'The index knows all articles: {count}',
   doctor_index_behind: 'The index knows {count} of {total} articles',
+  doctor_search_engine: 'The search engine answers',
+  doctor_search_engine_away: 'The search engine cannot be used: {reason}',
   doctor_no_model: 'No language model is connected: answers quote passages of the articles',
   doctor_not_called: 'Connected models: {count}; none was called',
   doctor_model: '{model} answers in {ms} ms',

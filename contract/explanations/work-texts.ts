@@ -30,6 +30,7 @@ export const workTexts = {
   database_no_file: 'The database file is no database',
   database_away: 'The database cannot be used right now: {reason}',
   database_away_long: 'The database was away for too long',
+  search_engine_away: 'The search engine cannot be used right now: {reason}',
   database_no_copy: 'A PostgreSQL database is backed up by its own tools, such as pg_dump',
   data_readable: 'Other users of the machine can read the data folder; its mode should be 0700',
   articles_held:

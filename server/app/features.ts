@@ -112,24 +112,9 @@ function accountFeatures(base: Foundation, keep: Keep) {
 
 /** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
 async function createQuestions(base: Foundation, keep: Keep) {
-  const { db, host, models, config, catalogue, locks, usage, clock, log } = base;
-  const { indexFolder, setup, rebuildPauses, siteSettings } = base;
+  const { db, host, models, config, catalogue, usage, clock, log } = base;
   const intentRoutes = keep(createIntentRoutes({ db, config, models, catalogue, clock, log }));
-  const knowledge = keep(
-    createKnowledge({
-      db,
-      host,
-      models,
-      config,
-      locks,
-      clock,
-      log,
-      indexFolder,
-      setup,
-      rebuildPauses,
-      siteSettings,
-    }),
-  );
+  const knowledge = keep(createKnowledge(base));
   const addressKey = await installationKeyOf(db);
   const chatLogs = keep(
     createChatLogs({

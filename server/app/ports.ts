@@ -6,6 +6,7 @@ import type { InstallationSetup } from '../features/system/installation.ts';
 import type { PriceOf } from '../features/usage/ledger/price.ts';
 import type { Database } from '../kit/database.ts';
 import type { SentReply } from '../http/server.ts';
+import type { SearchEngine } from '../ports/candidates.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
@@ -16,6 +17,8 @@ import type { ReadOutside } from '../ports/outside.ts';
 export interface Ports {
   readonly db: Database;
   readonly host: Host;
+  /** A search engine shared by all processes; without one, each has an index of its own. */
+  readonly engine?: SearchEngine;
   readonly models: Models;
   readonly clock: Clock;
   readonly log: Log;

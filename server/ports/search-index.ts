@@ -1,8 +1,14 @@
-/**
- * Search index of a site, derived from the records of the knowledge store. It may live in this thread, another thread
- * or another process, so every operation is asynchronous.
- */
-export interface SearchIndex {
+/** Answers questions from the index of a site, which is in this thread, another one, or a search engine that all replicas share. */
+export interface RetrievalIndex {
+  /** Chunks that may answer a question, and the results of each retriever. */
+  retrieve(query: RetrieveQuery, signal?: AbortSignal): Promise<Retrieval>;
+  /** Articles for a keyword of the search box, each with its best chunk. */
+  search(query: KeywordQuery, signal?: AbortSignal): Promise<KeywordResult>;
+  stats(): Promise<IndexStats>;
+}
+
+/** A search index of this process's own, derived from the records of the knowledge store, in this thread or another one. */
+export interface SearchIndex extends RetrievalIndex {
   /**
    * Loads a saved index into a newly created one; `undefined` when there is no file. Rejects with the reason when the
    * file cannot be used; the index is then unchanged.
@@ -17,11 +23,6 @@ export interface SearchIndex {
   replaceArticle(articleId: string, chunks: readonly IndexChunk[]): Promise<void>;
   /** Takes out all vectors, so that those of another model may come. */
   forgetVectors(): Promise<void>;
-  /** Chunks that may answer a question, and the results of each retriever. */
-  retrieve(query: RetrieveQuery, signal?: AbortSignal): Promise<Retrieval>;
-  /** Articles for a keyword of the search box, each with its best chunk. */
-  search(query: KeywordQuery, signal?: AbortSignal): Promise<KeywordResult>;
-  stats(): Promise<IndexStats>;
   /** Saves the current state atomically; changes and questions go on meanwhile. */
   save(file: IndexFile, state: SavedState): Promise<void>;
   /**

@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ArticleChunks, SearchIndex } from '../../server/ports/search-index.ts';
+import type {
+  ArticleChunks,
+  IndexChunk,
+  RetrievalIndex,
+  SearchIndex,
+} from '../../server/ports/search-index.ts';
 
 const article = (id: string, ...texts: readonly string[]): ArticleChunks => ({
   articleId: id,
@@ -22,7 +27,109 @@ async function* site() {
   yield article('barley', '大麦は畑で育つ穀物です', 'Barley grows in a field');
 }
 
-/** Contract of every search index, in any thread. */
+/** An index that answers questions and takes changes, wherever it is. */
+export interface FilledIndex extends RetrievalIndex, Pick<SearchIndex, 'load' | 'replaceArticle'> {
+  close(): Promise<void>;
+}
+
+const withVector = (id: string, vector: Float32Array): readonly IndexChunk[] =>
+  article(id, `${id} text`).chunks.map((chunk) => ({ ...chunk, vector }));
+
+const keywordFinds = async (index: RetrievalIndex, keyword: string) =>
+  (await index.search({ keyword, limit: 9 })).hits.map(({ articleId }) => articleId);
+
+const answers = async (index: RetrievalIndex, question: string) => {
+  const { hits, subject } = await index.retrieve({ question, topK: 5 });
+  return {
+    hits: hits.map(({ chunkId, score }) => [chunkId, score.toFixed(5)]),
+    known: subject.known.toFixed(3),
+  };
+};
+
+/** Contract of every index: of this thread, of another one, and of a search engine. */
+export function retrievalIndexContract(name: string, open: () => Promise<FilledIndex>): void {
+  describe(`the index ${name}`, () => {
+    let index: FilledIndex;
+    beforeEach(async () => {
+      index = await open();
+      await index.load(site());
+    });
+    afterEach(() => index.close());
+    const found = (keyword: string) => keywordFinds(index, keyword);
+
+    test('IDX8: finds what was loaded, for questions and for the search box', async () => {
+      expect(await found('almond')).toEqual(['almond']);
+      const { hits, known } = await answers(index, 'Which tree has pink flowers?');
+      expect(hits[0]?.[0]).toBe('almond#0');
+      expect(known).toBe('1.000');
+      expect(await index.stats()).toMatchObject({ articles: 3, chunks: 5, vectors: 0 });
+    });
+
+    test('puts an article in place of what it had, and takes it away when it has nothing', async () => {
+      expect(await found('apricot')).toEqual([]);
+      await index.replaceArticle('walnut', article('walnut', 'The apricot is a relative').chunks);
+      expect(await found('apricot')).toEqual(['walnut']);
+      expect(await found('autumn')).toEqual([]);
+      expect((await index.stats()).chunks).toBe(4);
+      await index.replaceArticle('walnut', []);
+      expect(await found('apricot')).toEqual([]);
+      expect((await index.stats()).articles).toBe(2);
+    });
+
+    test('refuses vectors of other dimensions and keeps what it had', async () => {
+      await index.replaceArticle('fig', withVector('fig', Float32Array.of(1, 0, 0)));
+      await expect(index.replaceArticle('plum', withVector('plum', Float32Array.of(1, 0)))).rejects.toThrow(
+        '2 dimensions',
+      );
+      expect(await found('plum')).toEqual([]);
+      const { hits } = await index.retrieve({
+        question: 'anything',
+        mode: 'vector',
+        queryVector: Float32Array.of(1, 0, 0),
+      });
+      expect(hits.map(({ articleId }) => articleId)).toEqual(['fig']);
+    });
+
+    test('ranks by words and meaning together, and tells both', async () => {
+      await index.replaceArticle('fig', withVector('fig', Float32Array.of(0.6, 0.8, 0)));
+      await index.replaceArticle('plum', withVector('plum', Float32Array.of(0, 0, 1)));
+      const { hits, retrievers } = await index.retrieve({
+        question: 'Which tree has pink flowers?',
+        queryVector: Float32Array.of(1, 0, 0),
+      });
+      const signals = new Map(hits.map((hit) => [hit.articleId, hit.signals]));
+      expect(signals.get('fig')?.cosine).toBeCloseTo(0.6, 2);
+      expect(signals.get('almond')?.cosine).toBeUndefined();
+      expect(signals.get('almond')?.article).toBeGreaterThan(0.4);
+      expect(retrievers.map((one) => one.name)).toEqual(['articles', 'ngrams', 'vectors']);
+    });
+
+    test('corrects what was misspelt, completes what is being typed, finds parts of words and titles', async () => {
+      expect((await index.retrieve({ question: 'Where does barlye grow?' })).corrections).toEqual([
+        { typed: 'barlye', meant: 'barley' },
+      ]);
+      expect(await found('flow')).toEqual(['almond']);
+      expect(await found('lmon')).toEqual(['almond']);
+      expect(await found('about walnut')).toContain('walnut');
+      expect(await found('大麦')).toEqual(['barley']);
+      expect(await found('"small tree"')).toEqual(['almond']);
+    });
+
+    test('IDX6: answers nobody who has left', async () => {
+      const leaving = new AbortController();
+      leaving.abort(new Error('the visitor has left'));
+      await expect(index.retrieve({ question: 'tree' }, leaving.signal)).rejects.toThrow(
+        'the visitor has left',
+      );
+      await expect(index.search({ keyword: 'tree', limit: 3 }, leaving.signal)).rejects.toThrow(
+        'the visitor has left',
+      );
+      expect(await found('almond')).toEqual(['almond']);
+    });
+  });
+}
+
+/** Contract of an index of this process's own, in any thread. */
 export function searchIndexContract(name: string, open: () => SearchIndex): void {
   describe(`the search index ${name}`, () => {
     let index: SearchIndex;
@@ -43,54 +150,12 @@ export function searchIndexContract(name: string, open: () => SearchIndex): void
       await rm(folder, { recursive: true, force: true });
     });
 
-    const found = async (keyword: string, of = index) =>
-      (await of.search({ keyword, limit: 9 })).hits.map(({ articleId }) => articleId);
-    const asked = async (question: string, of = index) => {
-      const { hits, subject } = await of.retrieve({ question, topK: 5 });
-      return {
-        hits: hits.map(({ chunkId, score }) => [chunkId, score.toFixed(5)]),
-        known: subject.known.toFixed(3),
-      };
-    };
+    const found = (keyword: string, of = index) => keywordFinds(of, keyword);
+    const asked = (question: string, of = index) => answers(of, question);
     const file = () => ({ path: join(folder, '1.snapshot'), head: { layout: 7, of: 'this test' } });
     const state = { seq: 12, articles: [{ id: 'walnut', seq: 3, indexedAt: 1_700_000_000_123 }] };
 
-    test('finds what was loaded, for questions and for the search box', async () => {
-      expect(await found('almond')).toEqual(['almond']);
-      const { hits, known } = await asked('Which tree has pink flowers?');
-      expect(hits[0]?.[0]).toBe('almond#0');
-      expect(known).toBe('1.000');
-      expect(await index.stats()).toMatchObject({ articles: 3, chunks: 5, vectors: 0 });
-    });
-
-    test('puts an article in place of what it had, and takes it away when it has nothing', async () => {
-      await index.replaceArticle('almond', article('almond', 'The apricot is a relative').chunks);
-      expect(await found('apricot')).toEqual(['almond']);
-      expect(await found('flowers')).toEqual([]);
-      await index.replaceArticle('almond', []);
-      expect(await found('apricot')).toEqual([]);
-      expect((await index.stats()).articles).toBe(2);
-    });
-
-    test('refuses vectors of other dimensions and keeps what it had', async () => {
-      const withVector = (id: string, vector: Float32Array) =>
-        article(id, `${id} text`).chunks.map((chunk) => ({ ...chunk, vector }));
-      await index.replaceArticle('fig', withVector('fig', Float32Array.of(1, 0, 0)));
-      await expect(index.replaceArticle('plum', withVector('plum', Float32Array.of(1, 0)))).rejects.toThrow(
-        '2 dimensions',
-      );
-      expect(await found('plum')).toEqual([]);
-      const { hits } = await index.retrieve({
-        question: 'anything',
-        mode: 'vector',
-        queryVector: Float32Array.of(1, 0, 0),
-      });
-      expect(hits.map(({ articleId }) => articleId)).toEqual(['fig']);
-    });
-
     test('forgets all vectors, and takes those of another model then', async () => {
-      const withVector = (id: string, vector: Float32Array) =>
-        article(id, `${id} text`).chunks.map((chunk) => ({ ...chunk, vector }));
       await index.replaceArticle('fig', withVector('fig', Float32Array.of(1, 0, 0)));
       await index.forgetVectors();
       expect(await index.stats()).toMatchObject({ articles: 4, vectors: 0, dimensions: 0 });
@@ -127,18 +192,6 @@ export function searchIndexContract(name: string, open: () => SearchIndex): void
       expect((await other.stats()).chunks).toBe(0);
       await other.load(site());
       expect(await found('almond', other)).toEqual(['almond']);
-    });
-
-    test('IDX6: answers nobody who has left', async () => {
-      const leaving = new AbortController();
-      leaving.abort(new Error('the visitor has left'));
-      await expect(index.retrieve({ question: 'tree' }, leaving.signal)).rejects.toThrow(
-        'the visitor has left',
-      );
-      await expect(index.search({ keyword: 'tree', limit: 3 }, leaving.signal)).rejects.toThrow(
-        'the visitor has left',
-      );
-      expect(await found('almond')).toEqual(['almond']);
     });
 
     test('answers what was asked before it is closed', async () => {

@@ -19,6 +19,7 @@ const remedies: Readonly<Record<string, (subject: string) => string>> = {
   site_credentials: () => '请在站点平台新建凭据，设置好后重启 Docent；在此期间照常读取文章',
   no_articles: () => '请检查站点的目录或地址，以及草稿和日期',
   index_behind: () => '请等一分钟；之后在知识索引页查看失败的文章，或重建索引',
+  search_engine: () => '请确认 OpenSearch 在运行，并检查以 DOCENT_SEARCH 开头的设置',
   models_file: () => '请修正文件，或补上缺少的密钥',
   no_chat_model: () => '请连接一个语言模型',
   model_failed: () => '请检查地址、密钥和模型名称',

@@ -18,6 +18,8 @@ export const doctorTexts = {
   doctor_no_articles: '站点没有任何访客可读的文章',
   doctor_index: '索引收录了全部 {count} 篇文章',
   doctor_index_behind: '索引收录了 {total} 篇文章中的 {count} 篇',
+  doctor_search_engine: '搜索引擎正常',
+  doctor_search_engine_away: '搜索引擎不可用：{reason}',
   doctor_no_model: '没有连接语言模型：回答只摘录文章原文',
   doctor_not_called: '已连接 {count} 个模型，没有调用',
   doctor_model: '{model} 在 {ms} 毫秒内回答',

@@ -30,6 +30,7 @@ export const workTexts = {
   database_no_file: '该文件不是数据库',
   database_away: '数据库暂时不可用：{reason}',
   database_away_long: '数据库长时间不可用',
+  search_engine_away: '搜索引擎暂时不可用：{reason}',
   database_no_copy: 'PostgreSQL 数据库请用它自己的工具备份，例如 pg_dump',
   data_readable: '机器上的其他用户可以读取数据目录，权限应为 0700',
   articles_held: '站点突然少了 {count} 篇文章，确认删除之前索引会保留它们',

@@ -127,6 +127,12 @@ describe('DOC1: every finding that is not fine names a remedy', () => {
       'database',
       'database',
     ],
+    [
+      'a search engine that is away',
+      { searchEngineProblem: async () => 'no connection (ECONNREFUSED)' },
+      'index',
+      'search_engine',
+    ],
     ['a site without articles', { published: async () => 0 }, 'index', 'no_articles'],
     [
       'an index that is behind',

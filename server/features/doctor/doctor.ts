@@ -4,7 +4,7 @@ import { checkModels } from './models.ts';
 import { checkAdministration, checkClock, checkOrigin, checkProxy, checkWidget } from './from-outside.ts';
 import { notSeen, type Found } from './found.ts';
 import { doctorRoutes } from './routes.ts';
-import { checkIndex, checkSite } from './site.ts';
+import { checkIndex, checkSearchEngine, checkSite } from './site.ts';
 import { checkService } from './service.ts';
 import { explained } from '../../kit/explained.ts';
 import type { DoctorDeps, Examine } from './examine.ts';
@@ -35,6 +35,7 @@ async function examine(deps: DoctorDeps, { callModels, signal }: Parameters<Exam
     ['clock', () => checkClock(deps, limit)],
     ['site', () => checkSite(deps.host, limit)],
     ['index', () => checkIndex(deps)],
+    ['index', () => checkSearchEngine(deps.searchEngineProblem)],
     ['models', () => checkModels(deps, callModels, signal)],
     ['origin', () => checkOrigin(deps, limit)],
     ['proxy', () => checkProxy(deps, limit)],

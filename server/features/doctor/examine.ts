@@ -17,6 +17,8 @@ export interface DoctorDeps {
   readonly published: () => Promise<number>;
   /** Number of indexed articles, and whether the whole site was indexed once. */
   readonly indexed: () => Promise<{ readonly articles: number; readonly ready: boolean }>;
+  /** What is wrong with the search engine that has the index, `''` when it answers; missing without one. */
+  readonly searchEngineProblem?: (() => Promise<string>) | undefined;
   readonly models: Models;
   readonly modelsProblem: () => string;
   readonly publicOrigin: string | undefined;

@@ -85,6 +85,24 @@ const credentialFaults: ReadonlySet<string> = new Set([
   'halo_token_lacks',
 ]);
 
+/** The search engine that has the index; without one there is nothing to look at. */
+export async function checkSearchEngine(
+  problem: DoctorDeps['searchEngineProblem'],
+): Promise<readonly Found[]> {
+  if (!problem) return [];
+  const reason = await problem();
+  if (reason === '') return [fine(explained('doctor_search_engine'))];
+  return [
+    {
+      level: 'problem',
+      code: 'search_engine',
+      subject: '',
+      ...inField('message', explained('doctor_search_engine_away', { reason })),
+      remedy: 'See that OpenSearch runs, and check the settings whose names begin with DOCENT_SEARCH',
+    },
+  ];
+}
+
 export async function checkIndex({
   published,
   indexed,

@@ -117,8 +117,11 @@ interface Change {
 
 /** The changes since a sequence number, with the vectors of the generation's model. Yields after each page. */
 export async function* changes(
-  { store, yieldWhenIdle }: Following,
-  { generation, seq }: Serving,
+  {
+    store,
+    yieldWhenIdle,
+  }: Pick<Following, 'yieldWhenIdle'> & { readonly store: Pick<KnowledgeStore, 'changedSince' | 'vectors'> },
+  { generation, seq }: Pick<Serving, 'generation' | 'seq'>,
 ): AsyncGenerator<Change> {
   if (!generation) return;
   const { signature } = generation;

@@ -1,7 +1,9 @@
 import { logRepeated, type Database } from '../../kit/database.ts';
+import { installationKeyOf } from '../../kit/installation-key.ts';
 import type { Locks } from '../../work/lock.ts';
-import { createYieldWhenIdle } from '../../work/idle.ts';
+import { createYieldWhenIdle, type YieldWhenIdle } from '../../work/idle.ts';
 import type { Feature } from '../../http/implement.ts';
+import type { SearchEngine } from '../../ports/candidates.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -11,10 +13,11 @@ import { chunkArticle } from './indexing/chunk.ts';
 import { createCutter, type Cutter } from './cutting/cutter.ts';
 import { createIndexReader, type IndexQueries } from './index-reader.ts';
 import { createIndexWriter } from './indexing/index-writer.ts';
-import { createLiveIndex } from './live-index.ts';
+import { createLiveIndex, type LiveIndex } from './live-index.ts';
+import { createEngineLive } from './remote/engine-live.ts';
 import { indexSettingsOf } from './rebuild/index-settings.ts';
 import type { Rebuild } from './rebuild/rebuild.ts';
-import { createKnowledgeStore, type IndexedArticle } from './store.ts';
+import { createKnowledgeStore, type IndexedArticle, type KnowledgeStore } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';
 
@@ -66,6 +69,8 @@ export interface KnowledgeDeps {
   readonly locks: Locks;
   readonly clock: Clock;
   readonly log: Log;
+  /** A search engine shared by all processes; without one, each has an index of its own. */
+  readonly engine?: SearchEngine | undefined;
   /** Folder for snapshots of the search structures, of this process or shared by several. */
   readonly indexFolder?: string | undefined;
   /** The published folder, if the site is one. */
@@ -90,9 +95,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const { db, host, models, config, clock, log, locks, rebuildPauses: pauses = defaultPauses } = deps;
   const store = createKnowledgeStore(db);
   const yieldWhenIdle = createYieldWhenIdle();
-  const snapshots =
-    deps.indexFolder === undefined ? undefined : createSnapshots({ folder: deps.indexFolder, log });
-  const live = createLiveIndex({ store, yieldWhenIdle, log, snapshots });
+  const live = openLive(deps, store, yieldWhenIdle);
   const reader = createIndexReader({ live, store, models, config });
   const cutter = createCutter({ yieldWhenIdle });
   const chunking = () => config.read('chunking');
@@ -203,4 +206,18 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       await live.close();
     },
   };
+}
+
+/** The index of the search engine where there is one, otherwise that of this process's memory. */
+function openLive(
+  { engine, db, locks, log, indexFolder }: KnowledgeDeps,
+  store: KnowledgeStore,
+  yieldWhenIdle: YieldWhenIdle,
+): LiveIndex {
+  if (engine) {
+    const installationKey = () => installationKeyOf(db);
+    return createEngineLive({ engine, store, locks, log, yieldWhenIdle, installationKey });
+  }
+  const snapshots = indexFolder === undefined ? undefined : createSnapshots({ folder: indexFolder, log });
+  return createLiveIndex({ store, yieldWhenIdle, log, snapshots });
 }

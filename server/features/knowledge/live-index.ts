@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../ports/search-index.ts';
+import type { RetrievalIndex, SearchIndex } from '../../ports/search-index.ts';
 import { createBackoff } from '../../kit/backoff.ts';
 import { coalesced } from '../../work/schedule/coalesce.ts';
 import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
@@ -14,7 +14,7 @@ export interface LiveIndex {
   follow(): Promise<void>;
   /** Writes a snapshot when anything has changed since the last one; changes and queries continue meanwhile. */
   save(): Promise<void>;
-  readonly index: SearchIndex;
+  readonly index: RetrievalIndex;
   readonly generation: Generation | undefined;
   /** Heads of all articles that the index and the host have. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
@@ -28,7 +28,12 @@ export interface LiveIndex {
   close(): Promise<void>;
 }
 
-export function createLiveIndex(given: Omit<Following, 'signal'>): LiveIndex {
+/** The index of this process's own memory. */
+export interface OwnLiveIndex extends LiveIndex {
+  readonly index: SearchIndex;
+}
+
+export function createLiveIndex(given: Omit<Following, 'signal'>): OwnLiveIndex {
   const stopping = new AbortController();
   const deps: Following = { ...given, signal: stopping.signal };
   const { store, snapshots, log, indexes = createSearchIndexes() } = deps;

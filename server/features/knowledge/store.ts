@@ -3,6 +3,7 @@ import { createArticleChanges } from './store/article-changes.ts';
 import { createArticles } from './store/articles.ts';
 import { createBlocks } from './store/blocks.ts';
 import { createGenerationSizes } from './store/generation-sizes.ts';
+import { createEngineGenerations } from './store/engine-generations.ts';
 import { createGenerations } from './store/generations.ts';
 import { createRemovalHoldStore } from './store/removal-hold.ts';
 import { createGarbageQueries } from './store/garbage.ts';
@@ -18,6 +19,7 @@ export { knowledgeMigrations, type ArticleState } from './store/tables.ts';
 /** The records of the index, from which every process builds its search structures. */
 export const createKnowledgeStore = (database: Database) => ({
   ...createGenerations(database),
+  ...createEngineGenerations(database),
   ...createArticles(database),
   ...createArticleChanges(database),
   ...createArticleWrites(database),

@@ -62,12 +62,22 @@ export const createEngine = (options: EngineOptions = {}): Engine =>
 export const restoreEngine = async (saved: SavedSections): Promise<Engine> =>
   engineOver(await restoreInvertedIndex(saved), {});
 
-function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
+/** Queries over an index. */
+export type Queries = Pick<Engine, 'retrieve' | 'search'>;
+
+export function createQueries(index: InvertedIndex, dictionary: Dictionary): Queries {
   const scores = createScores(index);
   const lexical = createLexical(index, scores);
-  const translate = createTranslate(index, options.dictionary ?? shippedDictionary);
-
+  const translate = createTranslate(index, dictionary);
   return {
+    retrieve: createRetrieve(index, lexical, translate),
+    search: createSearch(index, lexical, scores, translate),
+  };
+}
+
+function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
+  return {
+    ...createQueries(index, options.dictionary ?? shippedDictionary),
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
     replaceInTurns: (article) => index.replaceInTurns(article, createYieldEvery(TURN_MS)),
     removeArticle: index.remove,
@@ -88,8 +98,6 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
       }
       await this.settle();
     },
-    retrieve: createRetrieve(index, lexical, translate),
-    search: createSearch(index, lexical, scores, translate),
     stats: () => ({
       chunks: index.chunks.alive,
       articles: index.articles.alive,

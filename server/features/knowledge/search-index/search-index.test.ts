@@ -7,7 +7,7 @@ import type { Database } from '../../../kit/database.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { SearchIndex } from '../../../ports/search-index.ts';
 import { createYieldWhenIdle } from '../../../work/idle.ts';
-import { createLiveIndex, type LiveIndex } from '../live-index.ts';
+import { createLiveIndex, type OwnLiveIndex as LiveIndex } from '../live-index.ts';
 import { createKnowledgeStore, knowledgeMigrations, type KnowledgeStore } from '../store.ts';
 import { createLoopIndex } from './loop-index.ts';
 import { createSearchIndexes, type SearchIndexes } from './search-index.ts';

@@ -46,6 +46,11 @@ export function createArticleChanges(database: Database) {
       }
     },
 
+    /** The heads of articles that have changed after `seq`, withdrawn ones included, oldest change first. */
+    async *headsSince(generation: number, seq: number): AsyncGenerator<readonly IndexedArticle[]> {
+      for await (const rows of rowsAfter(generation, seq, headsAtOnce)) yield rows.map(toArticle);
+    },
+
     /** Every article of a generation as it is now, withdrawn ones included, oldest change first. */
     async *articlesOf(generation: number): AsyncGenerator<readonly IndexedArticle[]> {
       for await (const rows of rowsAfter(generation, 0, headsAtOnce)) yield rows.map(toArticle);

@@ -14,6 +14,8 @@ export type KnowledgeTables = {
   chunks: ChunkRow;
   /** The blocks of each article as JSON, for quoting. */
   article_blocks: { generation: number; article_id: string; blocks: string };
+  /** Generations in the search engine; the one that serves has 1. */
+  engine_generations: { generation: number; dimensions: number; seq: number; is_serving: number };
   vectors: { signature: string; vector_key: string; vector: Uint8Array; made_at: number };
 };
 
@@ -167,6 +169,18 @@ export const knowledgeMigrations: readonly Migration[] = [
       await db.schema
         .alterTable('followed_site')
         .addColumn('settings', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+    },
+  },
+  {
+    name: 'knowledge/search-engine',
+    up: async (db) => {
+      await db.schema
+        .createTable('engine_generations')
+        .addColumn('generation', 'integer', (column) => column.primaryKey())
+        .addColumn('dimensions', 'integer', (column) => column.notNull())
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .addColumn('is_serving', 'integer', (column) => column.notNull())
         .execute();
     },
   },

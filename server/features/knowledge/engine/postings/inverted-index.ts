@@ -1,3 +1,4 @@
+import type { AskedGroup } from '../../../../ports/candidates.ts';
 import type { ArticleChunks, IndexChunk } from '../../../../ports/search-index.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
 import { createArticleReader, type ReadArticle } from '../analysis/read-article.ts';
@@ -8,7 +9,8 @@ import { createTermTable, restoreTermTable, type TermTable } from './term-table.
 import { createVectors, type Vectors } from '../vectors/vectors.ts';
 import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabulary.ts';
 
-interface Structures {
+/** The parts of an index: all of a site's articles, or the few that may answer one question (`rescoring/`). */
+export interface Structures {
   readonly terms: TermTable;
   /** One document per chunk, with all kinds of terms. */
   readonly chunks: Postings;
@@ -18,6 +20,17 @@ interface Structures {
   readonly vocabulary: Vocabulary;
   /** Maps the numbers in the postings to chunks and articles. */
   readonly directory: Directory;
+  /** Told what a query is about to read, where the index holds only articles that may answer. */
+  readonly wanted?: (read: Wanted) => void;
+}
+
+/** What a query is about to read. */
+export interface Wanted {
+  /** Terms of the likeness, with their counts in the question. */
+  readonly likeness?: AskedGroup;
+  readonly passages?: readonly AskedGroup[];
+  readonly articles?: readonly AskedGroup[];
+  readonly titles?: readonly AskedGroup[];
 }
 
 /** Everything that is indexed. */

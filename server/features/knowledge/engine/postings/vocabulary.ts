@@ -39,7 +39,7 @@ export function createVocabulary(): Vocabulary {
       return known.size;
     },
     add(word) {
-      if (known.has(word) || word.length < 2 || word.length > LONGEST || NUMBER.test(word)) return;
+      if (known.has(word) || !isWordOfVocabulary(word)) return;
       known.add(word);
       late.push(word);
       const place = placeOf(word.length, word.charCodeAt(0));
@@ -87,6 +87,10 @@ export function createVocabulary(): Vocabulary {
     },
   };
 }
+
+/** False for words of one letter, very long ones and plain numbers, which are not worth completing. */
+export const isWordOfVocabulary = (word: string): boolean =>
+  word.length >= 2 && word.length <= LONGEST && !NUMBER.test(word);
 
 /** Restores saved words. */
 export async function restoreVocabulary(saved: SavedSections): Promise<Vocabulary> {

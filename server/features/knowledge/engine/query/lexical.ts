@@ -47,6 +47,11 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
     const terms = [...subject, ...question.alternatives.map((term) => numberOf(index, term))];
     const likeness = likenessGains(index.chunks, numbered(index, question.grams));
 
+    index.wanted?.({
+      likeness: question.grams,
+      articles: [...question.subject, ...question.alternatives].map((term) => [term]),
+      titles: question.subject.filter(isWord).map((term) => [term]),
+    });
     scores.begin();
     addToChunks(index, question.pairs, likeness, scores);
     addToArticles(index, terms, scores);

@@ -29,6 +29,7 @@ export function createLookUp(index: InvertedIndex): LookUp {
   let size = 0;
 
   return (parts) => {
+    index.wanted?.({ passages: parts.map(({ readings }) => readings) });
     const { limit } = index.chunks;
     for (const chunk of desk.found.subarray(0, size)) desk.totals[chunk] = desk.cover[chunk] = 0;
     if (desk.totals.length < limit) desk = deskFor(Math.ceil(limit * HEADROOM));
@@ -36,7 +37,10 @@ export function createLookUp(index: InvertedIndex): LookUp {
     let most = 0;
     for (const part of parts) {
       const held = readPart(index, part, desk);
-      const weight = inverseFrequency(index.chunks.total, held);
+      const weight = inverseFrequency(
+        index.chunks.total,
+        index.chunks.frequencyOfAny?.(part.readings) ?? held,
+      );
       size = addPart(desk, held, weight, size);
       most += weight;
     }

@@ -82,10 +82,11 @@ function createSearchOnce(
     const keys = wordKeys(index, asked);
     const { text } = correctSpelling(index, asked, keys, { completeLast: true });
     // The retrievers' own lists are not used: the blended score needs only the best of each.
-    const run = searchLexically(parseQuery(text, namesIn(keyword), keys), 1);
-    const exact = QUOTED.test(keyword.trim())
-      ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE)
-      : [];
+    const question = parseQuery(text, namesIn(keyword), keys);
+    const isQuoted = QUOTED.test(keyword.trim());
+    if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
+    const run = searchLexically(question, 1);
+    const exact = isQuoted ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE) : [];
     const found = exact.length > 0 ? exact : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
     const matches = new Map<number, KeywordMatch>();
@@ -149,7 +150,9 @@ const isKnown = ({ chunks, terms }: InvertedIndex, { readings }: KeywordPart): b
 /** Chunks by the similarity of their spelling to the keyword, 0 … ⅓. */
 function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Found {
   const { chunks } = index;
-  const { terms, scale } = likenessGains(chunks, numbered(index, parseQuery(keyword).grams));
+  const { grams } = parseQuery(keyword);
+  index.wanted?.({ likeness: grams });
+  const { terms, scale } = likenessGains(chunks, numbered(index, grams));
   scores.begin();
   for (const { term, gain } of terms)
     scores.chunks.add(term, { bm25: 0, support: 0, ngrams: gain, presence: 0 });

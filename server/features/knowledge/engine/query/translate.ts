@@ -1,3 +1,4 @@
+import type { AskedTerm } from '../../../../ports/candidates.ts';
 import type { Translation } from '../../../../ports/search-index.ts';
 import type { Dictionary } from '../../../../text/dictionary/dictionary.ts';
 import { meaningsOfChinese, meaningsOfEnglish, type Meaning } from '../../../../text/dictionary/meanings.ts';
@@ -58,10 +59,11 @@ interface Sense {
 
 /** A wording for each word: the one that the article has which has most of the question, otherwise the first that the site knows. */
 function chooseWordings(
-  { articles, terms }: InvertedIndex,
+  index: InvertedIndex,
   meanings: readonly Meaning[],
   keys: WordKeys,
 ): readonly string[] {
+  const { articles, terms } = index;
   const senseOf = (wording: string): Sense => {
     const found = collectTerms(wording, keys).filter(({ telling }) => telling > 0);
     // Pairs of characters and words that are not everyday ones, where there are any.
@@ -75,6 +77,7 @@ function chooseWordings(
   };
   const senses = meanings.map(({ wordings }) => wordings.map(senseOf));
   const known = senses.map((own) => own.filter((sense) => sense.terms.length > 0));
+  index.wanted?.({ articles: known.map((own) => own.map(rarestOf(index))) });
   const best = bestArticle(articles, known);
   return senses.map((own, at) => {
     const held = known[at] ?? [];
@@ -84,6 +87,15 @@ function chooseWordings(
     return (inBest ?? (isVague ? undefined : (held[0] ?? own[0])))?.wording ?? '';
   });
 }
+
+/** The rarest term of a sense as a key. */
+const rarestOf =
+  ({ terms }: InvertedIndex) =>
+  ({ terms: [rarest = -1] }: Sense, place: number): AskedTerm => ({
+    high: terms.high(rarest),
+    low: terms.low(rarest),
+    weight: 1 / (1 + FURTHER * place),
+  });
 
 /** The sense that an article has most often, of several the one that comes first in the dictionary; `undefined` where it has none. */
 function commonestIn(articles: Postings, article: number, senses: readonly Sense[]): Sense | undefined {

@@ -1,0 +1,160 @@
+import process from 'node:process';
+import { createOpenSearch } from '../../server/adapters/search/opensearch/opensearch.ts';
+import { coverageSignals, evidenceOf } from '../../server/features/knowledge/retrieval/coverage.ts';
+import type { IndexChunk, Retrieval } from '../../server/ports/search-index.ts';
+import { indexOver, type EngineIndex } from '../../test/contracts/engine-index.ts';
+import { createFigures } from '../fixtures/figures.ts';
+import { folder, readSet, type QuestionSet } from '../retrieval/sets.ts';
+
+/**
+ * Whether a site answers from a search engine as it does from the index in memory, and what a question costs. Needs a node of OpenSearch
+ * at DOCENT_TEST_SEARCH_URL; DOCENT_BENCH_SITES names sets, DOCENT_BENCH_COUNT the questions of each.
+ */
+export async function run(): Promise<void> {
+  const url = process.env['DOCENT_TEST_SEARCH_URL'];
+  if (url === undefined) {
+    console.log('skipped: DOCENT_TEST_SEARCH_URL names no node of OpenSearch');
+    return;
+  }
+  const figures = createFigures('remote-search');
+  const all: Compared[] = [];
+  console.log(`${'set'.padEnd(20)} passages    n  ${Object.keys(columns).join('  ')}`);
+  for (const name of process.env['DOCENT_BENCH_SITES']?.split(',') ?? setNames) {
+    const set = await readSet(name);
+    if (set === undefined) {
+      console.log(`${name}: skipped, no such set in ${folder}`);
+      continue;
+    }
+    const engine = createOpenSearch({
+      nodes: [url],
+      name: 'docent-bench',
+      timeoutMs: 30_000,
+    });
+    const index = indexOver(engine, { site: `${name}-${process.pid}`, dimensions: 0 });
+    try {
+      await index.load(articlesOf(set));
+      const outcomes = await compareAll(set, index);
+      all.push(...outcomes);
+      printRow(`${name.padEnd(20)} ${String(set.chunks.size).padStart(8)}`, outcomes);
+    } finally {
+      await index.close();
+    }
+  }
+  if (all.length === 0) return;
+  printRow(`${'all'.padEnd(20)} ${''.padStart(8)}`, all);
+  const goals: Readonly<Record<string, number>> = { first: 0.99, 'top 10': 0.97, level: 0.99 };
+  for (const [name, pick] of Object.entries(columns)) {
+    const atLeast = goals[name];
+    figures.note(
+      `${name}, mean`,
+      mean(all.map(pick)),
+      name.endsWith('ms') ? 'ms' : 'share',
+      atLeast === undefined ? undefined : { atLeast },
+    );
+  }
+  await figures.keep();
+}
+
+const setNames = [
+  'zh-cmrc',
+  'en-squad',
+  'en-covid-faq',
+  'site-howtocook-zh',
+  'site-handbook-en',
+  'site-k8s-zh',
+  'site-koishi-zh',
+  'site-rustblog-en',
+  'xling-zh-en',
+  'xling-en-zh',
+];
+
+/** Questions of a set that are asked, spread over it. */
+const COUNT = Number(process.env['DOCENT_BENCH_COUNT'] ?? 100);
+
+interface Compared {
+  readonly first: number;
+  readonly shared: number;
+  readonly level: number;
+  readonly evidence: number;
+  readonly boxFirst: number;
+  readonly boxShared: number;
+  readonly cpuMs: number;
+  readonly ownMs: number;
+}
+
+const columns: Readonly<Record<string, (one: Compared) => number>> = {
+  first: ({ first }) => first,
+  'top 10': ({ shared }) => shared,
+  level: ({ level }) => level,
+  'evidence differs by': ({ evidence }) => evidence,
+  'box first': ({ boxFirst }) => boxFirst,
+  'box top 10': ({ boxShared }) => boxShared,
+  'CPU ms': ({ cpuMs }) => cpuMs,
+  'in memory ms': ({ ownMs }) => ownMs,
+};
+
+async function* articlesOf({ chunks }: QuestionSet) {
+  for (const [articleId, own] of Map.groupBy(chunks.values(), (chunk) => chunk.articleId))
+    yield { articleId, chunks: own };
+}
+
+async function compareAll(set: QuestionSet, index: EngineIndex): Promise<readonly Compared[]> {
+  const asked = [...set.queries, ...set.unanswerable].map(({ text }) => text);
+  const step = Math.max(1, Math.floor(asked.length / COUNT));
+  const questions = asked.filter((_, at) => at % step === 0).slice(0, COUNT);
+  const compared: Compared[] = [];
+  for (const question of questions) {
+    const [own, ownMs] = await costOf(async () => set.engine.retrieve({ question }));
+    const [other, cpuMs] = await costOf(() => index.retrieve({ question }));
+    const [ownBox, otherBox] = [
+      set.engine.search({ keyword: question, limit: 10 }),
+      await index.search({ keyword: question, limit: 10 }),
+    ];
+    const [evidence, otherEvidence] = [own, other].map((found) => evidenceIn(set.chunks, found, question));
+    const ids = ({ hits }: Retrieval) => hits.slice(0, 10).map(({ chunkId }) => chunkId);
+    const boxIds = ({ hits }: typeof ownBox) => hits.map(({ articleId }) => articleId);
+    const one = {
+      first: Number(ids(own)[0] === ids(other)[0]),
+      shared: shareOf(ids(own), ids(other)),
+      level: Number(evidence?.level === otherEvidence?.level),
+      evidence: Math.abs((evidence?.score ?? 0) - (otherEvidence?.score ?? 0)),
+      boxFirst: Number(boxIds(ownBox)[0] === boxIds(otherBox)[0]),
+      boxShared: shareOf(boxIds(ownBox), boxIds(otherBox)),
+      cpuMs,
+      ownMs,
+    };
+    if (process.env['DOCENT_BENCH_SHOW'] && (one.first === 0 || one.level === 0))
+      console.log(question, ids(own)[0], own.hits[0]?.score, ids(other)[0], other.hits[0]?.score);
+    compared.push(one);
+  }
+  return compared;
+}
+
+const shareOf = (own: readonly string[], other: readonly string[]): number =>
+  own.length === 0 ? Number(other.length === 0) : own.filter((id) => other.includes(id)).length / own.length;
+
+function evidenceIn(chunks: ReadonlyMap<string, IndexChunk>, { subject, hits }: Retrieval, question: string) {
+  const ranked = hits.map((hit) => {
+    const { title = '', headingPath = [], text = '' } = chunks.get(hit.chunkId) ?? {};
+    return { ...hit, title, headingPath, text };
+  });
+  return evidenceOf(coverageSignals(subject, ranked, question), 'balanced');
+}
+
+/** A result and the processor time of this process that it took. */
+async function costOf<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return [result, (user + system) / 1_000];
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+function printRow(name: string, outcomes: readonly Compared[]): void {
+  const cells = Object.entries(columns).map(([title, pick]) =>
+    mean(outcomes.map(pick)).toFixed(3).padStart(title.length),
+  );
+  console.log(`${name} ${String(outcomes.length).padStart(4)}  ${cells.join('  ')}`);
+}

@@ -1,0 +1,257 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort, listen, type Listening } from '../../../../test/fakes/listen.ts';
+import type { CandidateArticle, SearchEngine } from '../../../ports/candidates.ts';
+import { indexBody } from './mapping.ts';
+import { createOpenSearch } from './opensearch.ts';
+import { textOf, wordOf } from './words.ts';
+
+type Reply = (response: ServerResponse, request: IncomingMessage) => void;
+
+const of = { site: 'docs', generation: 4, dimensions: 2 };
+const alias = 'own-1-2';
+
+/** The engine as this test has it answer. */
+let reply: Reply;
+let asked: string[] = [];
+let server: Listening;
+let engine: SearchEngine;
+
+beforeEach(async () => {
+  asked = [];
+  server = await listen(
+    createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      request.resume().on('end', () => reply(response, request));
+    }),
+  );
+  engine = createOpenSearch({
+    nodes: [server.origin],
+    name: 'own',
+    username: 'docent',
+    password: 'pass-of-the-engine',
+    timeoutMs: 300,
+  });
+});
+afterEach(async () => {
+  await engine.close();
+  await server[Symbol.asyncDispose]();
+});
+
+const json =
+  (body: unknown, status = 200): Reply =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const searched = (...replies: readonly object[]) =>
+  json({ responses: replies.map((one) => ({ hits: { hits: [] }, _shards: { failed: 0 }, ...one })) });
+const one = [[{ high: 1, low: 2, weight: 1 }]];
+const ask = () => engine.source(of).articles(one, 5);
+const found = { fields: { article: ['pear'], seq: [7] } };
+
+describe('a question', () => {
+  test.each<[string, Reply, string]>([
+    ['no answer at all', () => undefined, 'it did not answer in time'],
+    ['too many requests', json({ error: 'secret of a shard' }, 429), 'status 429'],
+    ['not there for now', json({}, 503), 'status 503'],
+    ['a name it does not know', json({ error: {} }, 401), 'status 401'],
+    ['no such index', searched({ status: 404, error: { type: 'index_not_found_exception' } }), 'status 404'],
+    [
+      'another field than was asked for',
+      searched({ status: 400, error: { type: 'query_shard_exception' } }),
+      'query_shard_exception',
+    ],
+    ['a search that ran out of time', searched({ timed_out: true }), 'it did not answer in time'],
+    [
+      'a part of its shards',
+      searched({ _shards: { failed: 1 }, hits: { hits: [found] } }),
+      'a part of its index is missing',
+    ],
+    ['hits of no form', searched({ hits: 'none' }), 'its reply cannot be read'],
+    ['fewer replies than searches', json({ responses: [] }), 'its reply is cut'],
+    [
+      'a page of something else',
+      (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
+      'cannot be read',
+    ],
+    [
+      'half a reply',
+      (response) => {
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': '900' })
+          .write('{"responses":[');
+        response.destroy();
+      },
+      'no connection',
+    ],
+  ])(
+    'IDX9: to which the engine gives %s is refused as unavailable, and the next one is answered',
+    async (_, bad, reason) => {
+      reply = bad;
+      const began = performance.now();
+      const failure: unknown = await ask().catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'unavailable' });
+      expect(String(failure)).toContain(reason);
+      expect(String(failure)).not.toMatch(/secret|pass-of-the-engine/);
+      expect(performance.now() - began).toBeLessThan(5_000);
+      reply = searched({ hits: { hits: [found] } });
+      expect(await ask()).toEqual([{ articleId: 'pear', seq: 7 }]);
+    },
+  );
+
+  test('IDX9: is refused at once where nobody listens', async () => {
+    const none = createOpenSearch({ nodes: [`http://127.0.0.1:${await freePort()}`], name: 'own' });
+    await expect(none.source(of).totals()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await none.problem()).toContain('ECONNREFUSED');
+    await none.close();
+  });
+
+  test('goes to another node where one is away', async () => {
+    const two = createOpenSearch({
+      nodes: [`http://127.0.0.1:${await freePort()}`, server.origin],
+      name: 'own',
+    });
+    reply = searched({ hits: { hits: [found] } });
+    expect(await two.source(of).articles(one, 5)).toHaveLength(1);
+    expect(await two.source(of).articles(one, 5)).toHaveLength(1);
+    await two.close();
+  });
+
+  test('asks for all that is wanted at once in one call', async () => {
+    reply = searched({}, {}, {});
+    const source = engine.source(of);
+    await Promise.all([source.articles(one, 5), source.passages(one, 5), source.titled({ text: 'a*b' }, 5)]);
+    expect(asked).toEqual(['POST /_msearch']);
+  });
+
+  test('is given up when its asker leaves', async () => {
+    reply = () => undefined;
+    const leaving = new AbortController();
+    const asking = engine.source(of).articles(one, 5, leaving.signal);
+    leaving.abort(new Error('the visitor has left'));
+    await expect(asking).rejects.toThrow('the visitor has left');
+  });
+
+  test('by a vector of another length is an error of the asker', async () => {
+    await expect(engine.source(of).nearest(Float32Array.of(1, 2, 3), 5)).rejects.toThrow(RangeError);
+  });
+});
+
+const article = (passages: number): CandidateArticle => {
+  const terms = { terms: [{ high: 5, low: 6 }], counts: [2], length: 2 };
+  return {
+    title: 'pear',
+    titleTerms: [{ high: 5, low: 6 }],
+    language: 'en',
+    whole: terms,
+    passages: Array.from({ length: passages }, () => terms),
+    words: ['pear'],
+    packed: Uint8Array.of(1, 2, 3),
+  };
+};
+
+describe('a write', () => {
+  const own = { [`${alias}-store`]: { mappings: indexBody(2).mappings } };
+  /** Answers each path; the last reply of a path stays. */
+  const script = (replies: Readonly<Record<string, readonly Reply[]>>): Reply => {
+    const used = new Map<string, number>();
+    return (response, request) => {
+      const path =
+        Object.keys(replies).find((part) => `${request.method} ${request.url}`.includes(part)) ?? '';
+      const nth = used.get(path) ?? 0;
+      used.set(path, nth + 1);
+      (replies[path]?.[nth] ?? replies[path]?.at(-1) ?? json({}, 500))(response, request);
+    };
+  };
+  const taken = json({ items: [{ index: { status: 201 } }, { create: { status: 409, error: {} } }] });
+  const nothing = json({ docs: [{ found: false }] });
+  const write = (writer = engine.writer(of)) =>
+    writer.write([{ articleId: 'pear', seq: 7, article: article(1) }], false);
+
+  test('makes the index, writes through its alias alone and notes what was there before', async () => {
+    reply = script({
+      _mapping: [json({}, 404)],
+      PUT: [json({ acknowledged: true })],
+      _mget: [json({ docs: [{ found: true, _source: { article: 'pear', seq: 3, passages: 3 } }] })],
+      _bulk: [taken],
+    });
+    await write();
+    expect(asked).toContain(`PUT /${alias}-store`);
+    expect(asked.at(-1)).toContain('require_alias=true');
+  });
+
+  test('IDX10: of an older version than the engine has writes nothing', async () => {
+    reply = script({
+      _mapping: [json(own)],
+      _mget: [json({ docs: [{ found: true, _source: { article: 'pear', seq: 8, passages: 1 } }] })],
+    });
+    await write();
+    expect(asked.filter((line) => line.includes('_bulk'))).toEqual([]);
+  });
+
+  test.each<[string, Readonly<Record<string, readonly Reply[]>>, string]>([
+    [
+      'an index of another form',
+      { _mapping: [json({ [`${alias}-store`]: { mappings: { properties: {} } } })] },
+      'has another form',
+    ],
+    [
+      'a full queue',
+      {
+        _mapping: [json(own)],
+        _mget: [nothing],
+        _bulk: [json({ items: [{ index: { status: 429, error: {} } }] })],
+      },
+      'status 429',
+    ],
+    [
+      'an index that was deleted',
+      { _mapping: [json(own)], _mget: [nothing], _bulk: [json({ error: {} }, 404)] },
+      'no index',
+    ],
+    [
+      'a reply without items',
+      { _mapping: [json(own)], _mget: [nothing], _bulk: [json({})] },
+      'cannot be read',
+    ],
+    [
+      'no right to make it',
+      { _mapping: [json({}, 404)], PUT: [json({ error: { type: 'security_exception' } }, 400)] },
+      'security_exception',
+    ],
+  ])('IDX10: that meets %s is not acknowledged, and looks for the index anew', async (_, replies, reason) => {
+    reply = script(replies);
+    const writer = engine.writer(of);
+    const failure: unknown = await write(writer).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'unavailable' });
+    expect(String(failure)).toContain(reason);
+    reply = script({ _mapping: [json({}, 404)], PUT: [json({})], _mget: [nothing], _bulk: [taken] });
+    await write(writer);
+    expect(asked.filter((line) => line.includes('_mapping'))).toHaveLength(2);
+  });
+
+  test('of vectors of another length is refused before anything is sent', async () => {
+    const wrong = {
+      ...article(1),
+      passages: [{ terms: [], counts: [], length: 0, vector: Float32Array.of(1) }],
+    };
+    await expect(
+      engine.writer(of).write([{ articleId: 'pear', seq: 7, article: wrong }], false),
+    ).rejects.toThrow('1 dimensions');
+    expect(asked).toEqual([]);
+  });
+});
+
+test('terms become words without spaces, no two alike', () => {
+  const keys = [
+    { high: 0, low: 0 },
+    { high: 0, low: 1 },
+    { high: 1, low: 0 },
+    { high: 0x10000000, low: 0xffffffff },
+    { high: 0x30000000, low: 0x4e004e01 },
+  ];
+  const words = keys.map(wordOf);
+  expect(new Set(words).size).toBe(keys.length);
+  expect(words.every((word) => /^[\w-]+$/.test(word))).toBe(true);
+  expect(textOf({ terms: [{ high: 1, low: 1 }], counts: [3] }).split(' ')).toHaveLength(3);
+});

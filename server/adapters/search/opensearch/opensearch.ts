@@ -1,0 +1,31 @@
+import type { SearchEngine } from '../../../ports/candidates.ts';
+import { isFault } from '../../../kit/fault.ts';
+import { createConnection, type SearchServer } from './connection.ts';
+import { createSource } from './source.ts';
+import { createWriter } from './writer.ts';
+import { recordOf } from './searches.ts';
+
+export interface OpenSearchOptions extends SearchServer {
+  /** Beginning of the names of its indexes, shared by all sites that it is for. */
+  readonly name: string;
+}
+
+/** An OpenSearch cluster, 2.19 or later, with its k-NN plugin where passages have vectors. */
+export function createOpenSearch(options: OpenSearchOptions): SearchEngine {
+  const connection = createConnection(options);
+  return {
+    source: (of) => createSource(connection, options.name, of),
+    writer: (of) => createWriter(connection, options.name, of),
+    async problem() {
+      try {
+        const { body } = await connection.call({ method: 'GET', path: '/_cluster/health' });
+        const { status } = recordOf(body);
+        return status === 'red' ? 'a part of its indexes is missing (red)' : '';
+      } catch (error) {
+        const reason = isFault(error) ? error.explanation?.params['reason'] : undefined;
+        return reason ?? String(error);
+      }
+    },
+    close: () => connection.close(),
+  };
+}

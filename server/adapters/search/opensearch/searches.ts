@@ -1,0 +1,120 @@
+import { away, type Connection } from './connection.ts';
+
+/** A search body, see the engine's search API. */
+export type SearchBody = Readonly<Record<string, unknown>>;
+
+export interface SearchReply {
+  readonly hits: readonly SearchHit[];
+  readonly aggregations: Readonly<Record<string, unknown>>;
+}
+
+export interface SearchHit {
+  readonly score: number;
+  readonly fields: Readonly<Record<string, readonly unknown[]>>;
+  readonly source: Readonly<Record<string, unknown>>;
+}
+
+/** Sends searches that are asked for at the same time in one call. */
+export type Search = (body: SearchBody, signal?: AbortSignal) => Promise<SearchReply>;
+
+export function createSearches(connection: Connection, index: string, routing: string): Search {
+  let waiting: Waiting[] = [];
+
+  const send = async () => {
+    const all = waiting;
+    waiting = [];
+    try {
+      // The calls of one question share a signal; those of several are not ended by one who leaves.
+      const [only, ...others] = new Set(all.map(({ signal }) => signal));
+      const replies = await multiSearch(
+        connection,
+        { index, routing },
+        all,
+        others.length === 0 ? only : undefined,
+      );
+      all.forEach(({ resolve, reject }, at) => {
+        const reply = replies[at];
+        if (reply instanceof Error || reply === undefined) reject(reply ?? away('its reply is cut'));
+        else resolve(reply);
+      });
+    } catch (error) {
+      for (const { reject } of all) reject(error);
+    }
+  };
+
+  return (body, signal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<SearchReply>();
+    if (waiting.length === 0) queueMicrotask(() => void send());
+    waiting.push({ body, signal, resolve, reject });
+    return promise;
+  };
+}
+
+interface Waiting {
+  readonly body: SearchBody;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (reply: SearchReply) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+async function multiSearch(
+  connection: Connection,
+  at: { readonly index: string; readonly routing: string },
+  searches: readonly Pick<Waiting, 'body'>[],
+  signal: AbortSignal | undefined,
+): Promise<readonly (SearchReply | Error)[]> {
+  const { body } = await connection.call(
+    {
+      method: 'POST',
+      path: '/_msearch',
+      lines: searches.flatMap(({ body: search }) => [
+        { index: at.index, routing: at.routing },
+        {
+          timeout: `${Math.round(connection.timeoutMs * ENGINE_SHARE)}ms`,
+          track_total_hits: false,
+          ...search,
+        },
+      ]),
+    },
+    signal,
+  );
+  const { responses } = recordOf(body);
+  if (!Array.isArray(responses)) throw away('its reply cannot be read');
+  return responses.map(readReply);
+}
+
+/** The engine ends a search itself a little before the call is given up. */
+const ENGINE_SHARE = 0.9;
+
+/** A reply of some shards only is none: what is missing would look as if the site did not have it. */
+function readReply(reply: unknown): SearchReply | Error {
+  const { status, error, timed_out: isLate, hits, aggregations, _shards: shards } = recordOf(reply);
+  if (error !== undefined)
+    return away(`a search failed with status ${Number(status) || 0} (${kindOf(error)})`);
+  if (isLate === true) return away('it did not answer in time');
+  if (Number(recordOf(shards)['failed'] ?? 0) > 0) return away('a part of its index is missing');
+  const { hits: list } = recordOf(hits);
+  if (!Array.isArray(list)) return away('its reply cannot be read');
+  return {
+    hits: list.map((hit: unknown) => {
+      const { _score: score, fields, _source: source } = recordOf(hit);
+      return {
+        score: Number(score ?? 0),
+        fields: recordOf(fields) as Record<string, readonly unknown[]>,
+        source: recordOf(source),
+      };
+    }),
+    aggregations: recordOf(aggregations),
+  };
+}
+
+const kindOf = (error: unknown): string => {
+  const { type } = recordOf(error);
+  return typeof type === 'string' ? type.slice(0, 80) : 'unknown';
+};
+
+/** An object's fields, none of anything else: what an engine sends is not trusted to have a form. */
+export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};

@@ -1,0 +1,168 @@
+import type {
+  AskedGroup,
+  Candidate,
+  CandidateSource,
+  IndexGeneration,
+  Neighbour,
+  StoredTerms,
+  WordQuery,
+} from '../../../ports/candidates.ts';
+import { away, type Connection } from './connection.ts';
+import { articleDocument, passageId, type Owner } from './documents.ts';
+import { createFigures, type OfKind } from './figures.ts';
+import { aliasOf } from './mapping.ts';
+import { createSearches, recordOf, type SearchHit } from './searches.ts';
+import { wordOf } from './words.ts';
+
+/** Finds candidates of one generation of a site. */
+export function createSource(
+  connection: Connection,
+  name: string,
+  { site, generation, dimensions }: IndexGeneration,
+): CandidateSource {
+  const index = aliasOf(name, dimensions);
+  const search = createSearches(connection, index, site);
+  const own = [{ term: { site } }, { term: { gen: generation } }];
+  const ofKind: OfKind = (kind, ...further) => [...own, { term: { kind } }, ...further];
+  const find = async (query: object, how: object, signal?: AbortSignal): Promise<readonly Candidate[]> =>
+    (await search({ query, _source: false, docvalue_fields: ['article', 'seq'], ...how }, signal)).hits.map(
+      candidateOf,
+    );
+  const checked = (vector: Float32Array) => {
+    if (vector.length === dimensions) return [...vector];
+    throw new RangeError(`the index holds vectors of ${dimensions} dimensions, not ${vector.length}`);
+  };
+  const byVector = async (
+    vector: Float32Array,
+    count: number,
+    filter: readonly object[],
+    signal?: AbortSignal,
+  ) => {
+    const knn = { v: { vector: checked(vector), k: count, filter: { bool: { filter } } } };
+    const { hits } = await search(
+      { query: { knn }, size: count, _source: false, docvalue_fields: ['article', 'seq', 'nth'] },
+      signal,
+    );
+    return hits.map(neighbourOf);
+  };
+
+  return {
+    passages: (groups, size, signal) =>
+      find(
+        { bool: { filter: ofKind('p'), should: clausesOf('p', groups), minimum_should_match: 1 } },
+        // One passage of each article: a long article would leave no place for others.
+        { size, collapse: { field: 'article' } },
+        signal,
+      ),
+    articles: (groups, size, signal) =>
+      find(
+        { bool: { filter: ofKind('a'), should: clausesOf('a', groups), minimum_should_match: 1 } },
+        { size },
+        signal,
+      ),
+    titled: (asked, size, signal) =>
+      find(
+        'text' in asked
+          ? { bool: { filter: ofKind('a', { wildcard: { title: { value: `*${escaped(asked.text)}*` } } }) } }
+          : { bool: { filter: ofKind('a'), should: clausesOf('t', asked), minimum_should_match: 1 } },
+        { size },
+        signal,
+      ),
+    nearest: async (vector, count, signal) =>
+      (await byVector(vector, count, ofKind('p'), signal)).filter(({ cosine }) => cosine > 0),
+    async within(places, vector, signal) {
+      const ids = places.map((place) => passageId({ site, generation }, place));
+      const wanted = new Set(places.map(({ articleId, seq, nth }) => `${seq} ${nth} ${articleId}`));
+      const found = await byVector(vector, Math.max(1, places.length), [{ ids: { values: ids } }], signal);
+      return found.filter(({ articleId, seq, nth }) => wanted.has(`${seq} ${nth} ${articleId}`));
+    },
+    ...createFigures(search, ofKind),
+    async words(query, signal) {
+      const found = await search(
+        {
+          query: { bool: { filter: ofKind('w', wordClause(query)) } },
+          size: query.count,
+          sort: [{ word: 'asc' }],
+          _source: false,
+          docvalue_fields: ['word'],
+        },
+        signal,
+      );
+      return found.hits.map(({ fields }) => String(fields['word']?.[0] ?? ''));
+    },
+    read: (articleIds, signal) => readArticles(connection, { index, site, generation }, articleIds, signal),
+  };
+}
+
+async function readArticles(
+  connection: Connection,
+  { index, ...owner }: Owner & { readonly index: string },
+  articleIds: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly StoredTerms[]> {
+  if (articleIds.length === 0) return [];
+  const docs = articleIds.map((id) => ({
+    _id: articleDocument(owner, id),
+    routing: owner.site,
+    _source: ['article', 'seq', 'packed'],
+  }));
+  const { body } = await connection.call({ method: 'POST', path: `/${index}/_mget`, body: { docs } }, signal);
+  const { docs: found } = recordOf(body);
+  if (!Array.isArray(found)) throw away('its reply cannot be read');
+  return found.flatMap((doc: unknown) => {
+    const { article, seq, packed } = recordOf(recordOf(doc)['_source']);
+    if (typeof article !== 'string' || typeof packed !== 'string') return [];
+    return [{ articleId: article, seq: Number(seq), packed: Buffer.from(packed, 'base64') }];
+  });
+}
+
+const candidateOf = ({ fields }: SearchHit): Candidate => ({
+  articleId: String(fields['article']?.[0] ?? ''),
+  seq: Number(fields['seq']?.[0] ?? 0),
+});
+
+/** The engine's score of a cosine is (1 + cosine) / 2. */
+const neighbourOf = (hit: SearchHit): Neighbour => ({
+  ...candidateOf(hit),
+  nth: Number(hit.fields['nth']?.[0] ?? 0),
+  cosine: 2 * hit.score - 1,
+});
+
+type TermField = 'p' | 'a' | 't';
+
+/** The clauses of a question; of a very long one those that weigh most. */
+function clausesOf(field: TermField, groups: readonly AskedGroup[]): readonly object[] {
+  const weightOf = (group: AskedGroup) => Math.max(0, ...group.map(({ weight }) => weight));
+  let size = 0;
+  const sorted =
+    groups.length < MOST_CLAUSES / 2 ? groups : groups.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return sorted
+    .filter((group) => {
+      size += group.length;
+      return size <= MOST_CLAUSES;
+    })
+    .map(clauseOf(field));
+}
+
+/** An engine takes 1,024 clauses unless told otherwise. */
+const MOST_CLAUSES = 900;
+
+const clauseOf =
+  (field: TermField) =>
+  (group: AskedGroup): object => {
+    const [only, ...others] = group.map((term) => ({
+      term: { [field]: { value: wordOf(term), boost: term.weight } },
+    }));
+    return others.length === 0 ? (only ?? {}) : { dis_max: { queries: [only, ...others] } };
+  };
+
+function wordClause({ kind, text }: WordQuery): object {
+  if (kind === 'completions') return { prefix: { word: { value: text } } };
+  if (kind === 'containing') return { wildcard: { word: { value: `?*${escaped(text)}*` } } };
+  const fuzziness = text.length < 8 ? 1 : 2;
+  return { fuzzy: { word: { value: text, fuzziness, transpositions: true, max_expansions: MOST_SIMILAR } } };
+}
+
+const MOST_SIMILAR = 500;
+
+const escaped = (text: string): string => text.replaceAll(/[\\*?]/g, (letter) => `\\${letter}`);

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { createBackoff } from '../../../kit/backoff.ts';
+import { explained } from '../../../kit/explained.ts';
+import { isFault, unavailable } from '../../../kit/fault.ts';
+import type { SearchEngine } from '../../../ports/candidates.ts';
+import type { RetrievalIndex } from '../../../ports/search-index.ts';
+import { coalesced } from '../../../work/schedule/coalesce.ts';
+import { createArticleTexts } from '../article-texts.ts';
+import type { LiveIndex } from '../live-index.ts';
+import { createRescoredIndex } from '../rescoring/rescored-index.ts';
+import type { EngineGeneration } from '../store/engine-generations.ts';
+import type { Generation, IndexedArticle, KnowledgeStore } from '../store.ts';
+import { createEngineWriter, type EngineWriterDeps } from './engine-writer.ts';
+
+export interface EngineLiveDeps extends Omit<EngineWriterDeps, 'signal' | 'site' | 'store' | 'engine'> {
+  readonly engine: SearchEngine;
+  readonly store: EngineWriterDeps['store'] & Pick<KnowledgeStore, 'generationOf' | 'headsSince'>;
+  /** A secret of the installation; the engine is told a hash of it. */
+  readonly installationKey: () => Promise<string>;
+}
+
+/** The index of a search engine that all processes share: this one keeps only the heads of articles, and writes when it has the lease. */
+export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
+  const { engine, store, log } = deps;
+  const stopping = new AbortController();
+  let siteName: Promise<string> | undefined;
+  const site = () => (siteName ??= deps.installationKey().then(hashed));
+  const writer = createEngineWriter({ ...deps, site, signal: stopping.signal });
+  const pauses = createBackoff({ firstMs: 1_000, longestMs: 60_000 });
+  let serving: Serving = {
+    generation: undefined,
+    index: nothingYet,
+    articles: new Map(),
+    seq: 0,
+    version: 0,
+  };
+
+  /** The engine may be away for hours: it is tried less and less often, and what is there goes on. */
+  const write = async (): Promise<boolean> => {
+    if (pauses.isPausing) return false;
+    try {
+      const isMoreLeft = await writer.write();
+      pauses.succeeded();
+      return isMoreLeft;
+    } catch (error) {
+      if (!isFault(error, 'unavailable')) throw error;
+      const pauseMs = pauses.failed();
+      log.warn({ err: error.message, pauseMs }, 'the search engine could not be written');
+      return false;
+    }
+  };
+
+  const read = async () => {
+    const found = (await store.engineGenerations()).find(({ isServing }) => isServing);
+    if (found === undefined) {
+      // What the engine has now is a part of the site.
+      serving.index = nothingYet;
+      return;
+    }
+    if (found.generation !== serving.generation?.generation || serving.index === nothingYet)
+      serving = await opened(found);
+    if (serving.generation?.isWhole !== true) serving.generation = await store.generationOf(found.generation);
+    if (found.seq === serving.version) return;
+    await followHeads(serving, found.generation);
+    serving.version = found.seq;
+  };
+
+  const opened = async ({ generation, dimensions }: EngineGeneration): Promise<Serving> => {
+    const next: Serving = {
+      generation: await store.generationOf(generation),
+      index: nothingYet,
+      articles: new Map(),
+      seq: 0,
+      version: 0,
+    };
+    const source = engine.source({ site: await site(), generation, dimensions });
+    next.index = createRescoredIndex({ source, version: () => next.version });
+    await followHeads(next, generation);
+    return next;
+  };
+
+  const followHeads = async (into: Serving, generation: number) => {
+    for await (const page of store.headsSince(generation, into.seq)) {
+      for (const article of page) {
+        if (article.state === 'removed') into.articles.delete(article.id);
+        else into.articles.set(article.id, article);
+        into.seq = article.seq;
+      }
+      if (stopping.signal.aborted) return;
+    }
+  };
+
+  const follow = coalesced(async () => {
+    for (let isMoreLeft = true; isMoreLeft && !stopping.signal.aborted;) {
+      isMoreLeft = await write();
+      if (!stopping.signal.aborted) await read();
+    }
+  });
+  const texts = createArticleTexts();
+
+  return {
+    follow,
+    async save() {},
+    get index() {
+      return serving.index;
+    },
+    get generation() {
+      return serving.generation;
+    },
+    get articles() {
+      return serving.articles;
+    },
+    texts,
+    renewing: undefined,
+    stop: () => stopping.abort(),
+    async close() {
+      stopping.abort();
+      await follow();
+      await engine.close();
+    },
+  };
+}
+
+interface Serving {
+  generation: Generation | undefined;
+  index: RetrievalIndex;
+  readonly articles: Map<string, IndexedArticle>;
+  /** The last change of a head. */
+  seq: number;
+  /** The last change that the engine has. */
+  version: number;
+}
+
+const refuse = async (): Promise<never> => {
+  throw unavailable(explained('index_building'));
+};
+
+const nothingYet: RetrievalIndex = { retrieve: refuse, search: refuse, stats: refuse };
+
+const hashed = (key: string): string =>
+  createHash('sha256').update(`search ${key}`).digest('hex').slice(0, 16);

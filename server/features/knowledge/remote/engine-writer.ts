@@ -1,0 +1,164 @@
+import type { CandidateChange, CandidateWriter, SearchEngine } from '../../../ports/candidates.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { Lease, Locks } from '../../../work/lock.ts';
+import type { YieldWhenIdle } from '../../../work/idle.ts';
+import { changes } from '../follow-store.ts';
+import { parseSignature } from '../indexing/embed.ts';
+import { createArticleAnalysis, type AnalyseArticle } from '../rescoring/analyse-article.ts';
+import type { EngineGeneration } from '../store/engine-generations.ts';
+import type { Generation, KnowledgeStore } from '../store.ts';
+
+export interface EngineWriterDeps {
+  readonly engine: Pick<SearchEngine, 'writer'>;
+  readonly site: () => Promise<string>;
+  readonly store: Pick<
+    KnowledgeStore,
+    | 'active'
+    | 'beginEngineGeneration'
+    | 'building'
+    | 'changedSince'
+    | 'engineGenerations'
+    | 'forgetEngineGeneration'
+    | 'lastSeq'
+    | 'noteEngineSeq'
+    | 'restartEngineGeneration'
+    | 'serveEngineGeneration'
+    | 'vectors'
+    | 'writtenArticles'
+  >;
+  readonly locks: Pick<Locks, 'tryAcquire'>;
+  readonly yieldWhenIdle: YieldWhenIdle;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+export interface EngineWriter {
+  /** Writes for some seconds what the engine lacks; resolves with whether more is left. */
+  write(): Promise<boolean>;
+}
+
+/** How long it writes without a look at what else is due. */
+const PASS_MS = 10_000;
+
+/** How often an engine is asked whether it still has all articles. */
+const CHECKED_FOR_MS = 60_000;
+
+/** Articles whose terms are sent together. */
+const ARTICLES_AT_ONCE = 50;
+
+const lease = 'search-engine-writer';
+
+/**
+ * Brings the search engine up to date with the store, in one process of the service. What the engine has acknowledged is noted in the
+ * store after each batch, so that another process goes on from there. A new generation is written beside the old one, while it is being
+ * built already, and serves when it is whole; then the old one is removed.
+ */
+export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
+  const { engine, store, locks, log, signal } = deps;
+  const opened = new Map<number, Opened>();
+  let checkedAt = -Infinity;
+  const isChecked = () => performance.now() - checkedAt < CHECKED_FOR_MS;
+
+  const writerOf = async ({
+    generation,
+    dimensions,
+  }: Pick<EngineGeneration, 'generation' | 'dimensions'>) => {
+    const known = opened.get(generation);
+    if (known) return known;
+    const writer = engine.writer({ site: await deps.site(), generation, dimensions });
+    const fresh = { writer, analyse: createArticleAnalysis() };
+    opened.set(generation, fresh);
+    return fresh;
+  };
+
+  /** Writes what the engine lacks of a generation, for some seconds; resolves with whether that was all. */
+  const catchUp = async (generation: Generation, held: Lease): Promise<boolean> => {
+    const until = performance.now() + PASS_MS;
+    const { dimensions } = dimensionsOf(generation);
+    const last = await store.lastSeq();
+    const before = (await store.engineGenerations()).find((one) => one.generation === generation.generation);
+    if (!before) await store.beginEngineGeneration(generation.generation, dimensions);
+    const { writer, analyse } = await writerOf({ generation: generation.generation, dimensions });
+    let seq = before?.seq ?? 0;
+    let batch: CandidateChange[] = [];
+    const send = async (isAwaited: boolean) => {
+      if (batch.length === 0) return;
+      try {
+        await writer.write(batch, isAwaited);
+      } catch (error) {
+        // Its words and its index are looked at anew.
+        opened.delete(generation.generation);
+        checkedAt = -Infinity;
+        throw error;
+      }
+      seq = batch.at(-1)?.seq ?? seq;
+      batch = [];
+      await store.noteEngineSeq(generation.generation, seq);
+    };
+    for await (const { article, chunks } of changes(deps, { generation, seq })) {
+      if (signal.aborted || held.signal.aborted) return false;
+      if (article.seq > last) break;
+      const analysed = article.state === 'removed' ? undefined : analyse(chunks);
+      batch.push({ articleId: article.id, seq: article.seq, ...(analysed && { article: analysed }) });
+      if (batch.length >= ARTICLES_AT_ONCE) {
+        await send(false);
+        if (performance.now() > until) return false;
+      }
+      await deps.yieldWhenIdle();
+    }
+    await send(true);
+    if (seq < last) await store.noteEngineSeq(generation.generation, last);
+    return true;
+  };
+
+  /** An engine that was emptied, or is another one than before, is written anew. */
+  const check = async (active: Generation, written: readonly EngineGeneration[]) => {
+    const own = written.find(({ generation }) => generation === active.generation);
+    if (isChecked() || own === undefined || own.seq === 0) return;
+    const { writer } = await writerOf(own);
+    const held = await writer.written();
+    const articles = await store.writtenArticles(own);
+    checkedAt = performance.now();
+    if (held !== undefined && held >= articles) return;
+    log.warn({ held: held ?? 0, articles }, 'the search engine has lost articles; they are written again');
+    await store.restartEngineGeneration(active.generation);
+  };
+
+  /** Resolves with whether more is left to write. */
+  const pass = async (active: Generation, held: Lease): Promise<boolean> => {
+    await check(active, await store.engineGenerations());
+    if (!(await catchUp(active, held))) return true;
+    const building = await store.building();
+    const written = await store.engineGenerations();
+    if (written.find(({ isServing }) => isServing)?.generation !== active.generation)
+      await store.serveEngineGeneration(active.generation);
+    if (building && !(await catchUp(building, held))) return true;
+    for (const old of written) {
+      if (old.generation === active.generation || old.generation === building?.generation) continue;
+      await (await writerOf(old)).writer.drop();
+      opened.delete(old.generation);
+      await store.forgetEngineGeneration(old.generation);
+    }
+    return false;
+  };
+
+  return {
+    async write() {
+      const [active, last] = [await store.active(), await store.lastSeq()];
+      if (!active || signal.aborted) return false;
+      const written = await store.engineGenerations();
+      const own = written.find(({ generation }) => generation === active.generation);
+      if (isChecked() && own?.isServing === true && own.seq >= last && written.length === 1) return false;
+      await using held = await locks.tryAcquire(lease);
+      return held ? pass(active, held) : false;
+    },
+  };
+}
+
+interface Opened {
+  readonly writer: CandidateWriter;
+  readonly analyse: AnalyseArticle;
+}
+
+const dimensionsOf = ({ signature }: Generation): { readonly dimensions: number } =>
+  signature === '' ? { dimensions: 0 } : parseSignature(signature);

@@ -1,0 +1,6 @@
+package org.opensearch.protobufs;
+
+/** Stands in as QueryBuilderProtoConverter does. */
+public class QueryContainer {
+  public enum QueryContainerCase { KNN }
+}

@@ -1,0 +1,4 @@
+package org.opensearch.transport.grpc.spi;
+
+/** See {@link QueryBuilderProtoConverter}. */
+public interface QueryBuilderProtoConverterRegistry {}

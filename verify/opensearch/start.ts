@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../test/fakes/listen.ts';
+import { runCommand } from '../command.ts';
+import type { Service } from '../services.ts';
+
+/** Where its libraries are kept from run to run. */
+const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-opensearch');
+
+/** The folder of a Java development kit that OpenSearch runs on, 21 or later; `undefined` without one. */
+export function javaHome(): string | undefined {
+  const installed = existsSync(ofSystem) ? readdirSync(ofSystem).map((name) => join(ofSystem, name)) : [];
+  return [process.env['JAVA_HOME'] ?? '', ...installed.toSorted().toReversed()].find((home) => {
+    const version = /(?:jdk|java|temurin)\D*(\d+)/.exec(home)?.[1] ?? '0';
+    return Number(version) >= LEAST_JAVA && existsSync(join(home, 'bin/javac'));
+  });
+}
+
+const ofSystem = '/usr/lib/jvm';
+const LEAST_JAVA = 21;
+
+/** Starts a node; the first time its libraries are fetched. */
+export async function startOpenSearch(log: string): Promise<Service> {
+  const home = javaHome();
+  if (home === undefined) throw new Error('there is no Java development kit of version 21 or later');
+  await build(home, log);
+  const folder = await mkdtemp(join(tmpdir(), 'docent-opensearch-'));
+  const [port, forNodes] = [await freePort(), await freePort()];
+  const child = spawn(
+    join(home, 'bin/java'),
+    [
+      '-Xms384m',
+      '-Xmx384m',
+      '-XX:+UseSerialGC',
+      '--enable-native-access=ALL-UNNAMED',
+      '--add-modules=jdk.incubator.vector',
+      '-cp',
+      classPath,
+      'OpenSearchNode',
+      folder,
+      String(port),
+      String(forNodes),
+    ],
+    { cwd: cache, stdio: 'ignore' },
+  );
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const url = `http://127.0.0.1:${port}`;
+  const isUp = async () =>
+    fetch(`${url}/_cluster/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const service: Service = {
+    env: { DOCENT_TEST_SEARCH_URL: url },
+    isUp,
+    async [Symbol.asyncDispose]() {
+      if (!hasEnded() && child.kill()) await once(child, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  const patience = Date.now() + PATIENCE_MS;
+  while (!(await isUp())) {
+    if (hasEnded() || Date.now() > patience) {
+      await service[Symbol.asyncDispose]();
+      throw new Error('OpenSearch was started and does not answer');
+    }
+    await pause(300);
+  }
+  return service;
+}
+
+const classPath = ['classes', 'target/lib/*', 'target/knn/*'].join(':');
+const PATIENCE_MS = 180_000;
+
+/** Fetches the libraries and compiles the node, unless this version of the kit was built before. */
+async function build(home: string, log: string): Promise<void> {
+  const kit = import.meta.dirname;
+  const stamp = await readFile(join(kit, 'pom.xml'), 'utf8');
+  const built = await readFile(join(cache, 'stamp'), 'utf8').catch(() => '');
+  if (built === stamp) return;
+  await mkdir(cache, { recursive: true });
+  await cp(kit, cache, { recursive: true });
+  const env = { JAVA_HOME: home };
+  const pom = join(cache, 'pom.xml');
+  const steps = [
+    ['mvn', '-B', '-q', '-f', pom, 'package'],
+    [
+      'sh',
+      '-c',
+      'cd "$1" && "$2/bin/javac" -nowarn -cp "target/lib/*:target/knn/*" -d classes OpenSearchNode.java $(find stand-ins -name "*.java")',
+      'javac',
+      cache,
+      home,
+    ],
+  ];
+  for (const step of steps) {
+    const ended = await runCommand(step, { log, env, minutes: 10 });
+    if (ended !== 'done') throw new Error(`OpenSearch could not be built: ${step[0] ?? ''} ${ended}`);
+  }
+  await writeFile(join(cache, 'stamp'), stamp);
+}
