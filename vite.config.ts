@@ -66,8 +66,9 @@ export default defineConfig({
           input: {
             chat: 'widget/chat/chat.ts',
             search: 'widget/search/search.ts',
-            mindMap: 'widget/mind-map/mind-map.ts',
+            maps: 'widget/mind-map/load-on-articles.ts',
             pet: 'widget/pet/pet.ts',
+            preview: 'widget/loader/preview.ts',
           },
           preserveEntrySignatures: 'allow-extension',
           output: {

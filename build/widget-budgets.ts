@@ -19,8 +19,8 @@ const budgets = [
   },
   { part: 'colours of code, when there is some', files: /^code-colours-/, most: 10_000 },
   { part: 'formulas, when there is one', files: /^formula-/, most: 62_000 },
-  { part: 'mind map, folded', files: /^mindMap-/, most: 16_000 },
-  { part: 'mind map, drawn', files: /^(mindMap|canvas)-/, most: 60_000 },
+  { part: 'mind map, folded', files: /^(maps|mind-map)-/, most: 16_000 },
+  { part: 'mind map, drawn', files: /^(maps|mind-map|canvas)-/, most: 60_000 },
   { part: 'pet', files: /^pet-/, most: 14_000 },
 ];
 

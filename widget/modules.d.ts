@@ -2,6 +2,7 @@
 declare module 'virtual:docent-modules' {
   export const chatModule: string;
   export const searchModule: string;
-  export const mindMapModule: string;
+  export const mapsModule: string;
   export const petModule: string;
+  export const previewModule: string;
 }

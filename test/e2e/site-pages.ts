@@ -58,6 +58,15 @@ const rudeThemes = {
 
 export const rudeThemeNames = Object.keys(rudeThemes);
 
+/** What a page puts in the place of `window.Docent` until the script is there, as the handbook shows it. */
+const stub = `window.Docent ??= { q: [] };
+for (const name of ['open', 'close', 'ask', 'search', 'closeSearch', 'on', 'destroy'])
+  Docent[name] ??= (...args) => {
+    const said = new Promise((done, fail) => Docent.q.push([name, args, done, fail]));
+    said.catch(() => {});
+    return said;
+  };`;
+
 /** A site that changes its pages without loading them: `data-swap` says how much of the page is replaced. */
 const pjaxScript = `document.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-swap]');
@@ -157,6 +166,15 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
       headers: {
         'content-security-policy': `default-src 'none'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self' 'nonce-n0nce'; connect-src ${service}; base-uri 'none'`,
       },
+    },
+    '/en/early': {
+      ...en,
+      body: `<script>${stub}
+        window.seen = [];
+        for (const name of ['ready', 'open', 'close', 'ask', 'answer', 'limit', 'error'])
+          Docent.on(name, (detail) => seen.push([name, detail?.question ?? detail?.reason ?? '']));
+        Docent.ask('Asked early?').then((result) => (window.early = result));</script>
+        ${en.body}<dialog id="modal"><button id="help" onclick="Docent.open()">Help</button></dialog>`,
     },
     '/en/tiny': { ...en, css: 'html { font-size: 10px; } * { all: unset; }' },
     '/en/zoomed': { ...en, css: 'html { zoom: 1.5; }' },

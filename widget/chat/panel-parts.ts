@@ -1,4 +1,6 @@
+import type { DocentAsked, DocentAskOptions } from '../../contract/widget/page-api.ts';
 import type { Answer } from './conversation.ts';
+import type { Size } from '../loader/window-size.ts';
 import type { Settings } from '../loader/settings.ts';
 import type { Language } from '../texts/language.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -22,10 +24,16 @@ export interface Finished {
 
 /** The conversation as an element. */
 export interface Panel extends HTMLElement {
+  /** Adds to its window what visitors change its size by. */
+  furnish(window: HTMLElement, usual: Size): Promise<void>;
   /** Focuses the input. */
   focusInput(): Promise<void>;
-  /** Asks a question; ignored while an answer is running. */
-  ask(question: string, intentRouteId?: string): void;
+  /** Resolves when no answer is running. */
+  idle(): Promise<void>;
+  /** Asks a question; resolves at the end of its answer and rejects with a reason in words. */
+  ask(question: string, options: DocentAskOptions): Promise<DocentAsked>;
+  /** Puts a question into the field, for the visitor to send. */
+  prefill(question: string): Promise<void>;
   /** Continues from an answer given elsewhere; ignored while an answer is running. */
   hydrate(finished: Finished): void;
 }

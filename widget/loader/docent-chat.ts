@@ -1,39 +1,56 @@
+import type {
+  Docent,
+  DocentAsked,
+  DocentAskOptions,
+  DocentOpenOptions,
+} from '../../contract/widget/page-api.ts';
 import type { Finished, Panel } from '../chat/panel-parts.ts';
+import { checkOpening, checkQuestion } from './call-arguments.ts';
 import { mountLazy } from './mount-lazy.ts';
 import { createLauncher } from './launcher.ts';
 import { positionLauncher } from './launcher-position.ts';
+import { createOutbox } from './outbox.ts';
 import type { Service } from './service.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
-import { pageLanguage, type Language } from '../texts/language.ts';
+import { pageLanguage } from '../texts/language.ts';
 import { shellTexts } from '../texts/shell-texts.ts';
 import { createWindow, type ChatWindow } from './window.ts';
 
 /** The element's interface for scripts of the page. */
-export interface ChatElement extends HTMLElement {
-  open(): Promise<void>;
-  close(): void;
-  /** Opens the chat and asks; ignored while an answer is running. */
-  ask(question: string, intentRouteId?: string): Promise<void>;
+export interface ChatElement extends HTMLElement, Pick<Docent, 'open' | 'close'> {
+  /** As `Docent.ask`; a text as second argument is the intent route. */
+  ask(question: string, options?: string | DocentAskOptions): Promise<DocentAsked>;
+  /** Resolves when it can be opened. */
+  readonly started: Promise<void>;
   /** Shows the open chat with unsaved fields of the configuration. */
   preview(fields: Readonly<Record<string, unknown>>): Promise<void>;
   /** Opens the chat with an answer given elsewhere, to continue from it. */
   continueFrom(finished: Finished): Promise<void>;
 }
 
+const closedFirst = 'The question was not asked: the chat was closed first.';
+const isOff = 'The chat of this site is switched off.';
+
 /**
  * Defines `<docent-chat>`: a launcher with its window, or with the attribute `inline` the conversation in place. Its
- * events `docent:open`, `docent:close`, `docent:ask`, `docent:answer` and `docent:feedback` bubble.
+ * events `docent:open`, `docent:close`, `docent:ask`, `docent:answer`, `docent:feedback`, `docent:limit` and `docent:error` bubble.
  */
 export function defineChat(service: Service): void {
   customElements.define(
     'docent-chat',
     class extends HTMLElement implements ChatElement {
       readonly #shell = createShell(this);
+      readonly #outbox = createOutbox();
       #window: ChatWindow | undefined;
       #panel: Promise<Panel> | undefined;
       #started: Promise<void> | undefined;
+      #drawing = Promise.resolve();
+      #drawn: Settings | undefined;
       #previewed: Settings | undefined;
+      #isStarted = false;
+      #wantsOpen = false;
+      #isTold = false;
       #removeTheme = () => {};
       #stopPositioning = () => {};
 
@@ -48,70 +65,134 @@ export function defineChat(service: Service): void {
         this.#stopPositioning();
       }
 
-      async open(): Promise<void> {
-        await this.#started;
-        this.#window?.open();
+      get started(): Promise<void> {
+        return this.#started ?? Promise.resolve();
+      }
+
+      async open(options?: DocentOpenOptions): Promise<void> {
+        checkOpening(options);
+        const { query = '', submit } = options ?? {};
+        if (query.trim() !== '') void this.ask(query, { submit: submit === true });
+        await this.#open();
       }
 
       close(): void {
+        this.#wantsOpen = false;
+        this.#outbox.cancel(closedFirst);
         this.#window?.close();
       }
 
-      async ask(question: string, intentRouteId?: string): Promise<void> {
-        await this.open();
-        const panel = await this.#loadPanel();
-        panel.ask(question, intentRouteId);
+      ask(question: string, options?: string | DocentAskOptions): Promise<DocentAsked> {
+        const wish = typeof options === 'string' ? { intentRouteId: options } : (options ?? {});
+        checkQuestion(question, wish);
+        const said =
+          wish.submit === false
+            ? this.#outbox
+                .hand((panel) => panel.prefill(question))
+                .then((): DocentAsked => ({ asked: '', answerState: undefined, citations: [] }))
+            : this.#outbox.ask((panel) => panel.ask(question, wish));
+        void this.#open();
+        // Pages that do not wait for the answer have nothing to do with its failure.
+        said.catch(() => undefined);
+        return said;
       }
 
       async continueFrom(finished: Finished): Promise<void> {
-        await this.open();
-        const panel = await this.#loadPanel();
-        panel.hydrate(finished);
+        const handed = this.#outbox.hand((panel) => panel.hydrate(finished), true);
+        await Promise.all([this.#open(), handed.catch(() => undefined)]);
       }
 
-      async preview(fields: Readonly<Record<string, unknown>>): Promise<void> {
+      preview(fields: Readonly<Record<string, unknown>>): Promise<void> {
+        return this.#redraw(async () => {
+          this.#previewed = settingsFrom({ ...(await this.#settings()), ...fields });
+        }, true);
+      }
+
+      async #open(): Promise<void> {
+        this.#wantsOpen = true;
+        if (!this.#isStarted) await this.#started;
+        if (this.#wantsOpen) this.#window?.open();
+      }
+
+      /** Draws everything anew once `change` was made; what is asked meanwhile waits for it. */
+      #redraw(change: () => Promise<void>, opens = false): Promise<void> {
+        this.#drawing = this.#drawNext(this.#drawing, change, opens);
+        return this.#drawing;
+      }
+
+      async #drawNext(before: Promise<void>, change: () => Promise<void>, opens: boolean): Promise<void> {
+        await before;
         await this.#started;
-        this.#previewed = settingsFrom({ ...(await this.#settings()), ...fields });
+        // A running answer would end with its panel.
+        if (!opens) await (await this.#panel?.catch(() => undefined))?.idle();
+        this.#outbox.give(undefined);
+        await change();
+        const wasOpen = this.#window?.isOpen() ?? false;
+        const hadFocus = this.#shell.matches(':focus-within');
         this.#shell.replaceChildren();
         this.#window = undefined;
         this.#panel = undefined;
+        this.#isStarted = false;
         this.#started = this.#start();
         await this.#showWhenStarted();
-        await this.open();
+        if (opens) await this.#open();
+        else if (wasOpen) this.#succeed(hadFocus);
+      }
+
+      #succeed(hadFocus: boolean): void {
+        this.#window?.succeed(hadFocus);
       }
 
       async #settings(): Promise<Settings> {
-        return this.#previewed ?? service.settings;
+        return this.#previewed ?? service.configuration.soon();
       }
 
       async #start(): Promise<void> {
         const settings = await this.#settings();
-        const text = shellTexts(this.#language(), settings.texts);
+        this.#drawn = settings;
+        void this.#drawAgainWhenSettled(settings);
+        this.#outbox.refuse(settings.allowGuest ? undefined : isOff);
         // Tells pages that offer questions that the chat is off.
         this.toggleAttribute('data-closed', !settings.allowGuest);
         if (this.hasAttribute('inline')) {
           this.#shell.classList.add('inline');
           await mountLazy(this.#shell, {
-            text,
+            text: shellTexts(this.#language(), settings),
             loadPanel: () => this.#loadPanel(),
-            shown: (panel, hadFocus) => hadFocus && panel.focusInput(),
+            shown: (panel, hadFocus) => {
+              this.#outbox.give(panel);
+              if (hadFocus) void panel.focusInput();
+            },
+            failed: (reason) => this.#tell('error', { reason }),
           });
-          return;
         }
         // A chat that is switched off has no button.
-        if (settings.allowGuest) this.#mountLauncher(settings);
+        else if (settings.allowGuest) this.#mountLauncher(settings);
+        this.#isStarted = true;
+      }
+
+      /** Settings that come after the button was drawn are applied then. */
+      async #drawAgainWhenSettled(drawn: Settings): Promise<void> {
+        if (drawn === this.#previewed) return;
+        const settled = await service.configuration.settled();
+        if (settled !== drawn && this.#drawn === drawn) await this.#redraw(async () => undefined);
       }
 
       /** Adds the button and its window to the shell. */
       #mountLauncher(settings: Settings): void {
-        const text = shellTexts(this.#language(), settings.texts);
+        const text = shellTexts(this.#language(), settings);
         const launcher = createLauncher(settings, text);
         const window = createWindow({
           text,
           launcher,
           size: settings,
           loadPanel: () => this.#loadPanel(),
-          tell: (event) => this.#tell(event),
+          mounted: (panel, element) => {
+            this.#outbox.give(panel);
+            // Without them the window has its usual size.
+            panel.furnish(element, settings).catch(() => undefined);
+          },
+          tell: (event, detail) => this.#tell(event, detail),
         });
         this.#window = window;
         launcher.addEventListener('click', () => window.open());
@@ -143,7 +224,7 @@ export function defineChat(service: Service): void {
         });
         panel.addEventListener('docent:close', (event) => {
           event.stopPropagation();
-          this.close();
+          this.#window?.close();
         });
         panel.addEventListener('docent:show-page', (event) => {
           event.stopPropagation();
@@ -167,12 +248,19 @@ export function defineChat(service: Service): void {
         this.#window?.restore();
       }
 
-      #language(): Language {
+      #language() {
         return pageLanguage(this);
       }
 
-      #tell(event: 'open' | 'close'): void {
-        this.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true }));
+      #tell(event: 'open' | 'close' | 'error', detail?: unknown): void {
+        if (event === 'close') {
+          this.#wantsOpen = false;
+          this.#outbox.cancel(closedFirst);
+        }
+        // A window that was drawn anew has been open before.
+        if (event !== 'error' && this.#isTold === (event === 'open')) return;
+        if (event !== 'error') this.#isTold = event === 'open';
+        this.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true, detail }));
       }
     },
   );

@@ -7,6 +7,8 @@ export interface LazyMount<P extends HTMLElement> {
   readonly shown: (panel: P, hadFocus: boolean) => unknown;
   /** Offered beside the retry button when the module did not load. */
   readonly close?: () => void;
+  /** Called with the reason in words each time the module did not load. */
+  readonly failed?: (reason: string) => void;
 }
 
 /**
@@ -17,7 +19,7 @@ export async function mountLazy<P extends HTMLElement>(
   place: HTMLElement,
   mount: LazyMount<P>,
 ): Promise<void> {
-  const { text, loadPanel, shown, close } = mount;
+  const { text, loadPanel, shown, close, failed } = mount;
   if (place.childElementCount === 0) place.append(notice(text.loading));
   const panel = await loadPanel().catch(() => undefined);
   const hadFocus = place.matches(':focus-within');
@@ -26,6 +28,7 @@ export async function mountLazy<P extends HTMLElement>(
     await shown(panel, hadFocus);
     return;
   }
+  failed?.(text.loadFailed);
   const retry = action(text.retry, () => {
     // It keeps the focus; a second attempt beside the first could take away what the first has brought.
     if (retry.ariaDisabled === 'true') return;

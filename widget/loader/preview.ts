@@ -14,7 +14,6 @@ export interface PreviewDeps {
  * intentRouteId}}`. Messages of other windows and origins are ignored. Nothing is stored.
  */
 export function followPreview({ chat, origins, signal }: PreviewDeps): void {
-  if (!new URLSearchParams(location.search).has('ai-preview')) return;
   void chat()?.open();
   if (parent === window) return;
   addEventListener(
@@ -25,8 +24,8 @@ export function followPreview({ chat, origins, signal }: PreviewDeps): void {
       const given = fieldsOf(payload);
       const query = textOf(given['query'], 4000);
       if (type === 'ai-preview-config') void chat()?.preview(given);
-      else if (type === 'ai-preview-query' && query)
-        void chat()?.ask(query, textOf(given['intentRouteId'], 80) || undefined);
+      else if (type === 'ai-preview-query' && query.trim())
+        void chat()?.ask(query, { intentRouteId: textOf(given['intentRouteId'], 80) });
     },
     { signal },
   );

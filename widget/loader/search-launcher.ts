@@ -5,7 +5,7 @@ import { opensSearch } from './search-keys.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
-import { pageLanguage } from '../texts/language.ts';
+import { pageLanguage, type Language } from '../texts/language.ts';
 import { shellTexts } from '../texts/shell-texts.ts';
 
 export interface SearchLauncher {
@@ -38,6 +38,9 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
   let panel: Promise<SearchPanel> | undefined;
   let removeTheme = () => {};
   let isOpen = false;
+  let wantsOpen = false;
+  /** The language of the panel. */
+  let spoken: Language | undefined;
   dialog.className = 'overlay';
   shell.append(dialog);
 
@@ -46,12 +49,14 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
     host.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true }));
 
   async function open(keyword?: string): Promise<void> {
-    settings ??= await service.settings;
-    if (!settings.searchEnabled || signal.aborted) return;
+    wantsOpen = true;
+    const language = pageLanguage(host);
+    if (!settings || language !== spoken) await prepare();
+    if (!settings?.searchEnabled || signal.aborted || !wantsOpen) return;
     if (!host.isConnected) document.body.append(host);
     // A page that replaces its body takes an open window along.
     if (!isShown()) dialog.open = false;
-    const text = shellTexts(pageLanguage(host), settings.texts);
+    const text = shellTexts(language, settings);
     dialog.setAttribute('aria-label', text.search);
     removeTheme();
     removeTheme = applyTheme(shell, { theme: settings.searchTheme, color: settings.searchColor });
@@ -66,6 +71,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
   }
 
   function close(): void {
+    wantsOpen = false;
     if (!dialog.open) return;
     dialog.close();
     ended();
@@ -88,7 +94,10 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
   }
 
   async function createPanel(): Promise<SearchPanel> {
-    const [{ createSearchPanel }, given] = await Promise.all([service.loadSearch(), service.settings]);
+    const [{ createSearchPanel }, given] = await Promise.all([
+      service.loadSearch(),
+      service.configuration.soon(),
+    ]);
     return await createSearchPanel({
       settings: given,
       language: pageLanguage(host),
@@ -109,31 +118,24 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
     event.preventDefault();
     close();
   });
-  const prepare = async () => {
-    settings = await service.settings;
+  /** Reads the settings in the language of the page; a search in another one is made anew. */
+  async function prepare(): Promise<void> {
+    const language = pageLanguage(host);
+    take(await service.configuration.soon(), language);
+  }
+  function take(next: Settings, language: Language): void {
+    if (settings !== next || spoken !== language) panel = undefined;
+    settings = next;
+    spoken = language;
     if (settings.searchEnabled && !signal.aborted) showHooks();
-  };
-  void prepare();
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (!settings?.searchEnabled || event.defaultPrevented || !opensSearch(event)) return;
-      event.preventDefault();
-      if (isShown()) close();
-      else void open();
-    },
-    { signal },
-  );
-  document.addEventListener(
-    'click',
-    (event) => {
-      const place = event.composedPath().find((each) => each instanceof Element && each.hasAttribute(hook));
-      if (!(place instanceof Element) || !settings?.searchEnabled) return;
-      event.preventDefault();
-      void open(place.getAttribute(hook)?.trim() || undefined);
-    },
-    { signal },
-  );
+  }
+  const first = pageLanguage(host);
+  void prepare().then(async () => take(await service.configuration.settled(), first));
+  openOnSigns(signal, {
+    isOn: () => settings?.searchEnabled === true,
+    open: (keyword) => void open(keyword),
+    toggle: () => (isShown() ? close() : void open()),
+  });
 
   return {
     open,
@@ -145,4 +147,35 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
       host.remove();
     },
   };
+}
+
+/** Follows the keys of the search and clicks on elements with its attribute. */
+function openOnSigns(
+  signal: AbortSignal,
+  search: {
+    readonly isOn: () => boolean;
+    readonly open: (keyword?: string) => void;
+    readonly toggle: () => void;
+  },
+): void {
+  // After the page's own handlers, wherever they were added: a page that has a search of its own on the key keeps it.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!search.isOn() || event.defaultPrevented || !opensSearch(event)) return;
+      event.preventDefault();
+      search.toggle();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'click',
+    (event) => {
+      const place = event.composedPath().find((each) => each instanceof Element && each.hasAttribute(hook));
+      if (!(place instanceof Element) || !search.isOn()) return;
+      event.preventDefault();
+      search.open(place.getAttribute(hook)?.trim() || undefined);
+    },
+    { signal },
+  );
 }

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import type { Configuration } from './configuration.ts';
 
 /** Everything that the parts of the widget need of the service. */
 export interface Service {
@@ -6,7 +6,7 @@ export interface Service {
   readonly base: URL;
   /** Origin of the articles. */
   readonly site: string;
-  readonly settings: Promise<Settings>;
+  readonly configuration: Configuration;
   loadChat(): Promise<Pick<typeof import('../chat/chat.ts'), 'createPanel'>>;
   loadSearch(): Promise<Pick<typeof import('../search/search.ts'), 'createSearchPanel'>>;
 }

@@ -2,16 +2,19 @@ import type { Panel } from '../chat/panel-parts.ts';
 import { mountLazy, type LazyMount } from './mount-lazy.ts';
 import { writeText, readText } from '../kit/storage.ts';
 import type { ShellTexts } from '../texts/shell-texts.ts';
-import { makeResizable, type Size } from './window-size.ts';
+import { keptSize, takeSize, type Size } from './window-size.ts';
 
 export interface ChatWindow {
   readonly element: HTMLElement;
   open(): void;
   close(): void;
+  isOpen(): boolean;
   /** Makes the page visible: closes a window that fills the screen. */
   makeRoom(): void;
   /** Reopens, without taking the focus, when the visitor left the last page with the window open. */
   resume(): void;
+  /** Opens in place of a window that was open, with its focus. */
+  succeed(hadFocus: boolean): void;
   /** Restores the top layer after the element was moved within the page. */
   restore(): void;
 }
@@ -21,7 +24,9 @@ export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
   readonly launcher: HTMLButtonElement;
   /** The configured size. */
   readonly size: Size;
-  readonly tell: (event: 'open' | 'close') => void;
+  /** Called when the conversation is in the window. */
+  readonly mounted: (panel: Panel, window: HTMLElement) => void;
+  readonly tell: (event: 'open' | 'close' | 'error', detail?: unknown) => void;
 }
 
 /**
@@ -30,14 +35,13 @@ export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
  */
 const narrow = '(max-width: 35em)';
 const openKey = 'docent-open';
-const canLift = 'popover' in HTMLElement.prototype;
 
 /**
  * The window of the launcher. It is beside the page on wide screens and modal on narrow ones; it opens at once,
  * before its module is loaded. Escape closes it; focus moves in when it opens and back when it closes. It is in the
  * browser's top layer, since pages have banners above any z-index.
  */
-export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDeps): ChatWindow {
+export function createWindow({ text, launcher, size, loadPanel, mounted, tell }: WindowDeps): ChatWindow {
   const element = document.createElement('dialog');
   element.className = 'window';
   element.setAttribute('aria-label', text.title);
@@ -46,23 +50,27 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
   place.className = 'place';
   // Keeps the focus until the conversation is loaded.
   place.tabIndex = -1;
-  element.append(place, ...makeResizable(element, size, text.resize));
-  // A popover rather than the dialog itself, which would take the focus when it opens.
-  const layer = document.createElement('div');
-  layer.className = 'layer';
-  layer.popover = 'manual';
-  layer.append(element);
+  element.append(place);
+  takeSize(element, keptSize(size));
+  const layer = layerOver(element);
   const screen = matchMedia(narrow);
   let isOpen = false;
+  /** True when the window is modal since something of the page is. */
+  let isForced = false;
 
   function open(): void {
+    if (isOpen) reach();
     appear();
     fill(() => isOpen);
   }
 
   function fill(takesFocus: (hadFocus: boolean) => boolean): void {
-    const shown = (panel: Panel, hadFocus: boolean) => takesFocus(hadFocus) && panel.focusInput();
-    void mountLazy(place, { text, loadPanel, shown, close });
+    const shown = (panel: Panel, hadFocus: boolean) => {
+      mounted(panel, element);
+      return takesFocus(hadFocus) && panel.focusInput();
+    };
+    const failed = (reason: string) => tell('error', { reason });
+    void mountLazy(place, { text, loadPanel, shown, close, failed });
   }
 
   function appear(): void {
@@ -79,10 +87,19 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
   function resume(): void {
     const page = readText(openKey);
     if (page === undefined || (screen.matches && page !== location.pathname)) return;
+    appearQuietly();
+  }
+
+  function appearQuietly(): void {
     // Opened by its attribute, a dialog does not move the focus.
     if (!screen.matches) element.setAttribute('open', '');
     appear();
     fill((hadFocus) => hadFocus);
+  }
+
+  function succeed(hadFocus: boolean): void {
+    if (hadFocus) open();
+    else appearQuietly();
   }
 
   function close(): void {
@@ -90,7 +107,7 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     isOpen = false;
     writeText(openKey);
     element.close();
-    lower();
+    layer.lower();
     launcher.hidden = false;
     launcher.focus();
     tell('close');
@@ -102,24 +119,28 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
 
   function restore(): void {
     if (!isOpen) return;
-    if (element.matches(':modal') !== screen.matches) element.close();
+    if (element.matches(':modal') !== (screen.matches || isForced)) element.close();
     show();
   }
 
-  /** Without popovers the window stays in the page's own layers. */
-  function lift(): void {
-    if (canLift && layer.isConnected && !layer.matches(':popover-open')) layer.showPopover();
-  }
-
-  function lower(): void {
-    if (canLift && layer.matches(':popover-open')) layer.hidePopover();
-  }
-
   function show(): void {
-    lift();
+    layer.lift();
     if (element.open) return;
+    isForced = false;
     if (screen.matches) element.showModal();
     else element.show();
+    reach();
+  }
+
+  /** Takes the focus, whatever else is open on the page. */
+  function reach(): void {
+    closeSearch();
+    if (!hasFocus(place)) place.focus({ preventScroll: true });
+    if (hasFocus(place) || place.getClientRects().length === 0) return;
+    // Something of the page is modal: beside it the window could be seen and not used.
+    isForced = true;
+    element.close();
+    element.showModal();
     place.focus({ preventScroll: true });
   }
 
@@ -137,5 +158,31 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     if (!element.open) close();
   });
   screen.addEventListener('change', restore);
-  return { element: layer, open, close, makeRoom, resume, restore };
+  return { element: layer.element, open, close, isOpen: () => isOpen, makeRoom, resume, succeed, restore };
+}
+
+/** Lifts a window into the top layer: a popover around the dialog, which would take the focus itself when it opens. */
+function layerOver(window: HTMLElement) {
+  const element = document.createElement('div');
+  element.className = 'layer';
+  element.popover = 'manual';
+  element.append(window);
+  // Without popovers the window stays in the page's own layers.
+  const isUp = () => element.matches(':popover-open');
+  const canLift = 'popover' in HTMLElement.prototype;
+  return {
+    element,
+    lift: () => canLift && element.isConnected && !isUp() && element.showPopover(),
+    lower: () => canLift && isUp() && element.hidePopover(),
+  };
+}
+
+function hasFocus(place: HTMLElement): boolean {
+  const root = place.getRootNode();
+  return root instanceof ShadowRoot && place.contains(root.activeElement);
+}
+
+/** The search is modal: the chat would lie below it. */
+function closeSearch(): void {
+  document.querySelector('docent-search')?.shadowRoot?.querySelector('dialog')?.close();
 }

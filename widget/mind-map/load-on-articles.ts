@@ -7,8 +7,7 @@ export interface LoadMapOptions {
   /** Address of the service, with a trailing slash. */
   readonly base: URL;
   /** The public configuration as received, or `undefined`. */
-  readonly configuration: Promise<unknown>;
-  readonly load: () => Promise<Pick<typeof import('./mind-map.ts'), 'followPages'>>;
+  readonly configuration: unknown;
 }
 
 /** Delay in milliseconds after changes of the page before it is checked again. */
@@ -18,7 +17,7 @@ const restMs = 200;
  * Waits until the page shows an article with a map, or a placeholder for one, and then loads the module of maps:
  * pages without a map load none of it. Returns a function that stops it.
  */
-export function loadMapOnArticles({ base, configuration, load }: LoadMapOptions): () => void {
+export function loadMapOnArticles({ base, configuration }: LoadMapOptions): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const findPost = createPostFinder();
@@ -40,9 +39,9 @@ export function loadMapOnArticles({ base, configuration, load }: LoadMapOptions)
     const fetched = placeholder ? undefined : await fetchMap(base, postName, signal);
     if (signal.aborted || fetched?.kind === 'none' || known !== postName) return;
     observer.disconnect();
-    const [{ followPages }, value] = await Promise.all([load(), configuration]);
+    const { followPages } = await import('./mind-map.ts');
     if (signal.aborted) return;
-    const { look: appearance, texts } = mapSettingsFrom(value);
+    const { look: appearance, texts } = mapSettingsFrom(configuration);
     pages = await followPages({
       base,
       look: appearance,
@@ -52,13 +51,8 @@ export function loadMapOnArticles({ base, configuration, load }: LoadMapOptions)
     if (signal.aborted) pages.leave();
   }
 
-  async function wait(): Promise<void> {
-    if (!mapSettingsFrom(await configuration).enabled || signal.aborted) return;
-    observer.observe(document, { childList: true, subtree: true });
-    await look();
-  }
-
-  wait().catch(() => undefined);
+  observer.observe(document, { childList: true, subtree: true });
+  look().catch(() => undefined);
   return () => {
     stop.abort();
     clearTimeout(timer);

@@ -3,7 +3,6 @@ import type { OwnTexts } from '../texts/texts.ts';
 import { fieldsOf, textOf, textsOf, wordOf } from '../kit/coerce.ts';
 
 export interface MapSettings {
-  readonly enabled: boolean;
   readonly look: Look;
   /** Texts replaced by the site. */
   readonly texts: OwnTexts;
@@ -11,10 +10,9 @@ export interface MapSettings {
 
 /** Reads the settings of maps from the public configuration; theme and colour default to the chat's. */
 export function mapSettingsFrom(value: unknown): MapSettings {
-  const { mindmapEnabled, mindmapTheme, mindmapColor, theme, color } = fieldsOf(value);
+  const { mindmapTheme, mindmapColor, theme, color } = fieldsOf(value);
   const own = wordOf(mindmapTheme, ['inherit', 'auto', 'system', 'light', 'dark'], 'inherit');
   return {
-    enabled: mindmapEnabled !== false,
     texts: textsOf(fieldsOf(value).texts, 500),
     look: {
       theme: own === 'inherit' ? wordOf(theme, ['auto', 'light', 'dark'], 'auto') : own,

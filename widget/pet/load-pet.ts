@@ -1,6 +1,6 @@
 import type { ChatElement } from '../loader/docent-chat.ts';
 import type { Settings } from '../loader/settings.ts';
-import { petSettingsFrom } from './pet-settings.ts';
+import { fieldsOf } from '../kit/coerce.ts';
 
 export interface LoadPetOptions {
   /** Address of the service, with a trailing slash. */
@@ -17,10 +17,11 @@ export function loadPet({ base, configuration, settings, chat, load }: LoadPetOp
   const stop = new AbortController();
   async function come(): Promise<void> {
     const [value, given] = await Promise.all([configuration, settings]);
-    const pet = petSettingsFrom(value, base);
+    const { pet } = fieldsOf(value);
     if (!pet || !given.allowGuest) return;
     const { keepPet } = await load();
-    if (!stop.signal.aborted) await keepPet({ pet, settings: given, chat, signal: stop.signal });
+    if (!stop.signal.aborted)
+      await keepPet({ base, configuration: value, settings: given, chat, signal: stop.signal });
   }
   come().catch(() => undefined);
   return () => stop.abort();

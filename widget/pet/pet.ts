@@ -7,11 +7,14 @@ import { placeBeside } from './beside-window.ts';
 import { createFigure, type Figure } from './figure.ts';
 import { followMoods } from './moods.ts';
 import petCss from './pet.css?inline';
-import type { PetSettings } from './pet-settings.ts';
+import { petSettingsFrom, type PetSettings } from './pet-settings.ts';
 import { wander } from './wander.ts';
 
 export interface PetOptions {
-  readonly pet: PetSettings;
+  /** Address of the service, with a trailing slash. */
+  readonly base: URL;
+  /** The public configuration as received. */
+  readonly configuration: unknown;
   readonly settings: Settings;
   readonly chat: () => ChatElement | null;
   /** Removes the pet from the page. */
@@ -22,7 +25,9 @@ export interface PetOptions {
  * Replaces the chat's button by the pet; it acts like the button and waits beside the open window. Throws when its
  * picture does not load, and leaves the button unchanged.
  */
-export async function keepPet({ pet, settings, chat, signal }: PetOptions): Promise<void> {
+export async function keepPet({ base, configuration, settings, chat, signal }: PetOptions): Promise<void> {
+  const pet = petSettingsFrom(configuration, base);
+  if (!pet) return;
   const figure = await createFigure(pet);
   if (signal.aborted) return;
   const host = document.createElement('docent-pet');

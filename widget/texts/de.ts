@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: 'Diese Website fragen',
   titleOf: '{site} fragen',
   close: 'Schließen',
+  resize: 'Größe ändern (Pfeiltasten; Pos1 setzt zurück)',
   newChat: 'Neue Unterhaltung',
   previous: 'Zur vorherigen Unterhaltung',
   pastConversations: 'Frühere Unterhaltungen',

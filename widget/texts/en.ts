@@ -3,6 +3,7 @@ export const texts = {
   title: 'Ask this site',
   titleOf: 'Ask {site}',
   close: 'Close',
+  resize: 'Resize (arrow keys; Home resets)',
   newChat: 'New conversation',
   previous: 'Back to the previous conversation',
   pastConversations: 'Past conversations',

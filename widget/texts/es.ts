@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: 'Preguntar a este sitio',
   titleOf: 'Preguntar a {site}',
   close: 'Cerrar',
+  resize: 'Cambiar el tamaño (flechas; Inicio restablece)',
   newChat: 'Nueva conversación',
   previous: 'Volver a la conversación anterior',
   pastConversations: 'Conversaciones anteriores',

@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: 'Interroger ce site',
   titleOf: 'Interroger {site}',
   close: 'Fermer',
+  resize: 'Redimensionner (flèches\u00a0; Origine rétablit)',
   newChat: 'Nouvelle conversation',
   previous: 'Revenir à la conversation précédente',
   pastConversations: 'Conversations passées',

@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: 'このサイトに質問',
   titleOf: '{site}に質問',
   close: '閉じる',
+  resize: 'サイズ変更（矢印キー、Home で元に戻す）',
   newChat: '新しい会話',
   previous: '前の会話に戻る',
   pastConversations: '過去の会話',

@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: '이 사이트에 질문하기',
   titleOf: '{site}에 질문하기',
   close: '닫기',
+  resize: '크기 조절(화살표 키, Home으로 초기화)',
   newChat: '새 대화',
   previous: '이전 대화로 돌아가기',
   pastConversations: '지난 대화',

@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: 'Perguntar a este site',
   titleOf: 'Perguntar a {site}',
   close: 'Fechar',
+  resize: 'Redimensionar (setas; Home restaura)',
   newChat: 'Nova conversa',
   previous: 'Voltar à conversa anterior',
   pastConversations: 'Conversas anteriores',

@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: 'Задать вопрос',
   titleOf: 'Задать вопрос: {site}',
   close: 'Закрыть',
+  resize: 'Изменить размер (стрелки; Home — сброс)',
   newChat: 'Новый диалог',
   previous: 'Вернуться к прошлому диалогу',
   pastConversations: 'Прошлые диалоги',

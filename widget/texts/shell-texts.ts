@@ -1,21 +1,13 @@
+import { filled } from '../../contract/widget/filled.ts';
 import type { Language } from './language.ts';
 import { ownText, type OwnTexts } from './texts.ts';
 
-const names = [
-  'title',
-  'loading',
-  'loadFailed',
-  'searchLoadFailed',
-  'retry',
-  'close',
-  'resize',
-  'search',
-] as const;
+const names = ['title', 'loading', 'loadFailed', 'searchLoadFailed', 'retry', 'close', 'search'] as const;
 
 /** The words of the button and of the empty windows; they come with every page, so they are few. */
 export type ShellTexts = Readonly<Record<(typeof names)[number], string>>;
 
-/** In the order of `names`. */
+/** In the order of `names`, and at the end the title with the name of the site. */
 const table: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'Ask this site',
@@ -24,8 +16,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     'The search could not be loaded.',
     'Try again',
     'Close',
-    'Resize (arrow keys; Home resets)',
     'Search',
+    'Ask {site}',
   ],
   'zh-CN': [
     '问问本站',
@@ -34,8 +26,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     '搜索加载失败。',
     '重试',
     '关闭',
-    '调整大小（方向键；Home 键复位）',
     '搜索',
+    '问问{site}',
   ],
   'zh-TW': [
     '詢問本站',
@@ -44,8 +36,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     '搜尋載入失敗。',
     '重試',
     '關閉',
-    '調整大小（方向鍵；Home 鍵重設）',
     '搜尋',
+    '詢問{site}',
   ],
   ja: [
     'このサイトに質問',
@@ -54,8 +46,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     '検索を読み込めませんでした。',
     '再試行',
     '閉じる',
-    'サイズ変更（矢印キー、Home で元に戻す）',
     '検索',
+    '{site}に質問',
   ],
   ko: [
     '이 사이트에 질문하기',
@@ -64,8 +56,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     '검색을 불러오지 못했습니다.',
     '다시 시도',
     '닫기',
-    '크기 조절(화살표 키, Home으로 초기화)',
     '검색',
+    '{site}에 질문하기',
   ],
   fr: [
     'Interroger ce site',
@@ -74,8 +66,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     'La recherche n’a pas pu être chargée.',
     'Réessayer',
     'Fermer',
-    'Redimensionner (flèches\u00a0; Origine rétablit)',
     'Rechercher',
+    'Interroger {site}',
   ],
   de: [
     'Diese Website fragen',
@@ -84,8 +76,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     'Die Suche konnte nicht geladen werden.',
     'Erneut versuchen',
     'Schließen',
-    'Größe ändern (Pfeiltasten; Pos1 setzt zurück)',
     'Suchen',
+    '{site} fragen',
   ],
   es: [
     'Preguntar a este sitio',
@@ -94,8 +86,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     'No se pudo cargar la búsqueda.',
     'Reintentar',
     'Cerrar',
-    'Cambiar el tamaño (flechas; Inicio restablece)',
     'Buscar',
+    'Preguntar a {site}',
   ],
   pt: [
     'Perguntar a este site',
@@ -104,8 +96,8 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     'Não foi possível carregar a pesquisa.',
     'Tentar novamente',
     'Fechar',
-    'Redimensionar (setas; Home restaura)',
     'Pesquisar',
+    'Perguntar a {site}',
   ],
   ru: [
     'Задать вопрос',
@@ -114,23 +106,25 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     'Не удалось загрузить поиск.',
     'Повторить',
     'Закрыть',
-    'Изменить размер (стрелки; Home — сброс)',
     'Поиск',
+    'Задать вопрос: {site}',
   ],
 };
 
-/** The shell's texts, with the site's own wording before them. */
-export function shellTexts(language: Language, own: OwnTexts = {}): ShellTexts {
-  const text = (name: (typeof names)[number]) =>
-    ownText(own, language, name) ?? table[language][names.indexOf(name)] ?? '';
+/** The shell's texts, with the site's own wording before them. The title names the site, as the conversation does. */
+export function shellTexts(
+  language: Language,
+  { texts: own = {}, siteTitle = '' }: { readonly texts?: OwnTexts; readonly siteTitle?: string } = {},
+): ShellTexts {
+  const text = (name: (typeof names)[number] | 'titleOf') =>
+    ownText(own, language, name) ?? table[language][[...names, 'titleOf'].indexOf(name)] ?? '';
   return {
-    title: text('title'),
+    title: siteTitle === '' ? text('title') : filled(text('titleOf'), { site: siteTitle }),
     loading: text('loading'),
     loadFailed: text('loadFailed'),
     searchLoadFailed: text('searchLoadFailed'),
     retry: text('retry'),
     close: text('close'),
-    resize: text('resize'),
     search: text('search'),
   };
 }

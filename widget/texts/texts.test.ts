@@ -122,7 +122,7 @@ test('WG2: a site has its own wording, for all languages or for one', () => {
   expect(createTexts(en, 'en', own)('welcome')).toBe('Ahoy');
   expect(createTexts(de, 'de', own)('welcome')).toBe('Moin');
   expect(createTexts(en, 'en', own)('results', { count: 4 })).toBe('4 finds');
-  expect(shellTexts('fr', own).title).toBe('Ask the captain');
+  expect(shellTexts('fr', { texts: own }).title).toBe('Ask the captain');
   expect(createTexts(en, 'en', {})('titleOf', {})).toBe('Ask {site}');
 });
 

@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: '问问本站',
   titleOf: '问问{site}',
   close: '关闭',
+  resize: '调整大小（方向键；Home 键复位）',
   newChat: '新对话',
   previous: '返回上一段对话',
   pastConversations: '历史对话',

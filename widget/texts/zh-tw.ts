@@ -4,6 +4,7 @@ export const texts: Translation = {
   title: '詢問本站',
   titleOf: '詢問{site}',
   close: '關閉',
+  resize: '調整大小（方向鍵；Home 鍵重設）',
   newChat: '新對話',
   previous: '返回上一段對話',
   pastConversations: '歷史對話',

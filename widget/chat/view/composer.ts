@@ -55,6 +55,15 @@ export class Composer extends LitElement {
     this.querySelector('textarea')?.focus();
   }
 
+  /** Puts a text into the field, for the visitor to go on with. */
+  async fill(draft: string): Promise<void> {
+    this.#become(draft);
+    await this.updateComplete;
+    const field = this.querySelector('textarea');
+    field?.focus();
+    field?.setSelectionRange(draft.length, draft.length);
+  }
+
   protected override render() {
     const { text, draft, busy, closed } = this;
     const left = limits.messageLength - draft.length;

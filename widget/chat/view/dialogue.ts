@@ -1,3 +1,4 @@
+import type { DocentAsked, DocentAskOptions } from '../../../contract/widget/page-api.ts';
 import type { ViewContext } from '../../answer/context.ts';
 import { prepareMarkdown } from '../../answer/prose.ts';
 import { spokenAnswer } from '../../answer/spoken.ts';
@@ -5,10 +6,13 @@ import { beforePaint } from '../../ui/before-paint.ts';
 import { createApi } from '../api.ts';
 import { createChatSession } from '../chat-session.ts';
 import { loadConversation, loadPrevious, saveConversation, savePrevious } from '../conversation-storage.ts';
-import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
+import type { Answer, Conversation, Ending, Rating, Turn } from '../conversation.ts';
 import { about, type Page } from '../page.ts';
 import type { PanelParts } from '../panel-parts.ts';
 import { plainTranscript } from '../plain-transcript.ts';
+import { eventsAfter, resultOf } from '../page-result.ts';
+
+export type DialogueEvent = 'ask' | 'answer' | 'feedback' | 'limit' | 'error';
 
 /** The functions of the panel that a dialogue uses. */
 interface Stage {
@@ -16,7 +20,7 @@ interface Stage {
   /** Says something to people who cannot see the panel. */
   readonly say: (words: string) => void;
   /** Tells the page what happened. */
-  readonly tell: (event: 'ask' | 'answer' | 'feedback', detail: unknown) => void;
+  readonly tell: (event: DialogueEvent, detail: unknown) => void;
   /** Called when a question was sent. */
   readonly asked: () => void;
   /** The text of the last answer once it is on its way to the screen; missing where there is none. */
@@ -31,6 +35,8 @@ interface Stage {
 export function createDialogue({ settings, language, base, site, text }: PanelParts, stage: Stage) {
   let conversation = loadConversation();
   let previous = loadPrevious();
+  /** Settles when no answer is running. */
+  let running: Promise<unknown> = Promise.resolve();
   const keep = () => saveConversation(conversation);
 
   const session = createChatSession({
@@ -66,17 +72,42 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
   };
 
   /** Says that an answer is running and, at its end, its text; the page is told of the end. */
-  async function follow(answering: Promise<Ending | undefined> | undefined): Promise<void> {
+  async function follow(answering: Promise<Ending | undefined> | undefined): Promise<Turn | undefined> {
+    const asked = conversation.at(-1);
+    if (!answering || !asked || asked.answer.ending !== undefined) return undefined;
+    running = Promise.allSettled([running, answering]);
     stage.say(text('searching'));
     stage.asked();
     prepareMarkdown();
     const ending = await answering;
-    const turn = conversation.at(-1);
+    const turn = conversation.find(({ id }) => id === asked.id);
     const answer = turn?.failed ?? turn?.answer;
-    if (ending === undefined || answer?.ending === undefined) return;
-    stage.tell('answer', { ending, answerState: answer.state, logId: answer.logId });
-    const words = await spokenAnswer(answer, context, turn?.failed ? undefined : await stage.rendered());
+    if (ending === undefined || !turn || answer?.ending === undefined) return undefined;
+    for (const [event, detail] of eventsAfter({ ...turn, answer })) stage.tell(event, detail);
+    void sayAnswer(turn, answer);
+    return turn;
+  }
+
+  async function sayAnswer(turn: Turn, answer: Answer): Promise<void> {
+    const words = await spokenAnswer(answer, context, turn.failed ? undefined : await stage.rendered());
     if (conversation.at(-1) === turn) stage.say(words);
+  }
+
+  /** Asks for a script of the page. */
+  async function askForPage(
+    question: string,
+    { newConversation, intentRouteId }: DocentAskOptions,
+  ): Promise<DocentAsked> {
+    if (newConversation) startAnew();
+    const turn = await follow(
+      session.send(question, { page: about(stage.page()), intentRouteId, reasoning: stage.reasoning() }),
+    );
+    return resultOf(turn);
+  }
+
+  function startAnew(): void {
+    if (conversation.length > 0) previous = savePrevious(conversation);
+    session.clear();
   }
 
   async function rateTurn(turn: Turn, rating: Rating, comment: string): Promise<boolean> {
@@ -89,10 +120,10 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
     context,
     keep,
     stop: session.stop,
-    startAnew() {
-      previous = savePrevious(conversation);
-      session.clear();
-    },
+    askForPage,
+    /** Resolves when no answer is running. */
+    idle: async (): Promise<void> => void (await running),
+    startAnew,
     get hasPrevious() {
       return previous.length > 0;
     },

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit';
+import type { DocentAsked, DocentAskOptions } from '../../../contract/widget/page-api.ts';
 import type { Finished, Panel, PanelParts } from '../panel-parts.ts';
 import type { Conversation } from '../conversation.ts';
 import { loadConversation } from '../conversation-storage.ts';
@@ -6,7 +7,7 @@ import { articlePage, watchArticle, type Page } from '../page.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
 import { Composer } from './composer.ts';
 import { watchConnection } from './connection.ts';
-import { createDialogue, type Dialogue } from './dialogue.ts';
+import { createDialogue, type Dialogue, type DialogueEvent } from './dialogue.ts';
 import { offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
 import groundCss from '../../ui/ground.css?inline';
 import { scrollToSource } from '../../answer/scroll-to-source.ts';
@@ -26,6 +27,7 @@ import { stayAboveKeyboard } from '../../ui/above-keyboard.ts';
 import { titleBar } from './title-bar.ts';
 import { turnViews } from '../../answer/turn.ts';
 import { welcome } from './welcome.ts';
+import type { Size } from '../../loader/window-size.ts';
 
 const privacyKey = 'docent-privacy-known';
 
@@ -75,7 +77,10 @@ export class ChatPanel extends LitElement implements Panel {
         return [...this.renderRoot.querySelectorAll('docent-prose')].at(-1);
       },
       page: () => this.page,
-      reasoning: () => (options.settings.allowVisitorReasoning ? this.#composer()?.reasoning : undefined),
+      reasoning: () =>
+        options.settings.allowVisitorReasoning
+          ? (this.#composer()?.reasoning ?? options.settings.reasoningDefaultEnabled)
+          : undefined,
     });
   }
 
@@ -102,16 +107,31 @@ export class ChatPanel extends LitElement implements Panel {
     void nextTask().then(() => this.isConnected || this.#dialogue.stop());
   }
 
+  async furnish(window: HTMLElement, usual: Size): Promise<void> {
+    const { addGrips } = await import('../window-grips.ts');
+    addGrips(window, usual, this.#options.text('resize'));
+  }
+
   async focusInput(): Promise<void> {
     await this.updateComplete;
     const composer = this.#composer();
     await composer?.updateComplete;
     // On a phone the keyboard would cover the conversation before the visitor wants to write.
-    (isTouched() ? this.#find('.thread') : composer)?.focus();
+    if (isTouched()) this.#focusThread();
+    else composer?.focus();
   }
 
-  ask(question: string, intentRouteId?: string): void {
-    this.#dialogue.context.ask(question, { intentRouteId });
+  idle(): Promise<void> {
+    return this.#dialogue.idle();
+  }
+
+  ask(question: string, options: DocentAskOptions): Promise<DocentAsked> {
+    return this.#dialogue.askForPage(question, options);
+  }
+
+  async prefill(question: string): Promise<void> {
+    await this.updateComplete;
+    await this.#composer()?.fill(question);
   }
 
   hydrate({ question, answer }: Finished): void {
@@ -219,8 +239,11 @@ export class ChatPanel extends LitElement implements Panel {
     this.said = this.#options.text(isOnline ? 'backOnline' : 'offline');
   }
 
-  #tell(event: 'close' | 'ask' | 'answer' | 'feedback', detail?: unknown): void {
-    this.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true, detail }));
+  /** A panel that the page took away tells the page, too. */
+  #tell(event: 'close' | DialogueEvent, detail?: unknown): void {
+    (this.isConnected ? this : document).dispatchEvent(
+      new CustomEvent(`docent:${event}`, { bubbles: true, composed: true, detail }),
+    );
   }
 
   /** A pressed button may be gone, and a question that is asked again may be out of sight. */
@@ -246,6 +269,16 @@ export class ChatPanel extends LitElement implements Panel {
     if (!this.shadowRoot.activeElement) await this.focusInput();
   }
 
-  readonly #composer = () => this.renderRoot.querySelector<Composer>('docent-composer');
-  readonly #find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
+  /** Nobody came to it by keyboard, so no frame is drawn around the whole thread. */
+  #focusThread(): void {
+    const thread = this.#find('.thread');
+    if (!thread) return;
+    thread.dataset.quiet = '';
+    thread.addEventListener('blur', () => delete thread.dataset.quiet, { once: true });
+    thread.focus();
+  }
+
+  readonly #composer = () => this.#find<Composer>('docent-composer');
+  readonly #find = <E extends HTMLElement>(selector: string) =>
+    this.shadowRoot?.querySelector<E>(selector) ?? undefined;
 }

@@ -1,0 +1,73 @@
+import { apiPaths } from '../kit/api-paths.ts';
+import type { Language } from '../texts/language.ts';
+import type { ScriptOptions } from './script-options.ts';
+import { settingsFrom, type Settings } from './settings.ts';
+
+/** Time in milliseconds to wait for the configuration before the button is drawn with the defaults. */
+const patienceMs = 700;
+
+/** The configuration of the widget in the language of the page. */
+export interface Configuration {
+  /** As received; `undefined` when it cannot be had. */
+  received(): Promise<unknown>;
+  /** The settings, after a short wait those by default. */
+  soon(): Promise<Settings>;
+  /** The settings once it is known whether the configuration can be had. */
+  settled(): Promise<Settings>;
+}
+
+export interface ConfigurationDeps {
+  readonly base: URL;
+  readonly options: Pick<ScriptOptions, 'showsSources' | 'texts'>;
+  /** The language of the page now; each language has its own questions to start with. */
+  readonly language: () => Language;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'json'>>;
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+export function createConfiguration(deps: ConfigurationDeps): Configuration {
+  const { base, options, language, wait } = deps;
+  const byLanguage = new Map<Language, ReturnType<typeof begin>>();
+
+  function begin(wanted: Language) {
+    const received = load(wanted);
+    const settled = received.then(read);
+    return { received, settled, soon: Promise.race([settled, wait(patienceMs).then(() => read(undefined))]) };
+  }
+
+  function current() {
+    const wanted = language();
+    const known = byLanguage.get(wanted) ?? begin(wanted);
+    byLanguage.set(wanted, known);
+    return known;
+  }
+
+  async function load(wanted: Language): Promise<unknown> {
+    try {
+      // Requests starter questions in the language of the page, not of the browser.
+      const headers = { 'accept-language': wanted };
+      const response = await deps.fetch(new URL(apiPaths.settings, base).href, {
+        credentials: 'omit',
+        headers,
+      });
+      return response.ok ? await response.json() : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function read(value: unknown): Settings {
+    const settings = settingsFrom(value);
+    return {
+      ...settings,
+      showReferences: settings.showReferences || options.showsSources,
+      texts: { ...settings.texts, ...options.texts },
+    };
+  }
+
+  return {
+    received: () => current().received,
+    soon: () => current().soon,
+    settled: () => current().settled,
+  };
+}
