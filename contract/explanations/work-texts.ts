@@ -67,6 +67,8 @@ export const workTexts = {
   rebuild_failed: '{count} of {total} articles failed, the last one with: {reason}',
   article_unreadable: 'The article could not be read: {reason}',
   embed_vectors: '{model} made {got} vectors for {asked} texts',
+  embed_other_model:
+    'the model {model} has changed, and the index is rebuilt with it; until then words alone are searched',
   embed_dimensions: '{model} makes vectors of {got} dimensions instead of {asked}',
   embed_no_numbers: '{model} made a vector that holds no numbers',
   embed_nothing: 'There is no text to embed',

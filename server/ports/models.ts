@@ -13,6 +13,8 @@ export interface ModelInfo {
   /** Runs inside Docent, without network or price. */
   readonly builtin: boolean;
   readonly dimensions?: number;
+  /** Of an embedding model: vectors compare only where this is the same. Part of their signature. */
+  readonly vectorSpace?: string;
   readonly features: readonly string[];
   /** The chat model that answers instead when this one fails before its first token. */
   readonly fallback?: string;

@@ -65,6 +65,7 @@ export const workTexts = {
   rebuild_failed: '{total} 篇文章中有 {count} 篇失败，最后一个原因：{reason}',
   article_unreadable: '无法读取文章：{reason}',
   embed_vectors: '{model} 为 {asked} 段文本生成了 {got} 个向量',
+  embed_other_model: '模型 {model} 已更换，索引会用它重建；在此之前只按词检索',
   embed_dimensions: '{model} 生成 {got} 维向量，应为 {asked} 维',
   embed_no_numbers: '模型 {model} 生成的向量含有无效数字',
   embed_nothing: '没有可以向量化的文本',

@@ -29,6 +29,8 @@ const whole = (most: number) =>
 /** Fields of the operator's own for the requests to a model. */
 const Fields = z.record(z.string(), z.json(), { error: 'must be an object' }).check(checkedFields).optional();
 
+const Prefix = z.string({ error: 'must be a text' }).max(1_000, 'must be at most 1000 characters').optional();
+
 const Model = z.strictObject({
   name: Name,
   kind: z.enum(['chat', 'embedding', 'rerank', 'image'], {
@@ -70,6 +72,8 @@ const Model = z.strictObject({
   body: Fields,
   queryBody: Fields,
   passageBody: Fields,
+  queryPrefix: Prefix,
+  passagePrefix: Prefix,
   price: z
     .strictObject(
       {

@@ -46,6 +46,9 @@ export interface ModelSpec {
   /** Fields for requests with questions and with passages, of embedding models. */
   readonly queryBody?: Readonly<Record<string, unknown>> | undefined;
   readonly passageBody?: Readonly<Record<string, unknown>> | undefined;
+  /** What is put before questions and passages, of embedding models; see `embedding-prefixes.ts`. */
+  readonly queryPrefix?: string | undefined;
+  readonly passagePrefix?: string | undefined;
   readonly price?: ModelPrice | undefined;
 }
 
@@ -71,7 +74,7 @@ export function parseModelsFile(
     ...(env ? missingKeys(models, env) : []),
     ...strayDefaults(models, defaults),
     ...strayFallbacks(models),
-    ...strayBodies(models),
+    ...strayOfVectors(models),
   ];
   if (lines.length > 0) throw refusal(lines);
   return { models: models.map((model) => specOf(model, env ?? {})), defaults };
@@ -158,11 +161,11 @@ function strayFallbacks(models: readonly FileModel[]): string[] {
 }
 
 /** Only vectors are made of two kinds of texts. */
-function strayBodies(models: readonly FileModel[]): string[] {
+function strayOfVectors(models: readonly FileModel[]): string[] {
   return models.flatMap((model, index) =>
     model.kind === 'embedding'
       ? []
-      : (['queryBody', 'passageBody'] as const)
+      : (['queryBody', 'passageBody', 'queryPrefix', 'passagePrefix'] as const)
           .filter((field) => model[field] !== undefined)
           .map((field) => `models[${index}].${field}: is for embedding models only`),
   );

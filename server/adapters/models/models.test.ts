@@ -55,6 +55,7 @@ describe('the model-management component', () => {
         features: [],
         dimensions: 8,
         callsAtOnce: 2,
+        vectorSpace: expect.stringMatching(/^[0-9a-f]{16}$/),
       },
     ]);
   });

@@ -4,6 +4,7 @@ import type { ModelInfo, ModelKind, Models } from '../../ports/models.ts';
 import { builtinExtractive } from './builtin/builtin-extractive.ts';
 import { createBuiltinIllustrator } from './builtin/illustrator/builtin-illustrator.ts';
 import { builtinOverlap } from './builtin/builtin-overlap.ts';
+import { vectorSpace } from './embedding-prefixes.ts';
 import { isLocalAddress } from './model-address.ts';
 import type { ModelSpec, ParsedModelsFile } from './models-file.ts';
 import { createOpenai, type Openai, type OpenaiOptions } from './openai/openai.ts';
@@ -82,6 +83,7 @@ const infoOf = (spec: ModelSpec): ModelInfo => ({
   builtin: false,
   features: spec.features,
   ...(spec.dimensions === undefined ? {} : { dimensions: spec.dimensions }),
+  ...(spec.kind === 'embedding' ? { vectorSpace: vectorSpace(spec) } : {}),
   ...(spec.fallback === undefined ? {} : { fallback: spec.fallback }),
 });
 

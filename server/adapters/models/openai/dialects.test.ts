@@ -398,6 +398,16 @@ describe('MOD7, MOD8, MOD9: fields, scores and addresses', () => {
     ]);
   });
 
+  it('MOD11: puts the prefixes of an embedding model before its texts', async () => {
+    answer = (_, response) => json(response, 200, { data: [{ index: 0, embedding: [1, 0] }] });
+    const spec = { kind: 'embedding' as const, model: 'multilingual-e5-small', passagePrefix: 'text: ' };
+    const embed = createOpenai(patient).embedding(specFor(listening.origin, spec));
+    const call = { model: '', texts: ['a'], anyDimensions: true, signal: new AbortController().signal };
+    await embed({ ...call, scenario: 'index_embedding' });
+    await embed({ ...call, scenario: 'search_embedding' });
+    expect(seen.map(({ input }) => input)).toEqual([['text: a'], ['query: a']]);
+  });
+
   it('scores of any scale come between 0 and 1, in the same order, from then on', async () => {
     const rerank = createOpenai(patient).rerank(specFor(listening.origin, { kind: 'rerank' }));
     const ranked = async (scores: readonly number[]) => {

@@ -2,6 +2,7 @@ import { slicesOf } from '../../../kit/slices.ts';
 import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault } from '../../../kit/fault.ts';
 import type { EmbedCall, ModelUsage, Scenario } from '../../../ports/models.ts';
+import { prefixesOf } from '../embedding-prefixes.ts';
 import type { ModelSpec } from '../models-file.ts';
 import type { Body } from './http/encode-body.ts';
 import type { RetryingRequest } from './http/retrying-request.ts';
@@ -24,6 +25,8 @@ const ANSWER_BYTES = 1024 * 1024;
  * @throws Fault `upstream` when the vectors do not match the texts, each other, or the requested dimensions
  */
 export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault: ToFault) {
+  const prefixes = prefixesOf(spec);
+
   return async function embed(
     call: EmbedCall,
   ): Promise<{ vectors: readonly Float32Array[]; usage: ModelUsage }> {
@@ -72,11 +75,12 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
     // The native dimension is not sent, since many providers refuse the field.
     const asked = dimensions === undefined || dimensions === spec.dimensions ? {} : { dimensions };
     const kind = PASSAGES.has(scenario) ? 'passage' : 'query';
+    const before = prefixes[kind];
     const own = kind === 'passage' ? spec.passageBody : spec.queryBody;
     return {
       fields: {
         model: spec.model,
-        input: texts,
+        input: before === '' ? texts : texts.map((text) => before + text),
         encoding_format: 'float',
         ...asked,
         ...spec.body,

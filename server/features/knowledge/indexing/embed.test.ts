@@ -21,7 +21,7 @@ const chunk = (vectorKey: string): StoredChunk => ({
 function embedder(models: Pick<Models, 'embed'>, signature = 'fake-embedding@16', now = () => 0) {
   const kept = new Map<string, Float32Array>();
   const ensure = createEmbedder({
-    models,
+    models: { list: () => [], ...models },
     now,
     store: {
       signatureOf: async () => signature,
@@ -146,5 +146,6 @@ describe('the embedding model of the configuration', () => {
 
   test('a signature identifies a model with any characters in its name', () => {
     expect(parseSignature('vendor/model@v2@768')).toEqual({ model: 'vendor/model@v2', dimensions: 768 });
+    expect(parseSignature('vendor/model@768/f00d')).toEqual({ model: 'vendor/model', dimensions: 768 });
   });
 });

@@ -18,7 +18,7 @@ export const batchSize = 16;
 export interface EmbeddingChoice {
   readonly model: ModelInfo;
   readonly dimensions: number;
-  /** Identifies both; vectors of different signatures must never be compared. */
+  /** Identifies both and the space of the vectors; vectors of different signatures must never be compared. */
   readonly signature: string;
 }
 
@@ -27,18 +27,28 @@ export function chooseEmbedding(models: Models, config: ConfigGroups['models']):
   const inUse = embeddingInUse(models, config);
   if (!inUse) return undefined;
   const { model, dimensions } = inUse;
-  return { model, dimensions, signature: `${model.name}@${dimensions}` };
+  return { model, dimensions, signature: signatureOf(model, dimensions) };
 }
+
+const signatureOf = ({ name, vectorSpace }: ModelInfo, dimensions: number): string =>
+  `${name}@${dimensions}${vectorSpace === undefined ? '' : `/${vectorSpace}`}`;
 
 /** The model and the dimensions behind a signature. */
 export function parseSignature(signature: string): { readonly model: string; readonly dimensions: number } {
   const at = signature.lastIndexOf('@');
-  return { model: signature.slice(0, at), dimensions: Number(signature.slice(at + 1)) };
+  return { model: signature.slice(0, at), dimensions: Number.parseInt(signature.slice(at + 1), 10) };
+}
+
+/** True when the model of that name still makes vectors that compare with those of the signature. */
+export function isInForce(models: Pick<Models, 'list'>, signature: string): boolean {
+  const { model, dimensions } = parseSignature(signature);
+  const named = models.list('embedding').find(({ name }) => name === model);
+  return named === undefined || signatureOf(named, dimensions) === signature;
 }
 
 /** Vectors are stored by their text, so an unchanged passage is never paid for twice. */
 export function createEmbedder(deps: {
-  readonly models: Pick<Models, 'embed'>;
+  readonly models: Pick<Models, 'embed' | 'list'>;
   readonly store: Pick<KnowledgeStore, 'signatureOf' | 'vectors' | 'putVectors'>;
   readonly now: () => number;
 }): Embedder {
@@ -49,6 +59,8 @@ export function createEmbedder(deps: {
   const vectorsOf = async (signature: string, texts: readonly string[], signal: AbortSignal) => {
     if (unusable?.signature === signature && deps.now() - unusable.at < unusableMs) throw unusable.failure;
     const { model, dimensions } = parseSignature(signature);
+    if (!isInForce(models, signature))
+      throw new Fault('upstream', explained('embed_other_model', { model }), { upstreamKind: 'protocol' });
     try {
       const { vectors } = await models.embed({
         model,

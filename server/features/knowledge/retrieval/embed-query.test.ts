@@ -44,6 +44,23 @@ describe('the vector to search with', () => {
   });
 });
 
+test('MOD12: a model that has changed under its name is not asked', async () => {
+  const plain = createFakeModels();
+  const models = {
+    ...plain,
+    list: (kind?: Parameters<Models['list']>[0]) =>
+      plain.list(kind).map((one) => ({ ...one, vectorSpace: 'changed' })),
+  };
+  const ask = askOf('how much?');
+  expect(await embedQuery({ live, models }, ask, settings, 'how much?')).toBeUndefined();
+  expect(plain.calls.embedding).toHaveLength(0);
+  expect(stageOf(ask, 'embed')).toMatchObject({ status: 'skipped' });
+  const own = indexed('fake-embedding@16/changed');
+  expect(await embedQuery({ live: own, models }, ask, settings, 'q')).toMatchObject({
+    signature: 'fake-embedding@16/changed',
+  });
+});
+
 describe('words alone search', () => {
   test.each<[string, Models['embed'], RegExp]>([
     ['the model fails', () => Promise.reject(unavailable('No vectors today')), /No vectors today/],

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../work/timeout.ts';
 import type { Models } from '../../../ports/models.ts';
 import { requestText } from '../../../model-calls/request-text.ts';
-import { checkVectors, parseSignature } from '../indexing/embed.ts';
+import { checkVectors, isInForce, parseSignature } from '../indexing/embed.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { hypotheticalPrompt } from './prompt.ts';
 import { explained } from '../../../kit/explained.ts';
@@ -16,10 +16,13 @@ export interface QueryVector {
 
 /**
  * The vector to search with: of the question, or of a hypothetical answer (HyDE). `undefined` in keyword mode, without
- * vectors in the index, and when the model fails or its vectors do not fit the index.
+ * vectors in the index, when its model has changed, and when the model fails or its vectors do not fit the index.
  */
 export async function embedQuery(
-  deps: { readonly live: Pick<LiveIndex, 'generation'>; readonly models: Pick<Models, 'chat' | 'embed'> },
+  deps: {
+    readonly live: Pick<LiveIndex, 'generation'>;
+    readonly models: Pick<Models, 'chat' | 'embed' | 'list'>;
+  },
   request: RetrievalRequest,
   settings: RetrievalSettings,
   query: string,
@@ -32,6 +35,11 @@ export async function embedQuery(
     return undefined;
   }
   const { model, dimensions } = parseSignature(signature);
+  if (!isInForce(deps.models, signature)) {
+    const detail = explained('embed_other_model', { model });
+    request.trace.add('embed', label, { status: 'skipped', detail });
+    return undefined;
+  }
   const text = settings.enhancement.hydeEnabled
     ? await hypotheticalAnswer(deps.models, request, settings, query)
     : query;
