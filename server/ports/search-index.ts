@@ -189,6 +189,8 @@ export interface Evidence {
   readonly level: EvidenceLevel;
   /** Same as level `answers`. */
   readonly covered: boolean;
+  /** Whether the first articles may have to do with the question: always but for `not_covered`, and for the upper part of that. */
+  readonly isNear: boolean;
   /** Name and value of each part of the score, for the trace. */
   readonly reasons: readonly string[];
 }

@@ -58,5 +58,5 @@ export function passageOf(name: string, score = 1, text = `Text of ${name}`): Pa
 export const foundOf = (...passages: readonly Passage[]): SearchResult => ({
   passages,
   articles: new Set(passages.map(({ articleId }) => articleId)).size,
-  evidence: { score: 1, level: 'answers', covered: true, reasons: [] },
+  evidence: { score: 1, level: 'answers', covered: true, isNear: true, reasons: [] },
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { chunksOf, folder, type Query } from '../../bench/retrieval/sets.ts';
 import { readSmallSites, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
 import { createEngine } from '../../server/features/knowledge/engine/engine.ts';
@@ -113,29 +113,55 @@ export async function dumpSmallSites(): Promise<readonly Asked[]> {
 
 /** Asks the first questions about the handbook, the sample site, in both languages. */
 export function dumpHandbook(): Promise<readonly Asked[]> {
-  const articles = ['en', 'zh'].flatMap((language) => {
-    const pages = join(project, 'handbook', language);
-    return readdirSync(pages)
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => {
-        const [, front = '', text = ''] =
-          /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(pages, file), 'utf8')) ?? [];
-        const field = (name: string) =>
-          new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1]?.replace(/^['"]|['"]$/g, '') ?? '';
-        return { id: field('slug'), title: field('title'), text };
-      });
-  });
-  const questions = readFileSync(join(project, 'eval/handbook/questions.txt'), 'utf8').trim().split('\n');
   return dump({
     name: 'handbook',
-    articles,
-    questions: questions.map((line) => {
-      const [text = '', places = ''] = line.split(' => ');
-      const relevant = places.split(' | ').map((place) => place.split('#', 1)[0] ?? '');
-      return { text, lang: '', kindOf: 'covered' as const, relevant };
-    }),
+    articles: ['en', 'zh'].flatMap((language) => pagesIn(join(project, 'handbook', language))),
+    questions: placedQuestions(readFileSync(join(project, 'eval/handbook/questions.txt'), 'utf8')),
   });
 }
+
+/** Asks the questions about the made sites that the tests serve; those that need the question before them are left out. */
+export async function dumpTestSites(): Promise<readonly Asked[]> {
+  const sites = join(project, 'test/fixtures/sites');
+  const lines = readFileSync(join(sites, 'questions.txt'), 'utf8').trim().split('\n');
+  const bySite = Map.groupBy(
+    lines.filter((line) => !line.includes(' >> ')),
+    (line) => line.slice(0, line.indexOf(': ')),
+  );
+  const asked = Array.from(bySite, ([name, own]) =>
+    dump({
+      name,
+      articles: pagesIn(join(sites, name)),
+      questions: placedQuestions(own.map((line) => line.slice(name.length + 2)).join('\n')),
+    }),
+  );
+  return (await Promise.all(asked)).flat();
+}
+
+/** The Markdown pages of a folder. */
+function pagesIn(path: string): Site['articles'] {
+  return readdirSync(path)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => {
+      const [, front = '', text = ''] =
+        /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(path, file), 'utf8')) ?? [];
+      const field = (name: string) =>
+        new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1]?.replace(/^['"]|['"]$/g, '') ?? '';
+      return { id: field('slug') || basename(file, '.md'), title: field('title'), text };
+    });
+}
+
+/** Lines `question => article#section | article#section`; what no page answers is `nowhere`. */
+const placedQuestions = (lines: string): Site['questions'] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [text = '', places = ''] = line.split(' => ');
+      const relevant =
+        places === 'nowhere' ? [] : places.split(' | ').map((place) => place.split('#', 1)[0] ?? '');
+      return { text, lang: '', kindOf: places === 'nowhere' ? 'near' : 'covered', relevant };
+    });
 
 const project = join(import.meta.dirname, '../..');
 

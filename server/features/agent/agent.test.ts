@@ -73,7 +73,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
       retrieve: async ({ question }) => ({
         passages: [],
         query: question,
-        evidence: { score: 0, level: 'not_covered', covered: false, reasons: [] },
+        evidence: { score: 0, level: 'not_covered', covered: false, isNear: false, reasons: [] },
       }),
       search: async () => [],
       heads: async () => [],

@@ -63,7 +63,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
       models: createFakeModels({ kinds: ['chat'], chat: () => opinion }),
       retrieveWith: () => async () => ({
         passages: [],
-        evidence: { score: 1, level: 'answers', covered: true, reasons: [] },
+        evidence: { score: 1, level: 'answers', covered: true, isNear: true, reasons: [] },
         query: '',
       }),
       answerWith: () =>

@@ -24,6 +24,7 @@ export const noEvidence = (reason: string): Evidence => ({
   score: 0,
   level: 'not_covered',
   covered: false,
+  isNear: false,
   reasons: [reason],
 });
 

@@ -14,7 +14,7 @@ const nearestAt = (level: EvidenceLevel) =>
   createNearest(
     async () => ({
       passages: [passage],
-      evidence: { level, covered: level === 'answers', score: 0.1, reasons: [] },
+      evidence: { level, covered: level === 'answers', isNear: true, score: 0.1, reasons: [] },
       query: '',
     }),
     () => 0,

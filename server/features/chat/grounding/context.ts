@@ -2,8 +2,6 @@ import type { Citation, Place } from '../../../../contract/articles/articles.ts'
 import { explained } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
-import { stemLanguageOf } from '../../../text/morphology/stem.ts';
-import { contentTerms, isCommonWord } from '../../../text/text.ts';
 import type { EvidenceLevel, Passage, Retrieval } from '../../knowledge/knowledge.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
@@ -43,9 +41,6 @@ interface Wording {
   /** Language tag. */
   readonly language: string;
 }
-
-/** Below this evidence the nearest articles are unrelated to the question. */
-const nearestFrom = 0.16;
 
 /** Retrieves passages for an answer and decides whether they suffice. */
 export async function buildContext(
@@ -89,8 +84,7 @@ export async function buildContext(
     ...sources,
     found,
     near,
-    nearest:
-      evidence.score >= nearestFrom ? namedArticles(sources.citations, near, { ...wording, question }) : [],
+    nearest: evidence.isNear ? sources.citations : [],
     places: level === 'close' ? await closePlaces(deps, near, { question, shown: lookedUp?.shown }) : [],
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
@@ -137,24 +131,6 @@ const wordingOf = (
 
 const closePlaces = ({ blocks }: Pick<ChatDeps, 'blocks'>, near: AnswerContext['near'], sought: Sought) =>
   inTheirSections(closestPlaces(near, sought), sought.question, blocks);
-
-/** The articles of which the title or a heading that was found names a word that says what the question is about. */
-function namedArticles(
-  citations: readonly Citation[],
-  passages: readonly Passage[],
-  { question, language }: Wording,
-): readonly Citation[] {
-  const stems = stemLanguageOf(language);
-  const asked = new Set(contentTerms(question, stems).filter((term) => !isCommonWord(term)));
-  const named = new Set(
-    passages
-      .filter(({ title, headingPath }) =>
-        contentTerms([title, ...headingPath].join('\n'), stems).some((term) => asked.has(term)),
-      )
-      .map(({ articleId }) => articleId),
-  );
-  return citations.filter(({ postId }) => named.has(postId));
-}
 
 /** Passages of the current page first, then the others. */
 function withPage(page: readonly Passage[], others: readonly Passage[]): Passage[] {

@@ -155,6 +155,7 @@ export function evidenceOf(signals: CoverageSignals, caution: Caution, certainty
     score,
     level,
     covered: level === 'answers',
+    isNear: score >= thresholds.near && signals.article > 0,
     reasons: Object.entries(signals).map(([name, value]) => `${name} ${Number(value).toFixed(2)}`),
   };
 }
