@@ -36,6 +36,7 @@ export async function createApp(ports: Ports) {
     implementations: [...features.flatMap(({ routes }) => routes), docsRoutes(ports.consolePath)],
     files: [widgetFiles, consoleFiles(ports.consolePath)],
     identify: account.identify,
+    hasPages: () => base.host.describe().siteOrigin === undefined,
     origins: site.origins,
     hosts: createHosts({
       publicOrigin: ports.publicOrigin,

@@ -36,6 +36,7 @@ const lines: readonly (readonly string[])[] = [
   ['models', 'test'],
   ['models', 'add', 'm', ...model],
   ['migrate'],
+  ['vacuum'],
   ['ask', 'When?'],
   ['index'],
   ['eval', '--dataset', 'x'],

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
@@ -8,82 +7,25 @@ import { z } from 'zod';
 import type { NamedSite } from './adapters/hosts/named-site.ts';
 import { platformKinds, platformSettings, readPlatformSettings } from './adapters/hosts/platform-settings.ts';
 import { searchSettings, searchVariables, type SearchSettings } from './adapters/search/search-settings.ts';
+import {
+  addressRange,
+  commaList,
+  consolePath,
+  oneOf,
+  pageOrigin,
+  path,
+  patterns,
+  postgresUrl,
+  publicAddress,
+  secret,
+  site,
+  wholeNumber,
+} from './kit/settings/setting-values.ts';
+import { withSecretFiles } from './kit/settings/secret-files.ts';
 import { shipped } from './kit/shipped.ts';
-
-const addressRange = z.string().refine((text) => {
-  const [address = '', prefix] = text.split('/');
-  const family = isIP(address);
-  if (family === 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
-}, 'must be IP addresses or CIDR ranges, separated by commas');
-
-const path = z.string().transform((text) => resolve(text));
-
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https origin, such as https://example.org' })
-  .transform((text) => new URL(text).origin);
-
-/** First parts of paths at which the service has something else. */
-const takenPaths: ReadonlySet<string> = new Set(
-  'apis v1 mcp widget widget.js embed.html pet-skins docs login logout session healthz readyz metrics'.split(
-    ' ',
-  ),
-);
-
-const consolePath = z
-  .string()
-  .default('/console')
-  .transform((text) => text.replace(/\/$/, ''))
-  .refine(
-    (text) => /^(?:\/[a-z\d][\w.~-]*)+$/i.test(text) && !takenPaths.has(text.split('/')[1] ?? ''),
-    'must be a path that nothing else has, such as /docent/console',
-  );
-
-/** Origin of pages; `*.` stands for any subdomain, a lone `*` for any origin. */
-const pageOrigin = z
-  .string()
-  .regex(
-    /^(?:\*|https?:\/\/(?:\*\.)?[^\s/?#@*]+)$/i,
-    'must be origins such as https://example.org or https://*.example.org, separated by commas',
-  )
-  .toLowerCase();
-
-const commaList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 /** The handbook, published until the operator names a folder. */
 export const sampleSite = shipped('handbook');
-
-const site = z
-  .url({ protocol: /^https?$/, error: 'must be the address of a site, such as https://blog.example.org' })
-  .transform((text) => new URL(text))
-  .refine((url) => url.username === '' && url.password === '', 'must not hold a name or password')
-  .transform((url) => new URL(url.pathname, url));
-
-/** Path patterns separated by commas; `*` matches any text. */
-const patterns = z
-  .string()
-  .default('')
-  .transform(commaList)
-  .refine(
-    (all) => all.every((one) => /^[/*]/.test(one)),
-    'must be path patterns such as /blog/*, separated by commas',
-  );
-
-const secret = z.string().min(16, 'must have at least 16 characters').optional();
-
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
-
-const wholeNumber = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(message).int(message).min(least, message).max(most, message);
-};
-
-const oneOf = <const Names extends readonly string[]>(names: Names) =>
-  z.enum(names, `must be one of ${names.join(', ')}`);
 
 /**
  * The settings of the operator, read once from the environment; those of the platforms come from their rows. An empty
@@ -92,12 +34,15 @@ const oneOf = <const Names extends readonly string[]>(names: Names) =>
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8090),
   HOST: z.string().default('127.0.0.1'),
+  DOCENT_SOCKET: path.optional(),
+  DOCENT_LOG_FILE: path.optional(),
+  DOCENT_METRICS_TOKEN: secret,
   DOCENT_DATA_DIR: path.default(resolve('data')),
   DOCENT_CONTENT_DIR: path.default(sampleSite),
   DOCENT_MODELS_FILE: path.optional(),
   DOCENT_ADMIN_TOKEN: secret,
   DOCENT_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  DOCENT_PUBLIC_ORIGIN: origin.optional(),
+  DOCENT_PUBLIC_ORIGIN: publicAddress.optional(),
   DOCENT_CONSOLE_PATH: consolePath,
   DOCENT_ALLOWED_ORIGINS: z.string().default('').transform(commaList).pipe(z.array(pageOrigin)),
   DOCENT_TRUSTED_PROXIES: z
@@ -140,6 +85,16 @@ export const settingNames: readonly string[] = [
 export interface Env {
   readonly port: number;
   readonly host: string;
+  /** Unix socket to listen on instead of host and port. */
+  readonly socket: string | undefined;
+  /** File that the log is written to instead of standard output. */
+  readonly logFile: string | undefined;
+  /** Token that `/metrics` asks for; anybody may read them without one. */
+  readonly metricsToken: string | undefined;
+  /** What systemd asks of a service of `Type=notify`. */
+  readonly systemd: { readonly isListening: boolean; readonly watchdogMs: number | undefined };
+  /** True for a service that npm has started: npm does not pass signals on. */
+  readonly isStartedByNpm: boolean;
   readonly dataDir: string;
   readonly contentDir: string;
   /** Path of the models file. Must exist when it was named; otherwise `models.json` in the data folder, if there. */
@@ -148,6 +103,8 @@ export interface Env {
   readonly adminToken: string | undefined;
   readonly adminPassword: string | undefined;
   readonly publicOrigin: string | undefined;
+  /** Path of the public address before those of the service; `''` at the root. */
+  readonly basePath: string;
   /** Where the console's pages are, without a slash at its end. */
   readonly consolePath: string;
   /** Further origins whose pages may ask, besides the site's own. */
@@ -185,17 +142,29 @@ export class SettingError extends Error {}
 /** Reads the settings. Throws {@link SettingError} that names all wrong ones; messages never repeat values. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const settings = settingsIn(withoutBlanks(variables));
+  const { DOCENT_CONSOLE_PATH: named } = settings;
+  const { basePath = '' } = settings.DOCENT_PUBLIC_ORIGIN ?? {};
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
+    socket: settings.DOCENT_SOCKET,
+    logFile: settings.DOCENT_LOG_FILE,
+    metricsToken: settings.DOCENT_METRICS_TOKEN,
+    systemd: {
+      isListening: (variables['NOTIFY_SOCKET'] ?? '') !== '',
+      watchdogMs: Number(variables['WATCHDOG_USEC'] ?? 0) / 1000 || undefined,
+    },
+    isStartedByNpm: variables['npm_lifecycle_event'] !== undefined,
     dataDir: settings.DOCENT_DATA_DIR,
     contentDir: settings.DOCENT_CONTENT_DIR,
     modelsFile: settings.DOCENT_MODELS_FILE ?? join(settings.DOCENT_DATA_DIR, 'models.json'),
     isModelsFileNamed: settings.DOCENT_MODELS_FILE !== undefined,
     adminToken: settings.DOCENT_ADMIN_TOKEN,
     adminPassword: settings.DOCENT_ADMIN_PASSWORD,
-    publicOrigin: settings.DOCENT_PUBLIC_ORIGIN,
-    consolePath: settings.DOCENT_CONSOLE_PATH,
+    publicOrigin: settings.DOCENT_PUBLIC_ORIGIN?.origin,
+    basePath,
+    // `/docent/console` below `/docent` is the one that visitors see.
+    consolePath: basePath !== '' && named.startsWith(`${basePath}/`) ? named.slice(basePath.length) : named,
     allowedOrigins: settings.DOCENT_ALLOWED_ORIGINS,
     trustedProxies: settings.DOCENT_TRUSTED_PROXIES,
     databaseUrl: settings.DOCENT_DATABASE_URL,
@@ -244,13 +213,22 @@ export function readSite(address: string, env: Env): NamedSite {
 /** File of settings in the working folder, as `docent setup` writes it; environment variables win over it. */
 export const settingsFile = 'docent.env';
 
-/** Variables of {@link settingsFile} and the environment. Throws {@link SettingError} when the file cannot be read. */
+/** Variables of {@link settingsFile} and the environment, with those that files hold. Throws {@link SettingError} when a file cannot be read. */
 export function operatorVariables(): Readonly<Record<string, string | undefined>> {
+  const variables = { ...inSettingsFile(), ...withoutBlanks(process.env) };
   try {
-    return { ...parseEnv(readFileSync(settingsFile, 'utf8')), ...withoutBlanks(process.env) };
+    return withSecretFiles(variables, settingNames);
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function inSettingsFile(): Env['variables'] {
+  try {
+    return parseEnv(readFileSync(settingsFile, 'utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT') return process.env;
+    if (code === 'ENOENT') return {};
     throw new SettingError(`${settingsFile}: cannot be read (${code})`);
   }
 }

@@ -8,6 +8,8 @@ import type { Log } from './ports/log.ts';
 import { doubtfulSettings } from './start/doubtful-settings.ts';
 import { holdFolder } from './start/hold-folder.ts';
 import { removeLeftovers } from './start/leftovers.ts';
+import { clearSocket, openSocketToGroup } from './start/listen-on-socket.ts';
+import { createSystemdNotices } from './start/notify-systemd.ts';
 import { asSettingError, listenError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 import { welcome, type Started } from './start/welcome.ts';
@@ -15,9 +17,11 @@ import { welcome, type Started } from './start/welcome.ts';
 /** Connections that wait to be accepted. With Node's 511 the system drops some of a burst, and their browsers try again after a second. */
 const backlog = 4_096;
 
+type App = Awaited<ReturnType<typeof createApp>>;
+
 try {
   const env = readEnv(operatorVariables());
-  const log = await openLog(env.logLevel);
+  const log = await openLog(env.logLevel, env.logFile);
   for (const doubt of doubtfulSettings(env)) log.warn({}, doubt);
   await serve(env, log).catch((error: unknown) => {
     throw asSettingError(error, env);
@@ -34,11 +38,17 @@ async function serve(env: Env, log: Log): Promise<void> {
   if (hold) await removeLeftovers(env);
   const ports = await openPorts(env, log);
   const app = await createApp(ports);
-  stopOnSignal({ app, hold, log, stopSeconds: env.stopSeconds });
-  const { port, host } = env;
-  const address = await app.server.listen({ port, host, backlog }).catch((error: unknown) => {
-    throw listenError(error, env);
+  const systemd = createSystemdNotices(env.systemd);
+  stopOnSignal({
+    app,
+    hold,
+    log,
+    stopSeconds: env.stopSeconds,
+    endsWithParent: env.isStartedByNpm,
+    stopping: systemd.stopping,
   });
+  const address = await listen(app.server, env);
+  systemd.ready();
   await hold?.serving({ address, site: siteOf(ports) });
   if (process.stdout.isTTY) process.stdout.write(welcome(started(ports, address, env.consolePath)));
   else log.info({ address, administrator: ports.account.where }, 'Docent is listening');
@@ -46,6 +56,19 @@ async function serve(env: Env, log: Log): Promise<void> {
     () => log.info({}, 'following the site'),
     (error: unknown) => log.warn({ err: String(error) }, 'the first index build was interrupted'),
   );
+}
+
+/** Listens on the socket or port of the settings; resolves with the address. */
+async function listen(server: App['server'], env: Env): Promise<string> {
+  const { port, host, socket } = env;
+  if (socket === undefined)
+    return server.listen({ port, host, backlog }).catch((error: unknown) => {
+      throw listenError(error, env);
+    });
+  await clearSocket(socket);
+  await server.listen({ path: socket, backlog });
+  await openSocketToGroup(socket);
+  return `unix:${socket}`;
 }
 
 /** Folder or address of the site. */

@@ -8,6 +8,7 @@ import { changeMigrations } from './features/changes/changes.ts';
 import { accountMigrations } from './features/account/account.ts';
 import { usageMigrations } from './features/usage/usage.ts';
 import { chatLogMigrations } from './features/chat-logs/chat-logs.ts';
+import { reindexQuestions } from './features/chat-logs/store/reindex-questions.ts';
 import { agentMigrations } from './features/agent/agent.ts';
 import { knowledgeMigrations } from './features/knowledge/store.ts';
 import { intentRouteMigrations } from './features/intent-routes/intent-routes.ts';
@@ -35,3 +36,16 @@ export const migrations: readonly Migration[] = [
   ...evaluationMigrations,
   ...changeMigrations,
 ];
+
+/** Tables whose records are made of others, in the form of each engine, and of processes that run; they are not copied to another database. */
+export const notCopied: ReadonlySet<string> = new Set([
+  'schema_migrations',
+  'change_notices',
+  'processes',
+  'leases',
+  'chat_log_questions',
+  ...['data', 'idx', 'docsize', 'config'].map((part) => `chat_log_questions_${part}`),
+]);
+
+/** Makes the records of {@link notCopied} that a database needs which others were copied to. */
+export const makeDerived = reindexQuestions;

@@ -11,6 +11,7 @@ import { openModels, type ConnectedModels } from './adapters/models/connected-mo
 import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
 import { copyFolderOf } from './start/leftovers.ts';
 import { folderFacts } from './start/folder-facts.ts';
+import { lastBackup } from './start/backup/last-backup.ts';
 import { keptSettings, withKeptSite } from './start/kept-site.ts';
 import { refuseMissing, refuseNewer } from './start/schema.ts';
 import { databaseFile, serverOf } from './start/start-error.ts';
@@ -55,6 +56,8 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     ...(env.search && { engine: await openSearchEngine(env.search) }),
     account: credentials,
     publicOrigin: env.publicOrigin,
+    basePath: env.basePath,
+    metricsToken: env.metricsToken,
     consolePath: env.consolePath,
     readOutside,
     loopbackOnly: isSample && isHomeAlone(env),
@@ -65,6 +68,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     ...(isThere && {
       indexFolder: join(env.dataDir, 'index'),
       folder: () => folderFacts(env.dataDir),
+      backedUpAt: () => lastBackup(env.dataDir),
     }),
     copyFolder: copyFolderOf(env.dataDir),
     isDataReadableByOthers: isReadableByOthers,
@@ -79,7 +83,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
       },
       modelsPath: env.modelsFile,
       settingsPath: resolve(settingsFile),
-      publicOrigin: env.publicOrigin ?? '',
+      publicOrigin: (env.publicOrigin ?? '') + env.basePath,
       startCommand: commandLine(''),
       setupCommand: commandLine('setup'),
       get currency() {
@@ -90,9 +94,13 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
   };
 }
 
-/** True where the service is for this machine alone: it listens on loopback and has no public address. */
-export const isHomeAlone = ({ host, publicOrigin }: Pick<Env, 'host' | 'publicOrigin'>): boolean =>
-  publicOrigin === undefined && /^(?:localhost|127\.[\d.]+|::1)$/i.test(host);
+/** True where the service is for this machine alone: it listens on loopback, behind no proxy, and has no public address. */
+export const isHomeAlone = ({
+  host,
+  publicOrigin,
+  socket,
+}: Pick<Env, 'host' | 'publicOrigin' | 'socket'>): boolean =>
+  publicOrigin === undefined && socket === undefined && /^(?:localhost|127\.[\d.]+|::1)$/i.test(host);
 
 /** Databases and hosts are imported on demand: the crawler alone would take a fifth of the start-up time. */
 

@@ -110,6 +110,7 @@ const law: readonly Line[] = [
       'npm:zod',
       'server/adapters/hosts/platform-settings.ts',
       'server/adapters/search/search-settings.ts',
+      'server/kit/settings/',
       'server/kit/shipped.ts',
     ],
     andTypesOf: ['server/adapters/hosts/named-site.ts'],

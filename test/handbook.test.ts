@@ -114,7 +114,8 @@ describe.each(articles)('$path', ({ language, split, body }) => {
 
   test('names variables that the service reads', () => {
     const named = [...body.matchAll(/\bDOCENT_[A-Z_]+/g)].map(([name]) => name);
-    expect(named.filter((name) => !settingNames.includes(name) && !constants.includes(name))).toEqual([]);
+    const isKnown = (name: string) => settingNames.includes(name) || constants.includes(name);
+    expect(named.filter((name) => !isKnown(name) && !isKnown(name.replace(/_FILE$/, '')))).toEqual([]);
   });
 
   test('names operations that the contract has', () => {
@@ -151,8 +152,9 @@ describe.each(articles)('$path', ({ language, split, body }) => {
 });
 
 /** Constants that the plugin for WordPress reads. */
-const constants: readonly string[] =
-  readFileSync(join(root, 'deploy', 'wordpress', 'docent.php'), 'utf8').match(/\bDOCENT_[A-Z_]+/g) ?? [];
+const constants: readonly string[] = ['wordpress/docent.php', 'compose.yaml'].flatMap(
+  (path) => readFileSync(join(root, 'deploy', path), 'utf8').match(/\bDOCENT_[A-Z_]+/g) ?? [],
+);
 
 describe.each(languages)('the settings in %s', (language) => {
   const { body = '' } = articles.find(({ path }) => path === `${language}/settings.md`) ?? {};

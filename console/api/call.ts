@@ -1,6 +1,7 @@
 import { ApiError, valueOf } from '../../client/reply.ts';
 import { initOf, pathOf, type RequestOf, type RequestParts } from '../../client/request.ts';
 import type { Endpoint, Group, Reply } from '../../contract/endpoint.ts';
+import { inService } from '../console-path.ts';
 import { worded } from '../text/explanations/worded.ts';
 import { language } from '../text/language-choice.ts';
 import { noteSignedIn, renewSession } from './session.ts';
@@ -16,7 +17,7 @@ export const addressOf = <G extends Group>(
   group: G,
   name: keyof G['endpoints'] & string,
   parts: Pick<RequestParts, 'params' | 'query'> = {},
-): string => pathOf(group, endpointOf(group, name), parts);
+): string => inService(pathOf(group, endpointOf(group, name), parts));
 
 export function endpointOf(group: Group, name: string): Endpoint {
   const endpoint = group.endpoints[name];

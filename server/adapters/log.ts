@@ -5,8 +5,17 @@ import type { Log } from '../ports/log.ts';
 /** JSON lines on standard output. */
 export const createLog = (level: string): Log => pino({ level });
 
-/** Lines to read when standard output is a terminal, JSON lines otherwise. */
-export async function openLog(level: string): Promise<Log> {
+/**
+ * Lines to read when standard output is a terminal, JSON lines otherwise, or in a file: SIGHUP opens that anew, so that it can be rotated.
+ * Throws when the file cannot be written.
+ */
+export async function openLog(level: string, file?: string): Promise<Log> {
+  if (file !== undefined) {
+    const destination = pino.destination({ dest: file, append: true, sync: true, mode: 0o640 });
+    process.on('SIGHUP', () => destination.reopen());
+    const log: Log = pino({ level }, destination);
+    return log;
+  }
   if (!process.stdout.isTTY) return createLog(level);
   const { default: pretty } = await import('pino-pretty');
   const lines: Log = pino(

@@ -24,6 +24,8 @@ export interface Ports {
   readonly log: Log;
   readonly account: AccountSettings;
   readonly publicOrigin: string | undefined;
+  /** Path of the public address before those of the service; none unless given. */
+  readonly basePath?: string;
   /** Where the console's pages are; `/console` unless given. */
   readonly consolePath?: string;
   readonly readOutside: ReadOutside;
@@ -47,6 +49,10 @@ export interface Ports {
   readonly isDataReadableByOthers?: boolean;
   /** Looks for a service on the same data folder; missing in the service itself. */
   readonly service?: () => Promise<RunningService | undefined>;
+  /** Token that `/metrics` asks for; anybody may read them without one. */
+  readonly metricsToken?: string | undefined;
+  /** When the last backup was made, in epoch milliseconds; `undefined` when none is known. */
+  readonly backedUpAt?: () => Promise<number | undefined>;
   /** Facts about the data folder. */
   readonly folder?: () => Promise<FolderFacts>;
   readonly setup?: InstallationSetup | undefined;

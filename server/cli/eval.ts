@@ -24,7 +24,7 @@ export const evaluate: Command = {
     const allowed = Number(text('max-drop') ?? 2);
     const out = text('out');
     if (dataset === '' || !(allowed >= 0)) {
-      process.stderr.write('docent eval: --dataset is needed, and --max-drop must be 0 or more\n');
+      process.stderr.write('docent: eval: --dataset is needed, and --max-drop must be 0 or more\n');
       return 2;
     }
     await using app = await openApp(line);
@@ -33,7 +33,8 @@ export const evaluate: Command = {
       baseline: baseline && existsSync(baseline) ? await readFile(baseline, 'utf8') : baseline,
       maxDrop: allowed,
     });
-    process.stdout.write(`${lines.join('\n')}\n`);
+    if (report === undefined) process.stderr.write(`docent: ${lines.join('\n')}\n`);
+    else process.stdout.write(`${lines.join('\n')}\n`);
     if (out && report) await writeFile(out, report);
     return exitCode;
   },

@@ -3,6 +3,7 @@ import { removeModel, setFallback, setKey } from '../adapters/models/edit-models
 import { presets, type Preset } from '../adapters/models/presets.ts';
 import { readEnv, SettingError, type Env } from '../env.ts';
 import { tryModel } from '../start/try-model.ts';
+import { commandLine } from '../kit/shipped.ts';
 import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
 import { connectModel, lineOf } from './connect-model.ts';
 import { openWithoutSite } from './open-app.ts';
@@ -36,6 +37,10 @@ export const models: Command = {
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (!action)
       throw new SettingError('models: the action must be list, add, test, remove, fallback or key');
+    if (['remove', 'fallback', 'key'].includes(word) && rest.length === 0)
+      throw new SettingError(
+        `models ${word}: needs the name of a model; ${commandLine('models')} lists them`,
+      );
     refuseFurtherWords(`models ${word}`, rest, word === 'list' ? 0 : word === 'fallback' ? 2 : 1);
     return action(readEnv(line.variables), line, rest);
   },

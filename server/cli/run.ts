@@ -15,9 +15,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ask: async () => (await import('./ask.ts')).ask,
   eval: async () => (await import('./eval.ts')).evaluate,
   index: async () => (await import('./index-command.ts')).index,
-  backup: async () => (await import('./backup.ts')).backup,
-  restore: async () => (await import('./restore.ts')).restore,
-  migrate: async () => (await import('./migrate.ts')).migrate,
+  backup: async () => (await import('./database/backup.ts')).backup,
+  restore: async () => (await import('./database/restore.ts')).restore,
+  vacuum: async () => (await import('./database/vacuum.ts')).vacuum,
+  migrate: async () => (await import('./database/migrate.ts')).migrate,
   token: async () => (await import('./token.ts')).token,
   openapi: async () => (await import('./openapi.ts')).openapi,
 };
@@ -58,7 +59,7 @@ export async function run(
   } catch (error) {
     const told = await asToldBy(error, variables);
     if (!(told instanceof SettingError) && !isWrongOption(told) && !isExpected(told)) throw error;
-    process.stderr.write(`docent: ${told.message}\n`);
+    process.stderr.write(`docent: ${wordsOf(name, told)}\n`);
     return 2;
   }
 }
@@ -78,6 +79,20 @@ const isExpected = (error: unknown): error is Error => error instanceof Error &&
 /** `parseArgs` names the option it does not know. */
 const isWrongOption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+/** The message of an error; a wrong option in the words of this command line, where settings of the service are variables. */
+function wordsOf(command: string, error: Error): string {
+  const { message } = error;
+  if (!isWrongOption(error)) return message;
+  const option = /'(--?[\w-]+)/.exec(message)?.[1];
+  if (option === undefined) return message;
+  const setting = { '--port': 'PORT', '-p': 'PORT', '--host': 'HOST' }[option];
+  if (setting !== undefined) return `${command} does not know ${option}; set the variable ${setting}`;
+  const usage = commandLine(`help ${command}`);
+  return /argument missing/.test(message)
+    ? `${option} needs a value; ${usage} shows the usage`
+    : `${command} does not know ${option}; ${usage} shows its options`;
+}
 
 function print(text: string): number {
   process.stdout.write(text);

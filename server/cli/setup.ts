@@ -142,7 +142,7 @@ function nextSteps({ site, origin }: Plan, saved: Env, connected: readonly strin
     `Start:    ${commandLine('')} (stop it first if it runs)`,
     `Ask:      ${own}/`,
     `Console:  ${own}${saved.consolePath}/ (password in ${saved.dataDir}/admin-credentials.json after the start)`,
-    `Your site: <script src="${origin ?? saved.publicOrigin ?? own}/widget.js" async></script>`,
+    `Your site: <script src="${origin ?? (saved.publicOrigin === undefined ? own : saved.publicOrigin + saved.basePath)}/widget.js" async></script>`,
     `Check:    ${commandLine('doctor')}`,
   ];
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../ports/log.ts';
+import { placedPage } from './connection/prefix.ts';
 import type { Document } from './implement.ts';
 
 interface Recipient {
@@ -9,14 +10,19 @@ interface Recipient {
   readonly reply: FastifyReply;
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal;
+  /** Path before those of the service; `''` at the root. */
+  readonly prefix: string;
 }
 
 /** Bytes and tags of documents that have been sent, so that one that is kept is encoded and hashed once. */
-export type Encoded = WeakMap<Document, { readonly bytes: Buffer; readonly tag: string }>;
+export type Encoded = WeakMap<
+  Document,
+  { readonly bytes: Buffer; readonly tag: string; readonly prefix: string }
+>;
 
 /** Sends a finished page, file or text; replies 304 when the client has the same one (RFC 9110, 13.1.2). */
 export async function sendDocument(
-  { request, reply, signal }: Recipient,
+  { request, reply, signal, prefix }: Recipient,
   document: Document,
   { log, encoded }: { readonly log: Log; readonly encoded: Encoded },
 ): Promise<FastifyReply> {
@@ -33,7 +39,10 @@ export async function sendDocument(
   const mayBeKept = status === 200 && !String(reply.getHeader('cache-control')).includes('no-store');
   if (!mayBeKept || request.method === 'POST')
     return reply.send(typeof body === 'string' ? body : bytesOf(body));
-  const known = encoded.get(document) ?? encode(body);
+  const before = encoded.get(document);
+  const isPage = typeof body === 'string' && contentType.startsWith('text/html');
+  const known =
+    before?.prefix === prefix ? before : { ...encode(isPage ? placedPage(body, prefix) : body), prefix };
   encoded.set(document, known);
   reply.header('etag', known.tag);
   if (knows(request.headers['if-none-match'], known.tag)) return reply.code(304).send();

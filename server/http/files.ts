@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Prefix } from './connection/prefix.ts';
 
 /** A built folder and how it is served. */
 export interface ServedFiles {
@@ -26,11 +27,17 @@ export interface ServedFiles {
   readonly missing: string;
 }
 
+interface FilesDeps {
+  /** Missing where the service stands at the root. */
+  readonly prefix?: Prefix;
+  readonly framePolicy?: (() => Promise<string>) | undefined;
+}
+
 /** Serves a built folder. Names with a content hash are cached for ever, all others are revalidated each time. */
 export async function serveFiles(
   app: FastifyInstance,
   files: ServedFiles,
-  framePolicy?: () => Promise<string>,
+  { prefix, framePolicy }: FilesDeps = {},
 ): Promise<void> {
   if (!existsSync(files.directory)) return serveNotice(app, files);
   // A scope of its own, so that two folders do not share `sendFile`.
@@ -68,29 +75,35 @@ export async function serveFiles(
     for (const [path, file] of Object.entries(files.aliases ?? {})) {
       scope.get(path, (_request, reply) => reply.sendFile(file));
     }
-    const { fallback, prefix } = files;
+    const { fallback, prefix: path } = files;
     if (fallback === undefined) return;
-    const page = await pageOf(files, fallback);
+    const page = await pageOf(files, fallback, prefix);
     const fallbackName = basename(fallback);
-    scope.get(prefix, page);
-    scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
+    scope.get(path, page);
+    scope.get(path.slice(0, -1), (_request, reply) => reply.redirect(path));
     // A missing file is a 404: only names without an extension are pages of the application.
-    scope.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
+    scope.get<{ Params: { '*': string } }>(`${path}*`, (request, reply) => {
       const { '*': name } = request.params;
       return name !== fallbackName && fileName.test(name) ? reply.sendFile(name) : page(request, reply);
     });
   });
 }
 
-/** Replies with the page of an application. One that is rewritten is short, so it is neither kept nor compressed. */
-async function pageOf({ directory, rewrite, pageHeaders = {} }: ServedFiles, fallback: string) {
-  if (!rewrite) return (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(fallback);
-  const page = rewrite(await readFile(join(directory, fallback), 'utf8'));
-  return (_request: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .headers({ 'cache-control': cachingOf(fallback), ...pageHeaders })
-      .type('text/html; charset=utf-8')
-      .send(page);
+/** Replies with the page of an application. One that is rewritten, or stands below a prefix, is short, so it is neither kept nor compressed. */
+async function pageOf(
+  { directory, rewrite, pageHeaders = {} }: ServedFiles,
+  fallback: string,
+  prefix?: Prefix,
+) {
+  const text = await readFile(join(directory, fallback), 'utf8');
+  const page = rewrite?.(text) ?? text;
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    rewrite || (prefix?.of(request.raw) ?? '') !== ''
+      ? reply
+          .headers({ 'cache-control': cachingOf(fallback), ...pageHeaders })
+          .type('text/html; charset=utf-8')
+          .send(page)
+      : reply.sendFile(fallback);
 }
 
 function serveNotice(app: FastifyInstance, { prefix, aliases = {}, missing }: ServedFiles): void {

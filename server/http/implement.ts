@@ -14,7 +14,7 @@ export interface RequestContext {
   /** Aborted when the client leaves or the service stops. */
   readonly signal: AbortSignal;
   readonly requestId: string;
-  /** `https://host` as the visitor's browser sees the service. */
+  /** `https://host` as the visitor's browser sees the service, with the path of a prefix (`https://host/docent`). */
   readonly origin: string;
   /** True when the reply should be a page for a browser; programs get JSON where there is a choice. */
   readonly wantsPage: boolean;

@@ -5,12 +5,16 @@ import { Fault, invalid } from '../kit/fault.ts';
 import { BadRequestBody, unreadableJson } from './bad-request-body.ts';
 import { readForm } from './upload.ts';
 
-/** The parsed path, query and body of an operation. Throws `invalid`, or {@link BadRequestBody}. */
-export async function readInput(endpoint: Endpoint, request: FastifyRequest) {
+/** The parsed path, query and body of an operation; `unplaced` changes the body before. Throws `invalid`, or {@link BadRequestBody}. */
+export async function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  unplaced: (body: unknown) => unknown,
+) {
   return {
     params: parse(endpoint.params, paramsOf(endpoint, request)),
     query: parse(endpoint.query, request.query),
-    body: endpoint.method === 'GET' ? {} : parse(endpoint.body, await bodyOf(endpoint, request)),
+    body: endpoint.method === 'GET' ? {} : parse(endpoint.body, unplaced(await bodyOf(endpoint, request))),
   };
 }
 

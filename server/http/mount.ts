@@ -10,6 +10,8 @@ import { problem } from './faults.ts';
 import type { AnyHandler, Document } from './implement.ts';
 import { readInput } from './input.ts';
 import type { Origins } from './origins.ts';
+import { placedEvents } from './connection/placed-events.ts';
+import type { Prefix } from './connection/prefix.ts';
 import { contextOf } from './request-context.ts';
 import { streamHeaders, type Streams } from './stream.ts';
 
@@ -39,6 +41,7 @@ declare module 'fastify' {
 /** Parts of the server that every operation uses. */
 export interface ServerContext {
   readonly publicOrigin: string | undefined;
+  readonly prefix: Prefix;
   readonly streams: Streams;
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
@@ -84,7 +87,8 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
     },
     handler: async (request, reply) => {
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
-      const input = await readInput(endpoint, request);
+      const prefix = server.prefix.of(request.raw);
+      const input = await readInput(endpoint, request, (body) => server.prefix.unplaced(body, prefix));
       if (endpoint.spends) await server.origins?.check(request);
       // A HEAD request for a stream must not start it.
       if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')
@@ -93,12 +97,18 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       // The stream writer aborts streams itself; other handlers need a signal for a closed connection.
       const signal =
         endpoint.reply.kind === 'stream' ? client.signal : AbortSignal.any([client.signal, server.stopping]);
-      const context = contextOf(request, endpoint, server.publicOrigin, signal);
+      const context = contextOf(request, endpoint, { publicOrigin: server.publicOrigin, prefix }, signal);
       const result = handler(input, context);
       if (endpoint.reply.kind !== 'stream') {
-        return sendValue({ request, reply, signal }, server, endpoint, await (result as Promise<unknown>));
+        return sendValue(
+          { request, reply, signal, prefix },
+          server,
+          endpoint,
+          await (result as Promise<unknown>),
+        );
       }
-      const source = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);
+      const events = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);
+      const source = prefix === '' ? events : placedEvents(events, server.prefix, prefix);
       return sendStream({ request, reply }, server, { endpoint, client, source });
     },
   });
@@ -143,20 +153,20 @@ interface Exchange {
 }
 
 function sendValue(
-  { request, reply, signal }: Exchange & { readonly signal: AbortSignal },
+  { request, reply, signal, prefix }: Exchange & { readonly signal: AbortSignal; readonly prefix: string },
   server: ServerContext,
   { reply: kind }: Endpoint,
   value: unknown,
 ): FastifyReply | Promise<FastifyReply> {
   const mayBeDocument = kind.kind === 'json' && kind.orDocument !== undefined;
   if (kind.kind === 'document' || (mayBeDocument && isDocument(value)))
-    return sendDocument({ request, reply, signal }, value as Document, server);
+    return sendDocument({ request, reply, signal, prefix }, value as Document, server);
   reply.header('cache-control', 'no-store');
   if (kind.kind === 'empty') return reply.code(204).send();
   if (server.checkReplies && kind.kind === 'json') kind.schema.parse(value);
   return reply
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(repliedTo(request, value)));
+    .send(JSON.stringify(server.prefix.placed(repliedTo(request, value), prefix)));
 }
 
 const isDocument = (value: unknown): boolean =>

@@ -18,7 +18,7 @@ export const serviceVersion: string = packageJson.version;
 const groups: readonly Group[] = [...specGroups, ...ownGroups];
 
 /** OpenAPI description of every operation, generated from the schemas that the service parses and checks with. */
-export function openApiDocument(consolePath: string = consolePages): OpenApi {
+export function openApiDocument(consolePath: string = consolePages, server = '/'): OpenApi {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const group of groups) {
@@ -38,7 +38,7 @@ export function openApiDocument(consolePath: string = consolePages): OpenApi {
       description: packageJson.description,
       license: { name: packageJson.license, identifier: packageJson.license },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: server }],
     tags: tagsOf(groups),
     paths,
     components: {
@@ -69,7 +69,12 @@ export function docsRoutes(consolePath?: string) {
     return document;
   };
   return implement(docs, {
-    openapi: async () => once('openapi', () => documentFile(consolePath)),
+    openapi: async (_input, { origin }) => {
+      const { pathname } = new URL(origin);
+      return pathname === '/'
+        ? once('openapi', () => documentFile(consolePath, '/'))
+        : documentFile(consolePath, pathname);
+    },
     page: async ({ query }, context) => {
       const language = query.lang ?? context.language;
       return once(language, () => docsPage(openApiDocument(consolePath), language));
@@ -77,9 +82,9 @@ export function docsRoutes(consolePath?: string) {
   });
 }
 
-const documentFile = (consolePath: string | undefined): Document => ({
+const documentFile = (consolePath: string | undefined, server: string): Document => ({
   status: 200,
   contentType: 'application/json; charset=utf-8',
-  body: JSON.stringify(openApiDocument(consolePath)),
+  body: JSON.stringify(openApiDocument(consolePath, server)),
   headers: { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' },
 });

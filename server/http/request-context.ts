@@ -12,7 +12,7 @@ import type { RequestContext } from './implement.ts';
 export function contextOf(
   request: FastifyRequest,
   { headers }: Pick<Endpoint, 'headers'>,
-  publicOrigin: string | undefined,
+  place: Place,
   signal: AbortSignal,
 ): RequestContext {
   const caller = request.caller ?? { kind: 'anonymous' };
@@ -24,7 +24,7 @@ export function contextOf(
     language: languageOf(request),
     signal,
     requestId: request.id,
-    origin: originOf(request, publicOrigin),
+    origin: originOf(request, place),
     wantsPage: wantsPage(request),
     headers: headersOf(request, headers),
     credentials,
@@ -49,11 +49,18 @@ const headersOf = (request: FastifyRequest, names: readonly string[]) =>
     }),
   );
 
-/** `https://host` as the visitor's browser sees the service. An invalid `Host` header is not repeated. */
-function originOf(request: FastifyRequest, publicOrigin: string | undefined): string {
-  if (publicOrigin !== undefined) return publicOrigin;
+/** Where visitors find the service. */
+interface Place {
+  readonly publicOrigin: string | undefined;
+  /** Path before those of the service; `''` at the root. */
+  readonly prefix: string;
+}
+
+/** `https://host`, with the path before those of the service, as the visitor's browser sees it. An invalid `Host` header is not repeated. */
+function originOf(request: FastifyRequest, { publicOrigin, prefix }: Place): string {
+  if (publicOrigin !== undefined) return publicOrigin + prefix;
   const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host) ? request.host : 'localhost';
-  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}${prefix}`;
 }
 
 /** True when a browser navigates to this address, so the reply should be a page. */

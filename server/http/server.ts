@@ -13,6 +13,8 @@ import { serveFiles, type ServedFiles } from './files.ts';
 import { guard, isConsolePath, assertSameOrigin, type Identify } from './guard.ts';
 import { createInFlight } from './in-flight.ts';
 import type { Hosts } from './connection/hosts.ts';
+import { createPrefix, placedPage, placedPath, type Prefix } from './connection/prefix.ts';
+import { createTrustedProxies } from './connection/trusted-proxies.ts';
 import type { Implementation } from './implement.ts';
 import { createMethodsAt, type MethodsAt } from './routing/methods.ts';
 import { pathsOf } from './routing/paths.ts';
@@ -36,6 +38,10 @@ export interface ServerOptions {
   readonly implementations: readonly Implementation[];
   readonly identify: Identify;
   readonly publicOrigin: string | undefined;
+  /** Path of the public address before those of the service; `''` at the root. */
+  readonly basePath?: string | undefined;
+  /** True when the pages of the articles are the service's own; it is unless given. */
+  readonly hasPages?: () => boolean;
   /** Where the console's pages are; `/console` unless given. */
   readonly consolePath?: string;
   readonly trustedProxies: readonly string[];
@@ -83,8 +89,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const stopping = new AbortController();
   const inFlight = createInFlight();
   let drainLimit: AbortSignal | undefined;
+  const isTrusted = createTrustedProxies(options.trustedProxies);
+  const prefix = createPrefix({ ...options, isTrusted, hasPages: options.hasPages ?? (() => true) });
   const context: ServerContext = {
     publicOrigin,
+    prefix,
     streams,
     log,
     encoded: new WeakMap(),
@@ -99,8 +108,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const methodsAt = createMethodsAt(groups, options.consolePath);
   const app = fastify({
     bodyLimit,
-    trustProxy: [...options.trustedProxies],
+    trustProxy: (address: string | undefined) => isTrusted(address),
     genReqId: () => randomUUID(),
+    rewriteUrl: (request) => prefix.bare(request),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     serverFactory: (handle) => createConnections(handle, options.stallMs),
@@ -146,6 +156,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       request.caller = await guard(request, identify, publicOrigin);
     else if (sameOriginOnly && !knownOriginsOnly) assertSameOrigin(request, publicOrigin);
   });
+  placeReplies(app, prefix);
   const { inspectReply } = options;
   if (inspectReply)
     app.addHook('onSend', async (request, reply, payload) => {
@@ -177,8 +188,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     await acceptForms(scope);
     mountAll(scope, (decode) => decode === 'form');
   });
-  for (const files of options.files ?? []) await serveFiles(app, files, options.origins?.framePolicy);
+  for (const files of options.files ?? [])
+    await serveFiles(app, files, { prefix, framePolicy: options.origins?.framePolicy });
   return app;
+}
+
+/** Redirects and pages that are made for each request lead to addresses below the prefix. */
+function placeReplies(app: FastifyInstance, prefix: Prefix): void {
+  app.addHook('onSend', async ({ raw }, reply, payload) => {
+    const before = prefix.of(raw);
+    if (before === '') return payload;
+    const location = reply.getHeader('location');
+    if (typeof location === 'string') reply.header('location', placedPath(location, before));
+    const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+    return isPage && typeof payload === 'string' ? placedPage(payload, before) : payload;
+  });
 }
 
 interface GroupMount {

@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Article } from '../ports/host.ts';
 
 /** A random UUID (version 4). */
@@ -6,6 +6,12 @@ export const newId = (): string => randomUUID();
 
 /** A random secret of the given number of bytes, base64url. */
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+
+/** Compares secrets of any length in constant time. */
+export const sameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other));
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** SHA-256 in hexadecimal. */
 export const sha256 = (text: string | Uint8Array): string => hash('sha256', text);

@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts';
 import { servingOn } from './hold-folder.ts';
+import { isAnswered } from './listen-on-socket.ts';
 
 const longestMs = 5_000;
 
@@ -11,9 +12,11 @@ export async function runningService({ dataDir, databaseUrl, host, port }: Env) 
   const noted = databaseUrl === undefined ? await servingOn(dataDir) : undefined;
   if (databaseUrl === undefined && !noted) return undefined;
   const { address, site } = noted ?? { address: `http://${host}:${port}`, site: '' };
-  const answers = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(longestMs) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  const answers = address.startsWith('unix:')
+    ? await isAnswered(address.slice('unix:'.length))
+    : await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(longestMs) }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
   return answers || noted ? { address, site, answers } : undefined;
 }

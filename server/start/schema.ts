@@ -7,9 +7,10 @@ import { SettingError, type Env } from '../env.ts';
 import { migrations } from '../migrations.ts';
 import { databaseFile } from './start-error.ts';
 
-const known: ReadonlySet<string> = new Set(
-  [...migrations, ...siteStoreMigrations, ...webPageMigrations].map(({ name }) => name),
-);
+/** The steps of the service and of every kind of site. */
+export const allMigrations = [...migrations, ...siteStoreMigrations, ...webPageMigrations];
+
+const known: ReadonlySet<string> = new Set(allMigrations.map(({ name }) => name));
 
 /** Steps that this version does not know: a newer version has written the database. */
 export const unknownSteps = (steps: readonly string[]): readonly string[] =>

@@ -7,6 +7,9 @@ interface Stoppable extends AsyncDisposable {
   drain(limit: AbortSignal): Promise<void>;
 }
 
+/** Interval in which a service that npm has started looks whether npm has ended. */
+const parentEveryMs = 1_000;
+
 /**
  * Stops the service at the first SIGTERM or SIGINT: answers first, then everything else. The second signal exits at
  * once.
@@ -16,6 +19,10 @@ export function stopOnSignal(deps: {
   readonly hold: FolderHold | undefined;
   readonly log: Log;
   readonly stopSeconds: number;
+  /** True where the end of the parent process asks for the end of this one. */
+  readonly endsWithParent: boolean;
+  /** Called at the first signal. */
+  readonly stopping: () => void;
 }): void {
   const { app, hold, log, stopSeconds } = deps;
   const stop = async () => {
@@ -31,6 +38,7 @@ export function stopOnSignal(deps: {
       process.exit(1);
     }
     isStopping = true;
+    deps.stopping();
     log.info({ signal, stopSeconds }, 'stopping; waiting for running answers');
     stop().then(
       () => process.exit(0),
@@ -41,4 +49,11 @@ export function stopOnSignal(deps: {
     );
   };
   process.on('SIGTERM', heard).on('SIGINT', heard);
+  const parent = process.ppid;
+  const look = () => {
+    if (process.ppid === parent || isStopping) return;
+    clearInterval(looking);
+    heard('the end of npm');
+  };
+  const looking = deps.endsWithParent ? setInterval(look, parentEveryMs).unref() : undefined;
 }

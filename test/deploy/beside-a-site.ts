@@ -20,10 +20,20 @@ export async function startBeside(
   consolePath?: string,
 ): Promise<AsyncDisposable & { readonly origin: string }> {
   const ours = await handedOver(consolePath);
+  return startProxy(docent, (path) => (ours.test(path) ? '' : undefined));
+}
+
+/** A site with Docent below a path, which the proxy cuts off and names. */
+export const startBelow = (docent: string, prefix: string) =>
+  startProxy(docent, (path) => (path.startsWith(`${prefix}/`) ? prefix : undefined));
+
+/** Hands over what `prefixOf` gives a prefix for, without that prefix. */
+async function startProxy(docent: string, prefixOf: (path: string) => string | undefined) {
   const to = new URL(docent);
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
-    if (!ours.test(path)) {
+    const prefix = prefixOf(path);
+    if (prefix === undefined) {
       outgoing.writeHead(path === '/' ? 200 : 404, { 'content-type': 'text/html' });
       outgoing.end('<!doctype html><html lang="en"><title>The site</title><h1>The site</h1>');
       return;
@@ -33,8 +43,12 @@ export async function startBeside(
         host: to.hostname,
         port: to.port,
         method: incoming.method,
-        path: incoming.url,
-        headers: { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' },
+        path: incoming.url?.slice(prefix.length),
+        headers: {
+          ...incoming.headers,
+          'x-forwarded-for': incoming.socket.remoteAddress ?? '',
+          'x-forwarded-prefix': prefix,
+        },
       },
       (reply) => {
         outgoing.writeHead(reply.statusCode ?? 502, reply.headers);

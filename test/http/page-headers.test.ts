@@ -30,8 +30,8 @@ beforeAll(async () => {
   }
   app = fastify();
   const policy = async () => "frame-ancestors 'self' https://blog.example.org";
-  await serveFiles(app, { ...widgetFiles, directory: join(folder, 'widget') }, policy);
-  await serveFiles(app, { ...consoleFiles(), directory: join(folder, 'console') }, policy);
+  await serveFiles(app, { ...widgetFiles, directory: join(folder, 'widget') }, { framePolicy: policy });
+  await serveFiles(app, { ...consoleFiles(), directory: join(folder, 'console') }, { framePolicy: policy });
   port = await listen(app);
 });
 afterAll(async () => {

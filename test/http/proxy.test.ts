@@ -25,19 +25,29 @@ const has = (command: string): boolean => {
 
 interface Ports {
   readonly proxy: number;
+  /** Docent below a path. */
+  readonly below: number;
   readonly docent: number;
   readonly site: number;
 }
 
 /** The shipped configurations with the ports of a test, and how each server is started with them. */
 const proxies: Readonly<Record<string, (ports: Ports, folder: string) => Promise<ChildProcess>>> = {
-  async nginx({ proxy, docent, site }, folder) {
+  async nginx({ proxy, docent, below, site }, folder) {
     const snippet = await readFile(join(deploy, 'nginx/docent.conf'), 'utf8');
     await writeFile(join(folder, 'docent.conf'), snippet.replace('127.0.0.1:8090', `127.0.0.1:${docent}`));
+    await writeFile(join(folder, 'below.conf'), snippet.replace('127.0.0.1:8090', `127.0.0.1:${below}`));
+    const prefix = (await readFile(join(deploy, 'nginx/prefix.conf'), 'utf8')).replace(
+      '/etc/nginx/docent.conf',
+      join(folder, 'below.conf'),
+    );
+    // A proxy that cuts the path off and names it.
+    const cut = `location /cut/ { include ${join(folder, 'docent.conf')}; rewrite ^/cut(/.*)$ $1 break; proxy_set_header X-Forwarded-Prefix /cut; }`;
     const server = (await readFile(join(deploy, 'nginx/site.conf'), 'utf8'))
       .replace('listen 80;', `listen 127.0.0.1:${proxy};`)
       .replace('/etc/nginx/docent.conf', join(folder, 'docent.conf'))
-      .replace('127.0.0.1:8080', `127.0.0.1:${site}`);
+      .replace('127.0.0.1:8080', `127.0.0.1:${site}`)
+      .replace('location / {', `${prefix}\n${cut}\nlocation / {`);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
@@ -49,12 +59,19 @@ const proxies: Readonly<Record<string, (ports: Ports, folder: string) => Promise
       stdio: 'ignore',
     });
   },
-  async caddy({ proxy, docent, site }, folder) {
+  async caddy({ proxy, docent, below, site }, folder) {
     const file = (await readFile(join(deploy, 'caddy/Caddyfile'), 'utf8'))
       .replace('blog.example.org {', `http://127.0.0.1:${proxy} {`)
       .replace('127.0.0.1:8090', `127.0.0.1:${docent}`)
       .replace('127.0.0.1:8080', `127.0.0.1:${site}`);
-    await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https off\n}\n${file}`);
+    const [, prefix = ''] =
+      /\{\n([^]*?)\n\thandle \{/.exec(await readFile(join(deploy, 'caddy/prefix.Caddyfile'), 'utf8')) ?? [];
+    const cut = `handle_path /cut/* {\nreverse_proxy 127.0.0.1:${docent} {\nheader_up X-Forwarded-Prefix /cut\n}\n}\n`;
+    const all = file.replace(
+      '\thandle {',
+      `${prefix.replace('127.0.0.1:8090', `127.0.0.1:${below}`)}\n${cut}\thandle {`,
+    );
+    await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https off\n}\n${all}`);
     const home = join(folder, 'home');
     await mkdir(home);
     return spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
@@ -72,6 +89,7 @@ for (const name of Object.keys(proxies))
   describe.skipIf(missing.includes(name))(`DEP1: behind ${name}`, () => {
     const words = Promise.withResolvers<void>();
     let app: TestApp;
+    let below: TestApp;
     let folder = '';
     let proxy: ChildProcess | undefined;
     let origin = '';
@@ -100,9 +118,13 @@ for (const name of Object.keys(proxies))
       });
       await app.server.listen({ host: '127.0.0.1', port: 0 });
       listening = await listen(site);
+      const port = await freePort();
+      below = await createTestApp({ publicOrigin: `http://127.0.0.1:${port}`, basePath: '/docent' });
+      await below.server.listen({ host: '127.0.0.1', port: 0 });
       const ports = {
-        proxy: await freePort(),
+        proxy: port,
         docent: (app.server.server.address() as AddressInfo).port,
+        below: (below.server.server.address() as AddressInfo).port,
         site: listening.port,
       };
       proxy = await proxies[name]?.(ports, folder);
@@ -120,6 +142,7 @@ for (const name of Object.keys(proxies))
       words.resolve();
       proxy?.kill();
       await app[Symbol.asyncDispose]();
+      await below[Symbol.asyncDispose]();
       await listening[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     });
@@ -198,5 +221,42 @@ for (const name of Object.keys(proxies))
       ])
         expect(await bodyOf(path)).toBe('the site itself');
       expect(siteSaw).toContain('/apis/api.content.halo.run/v1alpha1/posts');
+    });
+
+    test.each(['/docent', '/cut'])('PATH3: below a path Docent is all there: %s', async (path) => {
+      const follow = (to: string, how: RequestInit = {}) =>
+        fetch(origin + to, { redirect: 'manual', ...how });
+      expect(await (await follow(`${path}${publicPrefix}/widget-config`)).json()).toHaveProperty('color');
+      expect(await (await follow(`${path}/openapi.json`)).json()).toMatchObject({ servers: [{ url: path }] });
+      expect(await (await follow(`${path}/docs`)).text()).toContain(`href="${path}/openapi.json"`);
+      const signIn = await follow(`${path}/console/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', origin },
+        body: 'password=test-password',
+      });
+      expect([signIn.status, signIn.headers.get('location')]).toEqual([303, `${path}/console/`]);
+      const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const info = await follow(`${path}${consolePrefix}/system/info`, { headers: { cookie } });
+      expect(info.status).toBe(200);
+    });
+
+    test('PATH3: the path without its slash leads to it', async () => {
+      const { headers } = await fetch(`${origin}/docent`, { redirect: 'manual' });
+      expect(headers.get('location')).toMatch(/\/docent\/$/);
+    });
+
+    test('PATH3: a path that a visitor names counts for nothing', async () => {
+      const reply = await fetch(`${origin}/console/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-prefix': '/forged',
+          accept: 'text/html',
+          origin,
+        },
+        body: 'password=test-password',
+      });
+      expect(reply.headers.get('location')).toBe('/console/');
     });
   });

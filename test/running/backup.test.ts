@@ -8,12 +8,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../server/adapters/log.ts';
 import { addModel } from '../../server/adapters/models/edit-models-file.ts';
 import { createApp } from '../../server/app.ts';
-import { backup } from '../../server/cli/backup.ts';
+import { backup } from '../../server/cli/database/backup.ts';
 import type { Command } from '../../server/cli/command.ts';
-import { migrate } from '../../server/cli/migrate.ts';
-import { restore } from '../../server/cli/restore.ts';
+import { migrate } from '../../server/cli/database/migrate.ts';
+import { restore } from '../../server/cli/database/restore.ts';
+import { vacuum } from '../../server/cli/database/vacuum.ts';
 import { readEnv } from '../../server/env.ts';
 import { openPorts } from '../../server/open-ports.ts';
+import { holdFolder } from '../../server/start/hold-folder.ts';
 import { projectRoot } from '../source-files.ts';
 
 let folder: string;
@@ -69,7 +71,7 @@ const hashOf = async (file: string) =>
 
 describe('BAK1: a backup of a running installation is whole and free of keys', () => {
   test('BAK2: restored into an empty folder it has every record, attachment and model name', async () => {
-    const archive = join(folder, 'backups/one.tar.gz');
+    const archive = join(folder, 'one-backup.tar.gz');
     {
       await using app = await open();
       await ask(app);
@@ -149,13 +151,25 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
   });
 });
 
+test('CLI8: unused room goes back to the disk, but not below a service that runs', async () => {
+  {
+    await using app = await open();
+    await ask(app);
+  }
+  const hold = await holdFolder({ dataDir, stopSeconds: 0, log: createLog('silent'), overlapMs: 0 });
+  await expect(run(vacuum, [])).rejects.toThrow('uses this folder');
+  await hold.release();
+  expect(await run(vacuum, [])).toBe(0);
+  expect(printed).toMatch(/docent\.sqlite: [\d.]+ MB before, [\d.]+ MB now\n.* MB {2}\w+/);
+}, 30_000);
+
 describe('MIG1: a data folder of an earlier version is upgraded with all its records', () => {
   test.each(['schema-1', 'schema-2', 'schema-3'])('%s', async (name) => {
     await mkdir(dataDir);
     const packed = await readFile(join(projectRoot, `test/fixtures/data-folders/${name}.sqlite.gz`));
     await writeFile(join(dataDir, 'docent.sqlite'), gunzipSync(packed));
     expect(await run(migrate, [])).toBe(0);
-    expect(printed).toMatch(/up to date: .*usage\/2/);
+    expect(printed).toMatch(/Steps that were run: .*usage\/2/);
     await using app = await open();
     expect((await get(app, '/config')).chat.welcomeMessage).toBe('Kept from an older version');
     expect((await get(app, '/chat-logs')).total).toBe(1);

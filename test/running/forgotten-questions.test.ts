@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { readEnv } from '../../server/env.ts';
-import { backUp } from '../../server/start/backup.ts';
+import { backUp } from '../../server/start/backup/backup.ts';
 import { unpack } from '../../server/adapters/archive/archive.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';

@@ -4,7 +4,7 @@ import { conflict } from '../../kit/fault.ts';
 import { newSecret, sha256 } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import { sameSecret } from './password.ts';
+import { sameSecret } from '../../kit/ids.ts';
 import type { AccountStore } from './store.ts';
 
 /** The initial token: the operator's own, or one that Docent generated. */

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { sameSecret } from '../../kit/ids.ts';
 
 /** Cost of scrypt for 16 MB by OWASP's Password Storage Cheat Sheet: N = 2^14, r = 8, p = 5. */
 const cost = { N: 2 ** 14, r: 8, p: 5 } as const;
@@ -27,12 +28,6 @@ export async function isPassword(password: string, stored: string): Promise<bool
 /** Compares unhashed passwords. */
 export const samePassword = (one: string, other: string): boolean =>
   sameSecret(one.normalize('NFC'), other.normalize('NFC'));
-
-/** Compares secrets of any length in constant time. */
-export const sameSecret = (one: string, other: string): boolean =>
-  timingSafeEqual(digest(one), digest(other));
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function derive(
   password: string,

@@ -122,7 +122,7 @@ const sessionRoutes = (account: Account) => {
       const headers = { 'set-cookie': cookiesOf('', origin, credentials) };
       const signOutAt = await account.signOutElsewhere(credentials);
       return wantsPage
-        ? seeOther(signOutAt ?? 'login', headers)
+        ? seeOther(signOutAt === undefined ? 'login' : ofSite(signOutAt, origin), headers)
         : jsonDocument({ kind: 'anonymous', ...(signOutAt !== undefined && { signOutAt }) }, headers);
     },
     state: async (_input, { credentials }) => {
@@ -153,6 +153,10 @@ const seeOther = (location: string, headers = {}): Document => ({
   body: '',
   headers: { location, ...headers },
 });
+
+/** A path of the site, which knows nothing of a path before those of the service. */
+const ofSite = (path: string, origin: string): string =>
+  new URL(origin).pathname === '/' ? path : new URL(path, origin).href;
 
 const jsonDocument = (value: object, headers: Document['headers'] & object): Document => ({
   status: 200,

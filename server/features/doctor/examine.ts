@@ -21,6 +21,7 @@ export interface DoctorDeps {
   readonly searchEngineProblem?: (() => Promise<string>) | undefined;
   readonly models: Models;
   readonly modelsProblem: () => string;
+  /** The public address, with a path where the service stands below one. */
   readonly publicOrigin: string | undefined;
   /** Path of the console's pages; `/console` unless given. */
   readonly consolePath?: string | undefined;

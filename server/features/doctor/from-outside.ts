@@ -96,7 +96,8 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
 
 /** Looks whether the proxy leads the administration of the site's platform to Docent's console. */
 export async function checkAdministration(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
-  const { publicOrigin, consolePath = consolePages } = deps;
+  const { consolePath = consolePages } = deps;
+  const publicOrigin = URL.parse(deps.publicOrigin ?? '')?.origin;
   const { adminPath } = deps.host.describe();
   if (publicOrigin === undefined || adminPath === undefined) return [];
   const [front, admin] = await Promise.all(

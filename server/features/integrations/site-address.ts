@@ -4,4 +4,5 @@ import type { Host } from '../../ports/host.ts';
 export const siteAddress =
   (host: Pick<Host, 'describe'>, origin: string) =>
   (url: string): string =>
-    URL.parse(url, host.describe().siteOrigin ?? origin)?.href ?? url;
+    // `origin` may have a path before those of the service.
+    URL.parse(url.startsWith('/') ? (host.describe().siteOrigin ?? origin) + url : url, origin)?.href ?? url;

@@ -32,8 +32,6 @@ const hintTopic = 'site-hint';
 const catchUpMs = 5_000;
 /** Interval of crawls; a hint triggers one at once. */
 const crawlEveryMs = 60_000;
-/** Delay of the second crawl that must confirm a loss of articles. */
-const lookAgainMs = 10_000;
 const collectEveryMs = 60 * 60_000;
 /** Interval of snapshots: after a crash at most the changes since are analysed again. */
 const saveEveryMs = 5 * 60_000;
@@ -112,12 +110,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const every = (ms: number, work: () => void) => closing.use(setInterval(work, ms));
 
   const writer = createIndexWriter({
-    host,
-    models,
-    config,
-    locks,
+    ...deps,
     store,
-    log,
     cutter,
     yieldWhenIdle,
     chunking,
@@ -129,7 +123,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       settings: deps.siteSettings ?? '',
     }),
     ask: () => db.publish(hintTopic),
-    lookAgain: () => later(lookAgainMs, writer.crawls.crawlIfLeading),
+    serving: () => live.generation?.generation,
+    later,
     retryMs: pauses.retryMs,
   });
   const { crawls, rebuild, cost, garbage } = writer;

@@ -9,7 +9,7 @@ import {
   type KnowledgeStore,
   type StoredChunk,
 } from './store.ts';
-import { retiredForMs, vectorsKeptMs } from './store/garbage.ts';
+import { retiredAloneForMs, retiredForMs, vectorsKeptMs } from './store/garbage.ts';
 import type { KnowledgeTables } from './store/tables.ts';
 
 const plan = { signature: 'm@4', chunking: 'c' };
@@ -65,9 +65,9 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
     for await (const page of store.changedSince(generation, seq)) found.push(...page);
     return found;
   };
-  const sweep = async (now: number) => {
+  const sweep = async (now: number, served?: number) => {
     let rows = 0;
-    for await (const gone of store.sweep(now)) rows += gone;
+    for await (const gone of store.sweep(now, served)) rows += gone;
     return rows;
   };
 
@@ -355,6 +355,15 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect((await store.chunksOf(next.generation, ['a0'])).get('a0')).toHaveLength(1);
       expect(await store.active()).toEqual(next);
       expect(await sweep(1_000 + retiredForMs)).toBe(0);
+    });
+
+    test('KN29: where one process alone has the database, the former generation goes soon after that process serves the next', async () => {
+      const { old, next } = await swapped();
+      expect(await sweep(1_000 + retiredAloneForMs, old.generation)).toBe(0);
+      expect(await sweep(1_000 + retiredAloneForMs - 1, next.generation)).toBe(0);
+      expect(await sweep(1_000 + retiredAloneForMs, next.generation)).toBeGreaterThanOrEqual(50);
+      expect((await store.chunksOf(old.generation, ['a1'])).get('a1')).toEqual([]);
+      expect((await store.chunksOf(next.generation, ['a0'])).get('a0')).toHaveLength(1);
     });
 
     test('vectors without a passage are deleted after a day, the others stay', async () => {

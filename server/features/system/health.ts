@@ -1,5 +1,7 @@
 import { system } from '../../../contract/system.ts';
 import { implement } from '../../http/implement.ts';
+import { unauthenticated } from '../../kit/fault.ts';
+import { sameSecret } from '../../kit/ids.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -7,6 +9,10 @@ import type { Readiness } from './readiness.ts';
 export const healthRoutes = (deps: {
   readonly metrics: Pick<Metrics, 'text'>;
   readonly readiness: Pick<Readiness, 'assert'>;
+  /** Facts about the installation in the same format. */
+  readonly facts?: () => Promise<string>;
+  /** Without one, metrics are for everybody. */
+  readonly metricsToken?: string | undefined;
 }) =>
   implement(system, {
     health: async () => ({ status: 'up' }),
@@ -14,5 +20,11 @@ export const healthRoutes = (deps: {
       await deps.readiness.assert();
       return { status: 'ready' };
     },
-    metrics: async () => ({ status: 200, ...(await deps.metrics.text()) }),
+    metrics: async (_input, { credentials }) => {
+      const { metricsToken: token } = deps;
+      if (token !== undefined && !sameSecret(credentials.authorization ?? '', `Bearer ${token}`))
+        throw unauthenticated();
+      const { contentType, body } = await deps.metrics.text();
+      return { status: 200, contentType, body: body + ((await deps.facts?.()) ?? '') };
+    },
   });

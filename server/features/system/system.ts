@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/implement.ts';
+import { factLines, type InstallationFacts } from './fact-metrics.ts';
 import { healthRoutes } from './health.ts';
 import { installationRoutes } from './installation.ts';
 import type { Metrics } from './metrics.ts';
@@ -8,19 +9,60 @@ import { createWarnings } from './warnings.ts';
 type Deps = Omit<Parameters<typeof installationRoutes>[0], 'ready' | 'warnings'> &
   Parameters<typeof createWarnings>[0] & {
     readonly metrics: Pick<Metrics, 'text'>;
-    readonly knowledge: { readonly ready: boolean };
+    readonly knowledge: { readonly ready: boolean; readonly articles: ReadonlyMap<string, unknown> };
+    readonly metricsToken?: string | undefined;
+    /** Facts about the data folder. */
+    readonly folder?: (() => Promise<{ readonly freeBytes: number }>) | undefined;
+    /** When `docent backup` last made a backup of this installation, in epoch milliseconds. */
+    readonly backedUpAt?: (() => Promise<number | undefined>) | undefined;
   };
 
 /** State of the installation, for load balancers, monitoring and administrators. */
 export function createSystem(deps: Deps): Feature & { readonly readiness: Readiness } {
   const { db, knowledge, metrics } = deps;
   const isIndexed = () => knowledge.ready;
+  const facts = createFacts(deps);
   const readiness = createReadiness({ isIndexed, health: db.health });
   return {
     readiness,
     routes: [
       installationRoutes({ ...deps, ready: isIndexed, warnings: createWarnings(deps) }),
-      healthRoutes({ metrics, readiness }),
+      healthRoutes({
+        metrics,
+        readiness,
+        metricsToken: deps.metricsToken,
+        facts: async () => factLines(await facts()),
+      }),
     ],
   };
+}
+
+/** Whether the site answers is asked at most once in this time, however often monitoring asks. */
+const siteEveryMs = 60_000;
+/** Longest wait for the site. */
+const siteAnswersMs = 5_000;
+
+function createFacts({ host, knowledge, folder, backedUpAt, version, now }: Deps) {
+  let site: { readonly at: number; readonly isUp: Promise<boolean> } | undefined;
+  const siteIsUp = () => {
+    if (!site || now() - site.at >= siteEveryMs) {
+      const asked = host.health(AbortSignal.timeout(siteAnswersMs));
+      site = {
+        at: now(),
+        isUp: asked.then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      };
+    }
+    return site.isUp;
+  };
+  return async (): Promise<InstallationFacts> => ({
+    version,
+    siteIsUp: await siteIsUp(),
+    indexedArticles: knowledge.articles.size,
+    leftOut: (host.problems?.() ?? []).length + (host.leftOut?.() ?? []).length,
+    diskFreeBytes: (await folder?.().catch(() => undefined))?.freeBytes,
+    backedUpAt: await backedUpAt?.(),
+  });
 }

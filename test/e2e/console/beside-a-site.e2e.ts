@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { startBeside } from '../../deploy/beside-a-site.ts';
+import { startBelow, startBeside } from '../../deploy/beside-a-site.ts';
 import { openLive } from '../live-service.ts';
+import { visit } from '../visitor.ts';
 
 const { browser, live } = await openLive();
 
@@ -40,3 +41,36 @@ test.each([
     expect(lost).toEqual([]);
   },
 );
+
+test('PATH3: below a path a visitor reads the cited page, and an administrator works in the console', async () => {
+  await using site = await startBelow(live.service, '/guide/docent');
+  const below = `${site.origin}/guide/docent`;
+  const lost: string[] = [];
+  await using visitor = await visit(browser, { site: below, service: below }, '/', {
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+  });
+  const { page } = visitor;
+  page.on('response', (reply) => {
+    const away = reply.url().startsWith(site.origin) && !reply.url().startsWith(`${below}/`);
+    if (away || (reply.status() >= 400 && reply.status() !== 401))
+      lost.push(`${reply.status()} ${reply.url()}`);
+  });
+  await visitor.ask('How do I connect WordPress?');
+  const source = page.locator('docent-chat a[href*="/archives/"]').first();
+  await source.waitFor();
+  expect(await source.getAttribute('href')).toMatch(/^(?:http:\/\/[^/]+)?\/guide\/docent\/archives\//);
+
+  await page.goto(`${below}/console/chat`);
+  await page.getByLabel('Password').fill(live.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${below}/console/chat`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The preview loads the widget, and the pets their pictures.
+  await page.goto(`${below}/console/pets`);
+  await page.locator('img[src*="/pet-skins/"]').first().waitFor();
+  await page.getByRole('link', { name: 'Models' }).first().click();
+  await page.waitForURL(`${below}/console/models`);
+  await page.getByRole('heading', { level: 1, name: 'Models' }).waitFor();
+  expect(lost).toEqual([]);
+});

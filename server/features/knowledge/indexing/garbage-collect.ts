@@ -10,6 +10,10 @@ const lease = 'index-sweep';
 export function createGarbageCollector(deps: {
   readonly store: Pick<KnowledgeStore, 'sweep'>;
   readonly locks: Pick<Locks, 'tryAcquire'>;
+  /** The generation that the only process on the database answers from; `undefined` where there may be others. */
+  readonly served: () => number | undefined;
+  /** Gives the room of deleted rows back to the disk. */
+  readonly forget: (() => Promise<void>) | undefined;
   readonly now: () => number;
   readonly log: Log;
 }) {
@@ -20,12 +24,14 @@ export function createGarbageCollector(deps: {
       await using held = await deps.locks.tryAcquire(lease);
       if (!held) return;
       let rows = 0;
-      for await (const deleted of deps.store.sweep(deps.now())) {
+      for await (const deleted of deps.store.sweep(deps.now(), deps.served())) {
         rows += deleted;
         if (stopping.signal.aborted || held.signal.aborted) break;
         await yieldToEventLoop();
       }
-      if (rows > 0) deps.log.info({ rows }, 'old records of the index are deleted');
+      if (rows === 0) return;
+      deps.log.info({ rows }, 'old records of the index are deleted');
+      await deps.forget?.();
     } catch (error) {
       if (!stopping.signal.aborted)
         deps.log.warn({ err: String(error) }, 'old records of the index could not be deleted');

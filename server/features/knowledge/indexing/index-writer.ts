@@ -1,5 +1,6 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Host } from '../../../ports/host.ts';
+import type { Database } from '../../../kit/database.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
@@ -11,6 +12,7 @@ import { createCost } from '../rebuild/cost.ts';
 import { createRebuildLock } from '../rebuild/rebuild-lock.ts';
 import { createRebuild } from '../rebuild/rebuild.ts';
 import type { IndexSettings, KnowledgeStore } from '../store.ts';
+import { retiredAloneForMs, retiredForMs } from '../store/garbage.ts';
 import type { FollowedSite } from '../store/removal-hold.ts';
 import { createHostCrawl } from './crawl.ts';
 import { createCrawlScheduler } from './crawl-scheduler.ts';
@@ -20,6 +22,9 @@ import { createArticleIndexer } from './index-article.ts';
 import { createKeywords } from './keywords.ts';
 import { createReconcile } from './reconcile.ts';
 import { createRemovalHold } from './removal-hold.ts';
+
+/** Delay of the second crawl that must confirm a loss of articles. */
+const lookAgainMs = 10_000;
 
 export interface IndexWriterDeps {
   readonly host: Host;
@@ -40,15 +45,20 @@ export interface IndexWriterDeps {
   readonly changed: () => Promise<void>;
   /** Asks the process that crawls to look at the site. */
   readonly ask: () => Promise<void>;
-  /** Called when articles have vanished, which a second crawl must confirm. */
-  readonly lookAgain: () => void;
+  readonly db: Pick<Database, 'engine' | 'forget'>;
+  /** The generation that this process answers from. */
+  readonly serving: () => number | undefined;
+  /** Runs work after some milliseconds, unless the service stops before. */
+  readonly later: (ms: number, work: () => void) => void;
   /** Pause of a rebuild before failed articles are tried again, in milliseconds. */
   readonly retryMs: number;
 }
 
 /** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
 export function createIndexWriter(deps: IndexWriterDeps) {
-  const { host, models, config, locks, store, log, now, yieldWhenIdle, chunking, changed } = deps;
+  const { host, models, config, locks, store, log, now, yieldWhenIdle, chunking, changed, db, later } = deps;
+  // With SQLite there is one process: nobody answers from the former index once this one has the next.
+  const isAlone = db.engine === 'sqlite';
   const indexer = createArticleIndexer({
     host,
     store,
@@ -78,6 +88,7 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     level: (generation, options) => newCrawl().run(generation, options),
     async swapped() {
       await changed();
+      later((isAlone ? retiredAloneForMs : retiredForMs) + 1_000, () => void garbage.collect());
       // The site may have changed during the rebuild.
       void crawls.crawl();
     },
@@ -89,10 +100,17 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     log,
     ask: deps.ask,
     async once(signal) {
-      if ((await reconcile(signal)) > 0) deps.lookAgain();
+      if ((await reconcile(signal)) > 0) later(lookAgainMs, crawls.crawlIfLeading);
     },
   });
-  const garbage = createGarbageCollector({ store, locks, now, log });
+  const garbage = createGarbageCollector({
+    store,
+    locks,
+    now,
+    log,
+    served: () => (isAlone ? deps.serving() : undefined),
+    forget: db.forget,
+  });
 
   return {
     indexer,

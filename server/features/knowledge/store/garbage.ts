@@ -6,6 +6,8 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Life of a retired generation: processes answer from it until they have built the structures of the next one. */
 export const retiredForMs = 10 * minuteMs;
+/** The same where one process alone uses the database and serves the next one: queries that had begun end meanwhile. */
+export const retiredAloneForMs = 20_000;
 /** Life of vectors of a model that is no longer used, so that switching back costs nothing. */
 export const vectorsKeptMs = 7 * dayMs;
 /** Life of a vector without a passage: vectors are stored before their passages, and must survive a rebuild that is retried. */
@@ -50,15 +52,21 @@ export function createGarbageQueries(database: Database) {
   };
 
   return {
-    /** Yields the number of deleted rows after each step; the caller decides when to continue. */
-    async *sweep(now: number): AsyncGenerator<number> {
+    /**
+     * Yields the number of deleted rows after each step; the caller decides when to continue.
+     *
+     * @param served - the generation that the only process on this database answers from; missing where there may be others
+     */
+    async *sweep(now: number, served?: number): AsyncGenerator<number> {
+      const life = (generation: number) =>
+        served === undefined || generation === served ? retiredForMs : retiredAloneForMs;
       const retired = await db
         .selectFrom('index_generations')
-        .select('generation')
+        .select(['generation', 'ended_at'])
         .where('status', '=', 'retired')
-        .where('ended_at', '<=', now - retiredForMs)
         .execute();
-      for (const { generation } of retired) {
+      for (const { generation, ended_at: endedAt } of retired) {
+        if (endedAt > now - life(generation)) continue;
         for (let gone = await emptyGeneration(generation); gone > 0; gone = await emptyGeneration(generation))
           yield gone;
         await db

@@ -59,4 +59,7 @@ export const sitemap = ({ origin, catalogue, head }: Site): string => {
 
 /** Lets crawlers read the pages, but not the API or the console. */
 export const robots = (origin: string, consolePath: string): string =>
-  `User-agent: *\nDisallow: /apis/\nDisallow: ${consolePath}\nSitemap: ${origin}/sitemap.xml\n`;
+  `User-agent: *\nDisallow: ${before(origin)}/apis/\nDisallow: ${before(origin)}${consolePath}\nSitemap: ${origin}/sitemap.xml\n`;
+
+/** The path before those of the service; `''` at the root. */
+const before = (origin: string): string => new URL(origin).pathname.replace(/\/$/, '');

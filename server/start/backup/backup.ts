@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { access, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { filesBelow, pack, type ArchivedFile } from '../adapters/archive/archive.ts';
-import { putInPlace } from '../adapters/atomic-file.ts';
-import { copyCompactly } from '../adapters/database/compact-copy.ts';
-import { databaseFacts, type DatabaseFacts } from '../adapters/database/sqlite-facts.ts';
-import { SettingError, type Env } from '../env.ts';
-import { refuseMissing } from './schema.ts';
-import { databaseFile } from './start-error.ts';
-import { makeWorkFolder, removeAbandoned } from './work-folder.ts';
+import { filesBelow, pack, type ArchivedFile } from '../../adapters/archive/archive.ts';
+import { encryptFile } from '../../adapters/archive/encryption.ts';
+import { putInPlace } from '../../adapters/atomic-file.ts';
+import { copyCompactly } from '../../adapters/database/compact-copy.ts';
+import { databaseFacts, type DatabaseFacts } from '../../adapters/database/sqlite-facts.ts';
+import { SettingError, type Env } from '../../env.ts';
+import { assertPlace } from './backup-place.ts';
+import { copyToFile } from './copy-database.ts';
+import { noteBackup } from './last-backup.ts';
+import { withServer } from '../open-server.ts';
+import { refuseMissing } from '../schema.ts';
+import { databaseFile } from '../start-error.ts';
+import { makeWorkFolder, removeAbandoned } from '../work-folder.ts';
 
 /** Manifest of a backup archive. */
 export interface Manifest extends DatabaseFacts {
@@ -26,25 +31,30 @@ export const manifestFile = 'manifest.json';
 const parts = ['attachments'] as const;
 
 /**
- * Writes database, attachments and models file into one archive while the service runs; keys and the generated
+ * Writes database, attachments and models file into one archive while the service runs, from PostgreSQL in the same form; keys and the generated
  * credentials are left out. The database is copied first, so that every attachment it refers to is there. Throws {@link
  * SettingError}.
  */
-export async function backUp(env: Env, target: string, version: string): Promise<Manifest> {
-  if (env.databaseUrl !== undefined)
-    throw new SettingError(
-      'backup: back up PostgreSQL with its own tools, such as pg_dump, and copy attachments',
-    );
+export async function backUp(
+  env: Env,
+  target: string,
+  version: string,
+  passphrase?: string,
+): Promise<Manifest> {
   if (await isThere(target)) throw taken(target);
-  refuseMissing(env.dataDir);
-  await mkdir(dirname(target), { recursive: true });
+  if (env.databaseUrl === undefined) refuseMissing(env.dataDir);
+  await assertPlace(target);
   // Next to the target, because the copy and the archive need room on the same disk.
   await removeAbandoned(dirname(target), backupPrefix);
   const { folder, lock } = await makeWorkFolder(dirname(target), backupPrefix);
   try {
     const content = join(folder, 'content');
     await mkdir(content, { mode: 0o700 });
-    copyCompactly(join(env.dataDir, databaseFile), join(content, databaseFile));
+    const copy = join(content, databaseFile);
+    if (env.databaseUrl === undefined) copyCompactly(join(env.dataDir, databaseFile), copy);
+    else await withServer(env, (db) => copyToFile(db, copy));
+    // An opened file makes a folder of its processes beside it.
+    await rm(join(content, 'processes'), { recursive: true, force: true });
     for (const part of parts)
       await cp(join(env.dataDir, part), join(content, part), { recursive: true }).catch(unlessMissing);
     const models = await readFile(env.modelsFile, 'utf8').catch(unlessMissing);
@@ -59,7 +69,10 @@ export async function backUp(env: Env, target: string, version: string): Promise
     await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
     const draft = join(folder, 'archive');
     await pack(folder, [manifestFile, 'content'], draft);
-    if (!(await putInPlace(draft, target))) throw taken(target);
+    const finished = passphrase === undefined ? draft : join(folder, 'encrypted');
+    if (passphrase !== undefined) await encryptFile(passphrase, draft, finished);
+    if (!(await putInPlace(finished, target))) throw taken(target);
+    await noteBackup(env.dataDir, target);
     return manifest;
   } finally {
     lock.release();

@@ -1,10 +1,10 @@
 import process from 'node:process';
-import { createLog } from '../adapters/log.ts';
-import { readEnv } from '../env.ts';
-import { holdFolder } from '../start/hold-folder.ts';
-import { pendingSteps, refuseMissing, refuseNewer, stepsIn } from '../start/schema.ts';
-import type { Command } from './command.ts';
-import { openWithoutSite } from './open-app.ts';
+import { createLog } from '../../adapters/log.ts';
+import { readEnv } from '../../env.ts';
+import { holdFolder } from '../../start/hold-folder.ts';
+import { pendingSteps, refuseMissing, refuseNewer, stepsIn } from '../../start/schema.ts';
+import type { Command } from '../command.ts';
+import { openWithoutSite } from '../open-app.ts';
 
 /** The service migrates at its start; this command does it beforehand. */
 export const migrate: Command = {
@@ -19,12 +19,17 @@ export const migrate: Command = {
     try {
       const pending = env.databaseUrl === undefined ? pendingSteps(stepsIn(env) ?? []) : undefined;
       await (await openWithoutSite(env))[Symbol.asyncDispose]();
-      const done =
-        pending === undefined ? 'done' : pending.length === 0 ? 'nothing to do' : pending.join(', ');
-      process.stdout.write(`The database is up to date: ${done}\n`);
+      process.stdout.write(`${wordsOf(pending)}\n`);
       return 0;
     } finally {
       await hold?.release();
     }
   },
 };
+
+/** What was done; `undefined` where a server does not say. */
+function wordsOf(pending: readonly string[] | undefined): string {
+  if (pending === undefined) return 'The database is up to date';
+  if (pending.length === 0) return 'The database was up to date already; nothing was done';
+  return `The database is up to date now. Steps that were run: ${pending.join(', ')}`;
+}

@@ -1,0 +1,40 @@
+import { sql, type Kysely } from 'kysely';
+import { rowsAtOnce, type Row, type TableWriter } from './rows.ts';
+
+/** The tables of the schema that a transaction works on. */
+export function postgresTables(tx: Kysely<any>): TableWriter {
+  return {
+    async tables() {
+      const { rows } = await sql<{ name: string }>`
+        select table_name as name from information_schema.tables
+        where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(tx);
+      return rows.map(({ name }) => name);
+    },
+    async *rows(table) {
+      await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
+      for (;;) {
+        const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from copied`.execute(tx);
+        if (rows.length === 0) break;
+        yield rows;
+      }
+      await sql`close copied`.execute(tx);
+    },
+    async insert(table, rows) {
+      await tx.insertInto(table).values(rows).execute();
+    },
+    async clear(table) {
+      await tx.deleteFrom(table).execute();
+    },
+  };
+}
+
+/** Lets numbers that the server gives go on after those of the rows that were inserted. */
+export async function continueSequences(tx: Kysely<any>): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = current_schema() and column_default like 'nextval(%'`.execute(tx);
+  for (const { table, column } of rows)
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(max(${sql.ref(column)}), 0) + 1, false)
+      from ${sql.table(table)}`.execute(tx);
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { prefixPattern } from '../../kit/settings/path-prefix.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+/** Where the service stands below the origin that visitors see, and its own addresses there. */
+export interface Prefix {
+  /** `''` at the root, or a path such as `/docent`. */
+  of(request: IncomingMessage): string;
+  /** The target of a request below the root; proxies pass the prefix on or cut it off. */
+  bare(request: IncomingMessage): string;
+  /** A value of a reply with its own addresses below the prefix, or one of a request with them below the root again. */
+  placed(value: unknown, prefix: string): unknown;
+  unplaced(value: unknown, prefix: string): unknown;
+}
+
+interface PrefixDeps {
+  /** The path of the public address; the header of proxies counts only without one. */
+  readonly basePath?: string | undefined;
+  readonly isTrusted: TrustedProxies;
+  /** True when the pages of the articles are the service's own. */
+  readonly hasPages: () => boolean;
+}
+
+const longest = 200;
+
+export function createPrefix({ basePath = '', isTrusted, hasPages }: PrefixDeps): Prefix {
+  const of = (request: IncomingMessage): string => {
+    if (basePath !== '') return basePath;
+    const given = request.headers['x-forwarded-prefix'];
+    if (typeof given !== 'string' || given.length > longest) return '';
+    const path = given.replace(/\/$/, '');
+    return prefixPattern.test(path) && isTrusted(request.socket.remoteAddress) ? path : '';
+  };
+  const isOwn = (path: string) => ownPaths.test(path) || (hasPages() && pagePaths.test(path));
+  return {
+    of,
+    bare(request) {
+      const target = request.url ?? '/';
+      const rest = withoutPrefix(target, of(request));
+      return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
+    },
+    placed: (value, prefix) =>
+      prefix === ''
+        ? value
+        : eachText(value, (text) => {
+            if (isOwn(text)) return placedPath(text, prefix);
+            return hasPages() ? text.replace(pageLinks, `$1${prefix}$2`) : text;
+          }),
+    unplaced: (value, prefix) =>
+      prefix === ''
+        ? value
+        : eachText(value, (text) => {
+            const rest = withoutPrefix(text, prefix);
+            return isOwn(rest) ? rest : text.replaceAll(`${linkBegins}${prefix}/`, `${linkBegins}/`);
+          }),
+  };
+}
+
+/** Addresses of the service in its replies that are whole values. */
+const ownPaths = /^\/(?:pet-skins|widget)\/\S+$/;
+/** Those of the site, where the service publishes it. */
+const pagePaths = /^\/(?:archives|tags|categories|media|upload)\/\S+$/;
+/** What follows the text of a link in Markdown. */
+const linkBegins = '](';
+/** Those in texts, such as the link before a quotation. */
+const pageLinks = /(\]\()(\/(?:archives|tags|categories|media|upload)\/)/g;
+/** What such a link begins with. */
+export const pageLinkStarts: readonly string[] = ['archives', 'tags', 'categories', 'media', 'upload'].map(
+  (name) => `${linkBegins}/${name}/`,
+);
+
+/** A path of the service as visitors see it; one that has the prefix already, such as where to go after sign-in, stays. */
+export const placedPath = (path: string, prefix: string): string =>
+  prefix === '' || !/^\/(?!\/)/.test(path) || withoutPrefix(path, prefix) !== path ? path : prefix + path;
+
+/** A page with the service's own addresses below the prefix; texts in it, such as code that is shown, stay. */
+export const placedPage = (page: string, prefix: string): string =>
+  prefix === ''
+    ? page
+    : page.replace(/<[a-z][^<>]*>/gi, (tag) =>
+        tag.replace(
+          /(\s(?:href|src|action|data-path|data-service)=")(\/(?!\/)[^"]*)/gi,
+          (_, name: string, path: string) => name + placedPath(path, prefix),
+        ),
+      );
+
+/** The rest of a path below the prefix; another path as it is. */
+function withoutPrefix(path: string, prefix: string): string {
+  if (prefix === '' || !path.startsWith(prefix)) return path;
+  const rest = path.slice(prefix.length);
+  return rest === '' || /^[/?#]/.test(rest) ? rest : path;
+}
+
+function eachText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((part) => eachText(part, change));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, eachText(part, change)]));
+}

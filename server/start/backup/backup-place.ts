@@ -1,0 +1,58 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { SettingError } from '../../env.ts';
+
+/** The name that `docent backup` gives an archive. */
+const archiveName = /^docent-\d{4}-\d\d-\d\d-\d\d-\d\d-[\da-f]{4}\.tar\.gz(?:\.age)?$/;
+
+/** Path of a new archive: in `named` where that is a folder, otherwise at it. */
+export async function archivePath(named: string, name: string): Promise<string> {
+  const path = resolve(named);
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() ? join(path, name) : path;
+}
+
+/**
+ * Throws {@link SettingError} for a folder that is missing or whose disk is not mounted: a backup on the wrong disk is none.
+ *
+ * @param tables - the disks that should be mounted, and those that are
+ */
+export async function assertPlace(
+  target: string,
+  tables = { wanted: '/etc/fstab', mounted: '/proc/self/mounts' },
+): Promise<void> {
+  const folder = dirname(target);
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory())
+    throw new SettingError(`backup: there is no folder ${folder}; mount its disk, or make it first`);
+  const wanted = await mountPoints(tables.wanted);
+  const mounted = new Set(await mountPoints(tables.mounted));
+  const missing = wanted.find((point) => isBelow(folder, point) && !mounted.has(point));
+  if (missing !== undefined)
+    throw new SettingError(`backup: the disk of ${missing} is not mounted; mount it, or name another folder`);
+}
+
+/** The second field of each line of `fstab`; none where there is no such file. */
+async function mountPoints(path: string): Promise<readonly string[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    const [device = '', point = ''] = line.trim().split(/\s+/);
+    if (device === '' || device.startsWith('#') || !/^\/./.test(point)) return [];
+    // Blanks and backslashes are written in octal.
+    return point.replace(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
+  });
+}
+
+const isBelow = (folder: string, point: string): boolean =>
+  folder === point || folder.startsWith(`${point}/`);
+
+/** Removes all archives of a folder but the newest `keep`; resolves with their names. Files of other names stay. */
+export async function removeOld(folder: string, keep: number): Promise<readonly string[]> {
+  const archives = (await readdir(folder))
+    .filter((name) => archiveName.test(name))
+    .toSorted()
+    .toReversed();
+  const old = archives.slice(keep);
+  for (const name of old) await rm(join(folder, name));
+  return old;
+}

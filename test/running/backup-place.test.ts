@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { archivePath, assertPlace, removeOld } from '../../server/start/backup/backup-place.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-place-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('BAK6: a backup into a missing folder, or one whose disk is not mounted, is refused', async () => {
+  const disk = join(folder, 'the disk');
+  await mkdir(join(disk, 'docent'), { recursive: true });
+  const [wanted, mounted] = [join(folder, 'fstab'), join(folder, 'mounts')];
+  const line = `/dev/sdb1 ${disk.replaceAll(' ', '\\040')} ext4 noauto 0 2\n`;
+  await writeFile(wanted, `# ${line}/dev/sda1 / ext4 defaults 0 1\nUUID=1 none swap sw 0 0\n${line}`);
+  await writeFile(mounted, '/dev/sda1 / ext4 rw 0 0\n');
+  const place = (path: string) => assertPlace(path, { wanted, mounted });
+  await expect(place(join(folder, 'nowhere/a.tar.gz'))).rejects.toThrow('there is no folder');
+  await expect(place(join(disk, 'docent/a.tar.gz'))).rejects.toThrow('is not mounted');
+  await expect(place(join(disk, 'a.tar.gz'))).rejects.toThrow('is not mounted');
+  await place(join(folder, 'a.tar.gz'));
+  await writeFile(mounted, line);
+  await place(join(disk, 'docent/a.tar.gz'));
+});
+
+test('BAK6: of the archives of a folder the newest stay, and files of other names', async () => {
+  const named = (day: string) => `docent-2026-01-${day}-03-00-0a1b.tar.gz`;
+  for (const name of [named('02'), named('01'), `${named('03')}.age`, 'docent-monday.tar.gz', 'notes.txt'])
+    await writeFile(join(folder, name), '');
+  expect(await removeOld(folder, 2)).toEqual([named('01')]);
+  expect((await readdir(folder)).toSorted()).toEqual(
+    [named('02'), `${named('03')}.age`, 'docent-monday.tar.gz', 'notes.txt'].toSorted(),
+  );
+  expect(await archivePath(folder, 'new')).toBe(join(folder, 'new'));
+  expect(await archivePath(join(folder, 'notes.txt'), 'new')).toBe(join(folder, 'notes.txt'));
+});
