@@ -12,6 +12,7 @@ import { intentRoutes } from './intent-routes/intent-routes.ts';
 import { knowledge } from './knowledge.ts';
 import { mindmap, mindmapPublic } from './mindmap.ts';
 import { modelOptions } from './model-options.ts';
+import { connectedModels } from './operator/connected-models.ts';
 import { changes } from './operator/changes.ts';
 import { petSkins } from './pets/skins.ts';
 import { pets } from './pets/pets.ts';
@@ -54,6 +55,7 @@ export const ownGroups: readonly Group[] = [
   session,
   installation,
   changes,
+  connectedModels,
   doctor,
   proxyProbe,
   debugSearch,

@@ -40,6 +40,7 @@ const Settings = z.object({
   DOCENT_DATA_DIR: path.default(resolve('data')),
   DOCENT_CONTENT_DIR: path.default(sampleSite),
   DOCENT_MODELS_FILE: path.optional(),
+  DOCENT_SECRET_KEY: secret,
   DOCENT_ADMIN_TOKEN: secret,
   DOCENT_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DOCENT_PUBLIC_ORIGIN: publicAddress.optional(),
@@ -100,6 +101,8 @@ export interface Env {
   /** Path of the models file. Must exist when it was named; otherwise `models.json` in the data folder, if there. */
   readonly modelsFile: string;
   readonly isModelsFileNamed: boolean;
+  /** Encrypts stored keys, the same for all replicas; a file in the data folder unless given. */
+  readonly secretKey: string | undefined;
   readonly adminToken: string | undefined;
   readonly adminPassword: string | undefined;
   readonly publicOrigin: string | undefined;
@@ -159,6 +162,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     contentDir: settings.DOCENT_CONTENT_DIR,
     modelsFile: settings.DOCENT_MODELS_FILE ?? join(settings.DOCENT_DATA_DIR, 'models.json'),
     isModelsFileNamed: settings.DOCENT_MODELS_FILE !== undefined,
+    secretKey: settings.DOCENT_SECRET_KEY,
     adminToken: settings.DOCENT_ADMIN_TOKEN,
     adminPassword: settings.DOCENT_ADMIN_PASSWORD,
     publicOrigin: settings.DOCENT_PUBLIC_ORIGIN?.origin,

@@ -5,6 +5,7 @@ import { jobMigrations } from './work/jobs.ts';
 import { installationKeyMigrations } from './kit/installation-key.ts';
 import { configMigrations } from './features/config/store.ts';
 import { changeMigrations } from './features/changes/changes.ts';
+import { connectedModelMigrations } from './features/connected-models/registry.ts';
 import { accountMigrations } from './features/account/account.ts';
 import { usageMigrations } from './features/usage/usage.ts';
 import { chatLogMigrations } from './features/chat-logs/chat-logs.ts';
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   ...excerptMigrations,
   ...evaluationMigrations,
   ...changeMigrations,
+  ...connectedModelMigrations,
 ];
 
 /** Tables whose records are made of others, in the form of each engine, and of processes that run; they are not copied to another database. */

@@ -8,6 +8,8 @@ import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
 import type { SearchSettings } from './adapters/search/search-settings.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
+import { createModelAdmin } from './adapters/models/model-admin.ts';
+import { createSealing } from './adapters/sealing.ts';
 import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
 import { copyFolderOf } from './start/leftovers.ts';
 import { folderFacts } from './start/folder-facts.ts';
@@ -74,12 +76,13 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(models.file(), name),
     modelsProblem: models.problem,
+    modelAdmin: modelAdminOf(env, models),
     siteSettings: keptSettings(env),
     setup: {
       sampleSite: isSample,
       contentDir: env.site ? '' : env.contentDir,
       get modelsFile() {
-        return models.file() ? env.modelsFile : '';
+        return models.hasFile() && models.file() ? env.modelsFile : '';
       },
       modelsPath: env.modelsFile,
       settingsPath: resolve(settingsFile),
@@ -194,6 +197,13 @@ function currencyIn(file: ModelsFile): string {
   const named = new Set(file?.models.flatMap(({ price }) => price?.currency ?? []));
   const [only = ''] = named.size === 1 ? named : [];
   return only;
+}
+
+/** The models page, with keys encrypted for this installation. */
+function modelAdminOf(env: Env, connected: ConnectedModels) {
+  const { modelsFile: path, variables, secretKey, dataDir, modelLimits: openai } = env;
+  const sealing = createSealing({ secretKey, path: join(dataDir, 'secret.key') });
+  return createModelAdmin({ connected, path, variables, sealing, openai });
 }
 
 /** Opens the models file; it may be missing unless it was named. Throws {@link SettingError}. */

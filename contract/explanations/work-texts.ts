@@ -1,6 +1,9 @@
 /** Failures of operations, by code. */
 export const workTexts = {
   not_found: '{subject} not found',
+  models_in_file: 'The models are set in the file {file}; change them there',
+  models_fixed: 'The models are given from outside and cannot be changed here',
+  model_variable_unset: 'The environment variable {variable} is not set',
   settings_changed: 'Somebody else has saved these settings since you opened them',
   internal: 'Internal error',
   internal_between: 'An internal error came between',

@@ -6,6 +6,7 @@ import { createChatLogs } from '../features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';
 import { createChangeList } from '../features/changes/routes.ts';
 import { createSettings } from '../features/config/settings.ts';
+import { createConnectedModels } from '../features/connected-models/routes.ts';
 import { createDoctor } from '../features/doctor/doctor.ts';
 import { createEvaluations } from '../features/evaluations/evaluations.ts';
 import { createExcerpts } from '../features/excerpts/excerpts.ts';
@@ -34,6 +35,7 @@ import { createOrigins } from '../http/origins.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import type { Foundation } from './foundation.ts';
+import { namesOf } from './site-names.ts';
 
 /** Registers a feature for disposal as soon as it is built, so that it is closed when a later one cannot be built. */
 type Keep = <F extends Feature>(feature: F) => F;
@@ -145,24 +147,6 @@ async function createQuestions(base: Foundation, keep: Keep) {
   return { sources, knowledge, chat, chatLogs, features: { intentRoutes, knowledge, chatLogs, chat } };
 }
 
-/** Names that everybody knows: the title of the site, and the hosts of the site and of the service. */
-const namesOf =
-  ({ host, publicOrigin }: Pick<Foundation, 'host' | 'publicOrigin'>) =>
-  (): readonly string[] => {
-    const { siteTitle, siteOrigin } = host.describe();
-    const hosts = [siteOrigin, publicOrigin].flatMap((origin) =>
-      origin === undefined ? [] : new URL(origin).hostname,
-    );
-    // `www.blog.example.org` is known as “blog”, too.
-    const labels = hosts.flatMap((name) =>
-      name
-        .replace(/^www\./, '')
-        .split('.')
-        .slice(0, -1),
-    );
-    return [siteTitle, ...hosts, ...labels];
-  };
-
 type Questions = Awaited<ReturnType<typeof createQuestions>>;
 
 /** The operations agent. */
@@ -260,6 +244,7 @@ function installationFeatures(
   return {
     settings: keep(createSettings({ models, config, clock })),
     modelOptions: keep(createModelOptions({ models })),
+    connectedModels: keep(createConnectedModels({ managed: base.managed, meter: base.usage.meter })),
     doctor: keep(createDoctor(doctorDeps(base, { models, catalogue, knowledge }))),
     integrations,
     system: keep(

@@ -1,5 +1,6 @@
 import { createCatalogue } from '../features/catalogue/catalogue.ts';
 import { createChanges } from '../features/changes/changes.ts';
+import { createModelRegistry } from '../features/connected-models/registry.ts';
 import { createConfig } from '../features/config/config.ts';
 import { createMetrics } from '../features/system/metrics.ts';
 import { createUsage } from '../features/usage/usage.ts';
@@ -27,6 +28,9 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   const changes = createChanges({ db, clock });
   const config = createConfig({ db, log, changes });
   parts.defer(() => config.close());
+  const admin = ports.modelAdmin;
+  const registry = admin && (await createModelRegistry({ db, log, changes, admin }));
+  parts.defer(() => registry?.close());
   const catalogue = createCatalogue({ host, now: clock.now, log });
   parts.defer(() => catalogue.close());
   const networksOf = createNetworksOf(await installationKeyOf(db));
@@ -39,6 +43,7 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
     metrics,
     changes,
     config,
+    managed: admin && registry && { admin, registry },
     catalogue,
     usage,
     models: usage.meter(ports.models),

@@ -10,6 +10,7 @@ import type { SearchEngine } from '../ports/candidates.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
+import type { ModelAdmin } from '../ports/model-admin.ts';
 import type { Models } from '../ports/models.ts';
 import type { ReadOutside } from '../ports/outside.ts';
 
@@ -43,6 +44,8 @@ export interface Ports {
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses;
   readonly priceOf?: PriceOf;
+  /** Connects models in the console; missing where models are given from outside. */
+  readonly modelAdmin?: ModelAdmin;
   /** Reason why the models file on disk is not in force; `''` when it is. */
   readonly modelsProblem?: () => string;
   /** True when other users of the machine can read the data folder. */

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addModel, type NewModel } from '../adapters/models/edit-models-file.ts';
-import { namesNoVersion, withoutCallPath } from '../adapters/models/model-address.ts';
+import { atAddress } from '../adapters/models/model-address.ts';
 import { keysFileOf } from '../adapters/models/stored-keys.ts';
-import type { Env } from '../env.ts';
-import { tryModel, type TriedModel } from '../start/try-model.ts';
+import { SettingError, type Env } from '../env.ts';
+import { tryModel, type TriedModel } from '../model-calls/try-model.ts';
 import { ofAny, openWithoutSite } from './open-app.ts';
 
 /**
@@ -13,7 +14,11 @@ import { ofAny, openWithoutSite } from './open-app.ts';
  * the whole index.
  */
 export async function connectModel(env: Env, wanted: NewModel): Promise<TriedModel> {
-  const { tried, added } = await tryAddresses(env, { ...wanted, baseUrl: withoutCallPath(wanted.baseUrl) });
+  await refuseBesideConsole(env);
+  const { tried, baseUrl } = await atAddress(wanted.baseUrl, (address) =>
+    tryBeside(env, { ...wanted, baseUrl: address }),
+  );
+  const added = { ...wanted, baseUrl };
   if (!tried.ok) return tried;
   const { dimensions = added.dimensions, contextTokens } = tried;
   await addModel(
@@ -28,13 +33,15 @@ export async function connectModel(env: Env, wanted: NewModel): Promise<TriedMod
   return added.baseUrl === wanted.baseUrl ? tried : { ...tried, said: `${tried.said}, at ${added.baseUrl}` };
 }
 
-/** Most servers have their interface below /v1, which is often forgotten: a server that answers otherwise is tried there. */
-async function tryAddresses(env: Env, added: NewModel): Promise<{ tried: TriedModel; added: NewModel }> {
-  const tried = await tryBeside(env, added);
-  const elsewhere = { ...added, baseUrl: `${added.baseUrl}/v1` };
-  if (tried.ok || !tried.isAnswered || !namesNoVersion(added.baseUrl)) return { tried, added };
-  const second = await tryBeside(env, elsewhere);
-  return second.ok ? { tried: second, added: elsewhere } : { tried, added };
+/** A models file would hide the models that are connected in the console. Throws {@link SettingError} where there are some. */
+async function refuseBesideConsole(env: Env): Promise<void> {
+  if (existsSync(env.modelsFile)) return;
+  await using app = await openWithoutSite(env, ofAny);
+  const names = app.models.list().flatMap(({ builtin, name }) => (builtin ? [] : [name]));
+  if (names.length > 0)
+    throw new SettingError(
+      `models: ${names.join(', ')} are connected in the console; connect this one there, too, since a models file would take their place`,
+    );
 }
 
 /** Calls the model with a copy of the models file and its keys. */

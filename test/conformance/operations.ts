@@ -156,6 +156,12 @@ export const additions = read(`
   POST   /account/generated-token/renew
   DELETE /account/generated-token
   POST   /account/password
+  GET    /connected-models
+  POST   /connected-models/offered
+  POST   /connected-models/try
+  POST   /connected-models/arrange
+  PUT    /connected-models/{name}
+  DELETE /connected-models/{name}
   GET    /changes
   POST   /changes/{id}/undo
   GET    /system/info

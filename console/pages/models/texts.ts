@@ -4,14 +4,13 @@ import { texts } from '../../text/language.ts';
 export const pageTexts = texts({
   en: {
     title: 'Models',
-    intro:
-      'The AI models that Docent uses. They are connected on the machine that runs Docent; API keys never pass through this page.',
+    intro: 'The AI models that Docent uses: connect them, test them, and choose which does what.',
     builtinTitle: 'A built-in model is in use',
     builtin:
       'It only quotes sentences from your articles. Connect a language model for written answers, translation and drafting.',
     noneTitle: 'No embedding model is connected',
     none: 'Questions are matched by keywords only. With an embedding model, other wordings and other languages are found too.',
-    howTo: 'How to connect a model',
+    howTo: 'With a file instead',
     file: 'Models file',
     noFile: 'None yet.',
     guided:
@@ -86,12 +85,12 @@ export const pageTexts = texts({
   },
   zh: {
     title: '模型',
-    intro: 'Docent 使用的 AI 模型。模型在运行 Docent 的机器上连接，API 密钥不会经过这个页面。',
+    intro: 'Docent 使用的 AI 模型：连接、测试，并选择由哪个模型做什么。',
     builtinTitle: '正在使用内置模型',
     builtin: '内置模式只摘录原文，不会生成回答。连接语言模型后，可以生成完整的回答，还能翻译和辅助写作。',
     noneTitle: '尚未连接向量模型',
     none: '目前只按关键词匹配。连接向量模型后，换一种说法或换一种语言提问也能找到。',
-    howTo: '如何连接模型',
+    howTo: '改用文件连接',
     file: '模型文件',
     noFile: '尚未设置。',
     guided:

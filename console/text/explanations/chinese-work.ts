@@ -1,5 +1,8 @@
 /** Chinese texts for refused and failed operations. */
 export const workTexts = {
+  models_in_file: '模型由文件 {file} 设定，请在那里修改',
+  models_fixed: '模型由外部提供，不能在这里修改',
+  model_variable_unset: '环境变量 {variable} 没有设置',
   settings_changed: '打开之后，这些设置已被其他人保存过',
   not_found: '不存在或已被删除：{subject}',
   internal: '内部错误',

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Log } from '../../ports/log.ts';
+import type { ModelRegistry } from '../../ports/model-admin.ts';
 import type { Models } from '../../ports/models.ts';
 import { createModels } from './models.ts';
 import { parseModelsFile, type ParsedModelsFile } from './models-file.ts';
@@ -12,6 +13,12 @@ export interface ConnectedModels extends Models {
   file(): ParsedModelsFile | undefined;
   /** Reason why the current file is not in force; `''` when it is. */
   problem(): string;
+  /** True while there is a models file, which then is the source. */
+  hasFile(): boolean;
+  /** The text of the models file; `undefined` without one. */
+  fileText(): string | undefined;
+  /** Gives the models that stand in the database, which are in force while there is no models file. */
+  use(registry: ModelRegistry): void;
 }
 
 /** Minimum interval between two checks of the file, which happen when models are used. */
@@ -35,13 +42,17 @@ export function openModels(deps: {
 
   const read = (): ParsedModelsFile | undefined => {
     const text = textOf(path);
-    if (text === undefined && !deps.isRequired) return undefined;
+    if (text === undefined && !deps.isRequired) {
+      const { text: kept = '', keys = {} } = registry ?? {};
+      return kept === '' ? undefined : parseModelsFile(kept, { ...set(deps.variables), ...keys });
+    }
     if (text === undefined) throw new Error(`${path} is not there`);
     const keysFile = keysFileOf(path);
     const stored = parseKeys(keysFile, textOf(keysFile) ?? '{}');
     return parseModelsFile(text, { ...stored, ...set(deps.variables) });
   };
 
+  let registry: ModelRegistry | undefined;
   let seen = '';
   let file: ParsedModelsFile | undefined;
   let models = createModels({ client });
@@ -52,17 +63,20 @@ export function openModels(deps: {
   const current = (): Models => {
     if (now() - checkedAt < pollMs) return models;
     checkedAt = now();
-    const found = signature(path);
+    const found = `${signature(path)} ${registry?.version ?? ''}`;
     if (found === seen) return models;
     seen = found;
     try {
       file = read();
       models = createModels({ ...(file && { file }), client });
       problem = '';
-      if (file) log.info({ models: file.models.map(({ name }) => name) }, 'the models file is in force');
+      if (file) log.info({ models: file.models.map(({ name }) => name) }, 'the models are in force');
     } catch (error) {
       problem = error instanceof Error ? error.message : 'the models file cannot be read';
-      log.warn({ err: problem }, 'the models file cannot be used; the models stay as they were');
+      log.warn(
+        { err: problem },
+        'the models file or the connected models cannot be used; the models stay as they were',
+      );
     }
     return models;
   };
@@ -71,6 +85,12 @@ export function openModels(deps: {
   return {
     file: () => (current(), file),
     problem: () => (current(), problem),
+    hasFile: () => deps.isRequired || existsSync(path),
+    fileText: () => textOf(path),
+    use(given) {
+      registry = given;
+      checkedAt = -Infinity;
+    },
     list: (kind) => current().list(kind),
     defaultOf: (kind) => current().defaultOf(kind),
     chat: (call) => current().chat(call),

@@ -31,3 +31,19 @@ export function isLocalAddress(baseUrl: string): boolean {
   if (isIP(host) !== 0) return isPrivateAddress(host);
   return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
 }
+
+/**
+ * Tries an address as it was pasted, without the path of a call; a server that answers otherwise is tried below /v1, where
+ * most have their interface and which is often forgotten.
+ */
+export async function atAddress<T extends { readonly ok: boolean; readonly isAnswered?: boolean }>(
+  pasted: string,
+  attempt: (baseUrl: string) => Promise<T>,
+): Promise<{ readonly tried: T; readonly baseUrl: string }> {
+  const baseUrl = withoutCallPath(pasted);
+  const tried = await attempt(baseUrl);
+  if (tried.ok || tried.isAnswered !== true || !namesNoVersion(baseUrl)) return { tried, baseUrl };
+  const elsewhere = `${baseUrl}/v1`;
+  const second = await attempt(elsewhere);
+  return second.ok ? { tried: second, baseUrl: elsewhere } : { tried, baseUrl };
+}

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { startFakeProvider } from '../../../fakes/provider/provider.ts';
 import { createFakeModels } from '../../../fakes/models.ts';
 import { contrastOf, seen } from '../../seen.ts';
 import { openLive, startLiveService } from '../../live-service.ts';
@@ -15,6 +16,7 @@ test('the guide to a model names its file, and its last step keeps the site that
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/models');
+  await page.getByText('With a file instead').click();
   const guide = page.locator('ol', { hasText: 'Save it as' });
   expect(await guide.innerText()).toMatch(/Save it as \S+models\.json/);
   expect(await guide.innerText()).toMatch(/keeps your settings: \S+docent\.env/);
@@ -23,6 +25,40 @@ test('the guide to a model names its file, and its last step keeps the site that
   await guide.getByRole('button', { name: 'Copy line' }).waitFor();
   await admin.open('/overview');
   await page.getByText('lasts until the next start').waitFor();
+});
+
+test('MODEL8: a model is connected, tested and in use without a terminal or a restart', async () => {
+  await using provider = await startFakeProvider();
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/models');
+  await page.getByRole('button', { name: 'Connect a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a model' });
+  await dialog
+    .getByRole('textbox', { name: 'Address' })
+    .fill(`${new URL(provider.url).origin}/chat/completions `);
+  await dialog.getByRole('textbox', { name: 'API key' }).fill(provider.key);
+  await dialog.getByRole('button', { name: 'List models' }).click();
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(provider.url);
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('talker');
+  expect(await violations(page, 'html')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await page
+    .getByRole('dialog', { name: 'Call the model once?' })
+    .getByRole('button', { name: 'Test' })
+    .click();
+  await dialog.getByText('Connected').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const card = page.getByRole('listitem').filter({ hasText: 'talker' });
+  await card.getByText('Key stored').waitFor();
+  expect(await live.readConsole('/usage/limits')).toMatchObject({ chatModelLimits: { talker: 1_000_000 } });
+  expect(await live.readConsole('/default-model-slots')).toMatchObject({ languageModelName: 'talker' });
+  expect(await violations(page, 'html')).toEqual([]);
+  await card.getByRole('button', { name: 'Delete: talker' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No model is connected yet.').waitFor();
+  expect([admin.troubles, admin.strays]).toEqual([[], []]);
 });
 
 test('a models file that cannot be used is reported on the home page, which leads to the reason', async () => {

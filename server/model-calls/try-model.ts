@@ -1,7 +1,8 @@
 import type { ModelInfo, Models } from '../ports/models.ts';
-import { isFault } from '../kit/fault.ts';
+import { explained } from '../kit/explained.ts';
+import { isFault, unavailable } from '../kit/fault.ts';
 import { modelNamed } from '../kit/model-named.ts';
-import { probeCalls } from '../model-calls/probe-calls.ts';
+import { probeCalls } from './probe-calls.ts';
 
 /** Result of a test call to a model. */
 export interface TriedModel {
@@ -44,7 +45,7 @@ type Said = Pick<TriedModel, 'said' | 'dimensions' | 'contextTokens'>;
 const calls: Readonly<Record<ModelInfo['kind'], (models: Models, call: Call) => Promise<Said>>> = {
   async chat(models, call) {
     const text = await probeCalls.chat(models, call);
-    if (text.trim() === '') throw new Error('The model answered with an empty text');
+    if (text.trim() === '') throw unavailable(explained('model_empty'));
     const tokens = modelNamed(models, 'chat', call.model)?.contextTokens;
     const said = `answers “${oneLine(text).slice(0, 60)}”`;
     return tokens === undefined

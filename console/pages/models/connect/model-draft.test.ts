@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { draftOf, fieldsOf, withPreset } from './model-draft.ts';
+
+const preset = {
+  id: 'somewhere',
+  title: 'Somewhere',
+  baseUrl: 'https://models.example/v1',
+  needsKey: true,
+  chat: ['talk-1'],
+  embedding: { model: 'vector-1', dimensions: 768 },
+};
+
+test('a provider fills in address and model, and the dimensions of an embedding model', () => {
+  expect(withPreset(draftOf(), preset)).toMatchObject({
+    baseUrl: preset.baseUrl,
+    model: 'talk-1',
+    dimensions: null,
+  });
+  expect(withPreset({ ...draftOf(), kind: 'embedding' }, preset)).toMatchObject({
+    model: 'vector-1',
+    dimensions: 768,
+  });
+  expect(withPreset({ ...draftOf(), kind: 'rerank' }, preset)).toMatchObject({ model: '' });
+});
+
+test('a stored key that is not typed again stays; a variable takes its place; prices are sent when there is one', () => {
+  const draft = { ...draftOf(), baseUrl: 'https://models.example/v1', model: 'talk-1' };
+  expect(fieldsOf(draft, true)).not.toHaveProperty('key');
+  expect(fieldsOf(draft, false)).toMatchObject({ key: '', keyVariable: '', price: null, fallback: '' });
+  expect(fieldsOf({ ...draft, key: 'sk-new' }, true)).toMatchObject({ key: 'sk-new' });
+  const variable = fieldsOf({ ...draft, keyVariable: ' MODEL_KEY ' }, true);
+  expect(variable).toMatchObject({ keyVariable: 'MODEL_KEY' });
+  expect(variable).not.toHaveProperty('key');
+  expect(fieldsOf({ ...draft, promptPerMillion: 0.5, currency: 'eur' }, true).price).toEqual({
+    promptPerMillion: 0.5,
+    currency: 'EUR',
+  });
+});

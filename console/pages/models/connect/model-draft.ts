@@ -1,0 +1,77 @@
+import type { ConnectedModel, connectedModels } from '../../../../contract/operator/connected-models.ts';
+import type { Reply } from '../../../../contract/endpoint.ts';
+
+type Listed = Reply<(typeof connectedModels)['endpoints']['list']>;
+export type Preset = Listed['presets'][number];
+
+/** A model as the form edits it; numbers are `null` while they are empty. */
+export interface ModelDraft {
+  preset: string;
+  kind: ConnectedModel['kind'];
+  baseUrl: string;
+  key: string;
+  keyVariable: string;
+  model: string;
+  name: string;
+  fallback: string;
+  dimensions: number | null;
+  promptPerMillion: number | null;
+  completionPerMillion: number | null;
+  perImage: number | null;
+  currency: string;
+}
+
+export const other = 'other';
+
+/** A draft of a connected model, or of a new one. */
+export const draftOf = (model?: ConnectedModel): ModelDraft => ({
+  preset: other,
+  kind: model?.kind ?? 'chat',
+  baseUrl: model?.baseUrl ?? '',
+  key: '',
+  keyVariable: model?.keyVariable ?? '',
+  model: model?.model ?? '',
+  name: model?.name ?? '',
+  fallback: model?.fallback ?? '',
+  dimensions: model?.dimensions ?? null,
+  promptPerMillion: model?.price?.promptPerMillion ?? null,
+  completionPerMillion: model?.price?.completionPerMillion ?? null,
+  perImage: model?.price?.perImage ?? null,
+  currency: model?.price?.currency ?? 'USD',
+});
+
+/** The draft with what is known of a provider. */
+export function withPreset(draft: ModelDraft, preset: Preset | undefined): ModelDraft {
+  if (!preset) return { ...draft, preset: other };
+  const model =
+    draft.kind === 'chat' ? preset.chat[0] : draft.kind === 'embedding' ? preset.embedding?.model : undefined;
+  return {
+    ...draft,
+    preset: preset.id,
+    baseUrl: preset.baseUrl,
+    model: model ?? '',
+    dimensions: draft.kind === 'embedding' ? (preset.embedding?.dimensions ?? null) : null,
+  };
+}
+
+/** What is sent of a draft. A key that was not typed stays the stored one, unless there is none. */
+export function fieldsOf(draft: ModelDraft, isKeyStored: boolean) {
+  const { promptPerMillion, completionPerMillion, perImage } = draft;
+  const amounts = Object.entries({ promptPerMillion, completionPerMillion, perImage }).filter(
+    (entry): entry is [string, number] => entry[1] !== null,
+  );
+  const keyVariable = draft.keyVariable.trim();
+  return {
+    kind: draft.kind,
+    baseUrl: draft.baseUrl,
+    model: draft.model,
+    ...(draft.key !== '' ? { key: draft.key } : keyVariable !== '' || isKeyStored ? {} : { key: '' }),
+    ...(draft.key === '' && { keyVariable }),
+    ...(draft.kind === 'embedding' && draft.dimensions !== null && { dimensions: draft.dimensions }),
+    ...(draft.kind === 'chat' && { fallback: draft.fallback }),
+    price:
+      amounts.length === 0
+        ? null
+        : { ...Object.fromEntries(amounts), currency: draft.currency.toUpperCase() },
+  };
+}

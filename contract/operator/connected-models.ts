@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { get, group, json, post, put, del } from '../endpoint.ts';
+import { must, mustFit } from '../wording.ts';
+
+const text = (length: number) =>
+  z
+    .string({ error: must('rule_text') })
+    .trim()
+    .max(length, { error: mustFit(length) });
+const amount = z
+  .number({ error: must('rule_number') })
+  .nonnegative({ error: must('rule_least', { min: '0' }) });
+const kinds = ['chat', 'embedding', 'rerank', 'image'] as const;
+const kind = z.enum(kinds, { error: must('rule_one_of', { words: kinds.join(', ') }) });
+
+const ModelPrice = z.object({
+  promptPerMillion: amount.optional(),
+  completionPerMillion: amount.optional(),
+  perImage: amount.optional(),
+  currency: text(3).meta({ description: 'Code such as USD' }),
+});
+
+const address = text(500).meta({
+  description:
+    'Address of the interface; pasted with the path of a call, or without its version, it is corrected',
+});
+
+/** A model to connect, without its name. */
+const modelFields = {
+  kind,
+  baseUrl: address,
+  model: text(200).meta({ description: 'Name at the provider' }),
+  key: text(500)
+    .optional()
+    .meta({ description: 'A key to store encrypted; empty removes it, missing leaves the stored one' }),
+  keyVariable: text(100)
+    .optional()
+    .meta({ description: 'Environment variable that holds the key instead; empty for none' }),
+  dimensions: z
+    .int({ error: must('rule_whole') })
+    .min(1)
+    .max(16_384)
+    .optional(),
+  fallback: text(100)
+    .optional()
+    .meta({ description: 'Model that answers when this one fails; empty for none' }),
+  price: ModelPrice.nullish().meta({ description: 'null removes it' }),
+};
+
+/** A connected model as it is set. Its key is never shown. */
+export const ConnectedModel = z.object({
+  name: z.string(),
+  kind,
+  baseUrl: z.string(),
+  model: z.string(),
+  key: z.enum(['stored', 'variable', 'none', 'unreadable']).meta({
+    description: 'Where the key is; an unreadable one was stored by an installation with another key',
+  }),
+  keyVariable: z.string().optional(),
+  dimensions: z.int().optional(),
+  fallback: z.string().optional(),
+  price: ModelPrice.optional(),
+  revision: z.int().meta({ description: 'Grows with every change of this model' }),
+});
+export type ConnectedModel = z.infer<typeof ConnectedModel>;
+
+const Preset = z.object({
+  id: z.string(),
+  title: z.string(),
+  baseUrl: z.string(),
+  needsKey: z.boolean(),
+  chat: z.array(z.string()),
+  embedding: z.object({ model: z.string(), dimensions: z.int() }).optional(),
+});
+
+const Defaults = z.object({
+  chat: z.string().optional(),
+  embedding: z.string().optional(),
+  rerank: z.string().optional(),
+  image: z.string().optional(),
+});
+
+const revision = z
+  .int({ error: must('rule_whole') })
+  .min(0)
+  .optional();
+const basedOn = revision.meta({
+  description:
+    'Revision that was read; without it the last save wins, with an older one it is a conflict (409)',
+});
+const named = z.object({ name: z.string().meta({ description: 'Name of the model' }) });
+const saved = json(z.object({ saved: z.literal(true) }));
+const savedFlag = { style: 'flag', flag: 'saved' } as const;
+
+/** The models of this installation: what its models file says, or what was set here. */
+export const connectedModels = group('connected-models', 'console', {
+  list: get('/connected-models', {
+    summary: 'Connected models without their keys, and providers to choose from',
+    reply: json(
+      z.object({
+        source: z.enum(['file', 'console', 'fixed']).meta({
+          description: 'Where models are set; with a models file they cannot be changed here',
+        }),
+        file: z.string().meta({ description: 'Path of the models file; empty for none' }),
+        problem: z.string().meta({ description: 'Why the models cannot be used; empty when they can' }),
+        models: z.array(ConnectedModel),
+        defaults: Defaults,
+        presets: z.array(Preset),
+      }),
+    ),
+  }),
+  offered: post('/connected-models/offered', {
+    summary: 'Names of the models that a provider lists, which costs nothing',
+    body: z.object({
+      baseUrl: address,
+      key: modelFields.key,
+      keyVariable: modelFields.keyVariable,
+      name: text(100).optional().meta({ description: 'Connected model whose key is used' }),
+    }),
+    reply: json(z.object({ baseUrl: z.string(), names: z.array(z.string()) })),
+  }),
+  try: post('/connected-models/try', {
+    summary: 'Call a model once as it would be connected; the provider may charge for it',
+    body: z.object({ ...modelFields, name: text(100).optional() }),
+    reply: json(
+      z.object({
+        connected: z.boolean(),
+        said: z.string().meta({ description: 'Summary of the answer, or why there is none' }),
+        milliseconds: z.int(),
+        baseUrl: z.string().meta({ description: 'The address that answered' }),
+        dimensions: z.int().optional(),
+      }),
+    ),
+  }),
+  arrange: post('/connected-models/arrange', {
+    summary: 'Set the order of the models and the default of each kind',
+    body: z.object({
+      order: z
+        .array(text(100), { error: must('rule_list') })
+        .max(200)
+        .optional(),
+      defaults: Defaults.optional().meta({ description: 'An empty name takes the default away' }),
+    }),
+    reply: saved,
+    errors: savedFlag,
+  }),
+  save: put('/connected-models/{name}', {
+    summary: 'Connect a model, or change a connected one; it is in force at once',
+    params: named,
+    body: z.object({ ...modelFields, basedOn }),
+    reply: saved,
+    errors: savedFlag,
+  }),
+  remove: del('/connected-models/{name}', {
+    summary: 'Take a model and its stored key away',
+    params: named,
+    reply: saved,
+    errors: savedFlag,
+  }),
+});

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { newSecret } from '../kit/ids.ts';
+import { createAtomically } from './atomic-file.ts';
+
+/** Encrypts secrets with the key of this installation (AES-256-GCM), so that a copy of the database does not tell them. */
+export interface Sealing {
+  /** `owner` is what the secret belongs to: moved to another owner it cannot be opened. */
+  seal(secret: string, owner: string): Promise<string>;
+  /** The secret; `undefined` when it was sealed with another key or for another owner. */
+  unseal(stored: string, owner: string): Promise<string | undefined>;
+}
+
+const version = 'v1';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Seals with `secretKey`, which all replicas of a database must share, or with a key that is made in `path` at the first
+ * use, readable for its owner alone.
+ */
+export function createSealing({
+  secretKey,
+  path,
+}: {
+  readonly secretKey: string | undefined;
+  readonly path: string;
+}): Sealing {
+  let known: Promise<Buffer> | undefined;
+  const load = async (mayMake: boolean): Promise<Buffer> => {
+    const secret = secretKey ?? (await readIfThere(path)) ?? (mayMake ? await makeKey(path) : undefined);
+    if (secret === undefined) throw new Error(`${path} is not there`);
+    return Buffer.from(hkdfSync('sha256', secret.trim(), '', 'docent stored secrets', 32));
+  };
+  const key = (mayMake: boolean) => {
+    known ??= load(mayMake).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+
+  return {
+    async seal(secret, owner) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', await key(true), iv).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return `${version}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+    },
+
+    async unseal(stored, owner) {
+      try {
+        const [kind, text = ''] = stored.split('.');
+        if (kind !== version) return undefined;
+        const bytes = Buffer.from(text, 'base64url');
+        const decipher = createDecipheriv('aes-256-gcm', await key(false), bytes.subarray(0, ivBytes));
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        return Buffer.concat([
+          decipher.update(bytes.subarray(ivBytes + tagBytes)),
+          decipher.final(),
+        ]).toString();
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+async function makeKey(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await createAtomically(path, `${newSecret()}\n`);
+  // Another process may have made it at the same time.
+  return readFile(path, 'utf8');
+}
+
+const readIfThere = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });

@@ -1,0 +1,211 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { consolePrefix } from '../../contract/api.ts';
+import { openModels } from '../../server/adapters/models/connected-models.ts';
+import { createModelAdmin } from '../../server/adapters/models/model-admin.ts';
+import { createSealing } from '../../server/adapters/sealing.ts';
+import { openSqlite } from '../../server/adapters/database/sqlite.ts';
+import type { Database } from '../../server/kit/database.ts';
+import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { createTestLog } from '../fakes/log.ts';
+import { startFakeProvider, type FakeProvider } from '../fakes/provider/provider.ts';
+
+let folder = '';
+let provider: FakeProvider;
+const apps: TestApp[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-connected-'));
+  provider = await startFakeProvider();
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A service whose models are those of the console. */
+async function start({ secretKey = 'secret-of-the-installation', variables = {} } = {}) {
+  const db: Database = openSqlite(join(folder, 'docent.sqlite'));
+  const path = join(folder, 'models.json');
+  const log = createTestLog();
+  const connected = openModels({ path, isRequired: false, variables, log });
+  const sealing = createSealing({ secretKey, path: join(folder, 'secret.key') });
+  const modelAdmin = createModelAdmin({ connected, path, variables, sealing });
+  const app = await createTestApp({ db, models: connected, modelAdmin, instanceId: `test-${apps.length}` });
+  apps.push(app);
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: string, body?: unknown) => {
+    const reply = await app.inject({
+      method,
+      url: `${consolePrefix}${at}`,
+      headers: { ...asAdmin, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+    return { status: reply.statusCode, body: reply.json<Record<string, unknown>>(), text: reply.body };
+  };
+  const list = async () => (await send('GET', '/connected-models')).body as { models: { name: string }[] };
+  return { app, db, log, send, list, chatNames: () => connected.list('chat').map(({ name }) => name) };
+}
+
+const talker = () => ({ kind: 'chat', baseUrl: provider.url, model: 'talker', key: provider.key });
+
+describe('MODEL8: models are connected in the console', () => {
+  test('what was pasted is corrected, the list costs nothing, and a test is one metered call', async () => {
+    const { send } = await start();
+    const origin = new URL(provider.url).origin;
+    for (const baseUrl of [provider.url, ` ${provider.url}/chat/completions `, origin, `${provider.url}/`]) {
+      const offered = await send('POST', '/connected-models/offered', { baseUrl, key: provider.key });
+      expect(offered.body).toEqual({ baseUrl: provider.url, names: ['talker', 'embedder'] });
+    }
+    expect(provider.asked).toEqual([]);
+    const tried = await send('POST', '/connected-models/try', { ...talker(), baseUrl: origin });
+    expect(tried.body).toMatchObject({ connected: true, baseUrl: provider.url });
+    expect(provider.asked).toEqual(['talker']);
+    const measured = await send('POST', '/connected-models/try', {
+      ...talker(),
+      kind: 'embedding',
+      model: 'embedder',
+    });
+    expect(measured.body).toMatchObject({ connected: true, dimensions: 4 });
+    const { body } = await send('GET', '/usage/today');
+    expect(body).toMatchObject({
+      models: expect.arrayContaining([expect.objectContaining({ model: 'talker', completionTokens: 10 })]),
+    });
+    const wrong = await send('POST', '/connected-models/try', { ...talker(), key: 'sk-wrong-key-0123' });
+    expect(wrong.body).toMatchObject({ connected: false });
+    expect(wrong.text).not.toContain('sk-wrong-key');
+  });
+
+  test('a saved model is in force at once, for later starts too; order, default and fallback are kept', async () => {
+    const first = await start();
+    const saved = await first.send('PUT', '/connected-models/main', {
+      ...talker(),
+      price: { promptPerMillion: 1, completionPerMillion: 2, currency: 'EUR' },
+    });
+    expect(saved).toMatchObject({ status: 200, body: { saved: true } });
+    expect(first.chatNames()).toEqual(['main', 'builtin-extractive']);
+    await first.send('PUT', '/connected-models/spare', { ...talker(), fallback: 'main' });
+    const reply = await first.send('POST', '/config/test-model', { model: 'main' });
+    expect(reply.body).toMatchObject({ connected: true, modelInUse: 'main' });
+    await first.send('POST', '/connected-models/arrange', { order: ['spare'], defaults: { chat: 'main' } });
+    await apps.pop()?.[Symbol.asyncDispose]();
+
+    const { list, send, chatNames } = await start();
+    expect(chatNames()).toEqual(['spare', 'main', 'builtin-extractive']);
+    expect((await send('GET', '/default-model-slots')).body).toMatchObject({ languageModelName: 'main' });
+    expect(await send('POST', '/config/test-model', { model: 'spare' })).toMatchObject({
+      body: { connected: true },
+    });
+    await send('DELETE', '/connected-models/main');
+    expect(await list()).toMatchObject({ models: [{ name: 'spare' }], defaults: {} });
+    expect((await send('DELETE', '/connected-models/main')).status).toBe(404);
+  });
+
+  test('wrong values change nothing and are refused with their place', async () => {
+    const { send, list } = await start();
+    await send('PUT', '/connected-models/main', talker());
+    for (const body of [
+      { ...talker(), kind: 'poem' },
+      { ...talker(), baseUrl: 'ftp://models.example' },
+      { ...talker(), fallback: 'none-such' },
+      { ...talker(), key: 'two words' },
+      { ...talker(), keyVariable: 'NOT_SET_ANYWHERE', key: undefined },
+      { kind: 'chat' },
+    ]) {
+      const refused = await send('PUT', '/connected-models/other', body);
+      expect([refused.status, refused.body['saved']]).toEqual([400, false]);
+    }
+    expect((await send('PUT', '/connected-models/builtin-mine', talker())).status).toBe(400);
+    expect((await list()).models.map(({ name }) => name)).toEqual(['main']);
+  });
+
+  test('a change that is based on an older one is a conflict', async () => {
+    const { send, list } = await start();
+    await send('PUT', '/connected-models/main', talker());
+    const [{ revision }] = (await list()).models as [{ name: string; revision: number }];
+    const newer = await send('PUT', '/connected-models/main', {
+      ...talker(),
+      model: 'embedder',
+      basedOn: revision,
+    });
+    expect(newer.status).toBe(200);
+    const stale = await send('PUT', '/connected-models/main', { ...talker(), basedOn: revision });
+    expect(stale).toMatchObject({ status: 409, body: { conflicts: [{ path: 'models.main' }] } });
+    expect(stale.text).not.toContain(provider.key);
+  });
+});
+
+describe('MODEL9: the key of a model', () => {
+  test('is in no reply, list of changes, log or database; a variable is possible instead', async () => {
+    const { app, db, log, send } = await start({ variables: { TALK_KEY: 'sk-of-the-variable-0123' } });
+    await send('PUT', '/connected-models/main', talker());
+    await send('PUT', '/connected-models/by-name', { ...talker(), key: undefined, keyVariable: 'TALK_KEY' });
+    const texts = await Promise.all(
+      ['/connected-models', '/changes', '/config', '/system/info'].map(
+        async (at) => (await send('GET', at)).text,
+      ),
+    );
+    const copy = join(folder, 'copy.sqlite');
+    await db.backup?.(copy);
+    texts.push(
+      (await readFile(copy)).toString('latin1'),
+      JSON.stringify([log.warnings, log.errors, app.log.warnings]),
+    );
+    for (const text of texts) {
+      expect(text).not.toContain(provider.key);
+      expect(text).not.toContain('sk-of-the-variable');
+    }
+    expect((await send('GET', '/connected-models')).body).toMatchObject({
+      models: [
+        { name: 'main', key: 'stored' },
+        { name: 'by-name', key: 'variable', keyVariable: 'TALK_KEY' },
+      ],
+    });
+  });
+
+  test('stays when a change does not name it; one of another installation has to be given again', async () => {
+    const first = await start();
+    await first.send('PUT', '/connected-models/main', talker());
+    await first.send('PUT', '/connected-models/main', { ...talker(), key: undefined, dimensions: undefined });
+    expect((await first.send('POST', '/config/test-model', { model: 'main' })).body).toMatchObject({
+      connected: true,
+    });
+    await apps.pop()?.[Symbol.asyncDispose]();
+    const { send, chatNames } = await start({ secretKey: 'another-installation-key' });
+    expect(chatNames()).toContain('main');
+    expect((await send('GET', '/connected-models')).body).toMatchObject({ models: [{ key: 'unreadable' }] });
+    await send('PUT', '/connected-models/main', talker());
+    expect((await send('POST', '/config/test-model', { model: 'main' })).body).toMatchObject({
+      connected: true,
+    });
+  });
+});
+
+test('MODEL11: beside a models file the console only reads', async () => {
+  const { send, list } = await start();
+  await send('PUT', '/connected-models/main', talker());
+  const file = {
+    models: [
+      {
+        name: 'of-file',
+        kind: 'chat',
+        provider: 'openai-compatible',
+        baseUrl: provider.url,
+        model: 'talker',
+      },
+    ],
+  };
+  await writeFile(join(folder, 'models.json'), JSON.stringify(file));
+  expect(await list()).toMatchObject({ source: 'file', models: [{ name: 'of-file', key: 'none' }] });
+  const refused = await send('PUT', '/connected-models/main', talker());
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('models.json') } });
+});
+
+test('MODEL8: every process of one database has the same models', async () => {
+  const one = await start();
+  const two = await start();
+  await one.send('PUT', '/connected-models/main', talker());
+  await expect.poll(() => two.chatNames(), { timeout: 5_000 }).toContain('main');
+});
