@@ -22,3 +22,34 @@ test('limits of model calls are seconds in the environment and milliseconds in t
     'DOCENT_MODEL_TIMEOUT_SECONDS: must be a whole number from 5 to 3600',
   );
 });
+
+test('IDX8: a search engine is named by the addresses of its nodes, whose path is the name of its indexes', () => {
+  expect(readEnv({}).search).toBeUndefined();
+  const search = {
+    DOCENT_SEARCH_URL: 'https://one.example.org:9200/wiki, https://two.example.org:9200/wiki',
+    DOCENT_SEARCH_USER: 'docent',
+    DOCENT_SEARCH_PASSWORD_FILE: '/run/secrets/search',
+  };
+  expect(readEnv(search).search).toEqual({
+    nodes: ['https://one.example.org:9200', 'https://two.example.org:9200'],
+    name: 'wiki',
+    username: 'docent',
+    passwordFile: '/run/secrets/search',
+    authoritiesFile: undefined,
+    timeoutMs: 2_000,
+  });
+  expect(readEnv({ DOCENT_SEARCH_URL: 'http://127.0.0.1:9200' }).search?.name).toBe('docent');
+});
+
+test.each([
+  'search.example.org',
+  'ftp://search.example.org',
+  'https://docent:pass-word@search.example.org',
+  'https://one.example.org/wiki,https://two.example.org/blog',
+  'https://one.example.org/a/b',
+  'https://one.example.org/_all',
+])('RUN4: %s is no address of a search engine, and is not repeated', (address) => {
+  const reading = () => readEnv({ DOCENT_SEARCH_URL: address });
+  expect(reading).toThrow(/^DOCENT_SEARCH_URL: (?:must|may)/);
+  expect(reading).not.toThrow('pass-word');
+});

@@ -263,6 +263,7 @@ function installationFeatures(
         folder: base.folder,
         backedUpAt: base.backedUpAt,
         knowledge,
+        searchEngine: base.engine && (() => base.engine?.problem() ?? Promise.resolve('')),
         refusedOrigins: origins.refused,
         version: serviceVersion,
       }),

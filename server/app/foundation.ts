@@ -20,7 +20,8 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   const { db, host, clock, log, instanceId } = ports;
   parts.defer(() => db.close());
   await db.migrate(migrations);
-  const metrics = createMetrics(db);
+  const { engine } = ports;
+  const metrics = createMetrics(db, engine && (() => engine.problem()));
   const liveness = createLiveness({ db, clock, log, self: instanceId });
   parts.defer(() => liveness.close());
   await liveness.start();

@@ -86,17 +86,27 @@ test('DEP5: what is set up in a container outlives it, and the settings of a sit
   for (const path of ['compose.yaml', '../handbook/en/quick-start.md', '../handbook/zh/quick-start.md'])
     expect(await read(path)).toContain(`exec docent node ${command} `);
   const compose = await read('compose.yaml');
-  for (const name of ['SITE', 'ALLOWED_ORIGINS', 'HINT_SECRET', 'WORDPRESS_PASSWORD', 'DATABASE_URL'])
+  for (const name of [
+    'SITE',
+    'ALLOWED_ORIGINS',
+    'HINT_SECRET',
+    'WORDPRESS_PASSWORD',
+    'DATABASE_URL',
+    'SEARCH_URL',
+  ])
     expect(compose).toContain(`DOCENT_${name}: \${DOCENT_${name}:-}`);
 });
 
 describe('DEP6: dashboard and alerts ask for figures that there are', () => {
   /** Every series of `/metrics`, with those that a histogram has. */
   const series = async () => {
-    const metrics = createMetrics({
-      health: async () => ({ ok: true, code: '', reason: '' }),
-      connections: () => ({ open: 1, idle: 1, waiting: 0, limit: 10 }),
-    });
+    const metrics = createMetrics(
+      {
+        health: async () => ({ ok: true, code: '', reason: '' }),
+        connections: () => ({ open: 1, idle: 1, waiting: 0, limit: 10 }),
+      },
+      async () => '',
+    );
     metrics.answered({ operation: 'chat.stream', status: 200, seconds: 1 });
     metrics.call({
       kind: 'chat',

@@ -1,18 +1,17 @@
-import type { Database } from '../../kit/database.ts';
-import type { AnsweredRequest, EndedCall, Prometheus } from './prometheus.ts';
+import type { AnsweredRequest, EndedCall, Prometheus, WatchedDatabase, WatchedEngine } from './prometheus.ts';
 
 /**
  * Prometheus metrics of one process. The library is loaded at the first event, not at the start of the service; what happens
  * until it is there is counted then.
  */
-export function createMetrics(database?: Pick<Database, 'health' | 'connections'>) {
+export function createMetrics(database?: WatchedDatabase, searchEngine?: WatchedEngine) {
   let loaded: Prometheus | undefined;
   let waiting: ((prometheus: Prometheus) => void)[] = [];
   let loading: Promise<Prometheus> | undefined;
 
   const load = async (): Promise<Prometheus> => {
     const { createPrometheus } = await import('./prometheus.ts');
-    loaded = createPrometheus(database);
+    loaded = createPrometheus(database, searchEngine);
     for (const note of waiting) note(loaded);
     waiting = [];
     return loaded;

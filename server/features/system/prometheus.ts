@@ -15,7 +15,7 @@ const misnamed = [
  * The figures of one process. Labels are names of operations and configured models, so their number is bounded
  * and they contain no personal data.
  */
-export function createPrometheus(database?: Pick<Database, 'health' | 'connections'>) {
+export function createPrometheus(database?: WatchedDatabase, searchEngine?: WatchedEngine) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -46,6 +46,7 @@ export function createPrometheus(database?: Pick<Database, 'health' | 'connectio
     registers,
   });
   if (database) watchDatabase(database, registry);
+  if (searchEngine) watchEngine(searchEngine, registry);
   return {
     answered({ operation, status, seconds }: AnsweredRequest): void {
       requests.observe({ operation, status }, seconds);
@@ -62,8 +63,26 @@ export function createPrometheus(database?: Pick<Database, 'health' | 'connectio
   };
 }
 
+export type WatchedDatabase = Pick<Database, 'health' | 'connections'>;
+
+/** Tells what is wrong, `''` for nothing. */
+export type WatchedEngine = () => Promise<string>;
+
+function watchEngine(problem: WatchedEngine, registry: Registry): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'docent_search_engine_up',
+      help: '1 while the search engine can be used, 0 while it is away; missing without one',
+      registers: [],
+      async collect() {
+        this.set((await problem()) === '' ? 1 : 0);
+      },
+    }),
+  );
+}
+
 /** Collected when the metrics are read. */
-function watchDatabase(database: Pick<Database, 'health' | 'connections'>, registry: Registry): void {
+function watchDatabase(database: WatchedDatabase, registry: Registry): void {
   registry.registerMetric(
     new Gauge({
       name: 'docent_database_up',

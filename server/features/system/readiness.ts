@@ -14,6 +14,8 @@ export function createReadiness(deps: {
   /** True when there is an index to answer from. */
   readonly isIndexed: () => boolean;
   readonly health: () => Promise<DatabaseHealth>;
+  /** What is wrong with the search engine, `''` when it answers; missing without one. */
+  readonly searchEngine?: (() => Promise<string>) | undefined;
 }): Readiness {
   let isStopping = false;
   return {
@@ -22,6 +24,11 @@ export function createReadiness(deps: {
       // Without the database the first index is never built, so its failure is the reason to name.
       const { ok, code, reason } = await deps.health();
       if (!ok) throw new Fault('unavailable', wordsInCell(reason), { code: code.toUpperCase() });
+      const away = (await deps.searchEngine?.()) ?? '';
+      if (away !== '')
+        throw new Fault('unavailable', explained('search_engine_away', { reason: away }), {
+          code: 'SEARCH_ENGINE_AWAY',
+        });
       if (!deps.isIndexed()) throw new Fault('unavailable', explained('index_unready'), { code: 'INDEXING' });
     },
     stop: () => void (isStopping = true),

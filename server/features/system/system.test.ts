@@ -96,6 +96,22 @@ test('DB7: during an outage of the database readiness and metrics report it', as
   expect(await figures()).toContain('docent_database_up 0');
 });
 
+test('IDX9: while the search engine is away readiness and metrics report it', async () => {
+  let problem = '';
+  const health = async (): Promise<DatabaseHealth> => ({ ok: true, code: '', reason: '' });
+  const readiness = createReadiness({ isIndexed: () => true, health, searchEngine: async () => problem });
+  const metrics = createMetrics(undefined, async () => problem);
+  await readiness.assert();
+  expect((await metrics.text()).body).toContain('docent_search_engine_up 1');
+  problem = 'no connection (ECONNREFUSED)';
+  await expect(readiness.assert()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The search engine cannot be used right now: no connection (ECONNREFUSED)',
+    details: { code: 'SEARCH_ENGINE_AWAY' },
+  });
+  expect((await metrics.text()).body).toContain('docent_search_engine_up 0');
+});
+
 test('figures tell operations, statuses, streams and model calls, and nothing about anybody', async () => {
   const { metrics, url } = await open(() => true);
   await fetch(`${url}/healthz?name=jane`, { headers: { 'user-agent': 'jane' } });

@@ -15,6 +15,7 @@ type Deps = Omit<Parameters<typeof installationRoutes>[0], 'ready' | 'warnings'>
     readonly folder?: (() => Promise<{ readonly freeBytes: number }>) | undefined;
     /** When `docent backup` last made a backup of this installation, in epoch milliseconds. */
     readonly backedUpAt?: (() => Promise<number | undefined>) | undefined;
+    readonly searchEngine?: (() => Promise<string>) | undefined;
   };
 
 /** State of the installation, for load balancers, monitoring and administrators. */
@@ -22,7 +23,7 @@ export function createSystem(deps: Deps): Feature & { readonly readiness: Readin
   const { db, knowledge, metrics } = deps;
   const isIndexed = () => knowledge.ready;
   const facts = createFacts(deps);
-  const readiness = createReadiness({ isIndexed, health: db.health });
+  const readiness = createReadiness({ isIndexed, health: db.health, searchEngine: deps.searchEngine });
   return {
     readiness,
     routes: [

@@ -1,6 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort, listen, type Listening } from '../../../../test/fakes/listen.ts';
+import { isMissing } from '../../../../test/missing-tool.ts';
 import type { CandidateArticle, SearchEngine } from '../../../ports/candidates.ts';
 import { indexBody } from './mapping.ts';
 import { createOpenSearch } from './opensearch.ts';
@@ -255,3 +261,40 @@ test('terms become words without spaces, no two alike', () => {
   expect(words.every((word) => /^[\w-]+$/.test(word))).toBe(true);
   expect(textOf({ terms: [{ high: 1, low: 1 }], counts: [3] }).split(' ')).toHaveLength(3);
 });
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+test.skipIf(isMissing('TLS of a search engine', hasOpenssl ? '' : 'openssl is not installed'))(
+  'an engine with a certificate of its own is believed by the authority that was named, and gets name and password',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-search-tls-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const made = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=engine -addext subjectAltName=IP:127.0.0.1 -keyout ${key} -out ${cert}`;
+    expect(spawnSync('openssl', made.split(' ')).status).toBe(0);
+    const entered: unknown[] = [];
+    const secure = createSecureServer(
+      { key: await readFile(key), cert: await readFile(cert) },
+      (request, response) => {
+        entered.push(request.headers.authorization);
+        json({ status: 'green' })(response, request);
+      },
+    );
+    await using listening = await listen(secure);
+    const nodes = [`https://127.0.0.1:${listening.port}`];
+    const stranger = createOpenSearch({ nodes, name: 'own', username: 'docent', password: 'pear' });
+    expect(await stranger.problem()).toContain('no connection');
+    expect(entered).toEqual([]);
+    const known = createOpenSearch({
+      nodes,
+      name: 'own',
+      username: 'docent',
+      password: 'pear',
+      ca: await readFile(cert, 'utf8'),
+    });
+    expect(await known.problem()).toBe('');
+    expect(entered).toEqual([`Basic ${Buffer.from('docent:pear').toString('base64')}`]);
+    await stranger.close();
+    await known.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+);

@@ -1,6 +1,6 @@
 import type { SearchEngine } from '../../../ports/candidates.ts';
 import { isFault } from '../../../kit/fault.ts';
-import { createConnection, type SearchServer } from './connection.ts';
+import { createConnection, type Connection, type SearchServer } from './connection.ts';
 import { createSource } from './source.ts';
 import { createWriter } from './writer.ts';
 import { recordOf } from './searches.ts';
@@ -13,19 +13,29 @@ export interface OpenSearchOptions extends SearchServer {
 /** An OpenSearch cluster, 2.19 or later, with its k-NN plugin where passages have vectors. */
 export function createOpenSearch(options: OpenSearchOptions): SearchEngine {
   const connection = createConnection(options);
+  let last: { readonly at: number; readonly problem: Promise<string> } | undefined;
   return {
     source: (of) => createSource(connection, options.name, of),
     writer: (of) => createWriter(connection, options.name, of),
-    async problem() {
-      try {
-        const { body } = await connection.call({ method: 'GET', path: '/_cluster/health' });
-        const { status } = recordOf(body);
-        return status === 'red' ? 'a part of its indexes is missing (red)' : '';
-      } catch (error) {
-        const reason = isFault(error) ? error.explanation?.params['reason'] : undefined;
-        return reason ?? String(error);
-      }
+    problem() {
+      if (last === undefined || performance.now() - last.at > KEPT_MS)
+        last = { at: performance.now(), problem: look(connection) };
+      return last.problem;
     },
     close: () => connection.close(),
   };
+}
+
+/** Health checks of several watchers are answered by one look. */
+const KEPT_MS = 2_000;
+
+async function look(connection: Connection): Promise<string> {
+  try {
+    const { body } = await connection.call({ method: 'GET', path: '/_cluster/health' });
+    const { status } = recordOf(body);
+    return status === 'red' ? 'a part of its indexes is missing (red)' : '';
+  } catch (error) {
+    const reason = isFault(error) ? error.explanation?.params['reason'] : undefined;
+    return reason ?? String(error);
+  }
 }
