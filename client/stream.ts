@@ -6,16 +6,23 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerato
   const read = createFrameReader();
   const decoder = new TextDecoder();
   const reader = body.getReader();
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  let isDone = false;
   try {
     for (;;) {
       const piece = await reader.read();
       if (piece.done) return false;
       for (const frame of read(decoder.decode(piece.value, { stream: true }))) {
-        if (frame.event === 'done') return true;
+        if (frame.event === 'done') {
+          isDone = true;
+          return true;
+        }
         yield frame;
       }
     }
   } finally {
-    reader.cancel().catch(() => undefined);
+    // After `[DONE]` the connection ends by itself; cancelled, it would look like a request that was given up.
+    if (isDone) reader.read().then(({ done }) => !done && cancel(), cancel);
+    else cancel();
   }
 }

@@ -38,7 +38,15 @@ export const ChatLogQuery = z.object({
 });
 export type ChatLogQuery = z.infer<typeof ChatLogQuery>;
 
-export const ChatLogStatsQuery = z.object({ from: exactInstant, to: exactInstant, kind: filter.kind });
+export const ChatLogStatsQuery = z.object({
+  ...filter,
+  days: wholeNumber(
+    0,
+    0,
+    31,
+    "The last days of the service's calendar, today last, of which daily has the figures",
+  ),
+});
 export type ChatLogStatsQuery = z.infer<typeof ChatLogStatsQuery>;
 
 const exactWord = <const W extends string>(words: readonly W[]) =>
@@ -125,7 +133,9 @@ export const ChatLogPage = z.looseObject({
 });
 export type ChatLogPage = z.infer<typeof ChatLogPage>;
 
-/** `todayNew` and `yesterday` are days of the server's calendar whatever `from` and `to` are. */
+const AnswerStateCounts = z.record(z.string(), z.int());
+
+/** `todayNew`, `yesterday` and `daily` are days of the server's calendar whatever `from` and `to` are. */
 export const ChatLogStats = z.looseObject({
   totalLogs: z.int(),
   totalByModel: z.record(z.string(), z.int()),
@@ -135,7 +145,19 @@ export const ChatLogStats = z.looseObject({
   dislikeRate: z.number().meta({ description: 'Percent of the rated answers, two decimals' }),
   yesterday: z.object({ newLogs: z.int(), dislikes: z.int() }),
   totalByKind: z.object({ chat: z.int(), search: z.int() }).optional(),
-  totalByAnswerState: z.record(z.string(), z.int()).optional(),
+  totalByAnswerState: AnswerStateCounts.optional(),
+  totalIsLowerBound: z.literal(true).optional().meta({ description: 'There are more; counting stopped' }),
+  daily: z
+    .array(
+      z.object({
+        date: z.string().meta({ description: 'YYYY-MM-DD in the time zone of the service' }),
+        total: z.int(),
+        totalByAnswerState: AnswerStateCounts,
+        feedbackDistribution: z.object({ like: z.int(), dislike: z.int(), none: z.int() }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'The same figures of each of the last days, as asked with days; today last' }),
   onlyCounted: z.object({ limited: z.int(), smallTalk: z.int() }).optional().meta({
     description: 'Refused questions and small talk beyond the one of an address and hour that has a log',
   }),

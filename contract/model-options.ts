@@ -16,6 +16,7 @@ export const ModelOption = z.looseObject({
   available: z.boolean(),
   features: z.array(z.string()),
   builtin: z.boolean().meta({ description: 'Runs inside Docent, without a network or a price' }),
+  isDefault: z.boolean().optional().meta({ description: 'An empty choice means this one' }),
   provider: z.looseObject({ displayName: z.string() }),
   notTaken: z.array(z.string()).optional().meta({
     description: 'Fields of requests that the model’s server has refused; Docent does without them',

@@ -110,6 +110,9 @@ export const SystemInfo = z.looseObject({
   version: z.string(),
   node: z.string(),
   startedAt: knownInstant,
+  timeZone: z.string().optional().meta({
+    description: 'IANA name of the time zone in which days are counted (DOCENT_TIME_ZONE)',
+  }),
   ready: z.boolean().meta({ description: 'The first index build is done' }),
   database: z.enum(['sqlite', 'postgres']),
   host: z.looseObject({

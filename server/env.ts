@@ -19,6 +19,7 @@ import {
   publicAddress,
   secret,
   site,
+  timeZone,
   wholeNumber,
 } from './kit/settings/setting-values.ts';
 import { withSecretFiles } from './kit/settings/secret-files.ts';
@@ -72,6 +73,7 @@ const Settings = z.object({
   DOCENT_SITE_MAX_PAGES: wholeNumber(1, 100_000).default(10_000),
   DOCENT_SITE_PAGES: oneOf(['on', 'off']).default('on'),
   DOCENT_HINT_SECRET: secret,
+  DOCENT_TIME_ZONE: timeZone.optional(),
   DOCENT_LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -130,6 +132,8 @@ export interface Env {
   };
   /** Time that a stopping service leaves running answers, in seconds. */
   readonly stopSeconds: number;
+  /** Time zone in which days are counted; `undefined` for that of the machine. */
+  readonly timeZone: string | undefined;
   readonly logLevel: string;
   /** The site, when another platform publishes it; `undefined` when Docent publishes a folder. */
   readonly site: NamedSite | undefined;
@@ -182,11 +186,17 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       firstTokenMs: settings.DOCENT_MODEL_FIRST_TOKEN_SECONDS * 1000,
     },
     stopSeconds: settings.DOCENT_STOP_SECONDS,
+    timeZone: settings.DOCENT_TIME_ZONE,
     logLevel: settings.DOCENT_LOG_LEVEL,
     site: siteSettings(settings, withoutBlanks(variables)),
     variables,
     instanceId: randomUUID(),
   });
+}
+
+/** Days of the calendar, of usage and of logs are those of this time zone from now on. */
+export function countDaysIn(zone: string | undefined): void {
+  if (zone !== undefined) process.env['TZ'] = zone;
 }
 
 function settingsIn(given: Env['variables']): z.infer<typeof Settings> {

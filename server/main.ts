@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createApp, type Ports } from './app.ts';
 import { openLog } from './adapters/log.ts';
-import { operatorVariables, readEnv, SettingError, type Env } from './env.ts';
+import { countDaysIn, operatorVariables, readEnv, SettingError, type Env } from './env.ts';
 import { openPorts } from './open-ports.ts';
 import { commandLine } from './kit/shipped.ts';
 import type { Log } from './ports/log.ts';
@@ -21,6 +21,7 @@ type App = Awaited<ReturnType<typeof createApp>>;
 
 try {
   const env = readEnv(operatorVariables());
+  countDaysIn(env.timeZone);
   const log = await openLog(env.logLevel, env.logFile);
   for (const doubt of doubtfulSettings(env)) log.warn({}, doubt);
   await serve(env, log).catch((error: unknown) => {

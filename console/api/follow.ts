@@ -15,6 +15,7 @@ export async function* follow<G extends Group, K extends keyof G['endpoints'] & 
   asked: AskedOf<G, K> = {},
 ): AsyncGenerator<StreamEvent> {
   const ending = new AbortController();
+  let hasEnded = false;
   const signal = asked.signal ? AbortSignal.any([asked.signal, ending.signal]) : ending.signal;
   try {
     const response = await send(group, name, { ...asked, signal });
@@ -25,8 +26,10 @@ export async function* follow<G extends Group, K extends keyof G['endpoints'] & 
         throw new ApiError(messageIn(event.data), response.status, '', explanation);
       else yield event;
     }
+    hasEnded = true;
   } finally {
-    ending.abort();
+    // A stream that was read to its end closes by itself; aborting it would show it as cancelled.
+    if (!hasEnded) ending.abort();
   }
 }
 

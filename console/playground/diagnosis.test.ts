@@ -41,6 +41,20 @@ test('each trouble is named', () => {
   expect(kinds([stage('generate', { durationMs: 90 })])).toEqual(['fine']);
 });
 
+test('a failed stage is a finding, also where the question was answered without it', () => {
+  const failed = stage('generate', { status: 'error', detail: 'HTTP 401: no such key' });
+  expect(kinds([failed, stage('generate')])).toEqual(['stage-failed']);
+  const degraded = { status: 'fallback', explanation: { code: 'trace_rerank_failed', params: {} } } as const;
+  expect(kinds([stage('rerank', degraded)])).toEqual(['stage-failed']);
+  expect(kinds([stage('rerank', { status: 'fallback' })])).toEqual(['fine']);
+});
+
+test('without an embedding model no similarity threshold is to blame', () => {
+  const nothing = stage('build_context', { data: { docCount: 0 } });
+  expect(kinds([nothing], 0)).toEqual(['nothing-found']);
+  expect(kinds([stage('embed', { status: 'skipped' }), nothing], 0)).toEqual(['no-words-found']);
+});
+
 test('an answer that is not covered is never called fine', () => {
   const told = (state: AnswerState) =>
     diagnose([stage('build_context', { data: { docCount: 3 } })], summary, { citations: 2, state }).map(

@@ -2,7 +2,11 @@ import type { AnswerState } from '../../contract/articles/articles.ts';
 import type { TraceStage, TraceSummary } from '../../contract/events.ts';
 
 export type Finding =
-  | { readonly level: 'error'; readonly kind: 'retrieval-failed' | 'nothing-found' | 'failed' }
+  | { readonly level: 'error' | 'warning'; readonly kind: 'stage-failed'; readonly stage: TraceStage }
+  | {
+      readonly level: 'error';
+      readonly kind: 'retrieval-failed' | 'nothing-found' | 'no-words-found' | 'failed';
+    }
   | {
       readonly level: 'warning';
       readonly kind: 'all-filtered' | 'no-context' | 'not-covered' | 'partial' | 'limited';
@@ -39,11 +43,21 @@ export function diagnose(
   if (isUncovered) findings.push({ level: 'warning', kind: 'not-covered' });
   if (state === 'partial') findings.push({ level: 'warning', kind: 'partial' });
   if (of('rag_error')) findings.push({ level: 'error', kind: 'retrieval-failed' });
+  for (const stage of stages) {
+    if (stage.name === 'rag_error') continue;
+    if (stage.status === 'error') findings.push({ level: 'error', kind: 'stage-failed', stage });
+    // A step that failed and was done without.
+    if (stage.status === 'fallback' && stage.explanation?.code.endsWith('_failed'))
+      findings.push({ level: 'warning', kind: 'stage-failed', stage });
+  }
   const ranked = field(of('rerank')?.data, 'documents');
   if (Array.isArray(ranked) && ranked.length > 0 && ranked.every((one) => field(one, 'passed') === false))
     findings.push({ level: 'warning', kind: 'all-filtered' });
   if (field(of('build_context')?.data, 'docCount') === 0)
-    findings.push({ level: 'error', kind: 'nothing-found' });
+    findings.push({
+      level: 'error',
+      kind: of('embed')?.status === 'skipped' ? 'no-words-found' : 'nothing-found',
+    });
   const context = of('inject_context')?.status;
   if (context === 'skipped' || context === 'fallback')
     findings.push({ level: 'warning', kind: 'no-context' });

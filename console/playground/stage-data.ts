@@ -30,6 +30,17 @@ export function passagesIn(data: unknown): readonly ShownPassage[] {
   );
 }
 
+/** The messages of a prompt in the data of a stage. */
+export function messagesIn(data: unknown): readonly { readonly role: string; readonly content: string }[] {
+  const list = isRecord(data) ? data['messages'] : undefined;
+  if (!Array.isArray(list)) return [];
+  return list
+    .filter(isRecord)
+    .flatMap(({ role, content }) =>
+      typeof role === 'string' && typeof content === 'string' ? [{ role, content }] : [],
+    );
+}
+
 /** Figures that repeat the detail of their stage, or are internal. */
 const unsaid: ReadonlySet<string> = new Set(['evidence', 'type', 'error', 'in', 'out', 'before', 'after']);
 

@@ -1,5 +1,13 @@
-import { formatDuration, formatPercent } from '../text/format.ts';
+import { formatDuration, formatNumber, formatPercent, plural } from '../text/format.ts';
 import { texts } from '../text/language.ts';
+
+/** Parameters of a text of the service. */
+type Said = Readonly<Record<string, string>>;
+
+const found = ({ passages, articles }: Said): string =>
+  `${plural(Number(passages), 'passage', 'passages')} in ${plural(Number(articles), 'article', 'articles')}`;
+const foundZh = ({ passages, articles }: Said): string =>
+  `在 ${formatNumber(Number(articles))} 篇文章中找到 ${formatNumber(Number(passages))} 个片段`;
 
 export const playgroundTexts = texts({
   en: {
@@ -9,6 +17,7 @@ export const playgroundTexts = texts({
     saved: 'Saved settings',
     tried: 'Trial settings',
     stop: 'Stop',
+    stopped: 'Stopped. The stages and the answer below are incomplete.',
     mayCost: 'This calls the connected models and counts toward usage.',
     answer: 'Answer',
     sources: 'Sources',
@@ -16,8 +25,13 @@ export const playgroundTexts = texts({
     none: 'No sources.',
     reasoning: 'Reasoning',
     stages: 'Stages',
-    passages: 'Passages',
-    score: 'Score',
+    prompt: 'Messages to the model',
+    copyPrompt: 'Copy messages',
+    roles: { system: 'Instructions (system)', user: 'Question (user)', assistant: 'Assistant' },
+    score: 'Search score',
+    relevance: 'Relevance',
+    scoreNote:
+      'Search scores have no fixed scale. The similarity threshold is compared with vector similarity only.',
     passed: 'kept',
     dropped: 'dropped',
     total: (ms: number) => `${formatDuration(ms)} total`,
@@ -41,13 +55,13 @@ export const playgroundTexts = texts({
       hyde: 'Hypothetical answer (HyDE)',
       cross_language: 'Query translation',
       embed: 'Query embedding',
-      hybrid_retrieve: 'Retrieval',
+      hybrid_retrieve: 'Search (keywords and vectors)',
       merge_dedup: 'Merging',
       rerank: 'Reranking',
       build_context: 'Context',
       inject_context: 'Prompt',
       generate: 'Answer',
-      rag_error: 'Retrieval',
+      rag_error: 'Retrieval failed',
     },
     figures: {
       docCount: 'Passages',
@@ -60,6 +74,8 @@ export const playgroundTexts = texts({
       failurePolicy: 'On failure',
       topic: 'Topic',
       route: 'Route',
+      model: 'Model',
+      httpStatus: 'HTTP status',
       displayName: 'Name',
       quoted: 'Quoted section',
       crossLanguageNormalized: 'Includes translations',
@@ -83,10 +99,27 @@ export const playgroundTexts = texts({
       false: 'No',
     },
     step: (place: number, label: string) => `Step ${place}: ${label}`,
+    details: {
+      trace_route: () => 'A question to be answered from the articles',
+      trace_small_talk: () => 'Small talk, answered without the articles',
+      trace_context: ({ count, level, score }: Said, levels: Said) =>
+        `${plural(Number(count), 'passage', 'passages')}. Evidence: ${levels[level ?? ''] ?? level}, ${score} of 1.`,
+      trace_prompt: ({ count, level }: Said, levels: Said) =>
+        `${plural(Number(count), 'character', 'characters')} to the model. Evidence: ${levels[level ?? ''] ?? level}.`,
+      trace_found: (said: Said) => `${found(said)}.`,
+      trace_found_corrected: (said: Said) => `${found(said)}; “${said['typed']}” read as “${said['meant']}”.`,
+      trace_found_translated: (said: Said) =>
+        `${found(said)}; searched as “${said['wording']}”, by the built-in dictionary.`,
+      trace_public: ({ count }: Said) => plural(Number(count), 'public article', 'public articles'),
+    },
+    stageFailed: (stage: string, reason: string) => `“${stage}” failed: ${reason}`,
+    stageDegraded: (stage: string, reason: string) => `“${stage}” was done without: ${reason}`,
     findings: {
       'retrieval-failed': 'Retrieval failed. See the stage below for the reason.',
       'nothing-found':
         'No passages found. Check that the article is indexed and that the similarity threshold is not too high.',
+      'no-words-found':
+        'No passages found. Without an embedding model only words are searched: check that the article is indexed and uses words of the question.',
       'all-filtered': 'The rerank threshold dropped every passage. Lower the minimum score.',
       'no-context': 'The answer was written without passages from your site.',
       route: 'Answered by an intent route.',
@@ -108,6 +141,7 @@ export const playgroundTexts = texts({
     saved: '已保存的设置',
     tried: '临时设置',
     stop: '停止',
+    stopped: '已停止，下方的阶段和回答不完整。',
     mayCost: '提问会调用已连接的模型，并计入用量。',
     answer: '回答',
     sources: '来源',
@@ -115,8 +149,12 @@ export const playgroundTexts = texts({
     none: '没有来源。',
     reasoning: '思考过程',
     stages: '各个阶段',
-    passages: '片段',
-    score: '得分',
+    prompt: '发送给模型的消息',
+    copyPrompt: '复制消息',
+    roles: { system: '指令（system）', user: '问题（user）', assistant: '助手' },
+    score: '检索得分',
+    relevance: '相关度',
+    scoreNote: '检索得分没有固定范围，相似度阈值只与向量相似度比较。',
     passed: '保留',
     dropped: '舍弃',
     total: (ms: number) => `共 ${formatDuration(ms)}`,
@@ -140,13 +178,13 @@ export const playgroundTexts = texts({
       hyde: '假设性回答（HyDE）',
       cross_language: '查询翻译',
       embed: '查询向量',
-      hybrid_retrieve: '检索',
+      hybrid_retrieve: '检索（关键词与向量）',
       merge_dedup: '合并',
       rerank: '重排',
       build_context: '上下文',
       inject_context: '提示词',
       generate: '回答',
-      rag_error: '检索',
+      rag_error: '检索失败',
     },
     figures: {
       docCount: '片段',
@@ -159,6 +197,8 @@ export const playgroundTexts = texts({
       failurePolicy: '失败时',
       topic: '话题',
       route: '路由',
+      model: '模型',
+      httpStatus: 'HTTP 状态',
       displayName: '名称',
       quoted: '引用的小节',
       crossLanguageNormalized: '包含译文',
@@ -182,9 +222,26 @@ export const playgroundTexts = texts({
       false: '否',
     },
     step: (place: number, label: string) => `步骤 ${place}：${label}`,
+    details: {
+      trace_route: () => '根据文章回答的问题',
+      trace_small_talk: () => '闲聊，不查文章',
+      trace_context: ({ count, level, score }: Said, levels: Said) =>
+        `${formatNumber(Number(count))} 个片段。依据程度：${levels[level ?? ''] ?? level}，${score}（满分 1）。`,
+      trace_prompt: ({ count, level }: Said, levels: Said) =>
+        `发送给模型 ${formatNumber(Number(count))} 个字符。依据程度：${levels[level ?? ''] ?? level}。`,
+      trace_found: (said: Said) => `${foundZh(said)}。`,
+      trace_found_corrected: (said: Said) =>
+        `${foundZh(said)}；把“${said['typed']}”理解为“${said['meant']}”。`,
+      trace_found_translated: (said: Said) => `${foundZh(said)}；按内置词典译为“${said['wording']}”检索。`,
+      trace_public: ({ count }: Said) => `${formatNumber(Number(count))} 篇公开文章`,
+    },
+    stageFailed: (stage: string, reason: string) => `“${stage}”失败：${reason}`,
+    stageDegraded: (stage: string, reason: string) => `跳过了“${stage}”：${reason}`,
     findings: {
       'retrieval-failed': '检索失败，原因见下方对应阶段。',
       'nothing-found': '没有找到片段。请检查文章是否已索引，以及相似度阈值是否过高。',
+      'no-words-found':
+        '没有找到片段。没有向量模型时只按词检索：请检查文章是否已索引，以及是否用了问题中的词。',
       'all-filtered': '重排阈值过滤掉了全部片段，请调低阈值。',
       'no-context': '这个回答没有用到本站的片段。',
       route: '由意图路由回答。',

@@ -17,6 +17,8 @@ export function usePlayground() {
   const reasoning = ref('');
   const error = ref('');
   const running = ref(false);
+  /** True once the person has stopped it: what is shown is a part. */
+  const stopped = ref(false);
   let current: AbortController | undefined;
 
   const receive: { readonly [E in StreamEvent as E['event']]?: (data: E['data']) => void } = {
@@ -47,6 +49,7 @@ export function usePlayground() {
     reasoning.value = '';
     error.value = '';
     running.value = false;
+    stopped.value = false;
   };
 
   /** `config` contains unsaved settings for the answer. */
@@ -65,6 +68,7 @@ export function usePlayground() {
       }
     } catch (reason) {
       if (!own.signal.aborted) error.value = reasonOf(reason);
+      else if (current === own) stopped.value = true;
     } finally {
       if (current === own) running.value = false;
     }
@@ -73,7 +77,12 @@ export function usePlayground() {
   onScopeDispose(reset);
   // An answer that is refused before its first stage, as at a used-up ceiling, has an outcome alone.
   const asked = computed(
-    () => running.value || stages.value.length > 0 || outcome.value !== undefined || error.value !== '',
+    () =>
+      running.value ||
+      stopped.value ||
+      stages.value.length > 0 ||
+      outcome.value !== undefined ||
+      error.value !== '',
   );
   return {
     stages,
@@ -85,6 +94,7 @@ export function usePlayground() {
     reasoning,
     error,
     running,
+    stopped,
     asked,
     ask,
     stop: () => current?.abort(),

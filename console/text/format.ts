@@ -1,5 +1,6 @@
 import { ref } from 'vue';
 import { language, languageTag } from './language-choice.ts';
+import { momentIn, siteTimeZone } from './site-clock.ts';
 
 /** Formats numbers, shares, durations and amounts alike on every page; the only place that does. */
 
@@ -61,15 +62,16 @@ export const listed = (names: readonly string[]): string => names.join(language.
 export const labelled = (label: string, words: string): string =>
   `${label}${language.value === 'zh' ? '：' : ': '}${words}`;
 
-/** `2026-11-21` in the browser's time zone; `–` for none. */
+/** `2026-11-21` in the time zone of the site; `–` for none. */
 export const formatDay = (instant: string | number | undefined): string =>
   formatTime(instant).split(' ')[0] ?? noFigure;
 
-/** `2026-11-21 14:03` in the browser's time zone; `–` for none. */
+/** `2026-11-21 14:03` in the time zone of the site; `–` for none. */
 export function formatTime(instant: string | number | undefined): string {
   if (instant === undefined || instant === '' || instant === 0) return noFigure;
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return noFigure;
   const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const { year, month, day, hour, minute } = momentIn(siteTimeZone(), date.getTime());
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from './format.ts';
+import { formatNumber, plural } from './format.ts';
 import { texts } from './language.ts';
 
 /** Texts shared by many pages. */
@@ -50,7 +50,17 @@ export const commonTexts = texts({
     newestFirst: 'Newest first',
     oldestFirst: 'Oldest first',
     total: (count: number) => `${formatNumber(count)} total`,
+    atMostCalls: (calls: number) => `${plural(calls, 'model call', 'model calls')} at most.`,
+    noEstimate:
+      'No call of this kind was made in the last 30 days, so tokens and price are not known yet: try a few first.',
+    aboutTokens: (tokens: string) =>
+      `By the average of the last 30 days about ${tokens} tokens; no price is known.`,
+    aboutCost: (tokens: string, cost: string) =>
+      `By the average of the last 30 days about ${tokens} tokens, ${cost}.`,
+    endings: { all: 'failed: nothing was done', some: 'ended with failures' },
+    typeWord: (word: string) => `Type “${word}” to agree:`,
     copied: 'Copied',
+    notCopied: 'The browser does not allow copying. Select the text and copy it by hand.',
     copy: 'Copy',
     more: 'More',
     next: 'Next',
@@ -115,7 +125,14 @@ export const commonTexts = texts({
     newestFirst: '最新在前',
     oldestFirst: '最早在前',
     total: (count: number) => `共 ${formatNumber(count)} 条`,
+    atMostCalls: (calls: number) => `最多调用模型 ${formatNumber(calls)} 次。`,
+    noEstimate: '最近 30 天没有这类调用，还无法估计 token 和费用，建议先试几篇。',
+    aboutTokens: (tokens: string) => `按最近 30 天的平均值，约 ${tokens} 个 token；没有价格信息。`,
+    aboutCost: (tokens: string, cost: string) => `按最近 30 天的平均值，约 ${tokens} 个 token，${cost}。`,
+    endings: { all: '失败：一项也没有完成', some: '已结束，部分失败' },
+    typeWord: (word: string) => `输入“${word}”以确认：`,
     copied: '已复制',
+    notCopied: '浏览器不允许复制，请选中文字手动复制。',
     copy: '复制',
     more: '更多',
     next: '下一步',

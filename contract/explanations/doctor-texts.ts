@@ -21,7 +21,7 @@ export const doctorTexts = {
   doctor_search_engine: 'The search engine answers',
   doctor_search_engine_away: 'The search engine cannot be used: {reason}',
   doctor_no_model: 'No language model is connected: answers quote passages of the articles',
-  doctor_not_called: 'Connected models: {count}; none was called',
+  doctor_not_called: 'Connected models: {count} (image models not counted); none was called',
   doctor_model: '{model} answers in {ms} ms',
   doctor_model_silent: '{model} does not answer',
   doctor_no_origin:

@@ -63,6 +63,14 @@ export const UsageToday = z.looseObject({
         .meta({
           description: 'What the model was too slow for today: calls that ran out of time, of how many',
         }),
+      failing: z.boolean().optional().meta({
+        description:
+          'Judged by the last calls: the last three failed, or the last one for a reason that does not pass by itself, such as a refused key, or half of the last ten',
+      }),
+      lastFailure: z
+        .object({ time: z.string(), error: z.string(), ...withExplanation })
+        .optional()
+        .meta({ description: 'The last call of a failing model that failed' }),
     }),
   ),
   alerts: z

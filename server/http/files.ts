@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sha256 } from '../kit/ids.ts';
 import type { Prefix } from './connection/prefix.ts';
 
 /** A built folder and how it is served. */
@@ -89,7 +90,10 @@ export async function serveFiles(
   });
 }
 
-/** Replies with the page of an application. One that is rewritten, or stands below a prefix, is short, so it is neither kept nor compressed. */
+/**
+ * Replies with the page of an application. One that is rewritten, or stands below a prefix, is short, so it is not
+ * compressed; below a prefix, which is written into it, it is not kept either.
+ */
 async function pageOf(
   { directory, rewrite, pageHeaders = {} }: ServedFiles,
   fallback: string,
@@ -97,13 +101,18 @@ async function pageOf(
 ) {
   const text = await readFile(join(directory, fallback), 'utf8');
   const page = rewrite?.(text) ?? text;
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    rewrite || (prefix?.of(request.raw) ?? '') !== ''
-      ? reply
-          .headers({ 'cache-control': cachingOf(fallback), ...pageHeaders })
-          .type('text/html; charset=utf-8')
-          .send(page)
-      : reply.sendFile(fallback);
+  const etag = `"${sha256(page).slice(0, 27)}"`;
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const isPrefixed = (prefix?.of(request.raw) ?? '') !== '';
+    if (!rewrite && !isPrefixed) return reply.sendFile(fallback);
+    void reply.headers({
+      'cache-control': cachingOf(fallback),
+      ...(!isPrefixed && { etag }),
+      ...pageHeaders,
+    });
+    if (!isPrefixed && request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(page);
+  };
 }
 
 function serveNotice(app: FastifyInstance, { prefix, aliases = {}, missing }: ServedFiles): void {

@@ -10,6 +10,9 @@ export function dayAt(epochMs: number): number {
   return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) / dayMs;
 }
 
+/** IANA name of the time zone of the local calendar. */
+export const serviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The day written YYYY-MM-DD. */
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 

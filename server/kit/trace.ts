@@ -1,6 +1,7 @@
 import type { TraceStage } from '../../contract/events.ts';
 import { inField, type Words } from './explained.ts';
 import { isFault } from './fault.ts';
+import { redact } from './redact.ts';
 
 type Status = TraceStage['status'];
 
@@ -9,6 +10,12 @@ export interface StageEnd {
   readonly status?: Status;
   readonly statusLabel?: string;
   readonly detail?: Words;
+  readonly data?: unknown;
+}
+
+/** What a failed stage shows. */
+interface FailedEnd {
+  readonly error: unknown;
   readonly data?: unknown;
 }
 
@@ -21,6 +28,10 @@ export interface Trace {
   run<T>(name: string, label: string, work: () => Promise<T>, end: (result: T) => StageEnd): Promise<T>;
   /** Records a stage that took no time, or one with known times. */
   add(name: string, label: string, end: StageEnd, startedAt?: number): void;
+  /** Records a stage that failed, with the words of the failure. */
+  fail(name: string, label: string, end: FailedEnd, startedAt: number): void;
+  /** True when the whole texts sent to models belong into the data of stages: somebody reads along, and nothing is stored. */
+  readonly isFull: boolean;
 }
 
 const statusLabels: Record<Status, string> = {
@@ -31,7 +42,11 @@ const statusLabels: Record<Status, string> = {
 };
 
 /** Creates a trace; `onStage` gets each stage as it ends, for live display in a debug stream. */
-export function createTrace(now: () => number, onStage: (stage: TraceStage) => void = () => {}): Trace {
+export function createTrace(
+  now: () => number,
+  onStage: (stage: TraceStage) => void = () => {},
+  isFull = false,
+): Trace {
   const stages: TraceStage[] = [];
   const add: Trace['add'] = (name, label, end, startedAt = now()) => {
     const finishedAt = now();
@@ -50,10 +65,14 @@ export function createTrace(now: () => number, onStage: (stage: TraceStage) => v
     stages.push(stage);
     onStage(stage);
   };
+  const fail: Trace['fail'] = (name, label, { error, data }, startedAt) =>
+    add(name, label, { status: 'error', detail: failureOf(error), data }, startedAt);
   return {
     stages,
     now,
     add,
+    fail,
+    isFull,
     async run(name, label, work, end) {
       const startedAt = now();
       try {
@@ -61,7 +80,7 @@ export function createTrace(now: () => number, onStage: (stage: TraceStage) => v
         add(name, label, end(result), startedAt);
         return result;
       } catch (error) {
-        add(name, label, { status: 'error', detail: failureOf(error) }, startedAt);
+        fail(name, label, { error }, startedAt);
         throw error;
       }
     },
@@ -70,5 +89,5 @@ export function createTrace(now: () => number, onStage: (stage: TraceStage) => v
 
 function failureOf(error: unknown): Words {
   if (isFault(error)) return error.words;
-  return error instanceof Error ? error.message : 'failed';
+  return error instanceof Error ? redact(error.message) : 'failed';
 }

@@ -168,6 +168,8 @@ export type ChatPart =
       readonly usage: ModelUsage;
       /** The model that answered, when it was another than the requested one. */
       readonly model?: string;
+      /** The failure of the requested one, when another answered in its place. */
+      readonly failed?: { readonly model: string; readonly error: unknown };
     };
 
 export interface EmbedCall extends CallPurpose {

@@ -182,6 +182,42 @@ describe('a debug answer', () => {
     expect(stage(frames, 'generate').data).toMatchObject({ promptTokens: 10, completionTokens: 5 });
   });
 
+  test('DBG9: the prompt itself is in the data of its stage, and no chat log keeps it', async () => {
+    const { ask, models, inject } = await start();
+    const frames = await ask();
+    expect(stage(frames, 'inject_context').data).toMatchObject({ messages: models.calls.chat[0]?.messages });
+    await inject({
+      method: 'POST',
+      url: `${publicPrefix}/chat`,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(question),
+    });
+    const logs = await inject({ url: `${consolePrefix}/chat-logs?size=1`, headers: asAdmin });
+    expect(logs.json().items[0].traceStagesJson).toContain('inject_context');
+    expect(logs.json().items[0].traceStagesJson).not.toContain('messages');
+  });
+
+  test('DBG10: a model that failed stands as failed, with its name, the status and the redacted words, before what answered', async () => {
+    const { ask } = await start({
+      kinds: ['chat'],
+      chat: (call) => {
+        if (call.task.kind !== 'answer') return helpful(call, 1);
+        throw new Fault('upstream', 'HTTP 401: the key was revoked', {
+          upstreamStatus: 401,
+          upstreamKind: 'status',
+        });
+      },
+    });
+    const told = stagesIn(await ask()).filter(({ name }) => name === 'generate');
+    expect(told[0]).toMatchObject({
+      status: 'error',
+      statusLabel: 'failed',
+      detail: expect.stringContaining('HTTP 401'),
+      data: { model: 'fake-chat', httpStatus: 401 },
+    });
+    expect(told.slice(1).every(({ status }) => status === 'ok')).toBe(true);
+  });
+
   test('DBG7: candidates and ranks carry scores that are numbers, and whether they passed', async () => {
     const { ask } = await start(
       { kinds: ['chat', 'embedding', 'rerank'], chat: helpful },
@@ -367,7 +403,8 @@ describe('failures', () => {
       'done',
     ]);
     expect(answerOf(frames)).toMatch(/^⚠️ /);
-    expect(JSON.stringify(frames)).not.toContain('secret reason');
+    expect(answerOf(frames)).not.toContain('secret reason');
+    expect(stage(frames, 'generate')).toMatchObject({ status: 'error', detail: 'secret reason' });
     expect(only(frames, 'answer_state').data.answerState).toBe('failed');
   });
 

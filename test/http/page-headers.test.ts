@@ -26,6 +26,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name, file), page);
     await writeFile(join(folder, name, `${file}.gz`), gzipSync(page));
     await writeFile(join(folder, name, 'parts', 'other.html'), page);
+    await writeFile(join(folder, name, 'parts', 'other.html.gz'), gzipSync(page));
     await writeFile(join(folder, name, 'widget.js'), 'export {};');
   }
   app = fastify();
@@ -111,7 +112,7 @@ describe('FILE3: every page of the console has the policy, whatever path leads t
   test('the plain, the escaped and the compressed file are pages; a script has no policy of pages', async () => {
     for (const path of ['/console/index.html', '/console/%69ndex%2ehtml', '/console/parts/other.html'])
       expect([path, isPage(await ask(path))]).toEqual([path, true]);
-    const packed = await ask('/console/index.html', { 'accept-encoding': 'gzip' });
+    const packed = await ask('/console/parts/other.html', { 'accept-encoding': 'gzip' });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect((await ask('/console/widget.js')).headers['content-security-policy']).toBeUndefined();
   });

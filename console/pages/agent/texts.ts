@@ -19,7 +19,7 @@ export const pageTexts = texts({
     start: 'Start',
     startTitle: 'Start the analysis?',
     startText: (days: number, tokens: string) =>
-      `Groups the questions of the last ${plural(days, 'day', 'days')} and re-tests open gaps. The report uses up to ${tokens} tokens, billed by your provider.`,
+      `Groups the questions of the last ${plural(days, 'day', 'days')} and re-tests up to ten open gaps whose articles changed since they were asked last. The report uses up to ${tokens} tokens, billed by your provider.`,
     current: 'Analysis in progress',
     stop: 'Stop',
     steps: 'Steps',
@@ -78,7 +78,7 @@ export const pageTexts = texts({
       'The report will be permanently deleted, and a running analysis is stopped. Tracked gaps are kept.',
     deleted: 'Deleted',
     gapsIntro:
-      'Gaps are tracked across analyses. Each analysis asks their questions again; gaps the site now answers are resolved.',
+      'Gaps are tracked across analyses. When the site has changed since a gap was asked last, an analysis asks its questions again, ten gaps at most; gaps the site now answers are resolved.',
     gapStates: { open: 'Open', still_open: 'Still open', closed: 'Resolved' },
     gapFilter: { all: 'All', open: 'Open', still_open: 'Still open', closed: 'Resolved' },
     filterLabel: 'Gap state',
@@ -115,7 +115,7 @@ export const pageTexts = texts({
     start: '开始',
     startTitle: '开始分析？',
     startText: (days: number, tokens: string) =>
-      `将归类最近 ${days} 天的问题，并复测尚未解决的缺口。报告由语言模型撰写，最多 ${tokens} 个 token，由服务商计费。`,
+      `将归类最近 ${days} 天的问题，并复测最多十个缺口，只复测上次提问之后站点有变化的。报告由语言模型撰写，最多 ${tokens} 个 token，由服务商计费。`,
     current: '正在分析',
     stop: '停止',
     steps: '步骤',
@@ -171,7 +171,8 @@ export const pageTexts = texts({
     deleteTitle: '删除这次分析？',
     deleteText: '报告将被永久删除，正在进行的分析会停止；跟踪中的缺口会保留。',
     deleted: '已删除',
-    gapsIntro: '缺口会在各次分析之间保留。每次分析都会重新提问，站点已能回答的即视为解决。',
+    gapsIntro:
+      '缺口会在各次分析之间保留。上次提问之后站点有变化的，分析时会重新提问（每次最多十个），站点已能回答的即视为解决。',
     gapStates: { open: '待解决', still_open: '仍未解决', closed: '已解决' },
     gapFilter: { all: '全部', open: '待解决', still_open: '仍未解决', closed: '已解决' },
     filterLabel: '缺口状态',

@@ -35,6 +35,7 @@ test('a confirmation names every filter that is set, and says when there is none
   expect(
     filterText(
       {
+        ...noFilters,
         range: '30d',
         kind: 'search',
         answerState: 'failed',

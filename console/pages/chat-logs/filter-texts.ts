@@ -7,11 +7,17 @@ type Texts = Pick<
   'filters' | 'ranges' | 'feedback' | 'states' | 'kinds' | 'noFilter' | 'unknownModel'
 >;
 
+/** The chosen days, or the name of the preset; `''` for all times. */
+function periodText({ range, start, end }: Filters, t: Texts): string {
+  if (start !== '' && end !== '') return `${start} – ${end}`;
+  return range === 'all' ? '' : (Object.entries(t.ranges).find(([name]) => name === range)?.[1] ?? '');
+}
+
 /** The active filters in the language of the console. */
 export function filterText(filters: Filters, t: Texts): string {
   const named = (names: Readonly<Record<string, string>>, value: string) => names[value] ?? value;
   const all: readonly (readonly [label: string, value: string])[] = [
-    [t.filters.range, filters.range === 'all' ? '' : named(t.ranges, filters.range)],
+    [t.filters.range, periodText(filters, t)],
     [t.filters.kind, filters.kind === 'all' ? '' : named(t.kinds, filters.kind)],
     [t.filters.answerState, filters.answerState === 'all' ? '' : named(t.states, filters.answerState)],
     [t.filters.feedbackType, filters.feedbackType === 'all' ? '' : named(t.feedback, filters.feedbackType)],

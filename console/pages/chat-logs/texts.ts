@@ -9,12 +9,16 @@ export const pageTexts = texts({
       total: 'Questions',
       coverage: 'Rated answers',
       dislikes: 'Dislike rate',
-      today: 'New today',
+      notCovered: 'Not covered',
     },
     rated: (likes: number, dislikes: number) =>
       `${formatNumber(likes)} liked, ${formatNumber(dislikes)} disliked`,
     ofRated: 'of rated answers',
-    yesterday: (count: number) => `${formatNumber(count)} yesterday`,
+    previously: (figure: string) => `${figure} in the period before`,
+    span: (first: string, last: string, zone: string) =>
+      `These figures follow all filters: ${first === last ? first : `${first} to ${last}`}, days of ${zone}.`,
+    spanAll: (zone: string) => `These figures follow all filters: all times, days of ${zone}.`,
+    ownDays: 'Own days',
     onlyCounted: (limited: number, smallTalk: number) =>
       `and counted without a log: ${formatNumber(limited)} over the limit, ${formatNumber(smallTalk)} small talk`,
     filters: {
@@ -125,10 +129,14 @@ export const pageTexts = texts({
   zh: {
     title: '问答日志',
     intro: '访客问了什么、得到了什么回答。日志保留时间在“系统”中设置。',
-    cards: { total: '提问数', coverage: '已评价的回答', dislikes: '差评率', today: '今日新增' },
+    cards: { total: '提问数', coverage: '已评价的回答', dislikes: '差评率', notCovered: '无相关内容' },
     rated: (likes: number, dislikes: number) => `好评 ${formatNumber(likes)}，差评 ${formatNumber(dislikes)}`,
     ofRated: '占已评价',
-    yesterday: (count: number) => `昨日 ${formatNumber(count)}`,
+    previously: (figure: string) => `上一时段 ${figure}`,
+    span: (first: string, last: string, zone: string) =>
+      `以上数字随全部筛选条件变化：${first === last ? first : `${first} 至 ${last}`}，按 ${zone} 时区的日期计算。`,
+    spanAll: (zone: string) => `以上数字随全部筛选条件变化：全部时间，按 ${zone} 时区的日期计算。`,
+    ownDays: '自选日期',
     onlyCounted: (limited: number, smallTalk: number) =>
       `另有只计数、不保存的：超限 ${formatNumber(limited)} 次，闲聊 ${formatNumber(smallTalk)} 次`,
     filters: {

@@ -36,6 +36,7 @@ export const pageTexts = texts({
     rebuild: 'Rebuild all',
     rebuildTitle: 'Rebuild the index?',
     onlyChanged: 'Only passages whose text changed are sent to the embedding model.',
+    progressUnknown: 'The rebuild could not be asked about or started',
     progress: {
       idle: 'No rebuild running',
       preparing: 'Preparing',
@@ -119,6 +120,7 @@ export const pageTexts = texts({
     rebuild: '全部重建',
     rebuildTitle: '重建整个索引？',
     onlyChanged: '只有文字有变化的片段才会发送给向量模型。',
+    progressUnknown: '无法查询或启动重建',
     progress: {
       idle: '当前没有重建任务',
       preparing: '准备中',

@@ -1,13 +1,6 @@
-/** A model counts as failing from this number of failures, if they are at least half of its calls. */
-const fewestFailures = 3;
+import type { UsageToday } from '../../../contract/usage/figures.ts';
+import { worded } from '../../text/explanations/worded.ts';
 
-/** True when a model fails so often today that an administrator should look at it, and its last calls have not succeeded. */
-export const isFailing = ({
-  calls,
-  failures,
-  recovered = false,
-}: {
-  readonly calls: number;
-  readonly failures: number;
-  readonly recovered?: boolean | undefined;
-}): boolean => !recovered && failures >= fewestFailures && failures * 2 >= calls;
+/** The words of the provider with which the last call of a failing model failed; `''` where none are known. */
+export const lastErrorOf = ({ lastFailure }: Pick<UsageToday['models'][number], 'lastFailure'>): string =>
+  lastFailure ? worded(lastFailure.error, lastFailure.explanation) : '';

@@ -30,8 +30,7 @@ export const pageTexts = texts({
       off: 'Off',
       unused: 'No calls today',
       working: (calls: number) => `Working: ${plural(calls, 'call', 'calls')} today`,
-      failing: (failures: number, calls: number) =>
-        `Failing: ${formatNumber(failures)} of ${formatNumber(calls)} today`,
+      failing: 'Failing: the last calls failed',
     },
     notTaken: (fields: readonly string[]) =>
       `This server does not take: ${fields.join(', ')}. Docent does without.`,
@@ -109,8 +108,7 @@ export const pageTexts = texts({
       off: '已关闭',
       unused: '今天没有调用',
       working: (calls: number) => `正常：今天 ${formatNumber(calls)} 次调用`,
-      failing: (failures: number, calls: number) =>
-        `故障：今天 ${formatNumber(failures)}/${formatNumber(calls)} 次`,
+      failing: '故障：最近的调用失败',
     },
     notTaken: (fields: readonly string[]) => `该服务器不接受：${fields.join('、')}，Docent 已自动避开。`,
     indexUses: (model: string) => `索引当前使用 ${model}。`,

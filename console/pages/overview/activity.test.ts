@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest';
-import { activityOf, recentDays } from './activity.ts';
+import { activityOf, sumsOf } from './activity.ts';
 
-test('the last days end with today and follow each other without a gap', () => {
-  const days = recentDays(new Date(2026, 2, 2, 15), 3);
-  expect(days.map(({ date }) => date)).toEqual(['02-28', '03-01', '03-02']);
-  expect(days[0]?.to).toBe(days[1]?.from);
+const day = (date: string, states: Record<string, number>, dislike = 0) => ({
+  date,
+  total: Object.values(states).reduce((sum, count) => sum + count, 0),
+  totalByAnswerState: states,
+  feedbackDistribution: { like: 1, dislike, none: 0 },
 });
 
 test('partly answered counts as answered', () => {
-  const stats = {
-    totalLogs: 6,
-    totalByModel: {},
-    feedbackDistribution: { like: 0, dislike: 0, none: 6 },
-    last7Days: 6,
-    todayNew: 6,
-    dislikeRate: 0,
-    yesterday: { newLogs: 0, dislikes: 0 },
-    totalByAnswerState: { answered: 3, partial: 1, not_covered: 2 },
-  };
-  expect(activityOf('03-02', stats)).toEqual({ date: '03-02', questions: 6, answered: 4, notCovered: 2 });
+  expect(activityOf(day('2026-03-02', { answered: 3, partial: 1, not_covered: 2 }))).toEqual({
+    date: '2026-03-02',
+    questions: 6,
+    answered: 4,
+    notCovered: 2,
+  });
+});
+
+test('a tile sums the very days of the chart', () => {
+  const daily = [day('2026-03-01', { answered: 9 }), day('2026-03-02', { not_covered: 2 }, 3)];
+  expect(sumsOf(daily, 1)).toEqual({ questions: 2, notCovered: 2, likes: 1, dislikes: 3 });
+  expect(sumsOf(daily, 30)).toEqual({ questions: 11, notCovered: 2, likes: 2, dislikes: 3 });
 });

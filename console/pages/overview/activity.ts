@@ -10,26 +10,25 @@ export interface DayActivity {
 
 export const activityDays = 14;
 
-/** The last days of the browser's calendar, today last, each with its bounds. */
-export function recentDays(now: Date, days = activityDays) {
-  return Array.from({ length: days }, (_, place) => {
-    const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1 - place));
-    const to = new Date(from.getFullYear(), from.getMonth(), from.getDate() + 1);
-    const two = (number: number) => String(number).padStart(2, '0');
-    return {
-      date: `${two(from.getMonth() + 1)}-${two(from.getDate())}`,
-      from: from.toISOString(),
-      to: to.toISOString(),
-    };
-  });
-}
+type Day = NonNullable<ChatLogStats['daily']>[number];
 
-export function activityOf(date: string, stats: ChatLogStats): DayActivity {
-  const states = stats.totalByAnswerState ?? {};
+export function activityOf({ date, total, totalByAnswerState: states }: Day): DayActivity {
   return {
     date,
-    questions: stats.totalLogs,
+    questions: total,
     answered: (states['answered'] ?? 0) + (states['partial'] ?? 0),
     notCovered: states['not_covered'] ?? 0,
+  };
+}
+
+/** Sums over the last days, today included. */
+export function sumsOf(daily: readonly Day[], days: number) {
+  const part = daily.slice(-days);
+  const sum = (of: (day: Day) => number) => part.reduce((total, day) => total + of(day), 0);
+  return {
+    questions: sum(({ total }) => total),
+    notCovered: sum(({ totalByAnswerState }) => totalByAnswerState['not_covered'] ?? 0),
+    likes: sum(({ feedbackDistribution }) => feedbackDistribution.like),
+    dislikes: sum(({ feedbackDistribution }) => feedbackDistribution.dislike),
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attentionOf, type AttentionInput } from './attention.ts';
 
 const used = { promptTokens: 0, completionTokens: 0, embeddingTokens: 0, aborted: 0, limited: 0 };
-const calm: AttentionInput = {
+const calm = {
   system: {
     host: {
       kind: 'embedded',
@@ -19,9 +19,10 @@ const calm: AttentionInput = {
     refusedOrigins: [],
   },
   today: { date: '2026-01-01', models: [], alerts: [] },
+  settings: { chat: { allowGuest: true }, search: { enabled: true, showAiAnswer: true } },
   index: {
     chunkCount: 1,
-    status: 'idle',
+    status: 'idle' as const,
     indexedArticles: 1,
     failedArticles: 0,
     keywordChunks: 0,
@@ -29,7 +30,7 @@ const calm: AttentionInput = {
     embedding: 'a/256',
     plannedEmbedding: 'a/256',
   },
-};
+} satisfies AttentionInput;
 
 test('nothing needs attention on a calm day', () => expect(attentionOf(calm)).toEqual([]));
 
@@ -66,15 +67,15 @@ test('KN27: a failed rebuild is reported with its reason, and none is asked for 
   expect(attentionOf({ ...calm, index: { ...due, status: 'indexing' } })).toEqual([]);
 });
 
-test('a model that fails again and again is reported, one failed test is not', () => {
+test('a model whose last calls failed is reported with the reason, however many calls succeeded', () => {
+  const lastFailure = { time: '2026-01-01T00:00:00.000Z', error: 'HTTP 401: revoked' };
   const models = [
-    { ...used, model: 'broken', calls: 4, failures: 4 },
-    { ...used, model: 'tested', calls: 1, failures: 1 },
-    { ...used, model: 'fine', calls: 100, failures: 5 },
-    { ...used, model: 'mended', calls: 6, failures: 3, recovered: true },
+    { ...used, model: 'broken', calls: 2000, failures: 4, failing: true, lastFailure },
+    { ...used, model: 'tested', calls: 1, failures: 1, failing: false },
+    { ...used, model: 'mended', calls: 6, failures: 3, recovered: true, failing: false },
   ];
   const told = attentionOf({ ...calm, today: { ...calm.today, models } });
-  expect(told).toEqual([{ kind: 'model', model: 'broken', failures: 4, calls: 4 }]);
+  expect(told).toEqual([{ kind: 'model', model: 'broken', reason: 'HTTP 401: revoked' }]);
 });
 
 test('MOD13: what a model is too slow for is told with its figures', () => {
@@ -104,4 +105,15 @@ test('warnings of the system, articles that are held and refused pages are told;
     ...refused.slice(0, 3).map((one) => ({ kind: 'origin', ...one })),
     { kind: 'rebuild', planned: '' },
   ]);
+});
+
+test('what is switched off stands there, and what could not be loaded takes nothing else away', () => {
+  const settings = { chat: { allowGuest: false }, search: { enabled: true, showAiAnswer: false } };
+  const off = { kind: 'off', parts: ['chat', 'searchAnswer'] };
+  expect(attentionOf({ ...calm, settings })).toEqual([off]);
+  expect(attentionOf({ settings, index: { ...calm.index, failedArticles: 2 } })).toEqual([
+    off,
+    { kind: 'indexFailed', count: 2 },
+  ]);
+  expect(attentionOf({})).toEqual([]);
 });

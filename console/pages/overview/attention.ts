@@ -2,7 +2,7 @@ import type { Explanation } from '../../../contract/explanations/explain.ts';
 import type { KnowledgeStats } from '../../../contract/knowledge.ts';
 import type { SystemInfo, SystemWarning } from '../../../contract/system.ts';
 import type { UsageToday } from '../../../contract/usage/figures.ts';
-import { isFailing } from '../models/model-health.ts';
+import { lastErrorOf } from '../models/model-health.ts';
 
 /** Something that needs the administrator's attention, most severe first; the console supplies the text. */
 export type Attention =
@@ -13,8 +13,9 @@ export type Attention =
       readonly since: string;
       readonly explanation?: Explanation | undefined;
     }
+  | { readonly kind: 'off'; readonly parts: readonly SwitchedPart[] }
   | { readonly kind: 'ceiling'; readonly model: string; readonly percent: number }
-  | { readonly kind: 'model'; readonly model: string; readonly failures: number; readonly calls: number }
+  | { readonly kind: 'model'; readonly model: string; readonly reason: string }
   | {
       readonly kind: 'late';
       readonly model: string;
@@ -41,61 +42,99 @@ export type Attention =
 /** Codes of warnings, except held articles, which have their own figures and button. */
 export type WarningCode = Exclude<SystemWarning['code'], 'articles_held'>;
 
+/** Parts that are on unless somebody switches them off, each with its switch. */
+const parts = {
+  chat: ['chat', 'allowGuest'],
+  search: ['search', 'enabled'],
+  searchAnswer: ['search', 'showAiAnswer'],
+  mindmap: ['mindmap', 'enabled'],
+  writing: ['writing', 'enabled'],
+} as const;
+export type SwitchedPart = keyof typeof parts;
+
+/** What is known so far; what could not be loaded is missing. */
 export interface AttentionInput {
-  readonly system: Pick<SystemInfo, 'host' | 'problems' | 'problemCount' | 'warnings' | 'refusedOrigins'>;
-  readonly today: UsageToday;
-  readonly index: KnowledgeStats;
+  readonly system?:
+    Pick<SystemInfo, 'host' | 'problems' | 'problemCount' | 'warnings' | 'refusedOrigins'> | undefined;
+  readonly today?: UsageToday | undefined;
+  readonly index?: KnowledgeStats | undefined;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Maximum number of refused origins; the system page shows more. */
 const mostOrigins = 3;
 
-export function attentionOf({ system, today, index }: AttentionInput): readonly Attention[] {
-  const { host, problems = [], problemCount = problems.length } = system;
-  const [problem] = problems;
-  const due = index.plannedEmbedding ?? '';
-  const isNewModel = due !== '' && due !== index.embedding;
-  const held = index.heldArticles ?? 0;
+export function attentionOf({ system, today, index, settings }: AttentionInput): readonly Attention[] {
   return [
-    ...system.warnings.flatMap(({ code, names = [] }) =>
-      code === 'articles_held' ? [] : [{ kind: 'warning' as const, code, names }],
-    ),
-    ...(host.ok
-      ? []
-      : [
-          {
-            kind: 'host' as const,
-            reason: host.reason,
-            explanation: host.explanation,
-            since: host.since ?? '',
-          },
-        ]),
-    ...(today.alerts ?? [])
-      .filter(({ percent }) => percent >= 80)
-      .toSorted((a, b) => b.percent - a.percent)
-      .map(({ model, percent }) => ({ kind: 'ceiling' as const, model, percent })),
-    ...today.models
-      .filter(isFailing)
-      .map(({ model, failures, calls }) => ({ kind: 'model' as const, model, failures, calls })),
-    ...today.models.flatMap(({ model, late = [] }) =>
-      late.map((task) => ({ kind: 'late' as const, model, ...task })),
-    ),
-    ...(held > 0 ? [{ kind: 'held' as const, count: held }] : []),
-    ...system.refusedOrigins
+    ...(system ? ofSystem(system) : []),
+    ...switchedOff(settings ?? {}),
+    ...(today ? ofModels(today) : []),
+    ...(index && (index.heldArticles ?? 0) > 0
+      ? [{ kind: 'held' as const, count: index.heldArticles ?? 0 }]
+      : []),
+    ...(system?.refusedOrigins ?? [])
       .slice(0, mostOrigins)
       .map((refused) => ({ kind: 'origin' as const, ...refused })),
-    ...(index.failedArticles > 0 ? [{ kind: 'indexFailed' as const, count: index.failedArticles }] : []),
-    ...(problem
-      ? [
-          {
-            kind: 'leftOut' as const,
-            count: problemCount,
-            path: problem.path,
-            reason: problem.reason,
-            explanation: problem.explanation,
-          },
-        ]
+    ...(index && index.failedArticles > 0
+      ? [{ kind: 'indexFailed' as const, count: index.failedArticles }]
       : []),
+    ...(system ? ofFiles(system) : []),
+    ...(index ? ofIndex(index) : []),
+  ];
+}
+
+const ofSystem = ({ warnings, host }: NonNullable<AttentionInput['system']>): readonly Attention[] => [
+  ...warnings.flatMap(({ code, names = [] }) =>
+    code === 'articles_held' ? [] : [{ kind: 'warning' as const, code, names }],
+  ),
+  ...(host.ok
+    ? []
+    : [
+        {
+          kind: 'host' as const,
+          reason: host.reason,
+          explanation: host.explanation,
+          since: host.since ?? '',
+        },
+      ]),
+];
+
+function switchedOff(settings: Readonly<Record<string, unknown>>): readonly Attention[] {
+  const isOff = ([group, field]: readonly [string, string]) => {
+    const own = settings[group];
+    return typeof own === 'object' && own !== null && Reflect.get(own, field) === false;
+  };
+  const off = (Object.keys(parts) as SwitchedPart[]).filter((part) => isOff(parts[part]));
+  return off.length === 0 ? [] : [{ kind: 'off', parts: off }];
+}
+
+const ofModels = ({ alerts = [], models }: UsageToday): readonly Attention[] => [
+  ...alerts
+    .filter(({ percent }) => percent >= 80)
+    .toSorted((a, b) => b.percent - a.percent)
+    .map(({ model, percent }) => ({ kind: 'ceiling' as const, model, percent })),
+  ...models
+    .filter(({ failing }) => failing)
+    .map((one) => ({ kind: 'model' as const, model: one.model, reason: lastErrorOf(one) })),
+  ...models.flatMap(({ model, late = [] }) =>
+    late.map((task) => ({ kind: 'late' as const, model, ...task })),
+  ),
+];
+
+function ofFiles({
+  problems = [],
+  problemCount = problems.length,
+}: NonNullable<AttentionInput['system']>): readonly Attention[] {
+  const [problem] = problems;
+  if (!problem) return [];
+  const { path, reason, explanation } = problem;
+  return [{ kind: 'leftOut', count: problemCount, path, reason, explanation }];
+}
+
+function ofIndex(index: KnowledgeStats): readonly Attention[] {
+  const due = index.plannedEmbedding ?? '';
+  const isNewModel = due !== '' && due !== index.embedding;
+  return [
     ...(index.rebuildFailure ? [{ kind: 'rebuildFailed' as const, failure: index.rebuildFailure }] : []),
     ...(index.status === 'idle' && (index.outdated === true || isNewModel)
       ? [{ kind: 'rebuild' as const, planned: isNewModel ? due : '' }]

@@ -7,6 +7,7 @@ export const pageTexts = texts({
     intro: 'How your assistant is doing.',
     first: 'First steps',
     firstDone: 'First steps: all done',
+    viewSteps: 'View steps',
     stepsDone: (done: number, all: number) => `${done} of ${all} done`,
     stepDone: 'Done',
     stepOpen: 'To do',
@@ -70,12 +71,19 @@ export const pageTexts = texts({
         `${plural(count, 'article', 'articles')} disappeared from the site at once and are kept in the index until you confirm.`,
       origin: (origin: string, count: number, last: string) =>
         `Pages of ${origin} asked ${plural(count, 'time', 'times')} and were refused, last at ${last}. Allow the site if it is yours.`,
+      off: (parts: string) => `Switched off: ${parts}.`,
+      parts: {
+        chat: 'Visitor chat',
+        search: 'Search',
+        searchAnswer: 'Search answer',
+        mindmap: 'Mind maps',
+        writing: 'Writing help',
+      },
       ceilingUsed: (model: string) =>
         `The daily token ceiling of ${model} is used up. Visitors are refused until tomorrow.`,
       ceilingNear: (model: string, percent: number) =>
         `${model} has used ${formatPercent(percent / 100)} of its daily token ceiling.`,
-      model: (model: string, failures: number, calls: number) =>
-        `${model} is failing: ${formatNumber(failures)} of ${plural(calls, 'call', 'calls')} failed today.`,
+      model: (model: string, reason: string) => `The last calls of ${model} failed: ${reason}`,
       late: (model: string, task: string, late: number, calls: number) =>
         `${model} was too slow for “${task}” ${formatNumber(late)} of ${plural(calls, 'time', 'times')} today; visitors wait for it in vain. Turn it off, or choose a faster model.`,
       indexFailed: (count: number) => `${plural(count, 'article', 'articles')} could not be indexed.`,
@@ -92,6 +100,7 @@ export const pageTexts = texts({
         held: 'Go to index',
         origin: 'Allowed sites',
         host: 'View site status',
+        off: 'Open Chat',
         ceiling: 'Change limits',
         model: 'View failures',
         late: 'Go to models',
@@ -125,6 +134,7 @@ export const pageTexts = texts({
     chartLabel: (chart: string) => `Bar chart of the last 14 days: ${chart}`,
     quiet: 'No questions in the last 14 days. Add the widget to your site, or ask one on the site itself.',
     noPrices: 'No prices are set in the models file, so no cost is known.',
+    zone: (zone: string) => `Days of ${zone}, the time zone of the site.`,
     asTable: 'View as table',
     day: 'Day',
     latest: 'Latest questions',
@@ -143,6 +153,7 @@ export const pageTexts = texts({
     title: '概览',
     intro: '助手的运行情况。',
     first: '开始使用',
+    viewSteps: '查看步骤',
     firstDone: '开始使用：已全部完成',
     stepsDone: (done: number, all: number) => `已完成 ${done} / ${all}`,
     stepDone: '已完成',
@@ -203,11 +214,18 @@ export const pageTexts = texts({
       held: (count: number) => `有 ${formatNumber(count)} 篇文章同时从站点消失，在你确认之前保留在索引中。`,
       origin: (origin: string, count: number, last: string) =>
         `${origin} 的页面提问了 ${formatNumber(count)} 次并被拒绝，最近一次在 ${last}。如果这是你的站点，请允许它。`,
+      off: (parts: string) => `已关闭：${parts}。`,
+      parts: {
+        chat: '访客问答',
+        search: '搜索',
+        searchAnswer: '搜索回答',
+        mindmap: '思维导图',
+        writing: '写作辅助',
+      },
       ceilingUsed: (model: string) => `${model} 今天的 token 上限已用完，明天之前访客的提问会被拒绝。`,
       ceilingNear: (model: string, percent: number) =>
         `${model} 已用掉每日 token 上限的 ${formatPercent(percent / 100)}。`,
-      model: (model: string, failures: number, calls: number) =>
-        `${model} 出现故障：今天 ${formatNumber(calls)} 次调用中有 ${formatNumber(failures)} 次失败。`,
+      model: (model: string, reason: string) => `${model} 最近的调用失败：${reason}`,
       late: (model: string, task: string, late: number, calls: number) =>
         `${model} 今天做“${task}”太慢，${formatNumber(calls)} 次里有 ${formatNumber(late)} 次超时，访客白等。请关闭这项功能，或换更快的模型。`,
       indexFailed: (count: number) => `有 ${formatNumber(count)} 篇文章未能索引。`,
@@ -222,6 +240,7 @@ export const pageTexts = texts({
         held: '前往索引',
         origin: '允许的站点',
         host: '查看站点状态',
+        off: '打开“问答”',
         ceiling: '修改限额',
         model: '查看失败原因',
         late: '前往模型',
@@ -255,6 +274,7 @@ export const pageTexts = texts({
     chartLabel: (chart: string) => `最近 14 天的柱状图：${chart}`,
     quiet: '最近 14 天没有提问。请在站点上添加小组件，或在站点上问一个问题。',
     noPrices: '模型文件中没有价格，因此无法计算费用。',
+    zone: (zone: string) => `按站点时区 ${zone} 的日期计算。`,
     asTable: '查看表格',
     day: '日期',
     latest: '最新提问',

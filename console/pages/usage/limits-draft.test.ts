@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noLimits } from '../../../contract/usage/limits.ts';
-import { bodyOf, ceilingModels, draftOf, problemsOf } from './limits-draft.ts';
+import { bodyOf, ceilingModels, draftOf, overused, problemsOf } from './limits-draft.ts';
 
 test('what is saved is what is edited', () => {
   const saved = { ...noLimits, enabled: true, chatModelLimits: { a: 1000 } };
@@ -28,4 +28,16 @@ test('a value that the service would refuse is reported at its field', () => {
 
 test('models are listed once', () => {
   expect(ceilingModels(['a', ''], ['b', 'a'])).toEqual(['a', 'b']);
+});
+
+test('a ceiling that today has reached already is told before it is saved; a higher one and none are not', () => {
+  const draft = {
+    enabled: true,
+    ceilings: { small: 100, exact: 36_994, large: 50_000, none: 0, open: null },
+    visitor: draftOf(noLimits).visitor,
+  };
+  const used = () => 36_994;
+  expect(overused(draft, used).map(({ model }) => model)).toEqual(['small', 'exact']);
+  expect(overused({ ...draft, enabled: false }, used)).toEqual([]);
+  expect(overused(undefined, used)).toEqual([]);
 });

@@ -54,3 +54,15 @@ export function problemsOf(
 export const ceilingModels = (...lists: readonly (readonly string[])[]): string[] => [
   ...new Set(lists.flat().filter((name) => name !== '')),
 ];
+
+/** The ceilings of a draft that today's use has reached already. */
+export function overused(
+  draft: LimitsDraft | undefined,
+  usedOf: (model: string) => number,
+): readonly { readonly model: string; readonly used: number; readonly limit: number }[] {
+  if (!draft?.enabled) return [];
+  return Object.entries(draft.ceilings).flatMap(([model, limit]) => {
+    const used = usedOf(model);
+    return limit !== null && limit > 0 && used >= limit ? [{ model, used, limit }] : [];
+  });
+}

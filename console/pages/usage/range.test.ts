@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsable, presetOf, previousSpan, queryOf } from './range.ts';
+import { isUsable, presetOf, previousSpan, spanOf } from './range.ts';
 
 test.each([
   ['2026-01-01', '2026-01-31', true],
@@ -13,10 +13,10 @@ test.each([
 
 test('two usable days win over a preset, anything else is the preset', () => {
   const days = { range: '7d', start: '2026-01-01', end: '2026-01-03' };
-  expect(queryOf(days)).toEqual({ start: '2026-01-01', end: '2026-01-03' });
+  expect(spanOf(days, '2026-01-09')).toEqual({ start: '2026-01-01', end: '2026-01-03' });
   expect(presetOf(days)).toBe('');
   const broken = { ...days, end: '' };
-  expect(queryOf(broken)).toEqual({ range: '7d' });
+  expect(spanOf(broken, '2026-01-09')).toEqual({ start: '2026-01-03', end: '2026-01-09' });
   expect(presetOf(broken)).toBe('7d');
 });
 

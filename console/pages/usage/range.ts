@@ -1,4 +1,5 @@
 import { daysBetween, isDate } from '../../../contract/dates.ts';
+import { dateAfter } from '../../text/site-clock.ts';
 import { usageBounds } from '../../../contract/usage/usage.ts';
 
 /** The date range of the page, as in the address. */
@@ -15,13 +16,16 @@ export function isUsable(start: string, end: string): boolean {
   return days >= 1 && days <= usageBounds.retentionDays + 1;
 }
 
-/** The query for a choice: two valid days win over a preset. */
-export const queryOf = ({ range, start, end }: ChosenRange): Record<string, string> =>
-  isUsable(start, end) ? { start, end } : { range };
-
 /** The selected preset, '' for two days. */
 export const presetOf = (choice: ChosenRange): string =>
   isUsable(choice.start, choice.end) ? '' : choice.range;
+
+/** The first and the last day of a choice: two valid days win over a preset. */
+export function spanOf(choice: ChosenRange, today: string): { readonly start: string; readonly end: string } {
+  if (isUsable(choice.start, choice.end)) return { start: choice.start, end: choice.end };
+  const days = { today: 1, '7d': 7, '30d': 30 }[choice.range] ?? 1;
+  return { start: dateAfter(today, 1 - days), end: today };
+}
 
 /** The period of the same length directly before. */
 export function previousSpan(start: string, days: number): { readonly start: string; readonly end: string } {

@@ -85,6 +85,10 @@ export const pageTexts = texts({
     ceilingsOff: 'Ceilings are off. No calls are refused.',
     noLimit: '0 = no limit',
     addModel: 'Add a ceiling for another model',
+    reachedTitle: 'Refuse visitors from now on?',
+    reachedText: (model: string, used: string, limit: string) =>
+      `${model} has used ${used} tokens today, and the ceiling would be ${limit}.`,
+    reachedUntil: 'Questions for it are refused from the moment you save until tomorrow.',
     usedToday: (used: string) => `${used} tokens today`,
     usedOf: (used: string, limit: string) => `${used} of ${limit} tokens used today`,
     inUse: 'In use',
@@ -175,6 +179,10 @@ export const pageTexts = texts({
     ceilingsOff: '上限未启用，不会拒绝调用。',
     noLimit: '0 = 不限',
     addModel: '为其他模型设置上限',
+    reachedTitle: '从现在起拒绝访客？',
+    reachedText: (model: string, used: string, limit: string) =>
+      `${model} 今天已用 ${used} 个 token，而上限将是 ${limit}。`,
+    reachedUntil: '保存后直到明天，它的提问都会被拒绝。',
     usedToday: (used: string) => `今天已用 ${used} 个 token`,
     usedOf: (used: string, limit: string) => `今天已用 ${used} / ${limit} 个 token`,
     inUse: '使用中',

@@ -21,7 +21,7 @@ export const doctorTexts = {
   doctor_search_engine: '搜索引擎正常',
   doctor_search_engine_away: '搜索引擎不可用：{reason}',
   doctor_no_model: '没有连接语言模型：回答只摘录文章原文',
-  doctor_not_called: '已连接 {count} 个模型，没有调用',
+  doctor_not_called: '已连接 {count} 个模型（不含图像模型），没有调用',
   doctor_model: '{model} 在 {ms} 毫秒内回答',
   doctor_model_silent: '{model} 没有回答',
   doctor_no_origin:

@@ -6,7 +6,6 @@ export const traceTexts = {
   trace_fixed: '固定回复',
   trace_quoted: '引用原文',
   trace_excerpt: '本页的摘要',
-  trace_default_model: '默认模型',
   trace_asked_again: '重新请求了一次：{what}',
   trace_context: '{count} 个片段；依据程度 {level}，得分 {score}（{reasons}）',
   trace_prompt: '发送给模型 {count} 个字符；依据程度 {level}',

@@ -8,6 +8,8 @@ export interface Question {
   readonly confirm: string;
   /** The button that does not; "Cancel" unless given. */
   readonly refuse?: string;
+  /** A word that has to be typed before it can be agreed to; for what takes a lot away. */
+  readonly typed?: string | undefined;
   /** Agreeing takes something away. */
   readonly destructive?: boolean | undefined;
 }

@@ -102,6 +102,31 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
     ]);
   });
 
+  it('CL15: figures follow every filter of the list, a word of the question too, also day by day', async () => {
+    await ask({ question: 'How do I brew tea?' });
+    clock.time -= 86_400_000;
+    await ask({ question: 'Is green tea bitter?' }, { answerState: 'not_covered' });
+    const id = await ask({ question: 'What is coffee?' }, { answerState: 'not_covered' });
+    await logs.feedback({ logId: id, type: 'dislike', comment: '' });
+    clock.time += 86_400_000;
+    const all = { from: '', to: '', kind: 'all' } as const;
+    expect(await logs.stats({ ...all, question: 'tea' })).toMatchObject({
+      totalLogs: 2,
+      totalByAnswerState: { answered: 1, not_covered: 1 },
+      todayNew: 1,
+      yesterday: { newLogs: 1, dislikes: 0 },
+    });
+    const filtered = await logs.stats({ ...all, answerState: 'not_covered', days: 3 });
+    expect(filtered.totalLogs).toBe(2);
+    expect(filtered.daily?.map(({ total, feedbackDistribution: { dislike } }) => [total, dislike])).toEqual([
+      [0, 0],
+      [2, 1],
+      [0, 0],
+    ]);
+    expect((await logs.stats({ ...all, feedbackType: 'dislike' })).totalLogs).toBe(1);
+    expect(await logs.stats(all)).not.toHaveProperty('daily');
+  });
+
   it('FB6: feedback finds its log as soon as the id may be shown', async () => {
     for (let round = 0; round < 20; round++) {
       const id = await ask();

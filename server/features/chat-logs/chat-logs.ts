@@ -15,7 +15,7 @@ import { createRepetitions, repeatedOutcome } from './repetitions.ts';
 import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { createRetention } from './retention.ts';
 import { chatLogRoutes } from './routes.ts';
-import { statsOf, statsSpans } from './stats.ts';
+import { readStats } from './stats.ts';
 import { createChatLogStore } from './store.ts';
 import { createTallyStore } from './store/tallies.ts';
 import { toWireLog } from './to-wire.ts';
@@ -113,16 +113,9 @@ export function createChatLogs({
       return { items, total: found.total, page, size, ...(found.capped && { totalIsLowerBound: true }) };
     },
 
-    async stats({ from, to, kind }) {
-      const facets = kind === 'all' ? {} : { kind };
-      const spans = statsSpans(spanOf(from, to), clock.now());
-      const stats = statsOf({
-        asked: await store.count(spans.asked, facets),
-        week: await store.count(spans.week, facets),
-        today: await store.count(spans.today, facets),
-        yesterday: await store.count(spans.yesterday, facets),
-      });
-      return { ...stats, onlyCounted: await repetitions.counts(spans.asked) };
+    async stats(asked) {
+      const stats = await readStats(store.countMatching, asked, clock.now());
+      return { ...stats, onlyCounted: await repetitions.counts(spanOf(asked.from, asked.to)) };
     },
 
     retention: retention.preview,

@@ -4,12 +4,12 @@ import type {
   ChatLogPage,
   ChatLogQuery,
   ChatLogStats,
-  ChatLogStatsQuery,
   Replay,
   RetentionPreview,
 } from '../../../contract/chat-logs.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { AnswerEnd, LogQuestion } from './new-entry.ts';
+import type { StatsAsked } from './stats.ts';
 import type { LoggedQuestion } from './store/rows.ts';
 
 /** The log of one running answer. */
@@ -39,7 +39,7 @@ export interface ChatLogs extends Feature {
     readonly comment: string;
   }): Promise<{ success: true }>;
   page(query: ChatLogQuery): Promise<ChatLogPage>;
-  stats(query: ChatLogStatsQuery): Promise<ChatLogStats>;
+  stats(query: StatsAsked): Promise<ChatLogStats>;
   /** What keeping logs for so many days would delete; 0 keeps all. */
   retention(days: number): Promise<RetentionPreview>;
   /** Throws `not-found`. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../kit/database.ts';
-import { countByFacet, dropEmptyCounts } from './store/counts.ts';
+import { countAmong, countByFacet, dropEmptyCounts, type Counted } from './store/counts.ts';
 import { facetsOf, type FacetFilter } from './store/facets.ts';
 import { postgresQuestions } from './store/questions-postgres.ts';
 import { sqliteQuestions } from './store/questions-sqlite.ts';
@@ -9,12 +9,17 @@ import type { ChatLogTables } from './store/tables.ts';
 import { createLogCommands } from './store/commands.ts';
 import type { Span } from './day-partition.ts';
 
+/** Matches of a search in questions are counted up to this number, so many at a time. */
+const mostCounted = 10_000;
+const countedBatch = 500;
+
 /** Records of answered questions. No query scans a whole table, and work on many rows comes in batches. */
 export function createChatLogStore(database: Database) {
   const db = database.query.withTables<ChatLogTables>();
   const questions = database.engine === 'sqlite' ? sqliteQuestions(db) : postgresQuestions(db);
   const reading = createLogQueries(db, questions);
   const writing = createLogCommands(db, questions);
+  const count = async (span: Span, facets: FacetFilter) => countByFacet(db, span, await facetsOf(db, facets));
   return {
     add: writing.add,
     rate: writing.rate,
@@ -22,7 +27,21 @@ export function createChatLogStore(database: Database) {
     find: reading.find,
 
     /** Number of logs by facet in a span. */
-    count: async (span: Span, facets: FacetFilter) => countByFacet(db, span, await facetsOf(db, facets)),
+    count,
+
+    /** Number of matching logs by facet; those of a search in questions are counted up to a limit. */
+    async countMatching(filter: LogFilter): Promise<Counted> {
+      if (filter.question === undefined)
+        return { facets: await count(filter.span, filter.facets), capped: false };
+      const facets: Counted['facets'][number][] = [];
+      let found = 0;
+      for await (const batch of reading.keys(filter, countedBatch)) {
+        facets.push(...(await countAmong(db, batch)));
+        found += batch.length;
+        if (found >= mostCounted) return { facets, capped: true };
+      }
+      return { facets, capped: false };
+    },
 
     /** All matching logs, newest first, in batches. */
     async *batches(filter: LogFilter, size: number): AsyncGenerator<readonly StoredLog[]> {

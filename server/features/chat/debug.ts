@@ -12,7 +12,7 @@ export const debugChatRoutes = (deps: { readonly answer: Answer; readonly now: (
   implement(debugChat, {
     stream: async function* ({ body }, { signal }) {
       const queue = createEventQueue();
-      const trace = createTrace(deps.now, (stage) => queue.push({ event: 'trace_stage', data: stage }));
+      const trace = createTrace(deps.now, (stage) => queue.push({ event: 'trace_stage', data: stage }), true);
       const events = deps.answer({
         question: body.message,
         settings: body.config,

@@ -10,6 +10,7 @@ import { createCheckedText } from './checked-text.ts';
 import type { ChatDeps, Question } from './question.ts';
 import { quotableArticles } from './grounding/context.ts';
 import { partsOf, type GroundedQuestion } from './prompt/ask.ts';
+import { answerStage } from './soundness/answer-stage.ts';
 import { quotedAnswer } from './grounding/quoted-answer.ts';
 import { createPatience, isBusyModel } from './soundness/patience.ts';
 import { nextQuestions } from './suggestions.ts';
@@ -87,16 +88,16 @@ async function* modelAnswer(
   ask: GroundedQuestion,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent, Unsupported | undefined> {
-  const { siteOrigin, clock } = deps;
-  const { model, context, trace, language } = ask;
+  const { siteOrigin } = deps;
+  const { context, language } = ask;
   const text = createCheckedText({ context, siteOrigin, language });
   const held = createHeldText(
     builtinOf(deps) === undefined ? undefined : text.isSupported,
     textsOf(language).notCovered,
   );
   let unsupported: Unsupported | undefined;
+  const stage = answerStage(deps, ask);
   const wantsReasoning = isThinking(ask);
-  const startedAt = clock.now();
   // Without another way to answer, the wait has no end.
   const patience = createPatience(ask.signal, isVisitors(ask) && builtinOf(deps) !== undefined);
   const parts = partsOf(deps, { ...ask, signal: patience.signal }, wantsReasoning);
@@ -115,25 +116,22 @@ async function* modelAnswer(
           break;
         }
       } else if (event.type === 'finish') {
+        stage.answered(event);
         unsupported = yield* lastText(event, { text, held, language }, recorder);
         recorder.finished(event);
       }
     }
+    stage.ended();
   } catch (failure) {
     const error = patience.ended ?? failure;
+    stage.failed(error);
     const begun = held.isOpen ? text.flush() : '';
     if (begun !== '') yield token(begun);
     throw error;
   } finally {
     patience.end();
     recorder.checked(text.filter, text.attribution);
-    const data = { ...recorder.usage, marks: text.filter.marks };
-    trace.add(
-      'generate',
-      'Answer',
-      { detail: model || explained('trace_default_model').text, data },
-      startedAt,
-    );
+    stage.record({ ...recorder.usage, marks: text.filter.marks });
   }
   await suggestNext(deps, ask, text.filter.quotes[0], recorder);
   return unsupported;

@@ -38,7 +38,7 @@ export async function checkSite(
           reason: first.reason,
         }),
       ),
-      remedy: 'Correct them; the system page lists a hundred',
+      remedy: 'Mend these files; the system page names the first hundred with the reasons',
     },
   ];
 }

@@ -84,7 +84,7 @@ export async function answerCase(
   return {
     // What is said without a model that failed counts, too: visitors get it.
     answer: isFailedReply(reply) ? '' : reply.reply,
-    citations: reply.citations,
+    citations: isFailedReply(reply) ? [] : reply.citations,
     answerState: reply.answerState,
     retrieved,
     stages: trace.stages,

@@ -25,8 +25,12 @@ export function createModelOptions({
   const nameOf = (kind: ModelKind) => models.defaultOf(kind)?.name;
   const routes = implement(modelOptions, {
     list: async ({ query: { modelType } }) => {
-      if (modelType === '') return models.list().map(toOption);
-      return isType(modelType) ? models.list(kindOf[modelType]).map(toOption) : [];
+      const shown = (model: ModelInfo) => ({
+        ...toOption(model),
+        ...(nameOf(model.kind) === model.name && { isDefault: true }),
+      });
+      if (modelType === '') return models.list().map(shown);
+      return isType(modelType) ? models.list(kindOf[modelType]).map(shown) : [];
     },
     defaults: async () => ({
       languageModelName: nameOf('chat'),

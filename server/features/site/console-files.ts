@@ -1,4 +1,5 @@
 import { consolePages } from '../../../contract/api.ts';
+import { serviceTimeZone } from '../../kit/calendar.ts';
 import { shipped } from '../../kit/shipped.ts';
 
 /** The built console: a single-page application below its path. Its data comes from guarded operations. */
@@ -7,10 +8,11 @@ export const consoleFiles = (path: string = consolePages) => ({
   prefix: `${path}/`,
   crossOrigin: false,
   fallback: 'index.html',
-  // The build names the usual path.
-  ...(path !== consolePages && {
-    rewrite: (page: string) => page.replaceAll(`"${consolePages}/`, `"${path}/`),
-  }),
+  // The build names the usual path; the page counts days as the service does.
+  rewrite: (page: string) =>
+    page
+      .replaceAll(`"${consolePages}/`, `"${path}/`)
+      .replace('<html ', `<html data-time-zone="${serviceTimeZone()}" `),
   pageHeaders: {
     // Component styles are inserted at run time; scripts come from files only.
     'content-security-policy':

@@ -7,6 +7,7 @@ import {
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
+import { serviceTimeZone } from '../../kit/calendar.ts';
 import { explained, inField } from '../../kit/explained.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Host, HostHealth, HostProblem } from '../../ports/host.ts';
@@ -45,6 +46,7 @@ export const installationRoutes = (deps: {
         version: deps.version,
         node: process.versions.node,
         startedAt,
+        timeZone: serviceTimeZone(),
         ready: deps.ready(),
         database: deps.db.engine,
         host: {

@@ -80,7 +80,10 @@ describe('MODEL4: when a model fails before its first word, its fallback answers
   test('both calls are booked, the second one with its reason, and the log names both', async () => {
     const { models, booked, warnings } = await setUp({ second: fine });
     const parts = await Array.fromAsync(models.chat(call));
-    expect(parts).toMatchObject([{ text: 'Fine' }, { type: 'finish', model: 'second' }]);
+    expect(parts).toMatchObject([
+      { text: 'Fine' },
+      { type: 'finish', model: 'second', failed: { model: 'first', error: overloaded } },
+    ]);
     expect(await booked()).toEqual([
       ['first', 'failed', '', 'log-1'],
       ['second', 'success', 'first', 'log-1'],

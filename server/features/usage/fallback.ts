@@ -35,7 +35,9 @@ export function withFallback(models: Models, log: Pick<Log, 'warn'>): Models {
       try {
         for await (const part of models.chat({ ...call, model: fallback.to, fallbackFor: fallback.from })) {
           hasBegun ||= part.type !== 'turn';
-          yield part.type === 'finish' ? { ...part, model: fallback.to } : part;
+          yield part.type === 'finish'
+            ? { ...part, model: fallback.to, failed: { model: fallback.from, error } }
+            : part;
         }
       } catch (second) {
         throw hasBegun ? second : error;

@@ -83,6 +83,15 @@ export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 
+/** A time zone that this Node knows. */
+export const timeZone = z.string().refine((name) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+}, 'must be a time zone such as Europe/Berlin or Asia/Shanghai');
+
 export const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(message).int(message).min(least, message).max(most, message);

@@ -105,6 +105,8 @@ test('a question is traced with its answer, sources and stages', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open(`/debug?q=${encodeURIComponent('How do I make a backup?')}`);
+  // A link fills the field and spends nothing.
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText(/ total$/).waitFor();
   await page
     .getByRole('link', { name: /Backup/ })
@@ -128,6 +130,7 @@ test('DBG5: a question that a used-up ceiling refuses shows what visitors read, 
     }),
   );
   await admin.open(`/debug?q=${encodeURIComponent('How do I make a backup?')}`);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText('Today’s use is up.').waitFor();
   expect(await page.locator('main .result').innerText()).toContain('The daily token ceiling of the model');
   await page.unrouteAll();

@@ -146,18 +146,33 @@ test('the model of a task that is off is not said to work', async () => {
   expect(await card.getByText('Working').count()).toBe(0);
 });
 
-test('a model that fails half of its calls is not said to work on its card', async () => {
+test('a model whose last calls failed is not said to work on its card, and the reason stands there', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await page.route('**/usage/today*', async (route) => {
     const reply = await (await route.fetch()).json();
-    const models = [{ model: 'fake-chat', tokens: 10, calls: 9, failures: 8, images: 0 }];
+    const lastFailure = { time: '2026-01-01T00:00:00.000Z', error: 'HTTP 401: revoked' };
+    const used = { promptTokens: 10, completionTokens: 0, embeddingTokens: 0, images: 0 };
+    const models = [{ ...used, model: 'fake-chat', calls: 900, failures: 3, failing: true, lastFailure }];
     await route.fulfill({ json: { ...reply, models } });
   });
   await admin.open('/models');
   const card = page.locator('.n-card').filter({ hasText: 'Language model' });
-  await expect.poll(() => card.first().innerText(), { timeout: 20_000 }).toContain('Failing: 8 of 9 today');
+  await expect
+    .poll(() => card.first().innerText(), { timeout: 20_000 })
+    .toContain('Failing: the last calls failed');
+  expect(await card.first().innerText()).toContain('HTTP 401: revoked');
   await page.unrouteAll();
+});
+
+test('over plain http, where browsers have no clipboard API, copying works all the same', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await admin.open('/models');
+  await page.getByText('How to connect a model').click();
+  await page.getByRole('button', { name: 'Copy command' }).first().click();
+  await page.getByText('Copied', { exact: true }).waitFor();
 });
 
 test('on a phone the fields of filters are as wide as their place, and no word of them is cut', async () => {

@@ -236,7 +236,7 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   await price.getByRole('button', { name: 'Generate (billed)' }).click();
   await expect.poll(images, longWait).toBe(2);
   await expect.poll(pet, longWait).toMatchObject({ processing: null, masterStatus: 'pending' });
-  await named('Confirm and publish').click();
+  await named('Confirm base image').click();
   await expect.poll(pet, longWait).toMatchObject({ masterStatus: 'confirmed' });
 
   await named('Generate 4 with the model').click();

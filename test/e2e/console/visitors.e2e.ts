@@ -134,7 +134,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await page.getByText('Edge preview').waitFor();
   expect(await violations(page, 'html')).toEqual([]);
   await button(page, 'Apply').click();
-  await button(page, 'Confirm and publish').click();
+  await button(page, 'Confirm base image').click();
   await expect.poll(() => petNamed('Mia'), longWait).toMatchObject({ masterStatus: 'confirmed' });
   // The button said “publish”, so what is missing for that comes into sight.
   const notice = page.getByText('This pet is confirmed, but visitors do not see it yet.');

@@ -41,6 +41,26 @@ export async function dropEmptyCounts(db: Kysely<ChatLogTables>): Promise<void> 
   await db.deleteFrom('chat_log_counts').where('logs', '<=', 0).execute();
 }
 
+/** Number of logs by facet. */
+export type FacetCounts = readonly (Facet & { readonly logs: number })[];
+
+/** Numbers of matching logs; `capped` when there are more. */
+export interface Counted {
+  readonly facets: FacetCounts;
+  readonly capped: boolean;
+}
+
+/** Number of logs by facet among some logs. */
+export async function countAmong(db: Kysely<ChatLogTables>, seqs: readonly number[]): Promise<FacetCounts> {
+  return db
+    .selectFrom('chat_logs')
+    .innerJoin('chat_log_facets', 'chat_log_facets.id', 'chat_logs.facet')
+    .select(['kind', 'model', 'feedback', 'state', (eb) => eb.fn.countAll<number>().as('logs')])
+    .where('chat_logs.seq', 'in', seqs)
+    .groupBy(['kind', 'model', 'feedback', 'state'])
+    .execute();
+}
+
 /** Number of logs by facet in a span. */
 export async function countByFacet(
   db: Kysely<ChatLogTables>,

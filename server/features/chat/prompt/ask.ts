@@ -106,7 +106,12 @@ function callsFor(
       count: prompt.messages.reduce((sum, message) => sum + message.content.length, 0),
       level,
     }),
-    data: { ragDocCount: passages.length, contextLength: contextLength(passages), level },
+    data: {
+      ragDocCount: passages.length,
+      contextLength: contextLength(passages),
+      level,
+      ...(trace.isFull && { messages: prompt.messages }),
+    },
   });
   const callOf = (misfire: Misfire | undefined): ChatCall => ({
     model,

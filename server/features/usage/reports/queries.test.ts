@@ -200,6 +200,51 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
     expect(models.filter(({ recovered }) => recovered).map(({ model }) => model)).toEqual(['mended']);
   });
 
+  test('US17: a model is failing by its last calls, however many succeeded before', async () => {
+    const failed = { status: 'failed' as const };
+    for (let minute = 0; minute < 40; minute += 1)
+      for (const model of ['revoked', 'slow', 'flaky', 'once'])
+        await book(one, call({ at: noon + minute * 60_000, model }));
+    const later = noon + 3_600_000;
+    await book(one, call({ at: later, model: 'revoked', ...failed, error: 'HTTP 401: no such key' }));
+    for (const minute of [0, 1, 2])
+      await book(one, call({ at: later + minute * 60_000, model: 'slow', ...failed, error: 'HTTP 500' }));
+    for (let minute = 0; minute < 10; minute += 1)
+      await book(
+        one,
+        call({
+          at: later + minute * 60_000,
+          model: 'flaky',
+          ...(minute % 2 === 1 && { ...failed, error: 'HTTP 502' }),
+        }),
+      );
+    await book(one, call({ at: later, model: 'once', ...failed, error: 'HTTP 500' }));
+    const { models } = await readingWith().today();
+    expect(models.filter(({ failing }) => failing).map(({ model }) => model)).toEqual([
+      'revoked',
+      'slow',
+      'flaky',
+    ]);
+    expect(models.find(({ model }) => model === 'revoked')?.lastFailure).toEqual({
+      time: new Date(later).toISOString(),
+      error: 'HTTP 401: no such key',
+    });
+    await book(one, call({ at: later + 60_000, model: 'revoked' }));
+    const after = await readingWith().today();
+    expect(after.models.find(({ model }) => model === 'revoked')).toMatchObject({ failing: false });
+  });
+
+  test('US17: calls of yesterday count, a ceiling and a visitor who left say nothing', async () => {
+    const failed = { status: 'failed' as const, error: 'HTTP 503' };
+    const yesterday = startOfDay(today - 1) + 3_600_000;
+    for (const minute of [0, 1])
+      await book(one, call({ at: yesterday + minute * 60_000, model: 'night', ...failed }));
+    await book(one, call({ at: noon, model: 'night', ...failed }));
+    await book(one, call({ at: noon + 60_000, model: 'night', status: 'limited', tokens: 0 }));
+    await book(one, call({ at: noon + 120_000, model: 'night', status: 'aborted' }));
+    expect((await readingWith().today()).models).toMatchObject([{ model: 'night', failing: true }]);
+  });
+
   test('US9: statistics have every day, and yesterday beside them', async () => {
     await book(one, call({ at: startOfDay(today - 3), tokens: 10 }));
     await book(

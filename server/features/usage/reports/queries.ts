@@ -15,8 +15,8 @@ import { dateOf, dayAt } from '../../../kit/calendar.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { countOf, hasStatus, readCalls, shown } from './calls.ts';
 import { failuresOf } from './failures.ts';
+import { healthOf } from './health.ts';
 import { lateOf } from './late.ts';
-import { recoveredOf } from './recovered.ts';
 import { detailRange, statsRange } from './range.ts';
 import { statsOf } from './stats.ts';
 import type { UsageStore } from '../store.ts';
@@ -57,11 +57,15 @@ export function createReportQueries({
         spendings.push({ ...spending, ceiling: await ceilingOf(spending.model) });
       }
       const report = todayOf(day, rows, spendings);
-      const recovered = await recoveredOf(store.reading, day, report.models);
+      const health = await healthOf(store.reading, day, report.models);
       const series = await store.reading.series(day, day);
       const models = report.models.map((model) => {
         const late = lateOf(series, model.model);
-        return { ...model, recovered: recovered.has(model.model), ...(late.length > 0 && { late }) };
+        return {
+          ...model,
+          ...(health.get(model.model) ?? { recovered: false, failing: false }),
+          ...(late.length > 0 && { late }),
+        };
       });
       return { ...report, models };
     },

@@ -1,0 +1,70 @@
+import type { Diagnosis, UsageToday } from '../../../../contract/usage/figures.ts';
+import { isFailure } from '../ledger/outcome.ts';
+import type { UsageQueries } from '../store/queries.ts';
+import { readCalls, type KnownCall } from './calls.ts';
+
+/** So many calls in a row decide: three failures make a model a failing one, three successes a sound one. */
+const inARow = 3;
+/** Of so many last calls half may fail, where neither kind came three times in a row. */
+const judged = 10;
+
+/** Causes that do not pass by themselves: one failure is enough. */
+const lasting: ReadonlySet<string> = new Set<Diagnosis>([
+  'auth',
+  'permission',
+  'credit',
+  'model_unavailable',
+]);
+
+/** Health of a model by its last calls. */
+export type ModelHealth = Pick<UsageToday['models'][number], 'recovered' | 'failing' | 'lastFailure'>;
+
+/**
+ * Judges the models that failed on a day by their last calls of that day and the one before, so that a thousand good
+ * calls of the morning hide no key that was revoked at noon. Calls that were left or refused by a ceiling say nothing.
+ */
+export async function healthOf(
+  store: UsageQueries,
+  day: number,
+  models: readonly { readonly model: string; readonly failures: number }[],
+): Promise<ReadonlyMap<string, ModelHealth>> {
+  const troubled = models.filter(({ failures }) => failures > 0);
+  const health = new Map<string, ModelHealth>();
+  if (troubled.length === 0) return health;
+  const days = { first: day - 1, last: day };
+  const telling = (await store.series(days.first, days.last)).filter(
+    ({ status }) => status === 'success' || isFailure(status),
+  );
+  for (const { model, failures } of troubled) {
+    const series = telling.filter((one) => one.model === model);
+    const last = await readCalls(store, { ...days, series, sort: 'desc', page: 1, size: judged });
+    const failing = isFailing(last);
+    health.set(model, {
+      recovered: failures >= inARow && areLast(last, (call) => !hasFailed(call)),
+      failing,
+      ...(failing && { lastFailure: failureOf(last) }),
+    });
+  }
+  return health;
+}
+
+const failureOf = (calls: readonly KnownCall[]) => {
+  const failed = calls.find(hasFailed);
+  return failed && { time: new Date(failed.started_at).toISOString(), error: failed.error };
+};
+
+const hasFailed = ({ key }: KnownCall) => isFailure(key.status);
+
+const areLast = (calls: readonly KnownCall[], is: (call: KnownCall) => boolean) =>
+  calls.length >= inARow && calls.slice(0, inARow).every(is);
+
+/** `calls` are the last ones, newest first. */
+function isFailing(calls: readonly KnownCall[]): boolean {
+  const [newest] = calls;
+  if (newest === undefined) return false;
+  if (newest.key.status === 'failed' && lasting.has(newest.key.diagnosis)) return true;
+  if (areLast(calls, hasFailed)) return true;
+  if (areLast(calls, (call) => !hasFailed(call))) return false;
+  const failures = calls.filter(hasFailed).length;
+  return failures >= inARow && failures * 2 >= calls.length;
+}
