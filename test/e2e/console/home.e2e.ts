@@ -47,6 +47,26 @@ test('a fresh installation says that it shows the sample site, and its steps are
   expect(admin.troubles).toEqual([]);
 });
 
+test('one look at the overview asks eight times at most, and a part that fails takes no other away', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/models');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/apis/')) asked.push(new URL(request.url()).pathname);
+  });
+  await admin.open('/overview');
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(8);
+  await page.route('**/chat-logs/stats*', (route) => route.fulfill({ status: 500, json: { error: 'boom' } }));
+  await admin.open('/overview');
+  await page.getByText('Tokens today').waitFor();
+  await page.getByRole('heading', { name: 'Latest questions' }).waitFor();
+  expect(await page.getByRole('switch', { name: 'Visitor chat' }).isVisible()).toBe(true);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByText('Questions today').waitFor();
+});
+
 test('Ctrl+K leads to a page, a setting, an article and a question', async () => {
   await ask('How do I connect a model?');
   await using admin = await signIn(browser, live);
