@@ -172,7 +172,9 @@ test('over plain http, where browsers have no clipboard API, copying works all t
   await admin.open('/models');
   await page.getByText('How to connect a model').click();
   await page.getByRole('button', { name: 'Copy command' }).first().click();
-  await page.getByText('Copied', { exact: true }).waitFor();
+  const said = page.getByText('Copied', { exact: true });
+  await said.waitFor();
+  expect(await said.count()).toBe(1);
 });
 
 test('on a phone the fields of filters are as wide as their place, and no word of them is cut', async () => {
