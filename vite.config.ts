@@ -65,8 +65,10 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             chat: 'widget/chat/chat.ts',
+            drag: 'widget/loader/button/launcher-drag.ts',
             search: 'widget/search/search.ts',
             maps: 'widget/mind-map/load-on-articles.ts',
+            overlay: 'widget/search/search-window.ts',
             pet: 'widget/pet/pet.ts',
             preview: 'widget/loader/preview.ts',
           },

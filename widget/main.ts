@@ -3,13 +3,22 @@
  * places that element itself, adds one; it opens the way into the search and gives scripts of the page `window.Docent`.
  * Everything heavy is a module that loads when a visitor first wants it.
  */
-import { chatModule, mapsModule, petModule, previewModule, searchModule } from 'virtual:docent-modules';
+import {
+  chatModule,
+  dragModule,
+  mapsModule,
+  overlayModule,
+  petModule,
+  previewModule,
+  searchModule,
+} from 'virtual:docent-modules';
 import { chatOnPage, placeChat } from './loader/chat-mount.ts';
 import { defineChat } from './loader/docent-chat.ts';
 import { mapOnArticles } from './loader/map-on-articles.ts';
 import { loadPet } from './pet/load-pet.ts';
 import { createConfiguration, type Configuration } from './loader/configuration.ts';
-import { isOnPage, offerApi } from './loader/public-api.ts';
+import { followPageSigns } from './loader/page/page-signs.ts';
+import { isOnPage, offerApi } from './loader/page/public-api.ts';
 import { createSearchLauncher } from './loader/search-launcher.ts';
 import type { Service } from './loader/service.ts';
 import { pageLanguage } from './texts/language.ts';
@@ -39,7 +48,7 @@ function start(service: Service): void {
     mapOnArticles({ base, configuration: received, load: () => load(base, mapsModule) }),
     loadPet({
       base,
-      configuration: received,
+      configuration: service.showsLauncher ? received : Promise.resolve(undefined),
       settings: configuration.settled(),
       chat: chatOnPage,
       load: () => load(base, petModule),
@@ -49,6 +58,7 @@ function start(service: Service): void {
   removals.push(() => stop.abort());
   void takeOverThemeSearch(search, configuration.settled(), stop.signal);
   if (new URLSearchParams(location.search).has('ai-preview')) void preview(base, stop.signal);
+  followPageSigns({ search, chat: chatOnPage, hasKeys: script.hasKeys, signal: stop.signal });
   offerApi({ search, ready: drawn(configuration), removals });
 }
 
@@ -69,6 +79,7 @@ function serviceAt(base: URL, options: ScriptOptions): Service {
   return {
     base,
     site: options.site,
+    showsLauncher: options.showsLauncher,
     configuration: createConfiguration({
       base,
       options,
@@ -77,7 +88,9 @@ function serviceAt(base: URL, options: ScriptOptions): Service {
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     }),
     loadChat: () => load(base, chatModule),
+    loadDrag: () => load(base, dragModule),
     loadSearch: () => load(base, searchModule),
+    loadSearchWindow: () => load(base, overlayModule),
   };
 }
 

@@ -176,6 +176,24 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
         Docent.ask('Asked early?').then((result) => (window.early = result));</script>
         ${en.body}<dialog id="modal"><button id="help" onclick="Docent.open()">Help</button></dialog>`,
     },
+    '/en/hotkeys': {
+      ...en,
+      body: `<main><button data-docent-open="How do I pay?">Own button</button></main>
+        ${script.replace(' async', ' data-launcher="none" async')}
+        <script>window.stolen = []; document.addEventListener('keydown', (event) => {
+          if (/INPUT|TEXTAREA/.test(event.target.tagName) || !'/sn'.includes(event.key)) return;
+          stolen.push(event.key); event.preventDefault();
+        })</script>`,
+    },
+    '/en/combined': {
+      ...en,
+      body: `<main><h1>Combined</h1></main><script>window.Docent ??= { origin: '${service}', q: [] };
+        fetch('${service}/widget.js').then((reply) => reply.text()).then((code) => {
+          const inlined = document.createElement('script');
+          inlined.textContent = code;
+          document.head.append(inlined);
+        })</script>`,
+    },
     '/en/tiny': { ...en, css: 'html { font-size: 10px; } * { all: unset; }' },
     '/en/zoomed': { ...en, css: 'html { zoom: 1.5; }' },
     '/en/zoomed-body': { ...en, css: 'body { zoom: 1.5; }' },

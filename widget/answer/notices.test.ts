@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { ask, end, receive, type Answer } from '../chat/conversation.ts';
-import { settingsFrom } from '../loader/settings.ts';
+import { settingsFrom as withShell } from '../loader/settings.ts';
+import { shellSettingsFrom } from '../loader/shell-settings.ts';
 import { authorNote } from './notices.ts';
+
+const settingsFrom = (value: unknown) => withShell(shellSettingsFrom(value));
 
 function answerOf(summary: Record<string, unknown>): Answer {
   const asked = ask([], { id: 1, question: 'How?', intentRouteId: undefined });

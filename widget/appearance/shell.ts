@@ -1,5 +1,6 @@
 import { accentOf } from './accent.ts';
 import shellCss from './shell.css?inline';
+import { pageLanguage } from '../texts/language.ts';
 import { followTextSize } from './text-size.ts';
 import { followTheme, type ThemeChoice } from './theme.ts';
 
@@ -26,6 +27,8 @@ export function applyTheme(shell: HTMLElement, { theme: choice, color }: Look): 
   if (host) {
     resistHiding(host);
     followTextSize(host, shell);
+    // Screen readers and fonts take the page's language otherwise, which may be another one.
+    shell.lang = pageLanguage(host);
   }
   return followTheme(choice, (theme) => {
     const { fill, ink, text } = accentOf(color, theme);

@@ -44,30 +44,68 @@ export function themeOfPage({ words, background, colorScheme, prefersDark }: Pag
 /** `dark`, `theme-dark`, `dark-mode`, `color-scheme-dark` and the like, and the same for light. */
 function themeNamed(word: string): Theme | undefined {
   const found =
-    /^(?:(?:color-?)?(?:scheme|theme|mode)[-_]?)?(dark|night|light|day)(?:[-_]?(?:theme|mode|scheme))?$/.exec(
+    /^(?:(?:color-?)?(?:scheme|theme|mode)[-_]?)?(dark|night|slate|light|day)(?:[-_]?(?:theme|mode|scheme))?$/.exec(
       word,
     );
   if (!found) return undefined;
-  return found[1] === 'dark' || found[1] === 'night' ? 'dark' : 'light';
+  return found[1] === 'light' || found[1] === 'day' ? 'light' : 'dark';
 }
 
-/** Perceived lightness from 0 to 1 of `rgb(…)`/`rgba(…)`; `undefined` for mostly transparent or other colours. */
+/** Perceived lightness from 0 to 1 of a painted colour; `undefined` for mostly transparent ones. */
 function lightnessOf(color: string): number | undefined {
-  const [red, green, blue, alpha = 1] = (/^rgba?\(([^)]+)\)$/.exec(color)?.[1] ?? '')
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (/^rgba?\(([^)]+)\)$/.exec(color)?.[1] ?? '0,0,0,0')
     .split(/[\s,/]+/)
     .map(Number);
-  if (red === undefined || green === undefined || blue === undefined || !(alpha > 0.5)) return undefined;
-  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+  return alpha > 0.5 ? (0.299 * red + 0.587 * green + 0.114 * blue) / 255 : undefined;
 }
 
+/** A colour of any space as `rgba(…)`: the browser paints a pixel with it. */
+function painted(color: string): string {
+  if (color.startsWith('rgb')) return color;
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!context) return '';
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
+}
+
+const colorIn = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/g;
+
+/** The background of an element as `rgb(…)`: its colour, else the mean of its gradient; empty when it is transparent. */
+function backgroundOf(element: Element): string {
+  const { backgroundColor, backgroundImage } = getComputedStyle(element);
+  const stops = backgroundImage.includes('gradient(') ? (backgroundImage.match(colorIn) ?? []) : [];
+  const lights = stops.map((color) => lightnessOf(painted(color))).filter((light) => light !== undefined);
+  if (lights.length > 0) {
+    const mean = Math.round((lights.reduce((sum, light) => sum + light, 0) / lights.length) * 255);
+    return `rgb(${mean}, ${mean}, ${mean})`;
+  }
+  const color = painted(backgroundColor);
+  return lightnessOf(color) === undefined ? '' : color;
+}
+
+/** What lies in the middle of the page and is as large as the page itself, from the top down. */
+const wrappers = (): readonly Element[] =>
+  document.elementsFromPoint(innerWidth / 2, innerHeight / 2).filter((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width >= innerWidth * 0.9 &&
+      height >= Math.max(innerHeight, document.documentElement.scrollHeight) * 0.9 &&
+      getComputedStyle(element).position !== 'fixed'
+    );
+  });
+
+/** Attributes in which themes name themselves. */
 const themeAttributes = [
   'class',
   'data-theme',
   'data-color-scheme',
   'data-color-mode',
   'data-bs-theme',
+  'data-md-color-scheme',
+  'data-mode',
   'theme',
-  'style',
 ];
 
 /** Reports the theme of the page now and at each change; returns a function that stops it. */
@@ -75,9 +113,10 @@ function watchPageTheme(tell: (theme: Theme) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const look = () => tell(themeOfPage(lookOfPage(system.matches)));
   const observer = new MutationObserver(look);
-  for (const element of [document.documentElement, document.body]) {
-    observer.observe(element, { attributes: true, attributeFilter: themeAttributes });
-  }
+  // Any attribute may be the one by which a page changes its colours, and so may a style sheet.
+  for (const element of [document.documentElement, document.body, ...document.body.children])
+    if (!element.shadowRoot) observer.observe(element, { attributes: true });
+  observer.observe(document.head, { attributes: true, childList: true, subtree: true });
   system.addEventListener('change', look);
   // Colours may be animated; their final value counts.
   document.body.addEventListener('transitionend', look);
@@ -92,14 +131,12 @@ function watchPageTheme(tell: (theme: Theme) => void): () => void {
 function lookOfPage(prefersDark: boolean): PageLook {
   const elements = [document.documentElement, document.body];
   const words = elements.flatMap((element) =>
-    themeAttributes
-      .filter((name) => name !== 'style')
-      .flatMap((name) => (element.getAttribute(name) ?? '').split(/\s+/)),
+    themeAttributes.flatMap((name) => (element.getAttribute(name) ?? '').split(/\s+/)),
   );
-  const backgrounds = elements.map((element) => getComputedStyle(element).backgroundColor);
+  const backgrounds = [...wrappers(), document.body, document.documentElement].map(backgroundOf);
   return {
     words: words.map((word) => word.toLowerCase()),
-    background: backgrounds.findLast((color) => lightnessOf(color) !== undefined) ?? '',
+    background: backgrounds.find((color) => color !== '') ?? '',
     colorScheme: getComputedStyle(document.documentElement).colorScheme,
     prefersDark,
   };

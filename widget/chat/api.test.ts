@@ -10,9 +10,9 @@ const prefix = 'https://docent.example/apis/api.ai-suite.svc.run';
 /** Answers every call with `reply` and keeps the calls. */
 function serve(reply: (signal: AbortSignal | null | undefined) => Response | Promise<Response>) {
   const calls: { url: string; method: string | undefined; body: unknown }[] = [];
-  vi.stubGlobal('fetch', async (url: URL, init: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     calls.push({
-      url: url.href,
+      url,
       method: init.method,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     });

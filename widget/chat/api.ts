@@ -48,7 +48,7 @@ export function createApi(base: URL, language: string): Api {
         ...(comment && { comment: comment.slice(0, limits.commentLength) }),
       }).toString();
       try {
-        const response = await fetch(url, { method: 'POST', credentials: 'omit' });
+        const response = await fetch(url.href, { method: 'POST', credentials: 'omit' });
         return fieldsOf(await response.json()).success === true;
       } catch {
         return false;
@@ -80,7 +80,7 @@ async function post(
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(url.href, {
       method: 'POST',
       credentials: 'omit',
       headers: {

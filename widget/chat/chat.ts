@@ -1,3 +1,5 @@
+import { settingsFrom } from '../loader/settings.ts';
+import type { ShellSettings } from '../loader/shell-settings.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import { CopyButton } from '../ui/copy-button.ts';
 import { Composer } from './view/composer.ts';
@@ -13,8 +15,12 @@ const elements = {
   'docent-copy': CopyButton,
 };
 
-/** Creates the conversation in the requested language; its elements are defined at the first call. */
-export async function createPanel(options: PanelOptions): Promise<Panel> {
+/** Creates the conversation for a configuration in the requested language; its elements are defined at the first call. */
+export async function createPanel({
+  shell,
+  ...rest
+}: Omit<PanelOptions, 'settings'> & { readonly shell: ShellSettings }): Promise<Panel> {
+  const options = { ...rest, settings: settingsFrom(shell) };
   const text = await loadTexts(options.language, options.settings.texts);
   defineElements(elements);
   namePage(options.language, text('title'));

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { ask, end, receive } from './conversation.ts';
-import { settingsFrom } from '../loader/settings.ts';
+import { settingsFrom as withShell } from '../loader/settings.ts';
+import { shellSettingsFrom } from '../loader/shell-settings.ts';
 import { texts } from '../texts/en.ts';
 import { createTexts } from '../texts/texts.ts';
 import { transcript } from './transcript.ts';
+
+const settingsFrom = (value: unknown) => withShell(shellSettingsFrom(value));
 
 test('a transcript holds questions, answers and the sources they mark', () => {
   const frames = [

@@ -1,7 +1,8 @@
+import { fieldsOf } from '../kit/coerce.ts';
 import { apiPaths } from '../kit/api-paths.ts';
 import type { Language } from '../texts/language.ts';
 import type { ScriptOptions } from './script-options.ts';
-import { settingsFrom, type Settings } from './settings.ts';
+import { shellSettingsFrom, type ShellSettings } from './shell-settings.ts';
 
 /** Time in milliseconds to wait for the configuration before the button is drawn with the defaults. */
 const patienceMs = 700;
@@ -11,9 +12,9 @@ export interface Configuration {
   /** As received; `undefined` when it cannot be had. */
   received(): Promise<unknown>;
   /** The settings, after a short wait those by default. */
-  soon(): Promise<Settings>;
+  soon(): Promise<ShellSettings>;
   /** The settings once it is known whether the configuration can be had. */
-  settled(): Promise<Settings>;
+  settled(): Promise<ShellSettings>;
 }
 
 export interface ConfigurationDeps {
@@ -56,13 +57,13 @@ export function createConfiguration(deps: ConfigurationDeps): Configuration {
     }
   }
 
-  function read(value: unknown): Settings {
-    const settings = settingsFrom(value);
-    return {
-      ...settings,
-      showReferences: settings.showReferences || options.showsSources,
-      texts: { ...settings.texts, ...options.texts },
-    };
+  function read(value: unknown): ShellSettings {
+    const given = fieldsOf(value);
+    return shellSettingsFrom({
+      ...given,
+      ...(options.showsSources && { showReferences: true }),
+      texts: { ...fieldsOf(given.texts), ...options.texts },
+    });
   }
 
   return {

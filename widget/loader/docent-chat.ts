@@ -5,15 +5,17 @@ import type {
   DocentOpenOptions,
 } from '../../contract/widget/page-api.ts';
 import type { Finished, Panel } from '../chat/panel-parts.ts';
-import { checkOpening, checkQuestion } from './call-arguments.ts';
+import { checkOpening, checkQuestion } from './page/call-arguments.ts';
+import { keepKeys } from './keep-keys.ts';
 import { mountLazy } from './mount-lazy.ts';
-import { createLauncher } from './launcher.ts';
-import { positionLauncher } from './launcher-position.ts';
-import { createOutbox } from './outbox.ts';
+import { createLauncher } from './button/launcher.ts';
+import { positionLauncher } from './button/launcher-position.ts';
+import { closedFirst, createOutbox } from './page/outbox.ts';
 import type { Service } from './service.ts';
-import { settingsFrom, type Settings } from './settings.ts';
+import { shellSettingsFrom, type ShellSettings } from './shell-settings.ts';
+import { fieldsOf } from '../kit/coerce.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
-import { pageLanguage } from '../texts/language.ts';
+import { pageLanguage, type Language } from '../texts/language.ts';
 import { shellTexts } from '../texts/shell-texts.ts';
 import { createWindow, type ChatWindow } from './window.ts';
 
@@ -29,7 +31,6 @@ export interface ChatElement extends HTMLElement, Pick<Docent, 'open' | 'close'>
   continueFrom(finished: Finished): Promise<void>;
 }
 
-const closedFirst = 'The question was not asked: the chat was closed first.';
 const isOff = 'The chat of this site is switched off.';
 
 /**
@@ -42,12 +43,14 @@ export function defineChat(service: Service): void {
     class extends HTMLElement implements ChatElement {
       readonly #shell = createShell(this);
       readonly #outbox = createOutbox();
+      readonly #languages = new MutationObserver(() => void this.#followLanguage());
       #window: ChatWindow | undefined;
       #panel: Promise<Panel> | undefined;
       #started: Promise<void> | undefined;
       #drawing = Promise.resolve();
-      #drawn: Settings | undefined;
-      #previewed: Settings | undefined;
+      #drawn: ShellSettings | undefined;
+      #spoken: Language | undefined;
+      #previewed: ShellSettings | undefined;
       #isStarted = false;
       #wantsOpen = false;
       #isTold = false;
@@ -58,9 +61,15 @@ export function defineChat(service: Service): void {
         // Moving the element within the page keeps its conversation.
         this.#started ??= this.#start();
         void this.#showWhenStarted();
+        this.#languages.observe(document.documentElement, { attributeFilter: ['lang'] });
       }
 
       disconnectedCallback(): void {
+        this.#languages.disconnect();
+        this.#leave();
+      }
+
+      #leave(): void {
         this.#removeTheme();
         this.#stopPositioning();
       }
@@ -104,7 +113,8 @@ export function defineChat(service: Service): void {
 
       preview(fields: Readonly<Record<string, unknown>>): Promise<void> {
         return this.#redraw(async () => {
-          this.#previewed = settingsFrom({ ...(await this.#settings()), ...fields });
+          const { given } = await this.#settings();
+          this.#previewed = shellSettingsFrom({ ...fieldsOf(given), ...fields });
         }, true);
       }
 
@@ -139,23 +149,30 @@ export function defineChat(service: Service): void {
         else if (wasOpen) this.#succeed(hadFocus);
       }
 
+      async #followLanguage(): Promise<void> {
+        await this.#drawing;
+        if (this.#spoken !== this.#language()) await this.#redraw(async () => undefined);
+      }
+
       #succeed(hadFocus: boolean): void {
         this.#window?.succeed(hadFocus);
       }
 
-      async #settings(): Promise<Settings> {
+      async #settings(): Promise<ShellSettings> {
         return this.#previewed ?? service.configuration.soon();
       }
 
       async #start(): Promise<void> {
         const settings = await this.#settings();
         this.#drawn = settings;
+        this.#spoken = this.#language();
         void this.#drawAgainWhenSettled(settings);
         this.#outbox.refuse(settings.allowGuest ? undefined : isOff);
         // Tells pages that offer questions that the chat is off.
         this.toggleAttribute('data-closed', !settings.allowGuest);
         if (this.hasAttribute('inline')) {
           this.#shell.classList.add('inline');
+          keepKeys(this.#shell);
           await mountLazy(this.#shell, {
             text: shellTexts(this.#language(), settings),
             loadPanel: () => this.#loadPanel(),
@@ -171,20 +188,21 @@ export function defineChat(service: Service): void {
         this.#isStarted = true;
       }
 
-      /** Settings that come after the button was drawn are applied then. */
-      async #drawAgainWhenSettled(drawn: Settings): Promise<void> {
+      /** ShellSettings that come after the button was drawn are applied then. */
+      async #drawAgainWhenSettled(drawn: ShellSettings): Promise<void> {
         if (drawn === this.#previewed) return;
         const settled = await service.configuration.settled();
         if (settled !== drawn && this.#drawn === drawn) await this.#redraw(async () => undefined);
       }
 
       /** Adds the button and its window to the shell. */
-      #mountLauncher(settings: Settings): void {
+      #mountLauncher(settings: ShellSettings): void {
         const text = shellTexts(this.#language(), settings);
         const launcher = createLauncher(settings, text);
         const window = createWindow({
           text,
           launcher,
+          showsLauncher: service.showsLauncher,
           size: settings,
           loadPanel: () => this.#loadPanel(),
           mounted: (panel, element) => {
@@ -195,6 +213,7 @@ export function defineChat(service: Service): void {
           tell: (event, detail) => this.#tell(event, detail),
         });
         this.#window = window;
+        launcher.hidden = !service.showsLauncher;
         launcher.addEventListener('click', () => window.open());
         // Preloads the chat when the visitor reaches for the button.
         for (const sign of ['pointerenter', 'focus'] as const) {
@@ -203,7 +222,8 @@ export function defineChat(service: Service): void {
           });
         }
         this.#shell.append(launcher, window.element);
-        window.resume();
+        if (!window.resume()) return;
+        launcher.dataset.waiting = '';
       }
 
       #loadPanel(): Promise<Panel> {
@@ -216,7 +236,7 @@ export function defineChat(service: Service): void {
       async #createPanel(): Promise<Panel> {
         const { createPanel } = await service.loadChat();
         const panel = await createPanel({
-          settings: await this.#settings(),
+          shell: await this.#settings(),
           language: this.#language(),
           base: service.base,
           site: service.site,
@@ -225,6 +245,10 @@ export function defineChat(service: Service): void {
         panel.addEventListener('docent:close', (event) => {
           event.stopPropagation();
           this.#window?.close();
+        });
+        panel.addEventListener('docent:answer', () => {
+          const launcher = this.#shell.querySelector<HTMLElement>('.launcher');
+          if (launcher && !this.#window?.isOpen()) launcher.dataset.waiting = '';
         });
         panel.addEventListener('docent:show-page', (event) => {
           event.stopPropagation();
@@ -240,11 +264,11 @@ export function defineChat(service: Service): void {
       }
 
       /** Follows the page's or the configured theme, and positions the button. */
-      #show(settings: Settings): void {
-        this.disconnectedCallback();
+      #show(settings: ShellSettings): void {
+        this.#leave();
         this.#removeTheme = applyTheme(this.#shell, settings);
         const launcher = this.#shell.querySelector<HTMLButtonElement>('.launcher');
-        if (launcher) this.#stopPositioning = positionLauncher(launcher, settings);
+        if (launcher) this.#stopPositioning = positionLauncher(launcher, settings, service.loadDrag);
         this.#window?.restore();
       }
 

@@ -7,6 +7,10 @@ export interface Service {
   /** Origin of the articles. */
   readonly site: string;
   readonly configuration: Configuration;
+  /** False where the page has a button of its own. */
+  readonly showsLauncher: boolean;
   loadChat(): Promise<Pick<typeof import('../chat/chat.ts'), 'createPanel'>>;
+  loadSearchWindow(): Promise<Pick<typeof import('../search/search-window.ts'), 'createSearchWindow'>>;
+  loadDrag(): Promise<Pick<typeof import('./button/launcher-drag.ts'), 'makeDraggable'>>;
   loadSearch(): Promise<Pick<typeof import('../search/search.ts'), 'createSearchPanel'>>;
 }

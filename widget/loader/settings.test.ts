@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { WidgetConfig } from '../../contract/widget/widget-config.ts';
 import { configGroups } from '../../contract/config/groups.ts';
-import { settingsFrom } from './settings.ts';
+import { settingsFrom as withShell } from './settings.ts';
+import { shellSettingsFrom } from './shell-settings.ts';
+
+const settingsFrom = (value: unknown) => withShell(shellSettingsFrom(value));
 
 test('an empty or broken configuration gives the defaults', () => {
   for (const broken of [undefined, null, 'nonsense', [], 42, {}]) {

@@ -1,96 +1,58 @@
 import type { Shortcut, WidgetConfig } from '../../contract/widget/widget-config.ts';
-import type { OwnTexts } from '../texts/texts.ts';
-import type { ThemeChoice } from '../appearance/theme.ts';
-import { fieldsOf, listOf, textOf, textsOf, wholeOf, wordOf } from '../kit/coerce.ts';
+import { fieldsOf, listOf, textOf, wordOf } from '../kit/coerce.ts';
+import type { ShellSettings } from './shell-settings.ts';
 
 /** The part of the public configuration that the chat and the search read; sizes and offsets are CSS pixels. */
-export type Settings = Readonly<
-  {
-    searchTheme: ThemeChoice;
-    siteTitle: string;
-    /** Starter questions when no shortcut is configured. */
-    suggestions: readonly string[];
-    contactUrl: string;
-    /** True when answers are verbatim passages of articles. */
-    quotesArticles: boolean;
-    contactLabel: string;
-    texts: OwnTexts;
-  } & Pick<
-    WidgetConfig,
-    | 'position'
-    | 'color'
-    | 'icon'
-    | 'triggerSize'
-    | 'triggerLabel'
-    | 'theme'
-    | 'welcome'
-    | 'shortcuts'
-    | 'width'
-    | 'height'
-    | 'triggerAlign'
-    | 'triggerOffsetY'
-    | 'triggerOffsetX'
-    | 'triggerShape'
-    | 'stream'
-    | 'allowGuest'
-    | 'showRetrievalStatus'
-    | 'allowVisitorReasoning'
-    | 'reasoningDefaultEnabled'
-    | 'showPrivacyTip'
-    | 'showReferences'
-    | 'searchEnabled'
-    | 'searchShowAiAnswer'
-    | 'searchColor'
-  >
->;
+export type Settings = Omit<ShellSettings, 'given'> &
+  Readonly<
+    {
+      /** Starter questions when no shortcut is configured. */
+      suggestions: readonly string[];
+      contactUrl: string;
+      /** True when answers are verbatim passages of articles. */
+      quotesArticles: boolean;
+      contactLabel: string;
+    } & Pick<
+      WidgetConfig,
+      | 'welcome'
+      | 'shortcuts'
+      | 'stream'
+      | 'showRetrievalStatus'
+      | 'allowVisitorReasoning'
+      | 'reasoningDefaultEnabled'
+      | 'showPrivacyTip'
+      | 'showReferences'
+      | 'searchShowAiAnswer'
+    >
+  >;
 
 /** The services' default greetings; the widget replaces them by its own in the visitor's language. */
 const unsetGreeting = '你好，想了解本站的什么内容？\nHi! What would you like to know about this site?';
 
 /**
- * Reads the configuration: missing or invalid fields get their default. Switches of main features are on unless
- * exactly false; those of extras are off unless exactly true.
+ * Adds to the settings of the shell those of chat and search: missing or invalid fields get their default. Switches of main features are
+ * on unless exactly false; those of extras are off unless exactly true.
  */
-export function settingsFrom(value: unknown): Settings {
+export function settingsFrom({ given: value, ...shell }: ShellSettings): Settings {
   const given = fieldsOf(value);
   const onUnlessFalse = (name: string) => given[name] !== false;
   const offUnlessTrue = (name: string) => given[name] === true;
-  const color = textOf(given.color, 9, '#5387C4');
-  const theme = wordOf(given.theme, ['auto', 'light', 'dark'], 'auto');
-  const searchTheme = wordOf(given.searchTheme, ['inherit', 'auto', 'system', 'light', 'dark'], 'inherit');
   return {
-    position: textOf(given.position, 40, 'right-bottom'),
-    color,
-    icon: textOf(given.icon, 60, 'ri-chat-3-line'),
-    triggerSize: wholeOf(given.triggerSize, 28, 96, 48),
-    triggerLabel: Array.from(textOf(given.triggerLabel, 20).trim()).slice(0, 4).join(''),
-    theme,
+    ...shell,
     welcome: greetingOf(given.welcome),
     shortcuts: listOf(given.shortcuts).flatMap(shortcutFrom).slice(0, 6),
-    width: wholeOf(given.width, 300, 900, 400),
-    height: wholeOf(given.height, 360, 1000, 600),
-    triggerAlign: wordOf(given.triggerAlign, ['auto', 'manual'], 'auto'),
-    triggerOffsetY: wholeOf(given.triggerOffsetY, 0, 600, 125),
-    triggerOffsetX: wholeOf(given.triggerOffsetX, 0, 600, 17),
-    triggerShape: wordOf(given.triggerShape, ['square', 'rounded', 'circle'], 'circle'),
     stream: onUnlessFalse('stream'),
-    allowGuest: onUnlessFalse('allowGuest'),
     showRetrievalStatus: onUnlessFalse('showRetrievalStatus'),
     // The reasoning switch is hidden for models that cannot reason.
     allowVisitorReasoning: offUnlessTrue('allowVisitorReasoning') && onUnlessFalse('reasoningAvailable'),
     reasoningDefaultEnabled: offUnlessTrue('reasoningDefaultEnabled'),
     showPrivacyTip: offUnlessTrue('showPrivacyTip'),
     showReferences: onUnlessFalse('showReferences'),
-    searchEnabled: onUnlessFalse('searchEnabled'),
     searchShowAiAnswer: onUnlessFalse('searchShowAiAnswer'),
-    searchTheme: searchTheme === 'inherit' ? theme : searchTheme,
-    searchColor: textOf(given.searchColor, 9) || color,
-    siteTitle: textOf(given.siteTitle, 80).trim(),
     suggestions: questionsOf(given.suggestions),
     quotesArticles: offUnlessTrue('quotesArticles'),
     contactUrl: textOf(given.contactUrl, 2000).trim(),
     contactLabel: textOf(given.contactLabel, 80).trim(),
-    texts: textsOf(given.texts, 500),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SearchLauncher } from './search-launcher.ts';
-import type { Settings } from './settings.ts';
+import type { ShellSettings } from './shell-settings.ts';
 
 const name = 'SearchWidget';
 
@@ -9,7 +9,7 @@ const name = 'SearchWidget';
  */
 export async function takeOverThemeSearch(
   search: Pick<SearchLauncher, 'open' | 'close'>,
-  settings: Promise<Settings>,
+  settings: Promise<ShellSettings>,
   signal: AbortSignal,
 ): Promise<void> {
   const { searchEnabled } = await settings;

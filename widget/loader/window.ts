@@ -1,4 +1,5 @@
 import type { Panel } from '../chat/panel-parts.ts';
+import { keepKeys } from './keep-keys.ts';
 import { mountLazy, type LazyMount } from './mount-lazy.ts';
 import { writeText, readText } from '../kit/storage.ts';
 import type { ShellTexts } from '../texts/shell-texts.ts';
@@ -11,8 +12,11 @@ export interface ChatWindow {
   isOpen(): boolean;
   /** Makes the page visible: closes a window that fills the screen. */
   makeRoom(): void;
-  /** Reopens, without taking the focus, when the visitor left the last page with the window open. */
-  resume(): void;
+  /**
+   * Reopens, without taking the focus, when the visitor left the last page with the window open; true when that is not done, since it
+   * would hide a new page.
+   */
+  resume(): boolean;
   /** Opens in place of a window that was open, with its focus. */
   succeed(hadFocus: boolean): void;
   /** Restores the top layer after the element was moved within the page. */
@@ -22,6 +26,8 @@ export interface ChatWindow {
 export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
   readonly text: ShellTexts;
   readonly launcher: HTMLButtonElement;
+  /** False where the page has a button of its own. */
+  readonly showsLauncher: boolean;
   /** The configured size. */
   readonly size: Size;
   /** Called when the conversation is in the window. */
@@ -41,7 +47,15 @@ const openKey = 'docent-open';
  * before its module is loaded. Escape closes it; focus moves in when it opens and back when it closes. It is in the
  * browser's top layer, since pages have banners above any z-index.
  */
-export function createWindow({ text, launcher, size, loadPanel, mounted, tell }: WindowDeps): ChatWindow {
+export function createWindow({
+  text,
+  launcher,
+  showsLauncher,
+  size,
+  loadPanel,
+  mounted,
+  tell,
+}: WindowDeps): ChatWindow {
   const element = document.createElement('dialog');
   element.className = 'window';
   element.setAttribute('aria-label', text.title);
@@ -57,6 +71,8 @@ export function createWindow({ text, launcher, size, loadPanel, mounted, tell }:
   let isOpen = false;
   /** True when the window is modal since something of the page is. */
   let isForced = false;
+  /** What had the focus before. */
+  let opener: HTMLElement | undefined;
 
   function open(): void {
     if (isOpen) reach();
@@ -76,6 +92,8 @@ export function createWindow({ text, launcher, size, loadPanel, mounted, tell }:
   function appear(): void {
     if (isOpen) return;
     isOpen = true;
+    opener = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+    delete launcher.dataset.waiting;
     element.dataset.side = launcher.dataset.side;
     show();
     launcher.hidden = true;
@@ -84,10 +102,12 @@ export function createWindow({ text, launcher, size, loadPanel, mounted, tell }:
   }
 
   /** A window that fills the screen would hide a newly opened page; after a reload it was already visible. */
-  function resume(): void {
+  function resume(): boolean {
     const page = readText(openKey);
-    if (page === undefined || (screen.matches && page !== location.pathname)) return;
+    if (page === undefined) return false;
+    if (screen.matches && page !== location.pathname) return true;
     appearQuietly();
+    return false;
   }
 
   function appearQuietly(): void {
@@ -108,8 +128,8 @@ export function createWindow({ text, launcher, size, loadPanel, mounted, tell }:
     writeText(openKey);
     element.close();
     layer.lower();
-    launcher.hidden = false;
-    launcher.focus();
+    launcher.hidden = !showsLauncher;
+    (showsLauncher ? launcher : opener)?.focus();
     tell('close');
   }
 
@@ -132,18 +152,18 @@ export function createWindow({ text, launcher, size, loadPanel, mounted, tell }:
     reach();
   }
 
-  /** Takes the focus, whatever else is open on the page. */
   function reach(): void {
-    closeSearch();
-    if (!hasFocus(place)) place.focus({ preventScroll: true });
-    if (hasFocus(place) || place.getClientRects().length === 0) return;
-    // Something of the page is modal: beside it the window could be seen and not used.
-    isForced = true;
-    element.close();
-    element.showModal();
-    place.focus({ preventScroll: true });
+    if (takeFocus(element, place)) isForced = true;
   }
 
+  closeWhenAsked(element, close);
+  keepKeys(element);
+  screen.addEventListener('change', restore);
+  return { element: layer.element, open, close, isOpen: () => isOpen, makeRoom, resume, succeed, restore };
+}
+
+/** Closes a window by Escape, and when the browser closes it itself, as with the back gesture of a phone. */
+function closeWhenAsked(element: HTMLDialogElement, close: () => void): void {
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
     event.preventDefault();
@@ -153,12 +173,9 @@ export function createWindow({ text, launcher, size, loadPanel, mounted, tell }:
     event.preventDefault();
     close();
   });
-  // The browser may close a modal window itself, as with the back gesture of a phone.
   element.addEventListener('close', () => {
     if (!element.open) close();
   });
-  screen.addEventListener('change', restore);
-  return { element: layer.element, open, close, isOpen: () => isOpen, makeRoom, resume, succeed, restore };
 }
 
 /** Lifts a window into the top layer: a popover around the dialog, which would take the focus itself when it opens. */
@@ -175,6 +192,18 @@ function layerOver(window: HTMLElement) {
     lift: () => canLift && element.isConnected && !isUp() && element.showPopover(),
     lower: () => canLift && isUp() && element.hidePopover(),
   };
+}
+
+/** Takes the focus, whatever else is open on the page; true when the window had to become modal for it. */
+function takeFocus(element: HTMLDialogElement, place: HTMLElement): boolean {
+  closeSearch();
+  if (!hasFocus(place)) place.focus({ preventScroll: true });
+  if (hasFocus(place) || place.getClientRects().length === 0) return false;
+  // Something of the page is modal: beside it the window could be seen and not used.
+  element.close();
+  element.showModal();
+  place.focus({ preventScroll: true });
+  return true;
 }
 
 function hasFocus(place: HTMLElement): boolean {

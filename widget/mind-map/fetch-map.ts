@@ -18,7 +18,7 @@ export async function fetchMap(base: URL, postName: string, signal: AbortSignal)
   const timer = setTimeout(leave, patienceMs);
   signal.addEventListener('abort', leave, { once: true });
   try {
-    const response = await fetch(url, { credentials: 'omit', signal: abort.signal });
+    const response = await fetch(url.href, { credentials: 'omit', signal: abort.signal });
     if (!response.ok) return { kind: 'failed' };
     const { markdown } = fieldsOf(await response.json());
     if (typeof markdown === 'string' && markdown.trim() !== '') return { kind: 'map', markdown };

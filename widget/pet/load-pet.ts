@@ -1,5 +1,5 @@
 import type { ChatElement } from '../loader/docent-chat.ts';
-import type { Settings } from '../loader/settings.ts';
+import type { ShellSettings } from '../loader/shell-settings.ts';
 import { fieldsOf } from '../kit/coerce.ts';
 
 export interface LoadPetOptions {
@@ -7,7 +7,7 @@ export interface LoadPetOptions {
   readonly base: URL;
   /** The public configuration as received, or `undefined`. */
   readonly configuration: Promise<unknown>;
-  readonly settings: Promise<Settings>;
+  readonly settings: Promise<ShellSettings>;
   readonly chat: () => ChatElement | null;
   readonly load: () => Promise<Pick<typeof import('./pet.ts'), 'keepPet'>>;
 }

@@ -1,7 +1,8 @@
 import type { ChatElement } from '../loader/docent-chat.ts';
-import { createLauncher } from '../loader/launcher.ts';
-import { positionLauncher } from '../loader/launcher-position.ts';
-import type { Settings } from '../loader/settings.ts';
+import { createLauncher } from '../loader/button/launcher.ts';
+import { makeDraggable } from '../loader/button/launcher-drag.ts';
+import { positionLauncher } from '../loader/button/launcher-position.ts';
+import type { ShellSettings } from '../loader/shell-settings.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
 import { placeBeside } from './beside-window.ts';
 import { createFigure, type Figure } from './figure.ts';
@@ -15,7 +16,7 @@ export interface PetOptions {
   readonly base: URL;
   /** The public configuration as received. */
   readonly configuration: unknown;
-  readonly settings: Settings;
+  readonly settings: ShellSettings;
   readonly chat: () => ChatElement | null;
   /** Removes the pet from the page. */
   readonly signal: AbortSignal;
@@ -93,7 +94,7 @@ export async function keepPet({ base, configuration, settings, chat, signal }: P
   if (opened) sized.observe(opened);
   const ends = [
     applyTheme(shell, settings),
-    positionLauncher(button, settings),
+    positionLauncher(button, settings, async () => ({ makeDraggable })),
     followMoods(figure),
     wander(button, figure),
     () => observer.disconnect(),
@@ -118,7 +119,7 @@ const leastSize = 56;
 
 function createButton(
   pet: PetSettings,
-  settings: Settings,
+  settings: ShellSettings,
   { figure, title }: ButtonLook,
 ): HTMLButtonElement {
   const look = { ...settings, triggerSize: pet.size, triggerShape: 'rounded', triggerLabel: '' } as const;

@@ -46,7 +46,7 @@ export function createSearchApi(base: URL, language: string): SearchApi {
       url.search = new URLSearchParams({ keyword }).toString();
       try {
         const headers = { 'accept-language': language };
-        const response = await fetch(url, { credentials: 'omit', headers, signal });
+        const response = await fetch(url.href, { credentials: 'omit', headers, signal });
         if (response.status === 429) return waitIn(response);
         return response.ok ? findingFrom(await response.json()) : 'failed';
       } catch {

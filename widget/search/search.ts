@@ -1,3 +1,5 @@
+import { settingsFrom } from '../loader/settings.ts';
+import type { ShellSettings } from '../loader/shell-settings.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import { CopyButton } from '../ui/copy-button.ts';
 import { defineElements } from '../ui/define-elements.ts';
@@ -6,7 +8,11 @@ import { SearchBox } from './search-box.ts';
 import type { SearchOptions, SearchPanel } from './panel-parts.ts';
 
 /** Creates the search in the language asked for; its elements are defined at the first call. */
-export async function createSearchPanel(options: SearchOptions): Promise<SearchPanel> {
+export async function createSearchPanel({
+  shell,
+  ...rest
+}: Omit<SearchOptions, 'settings'> & { readonly shell: ShellSettings }): Promise<SearchPanel> {
+  const options = { ...rest, settings: settingsFrom(shell) };
   const text = await loadTexts(options.language, options.settings.texts);
   defineElements({ 'docent-search-box': SearchBox, 'docent-prose': Prose, 'docent-copy': CopyButton });
   return new SearchBox({ ...options, text });

@@ -1,4 +1,3 @@
-import { filled } from '../../contract/widget/filled.ts';
 import type { Language } from './language.ts';
 import { ownText, type OwnTexts } from './texts.ts';
 
@@ -119,7 +118,7 @@ export function shellTexts(
   const text = (name: (typeof names)[number] | 'titleOf') =>
     ownText(own, language, name) ?? table[language][[...names, 'titleOf'].indexOf(name)] ?? '';
   return {
-    title: siteTitle === '' ? text('title') : filled(text('titleOf'), { site: siteTitle }),
+    title: siteTitle === '' ? text('title') : text('titleOf').replace('{site}', () => siteTitle),
     loading: text('loading'),
     loadFailed: text('loadFailed'),
     searchLoadFailed: text('searchLoadFailed'),

@@ -10,6 +10,7 @@ const wayOf = (call: string) =>
 
 test('WG50, WG51, WG52: a question from before the script is asked, answered and told once', async () => {
   await using visitor = await visit(browser, fixture, '/en/early');
+  await visitor.thread.getByText('Asked early?').waitFor();
   await expect.poll(questions).toEqual(['Asked early?']);
   fixture.release();
   await expect
@@ -86,4 +87,84 @@ test('WG51: a chat that is switched off asks nothing', async () => {
   })`),
   ).toMatch(/switched off/);
   expect(questions()).toEqual([]);
+});
+
+test('WG53, WG55: plain keys in our fields end there, also for pages that listen for single letters; ours open, unless they are off', async () => {
+  await using visitor = await visit(browser, fixture, '/en/hotkeys');
+  const { page, input } = visitor;
+  await page.getByRole('button', { name: 'Own button' }).click();
+  await expect.poll(() => input.inputValue()).toBe('How do I pay?');
+  expect(await page.locator('docent-chat .launcher').isVisible()).toBe(false);
+  await input.fill('');
+  await page.keyboard.type('sun / snow');
+  expect(await input.inputValue()).toBe('sun / snow');
+  await page.keyboard.press('Escape');
+  await input.waitFor({ state: 'hidden' });
+  expect(await isFocused(page.getByRole('button', { name: 'Own button' }))).toBe(true);
+  expect(await page.evaluate('window.stolen')).toEqual([]);
+  await page.keyboard.press('Control+i');
+  await input.waitFor();
+  await page.keyboard.press('Control+i');
+  await input.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+k');
+  await visitor.field.waitFor();
+  await page.keyboard.type('sn/');
+  expect(await visitor.field.inputValue()).toBe('sn/');
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('WG54, WG56: the page changes its colours and its language without a load, and the widget follows', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel } = visitor;
+  const shell = page.locator('docent-chat .shell');
+  const theme = () => shell.getAttribute('data-theme');
+  await visitor.open();
+  await panel.getByText('Hello! What would you like to know?').waitFor();
+  for (const [change, expected] of [
+    ["document.body.style.background = 'oklch(0.13 0.028 262)'", 'dark'],
+    ["document.body.style.background = 'lab(95 0 0)'", 'light'],
+    ["document.body.style.background = 'linear-gradient(#111, #223)'", 'dark'],
+    ["document.body.style.background = ''", 'light'],
+    ["document.body.setAttribute('data-md-color-scheme', 'slate')", 'dark'],
+    ["document.body.removeAttribute('data-md-color-scheme')", 'light'],
+  ] as const) {
+    await page.evaluate(change);
+    await expect.poll(theme).toBe(expected);
+  }
+  expect(await shell.getAttribute('lang')).toBe('en');
+  await page.evaluate("document.documentElement.lang = 'ja'");
+  await panel.getByText('こんにちは').first().waitFor();
+  expect(await shell.getAttribute('lang')).toBe('ja');
+  await page.evaluate("document.documentElement.lang = 'de'; Docent.search()");
+  await page.locator('docent-search .shell[lang=de]').waitFor();
+  await page.evaluate('Docent.closeSearch()');
+  await panel.getByRole('button', { name: 'Schließen' }).waitFor();
+});
+
+test('WG57: a banner that comes late moves the button, and so does its end', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page } = visitor;
+  const launcher = page.locator('docent-chat .launcher');
+  await launcher.waitFor();
+  const bottom = async () => {
+    const box = await launcher.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(bottom).toBeGreaterThan(740);
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend',
+    '<div id="consent" style="position:fixed;inset:auto 0 0;height:120px;z-index:2147483647;background:#ccc">Consent</div>')`);
+  await expect.poll(bottom).toBeLessThan(681);
+  await page.evaluate("consent.style.display = 'none'");
+  await expect.poll(bottom).toBeGreaterThan(740);
+});
+
+test('WG58: the service is found where an optimiser put the script elsewhere', async () => {
+  await using visitor = await visit(browser, fixture, '/en/combined');
+  await visitor.open();
+  await visitor.panel.getByText('Hello! What would you like to know?').waitFor();
+  await using asked = await visit(browser, fixture, '/en?docent-ask=How%20much%3F');
+  await asked.input.waitFor();
+  await expect.poll(() => asked.input.inputValue()).toBe('How much?');
+  expect(questions()).toEqual([]);
+  expect(visitor.troubles).toEqual([]);
 });

@@ -95,7 +95,9 @@ test('the button can be dragged to the other side and stays there; a click still
   const { page } = visitor;
   const launcher = launcherOf(visitor);
   await launcher.waitFor();
-  await launcher.hover();
+  // What moves it comes when the pointer does.
+  await Promise.all([page.waitForResponse(/\/drag-/), launcher.hover()]);
+  await page.waitForLoadState('networkidle');
   await page.mouse.down();
   await page.mouse.move(600, 400, { steps: 4 });
   await page.mouse.move(100, 300, { steps: 4 });

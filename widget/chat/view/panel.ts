@@ -108,7 +108,7 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   async furnish(window: HTMLElement, usual: Size): Promise<void> {
-    const { addGrips } = await import('../window-grips.ts');
+    const { addGrips } = await import('./window-grips.ts');
     addGrips(window, usual, this.#options.text('resize'));
   }
 

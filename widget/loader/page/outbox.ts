@@ -1,4 +1,4 @@
-import type { Panel } from '../chat/panel-parts.ts';
+import type { Panel } from '../../chat/panel-parts.ts';
 
 /** What scripts of the page want of the conversation, kept until it can be given to a panel. */
 export interface Outbox {
@@ -21,6 +21,9 @@ interface Item {
   readonly fail: (error: unknown) => void;
   isSent: boolean;
 }
+
+/** The reason why a question was not asked when its window was closed. */
+export const closedFirst = 'The question was not asked: the chat was closed first.';
 
 /** One question that is being answered and one that waits. */
 const mostQuestions = 2;

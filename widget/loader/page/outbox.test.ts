@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Panel } from '../chat/panel-parts.ts';
+import type { Panel } from '../../chat/panel-parts.ts';
 import { createOutbox } from './outbox.ts';
 
 /** A panel whose answers end when the test says so. */

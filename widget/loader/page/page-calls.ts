@@ -1,4 +1,5 @@
-import type { Docent, DocentAsked } from '../../contract/widget/page-api.ts';
+import type { Docent, DocentAsked } from '../../../contract/widget/page-api.ts';
+import { closedFirst } from './outbox.ts';
 import { checkListening, checkOpening, checkQuestion, keywordOf } from './call-arguments.ts';
 
 /** A call of a page that came before the widget: of `window.Docent.q`. */
@@ -29,7 +30,6 @@ interface Waiting {
   readonly cancel: () => void;
 }
 
-const closedFirst = 'The question was not asked: the chat was closed first.';
 const isGone = 'Docent was removed from this page.';
 
 /**
@@ -76,7 +76,7 @@ export function createPageCalls({ chat, search, ready, on, destroy }: PageCallsD
       checkQuestion(question, options);
       const act = async (): Promise<DocentAsked> => {
         const place = chat();
-        if (!place) throw new Error('There is no chat on this page.');
+        if (!place) throw new Error('No chat on this page.');
         return place.ask(question, options);
       };
       return inTurn('chat', act, new Error(closedFirst));

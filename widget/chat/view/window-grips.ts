@@ -1,7 +1,7 @@
-import { keepSize, keptSize, takeSize, type Size } from '../loader/window-size.ts';
-import { textScaleAt } from '../appearance/text-size.ts';
+import { keepSize, keptSize, takeSize, type Size } from '../../loader/window-size.ts';
+import { textScaleAt } from '../../appearance/text-size.ts';
 import gripsCss from './window-grips.css?inline';
-import { bringStyles } from '../ui/bring-styles.ts';
+import { bringStyles } from '../../ui/bring-styles.ts';
 
 /** Step of an arrow key, in CSS pixels. */
 const stride = 32;

@@ -1,13 +1,13 @@
 import { launcherIcon } from './launcher-icons.ts';
-import { iconElement } from '../appearance/icon-element.ts';
-import type { Settings } from './settings.ts';
-import type { ShellTexts } from '../texts/shell-texts.ts';
+import { iconElement } from '../../appearance/icon-element.ts';
+import type { ShellSettings } from '../shell-settings.ts';
+import type { ShellTexts } from '../../texts/shell-texts.ts';
 
 /** Default distance from the edges, in CSS pixels. */
 const roomy = { x: 20, y: 24 };
 
 /** The floating button that opens the chat, in the administrator's corner, size, shape and label. */
-export function createLauncher(settings: Settings, text: Pick<ShellTexts, 'title'>): HTMLButtonElement {
+export function createLauncher(settings: ShellSettings, text: Pick<ShellTexts, 'title'>): HTMLButtonElement {
   const button = document.createElement('button');
   const { x, y } =
     settings.triggerAlign === 'manual' ? { x: settings.triggerOffsetX, y: settings.triggerOffsetY } : roomy;

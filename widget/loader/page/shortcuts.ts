@@ -6,6 +6,20 @@ export function opensSearch(event: KeyboardEvent): boolean {
   return key === '/' && !isWriting(event);
 }
 
+/** True when a key press opens the chat: Ctrl or Command with I, but not in rich text, where it makes italics. */
+export const opensChat = (event: KeyboardEvent): boolean => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event;
+  return (
+    (ctrlKey || metaKey) &&
+    key.toLowerCase() === 'i' &&
+    !altKey &&
+    !shiftKey &&
+    !isComposing &&
+    !repeat &&
+    !isRichText(event)
+  );
+};
+
 const place = (event: Event): EventTarget | undefined => event.composedPath()[0];
 
 /** Rich-text editors use that key for links. */

@@ -1,4 +1,4 @@
-import { bulb, chat, like, question, service, sparkles } from '../appearance/drawings.ts';
+import { bulb, chat, like, question, service, sparkles } from '../../appearance/drawings.ts';
 
 /** The drawing for each icon of the configuration. */
 const drawings: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocentAsked } from '../../contract/widget/page-api.ts';
+import type { DocentAsked } from '../../../contract/widget/page-api.ts';
 import { createPageCalls, type EarlyCall } from './page-calls.ts';
 
 const answer: DocentAsked = { asked: 'x', answerState: 'answered', citations: [] };
@@ -110,7 +110,7 @@ test('WG50: after it was removed nothing throws; what is asked is rejected with 
 test('WG50: without a chat on the page a question is rejected', async () => {
   const { docent, start } = page({ hasChat: false });
   start();
-  expect(await failureOf(docent.ask('x'))).toMatch(/no chat/);
+  expect(await failureOf(docent.ask('x'))).toMatch(/no chat/i);
 });
 
 test('WG50: calls that were written down before the script run in their order with their results', async () => {

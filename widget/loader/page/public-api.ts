@@ -1,8 +1,8 @@
-import type { Docent } from '../../contract/widget/page-api.ts';
-import { listOf } from '../kit/coerce.ts';
-import { chatOnPage } from './chat-mount.ts';
+import type { Docent } from '../../../contract/widget/page-api.ts';
+import { listOf } from '../../kit/coerce.ts';
+import { chatOnPage } from '../chat-mount.ts';
 import { createPageCalls, type EarlyCall, type PageCalls } from './page-calls.ts';
-import type { SearchLauncher } from './search-launcher.ts';
+import type { SearchLauncher } from '../search-launcher.ts';
 
 declare global {
   interface Window {

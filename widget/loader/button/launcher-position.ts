@@ -1,11 +1,11 @@
-import { writeText, readJson } from '../kit/storage.ts';
-import type { Settings } from './settings.ts';
-import { fieldsOf, wholeOf } from '../kit/coerce.ts';
+import { writeText, readJson } from '../../kit/storage.ts';
+import type { ShellSettings } from '../shell-settings.ts';
+import { fieldsOf, wholeOf } from '../../kit/coerce.ts';
 
 type Side = 'left' | 'right';
 
 /** Position of the button: its edge, and its distance from the bottom in CSS pixels. */
-interface Place {
+export interface Place {
   readonly side: Side;
   readonly y: number;
 }
@@ -13,10 +13,10 @@ interface Place {
 const key = 'docent-button-place';
 /** Minimum distance of the button from the edges and from other floating elements, in CSS pixels. */
 const gap = 12;
-/** Pointer movement in CSS pixels below which a press counts as a click. */
-const dragFrom = 6;
 /** Delay in milliseconds between a change of the page and repositioning. */
 const restMs = 250;
+/** The same while the page changes. */
+const busyMs = 500;
 /** Maximum number of stacked floating elements to avoid. */
 const mostSteps = 8;
 
@@ -24,7 +24,11 @@ const mostSteps = 8;
  * Keeps the button accessible: visitors may drag it to another position on either side, which is stored; otherwise,
  * without a configured position, it moves up to avoid other floating controls. Returns a function that stops it.
  */
-export function positionLauncher(launcher: HTMLButtonElement, settings: Settings): () => void {
+export function positionLauncher(
+  launcher: HTMLButtonElement,
+  settings: ShellSettings,
+  loadDrag: () => Promise<Pick<typeof import('./launcher-drag.ts'), 'makeDraggable'>>,
+): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let dragged = readPlace(readJson(key, 'local'));
@@ -41,16 +45,51 @@ export function positionLauncher(launcher: HTMLButtonElement, settings: Settings
   };
   settle();
   soon();
+  // Banners come, go and slide when they want; a page that never rests is looked at twice a second.
+  let glance: ReturnType<typeof setTimeout> | undefined;
+  const observer = new MutationObserver(() => {
+    glance ??= setTimeout(() => {
+      glance = undefined;
+      settle();
+    }, busyMs);
+  });
+  observer.observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['class', 'style', 'hidden', 'open'],
+  });
+  for (const sign of ['transitionend', 'animationend'] as const)
+    document.addEventListener(sign, soon, { signal });
   for (const sign of ['resize', 'orientationchange', 'load'] as const)
     addEventListener(sign, soon, { signal });
   addEventListener('scroll', soon, { signal, passive: true });
-  makeDraggable(launcher, signal, (place) => {
-    dragged = place;
-    writeText(key, JSON.stringify(place), 'local');
+  const land = (place: Place) => {
+    dragged = { ...place, y: withinScreen(place.y, launcher) };
+    writeText(key, JSON.stringify(dragged), 'local');
     settle();
-  });
+  };
+  // What moves the button comes when a pointer does.
+  const prepare = async (event: PointerEvent) => {
+    const { makeDraggable } = await loadDrag();
+    if (!signal.aborted)
+      makeDraggable(launcher, { signal, land, pressed: event.type === 'pointerdown' ? event : undefined });
+  };
+  const begin = new AbortController();
+  for (const sign of ['pointerenter', 'pointerdown'] as const)
+    launcher.addEventListener(
+      sign,
+      (event) => {
+        begin.abort();
+        prepare(event).catch(() => undefined);
+      },
+      { signal: begin.signal },
+    );
+  signal.addEventListener('abort', () => begin.abort());
   return () => {
     clearTimeout(timer);
+    clearTimeout(glance);
+    observer.disconnect();
     stop.abort();
   };
 }
@@ -108,52 +147,4 @@ function floatingAncestor(element: Element | null): Element | undefined {
   for (let one = element; one && one !== document.body; one = one.parentElement)
     if (getComputedStyle(one).position === 'fixed') return one;
   return undefined;
-}
-
-/** Makes the button draggable; it snaps to the nearer side. The click that ends a drag does not open the chat. */
-function makeDraggable(launcher: HTMLButtonElement, signal: AbortSignal, land: (place: Place) => void): void {
-  let from: { x: number; y: number; id: number } | undefined;
-  let isDragging = false;
-
-  launcher.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (event.button !== 0) return;
-      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
-      isDragging = false;
-      // A fast pointer leaves the button before it has moved far enough.
-      launcher.setPointerCapture(event.pointerId);
-    },
-    { signal },
-  );
-  launcher.addEventListener(
-    'pointermove',
-    ({ clientX, clientY, pointerId }) => {
-      if (from?.id !== pointerId) return;
-      if (!isDragging && Math.hypot(clientX - from.x, clientY - from.y) < dragFrom) return;
-      isDragging = true;
-      launcher.dataset.dragged = '';
-      launcher.style.setProperty('translate', `${clientX - from.x}px ${clientY - from.y}px`);
-    },
-    { signal },
-  );
-  const drop = () => {
-    from = undefined;
-    if (!isDragging) return;
-    const box = launcher.getBoundingClientRect();
-    launcher.style.removeProperty('translate');
-    delete launcher.dataset.dragged;
-    const side = box.left + box.width / 2 < innerWidth / 2 ? 'left' : 'right';
-    land({ side, y: withinScreen(innerHeight - box.bottom, launcher) });
-  };
-  launcher.addEventListener('pointerup', drop, { signal });
-  launcher.addEventListener('pointercancel', drop, { signal });
-  launcher.addEventListener(
-    'click',
-    (event) => {
-      if (isDragging) event.stopImmediatePropagation();
-      isDragging = false;
-    },
-    { signal, capture: true },
-  );
 }
