@@ -153,6 +153,8 @@ export interface Subject {
   readonly known: number;
   /** Number of the site's articles. */
   readonly articles: number;
+  /** Languages that the site is written in: those of more than a few of its articles. */
+  readonly siteLanguages: readonly string[];
 }
 
 export interface SubjectTerm {

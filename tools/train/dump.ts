@@ -4,7 +4,12 @@ import { chunksOf, folder, type Query } from '../../bench/retrieval/sets.ts';
 import { readSmallSites, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
 import { createEngine } from '../../server/features/knowledge/engine/engine.ts';
 import { coverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
-import type { RankSignals, Subject } from '../../server/ports/search-index.ts';
+import {
+  createMeaningSearch,
+  type MeaningSignals,
+} from '../../server/features/knowledge/retrieval/meaning-search.ts';
+import type { StoredChunk } from '../../server/features/knowledge/store.ts';
+import type { IndexChunk, RankSignals, Subject } from '../../server/ports/search-index.ts';
 import { searchedWords } from '../../server/text/word-lists/grammar-words.ts';
 import { guessLanguage } from '../../server/text/language.ts';
 
@@ -137,6 +142,64 @@ export async function dumpTestSites(): Promise<readonly Asked[]> {
   );
   return (await Promise.all(asked)).flat();
 }
+
+/** A question in a language that no dictionary joins with that of the pages, and what was found by the meaning of words. */
+export interface AskedByMeaning {
+  readonly language: string;
+  readonly kind: Asked['kind'];
+  readonly candidates: readonly {
+    readonly article: string;
+    readonly isRight: boolean;
+    readonly signals: MeaningSignals;
+  }[];
+}
+
+/** Asks the questions of `eval/other-languages` about the English pages of the handbook. */
+export async function dumpOtherLanguages(): Promise<readonly AskedByMeaning[]> {
+  const pages = pagesIn(join(project, 'handbook/en'));
+  const chunks = new Map(pages.map((page) => [page.id, chunksOf(page)]));
+  const engine = createEngine();
+  await engine.load(Array.from(chunks, ([articleId, own]) => ({ articleId, chunks: own })));
+  const search = createMeaningSearch({
+    live: {
+      generation: { generation: 1 },
+      articles: new Map(pages.map((page) => [page.id, page])),
+    },
+    store: {
+      chunksOf: async (_, ids) =>
+        new Map(ids.map((id) => [id, (chunks.get(id) ?? []).map((chunk) => storedChunk(chunk))])),
+    },
+  });
+  const lines = readFileSync(join(project, 'eval/other-languages/questions.txt'), 'utf8').trim().split('\n');
+  return Promise.all(
+    lines.map(async (line): Promise<AskedByMeaning> => {
+      const [question] = placedQuestions(line.slice(4));
+      const text = question?.text ?? '';
+      const { hits } = engine.retrieve({ question: searchedWords(text, line.slice(0, 2)), topK: 20 });
+      const found = await search(text, hits, new AbortController().signal);
+      return {
+        language: line.slice(0, 2),
+        kind: question?.relevant.length === 0 ? 'off' : 'covered',
+        candidates: found.map(({ articleId, signals }) => ({
+          article: articleId,
+          isRight: question?.relevant.includes(articleId) ?? false,
+          signals,
+        })),
+      };
+    }),
+  );
+}
+
+const storedChunk = ({ id, text, headingPath }: IndexChunk): StoredChunk => ({
+  identity: id,
+  index: 0,
+  text,
+  headingPath,
+  anchor: '',
+  tokens: 0,
+  keywords: [],
+  vectorKey: '',
+});
 
 /** The Markdown pages of a folder. */
 function pagesIn(path: string): Site['articles'] {

@@ -1,9 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signalNames as names } from '../../server/features/knowledge/retrieval/coverage.ts';
+import {
+  meaningNames,
+  scoreOf,
+  type MeaningSignals,
+} from '../../server/features/knowledge/retrieval/meaning-search.ts';
 import { ranker } from '../../server/features/knowledge/engine/query/ranker.ts';
 import {
   dumpHandbook,
+  dumpOtherLanguages,
   dumpSet,
   dumpSmallSites,
   dumpTestSites,
@@ -11,6 +17,7 @@ import {
   signalsOf,
   siteSets,
   type Asked,
+  type AskedByMeaning,
   type Candidate,
 } from './dump.ts';
 import { fitChoice, fitLogistic, type LogisticModel } from './fit.ts';
@@ -91,6 +98,42 @@ const rates = Object.fromEntries(
 console.log(rates);
 const model = learnCoverage(judged);
 
+const meaning = await dumpOtherLanguages();
+const heldMeaning = [...new Set(meaning.map(({ language }) => language))].flatMap((left) => {
+  const own = meaning.filter(({ language }) => language === left);
+  const weights = learnMeaning(meaning.filter(({ language }) => language !== left));
+  return own.map((asked) => firstByMeaning(asked, weights));
+});
+const hitsByMeaning = (some: typeof heldMeaning) => {
+  const covered = some.filter(({ kind }) => kind === 'covered');
+  return rounded(covered.filter(({ isRight }) => isRight).length / covered.length);
+};
+/** Of questions whose first article is right, one in twenty is shown nothing. */
+const threshold = quantile(
+  heldMeaning.filter(({ kind, isRight }) => kind === 'covered' && isRight).map(({ score }) => score),
+  0.05,
+);
+const off = heldMeaning.filter(({ kind }) => kind === 'off');
+const ratesOfMeaning = {
+  hit1: hitsByMeaning(heldMeaning),
+  ...Object.fromEntries(
+    [...Map.groupBy(heldMeaning, ({ language }) => language)].map(([name, some]) => [
+      name,
+      hitsByMeaning(some),
+    ]),
+  ),
+  off: rounded(off.filter(({ score }) => score >= threshold).length / off.length),
+};
+console.log('other languages', ratesOfMeaning);
+await write('../../server/features/knowledge/retrieval/meaning.json', {
+  signals: meaningNames,
+  weights: Object.fromEntries(
+    Object.entries(learnMeaning(meaning)).map(([name, value]) => [name, rounded(value)]),
+  ),
+  threshold: rounded(threshold),
+  rates: ratesOfMeaning,
+});
+
 await write('../../server/features/knowledge/engine/query/ranker.json', {
   signals: [...words, 'cosine'],
   weights: {
@@ -125,6 +168,31 @@ function learnRanker(from: readonly string[]): readonly number[] {
   const fitted = fitChoice(choices);
   const sum = fitted.reduce((total, weight) => total + weight, 0);
   return fitted.map((weight) => weight / sum);
+}
+
+/** Weights that sum to 1. */
+function learnMeaning(from: readonly AskedByMeaning[]): MeaningSignals {
+  const fitted = fitChoice(
+    from
+      .filter(({ candidates }) => candidates.some(({ isRight }) => isRight))
+      .map(({ candidates }) => ({
+        weight: 1,
+        candidates: candidates.map(({ signals, isRight }) => ({
+          signals: meaningNames.map((name) => signals[name]),
+          isPositive: isRight,
+        })),
+      })),
+  );
+  const sum = fitted.reduce((total, weight) => total + weight, 0);
+  const [title = 0, passage = 0, byWords = 0] = fitted.map((weight) => weight / sum);
+  return { title, passage, words: byWords };
+}
+
+function firstByMeaning({ language, kind, candidates }: AskedByMeaning, weights: MeaningSignals) {
+  const [first] = candidates
+    .map(({ signals, isRight }) => ({ isRight, score: scoreOf(signals, weights) }))
+    .toSorted((a, b) => b.score - a.score);
+  return { language, kind, isRight: first?.isRight ?? false, score: first?.score ?? 0 };
 }
 
 function ranked(candidates: readonly Candidate[], weights: readonly number[]) {

@@ -13,3 +13,6 @@ export function openWords(path: string = tablePath): () => WordTable | undefined
     return opened.table;
   };
 }
+
+/** The table that comes with the service, opened once for the process. */
+export const shippedWords = openWords();

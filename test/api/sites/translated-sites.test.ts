@@ -77,3 +77,20 @@ describe('LANG3: Chinese questions find English articles, and English ones Chine
     async (question) => expect((await chinese.ask(question)).answerState).not.toBe('answered'),
   );
 });
+
+describe('ANS40: what no dictionary joins is found by the meaning of words, and is near, not an answer', () => {
+  test.each([
+    ['Comment faire une sauvegarde ?', 'Backup, restore, upgrade'],
+    ['Ich habe das Kennwort des Administrators vergessen', 'Administrator access'],
+    ['¿Cómo hago una copia de seguridad?', 'Backup, restore, upgrade'],
+  ])('%s', async (question, title) => {
+    const { answerState, places = [] } = await english.ask(question);
+    expect(answerState).toBe('partial');
+    expect(places.map((place) => place.title)).toContain(title);
+  });
+
+  test('what is about something else is not', async () => {
+    const reply = await english.ask('Combien de temps faut-il cuire un œuf ?');
+    expect(reply.answerState).toBe('not_covered');
+  });
+});

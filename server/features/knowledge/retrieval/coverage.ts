@@ -171,5 +171,13 @@ export function byMeaning(
 ): Evidence {
   if (evidence.level !== 'not_covered' || first?.signals.cosine === undefined) return evidence;
   if (first.signals.article > 0 || guessLanguage(first.text) === guessLanguage(question)) return evidence;
-  return { ...evidence, level: 'close', reasons: [...evidence.reasons, 'found by meaning alone'] };
+  return nearby(evidence);
 }
+
+/** The evidence for what meaning alone found. */
+export const nearby = (evidence: Evidence): Evidence => ({
+  ...evidence,
+  level: 'close',
+  isNear: true,
+  reasons: [...evidence.reasons, 'found by meaning alone'],
+});

@@ -1,12 +1,14 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
-import type { Hit } from '../../../ports/search-index.ts';
+import type { Hit, Retrieval, Subject } from '../../../ports/search-index.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import type { QueryVector } from './embed-query.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage } from '../passage.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
 import { isAboutNew, newerFirst } from './recency.ts';
 import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
-import { byMeaning, coverageSignals, evidenceOf } from './coverage.ts';
+import { byMeaning, coverageSignals, evidenceOf, nearby } from './coverage.ts';
+import { createMeaningSearch, meaningModel } from './meaning-search.ts';
 import type { SearchResult } from './search-result.ts';
 
 type SearchSettings = Readonly<ConfigGroups['retrieval']>;
@@ -31,15 +33,17 @@ const alwaysKept = 3;
 
 /**
  * Searches the live index, fetches the texts of what was found, and judges whether they cover the question. What is not answered in the
- * question's own language is searched in the other one that the dictionary knows.
+ * question's own language is searched in the other one that the dictionary knows; where that joins nothing and no model makes vectors, by the
+ * meaning of the words.
  */
 export function createHybridSearch({
   live,
   store,
 }: {
   readonly live: LiveIndex;
-  readonly store: Pick<KnowledgeStore, 'passages'>;
+  readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
 }): HybridSearch {
+  const searchMeaning = createMeaningSearch({ live, store });
   return async ({ asked: question, searched: wording }, query, settings, signal) => {
     const { index, generation, articles } = live;
     if (!generation) return { passages: [], articles: 0, evidence: noEvidence('no index') };
@@ -53,7 +57,7 @@ export function createHybridSearch({
       semanticWeight: settings.semanticWeight,
       topK: settings.topK,
     };
-    const look = async (inOtherLanguage: boolean): Promise<SearchResult> => {
+    const look = async (inOtherLanguage: boolean): Promise<SearchResult & { readonly result: Retrieval }> => {
       const result = await index.retrieve({ ...asked, inOtherLanguage }, signal);
       const all = isAboutNew(wording)
         ? newerFirst(result.hits, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
@@ -82,18 +86,40 @@ export function createHybridSearch({
       const passages = withoutNearDuplicates(found);
       return {
         passages,
-        articles: new Set(passages.map((passage) => passage.articleId)).size,
+        articles: articlesOf(passages),
         evidence,
         corrections: result.corrections,
         translation: result.translation,
+        result,
       };
     };
     const found = await look(false);
     if (found.evidence.level === 'answers') return found;
     const other = await look(true);
-    return isBetter(other, found) ? other : found;
+    if (vector !== undefined || isReached(guessLanguage(question), found.result.subject))
+      return isBetter(other, found) ? other : found;
+    const near = await searchMeaning(question, found.result.hits, signal);
+    if ((near[0]?.score ?? 0) < meaningModel.threshold) return found;
+    const passages = withoutNearDuplicates(
+      near.slice(0, settings.topK).flatMap(({ articleId, chunk, score }): Passage[] => {
+        const article = articles.get(articleId);
+        return article ? [{ ...passageOf(article, chunk), score }] : [];
+      }),
+    );
+    return { ...found, passages, articles: articlesOf(passages), evidence: nearby(found.evidence) };
   };
 }
+
+/** Whether words of a language reach articles of the site, as they are or through the dictionary; of an unknown language that is taken for granted. */
+const isReached = (language: string, { siteLanguages }: Subject): boolean =>
+  language === 'other' ||
+  siteLanguages.includes(language) ||
+  (isInDictionary(language) && siteLanguages.some(isInDictionary));
+
+const isInDictionary = (language: string): boolean => language === 'zh' || language === 'en';
+
+const articlesOf = (passages: readonly Passage[]): number =>
+  new Set(passages.map(({ articleId }) => articleId)).size;
 
 /** On a site that is written in the question's language, only an answer is worth leaving it. */
 function isBetter(other: SearchResult, found: SearchResult): boolean {

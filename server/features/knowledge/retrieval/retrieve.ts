@@ -36,7 +36,7 @@ export type Retrieve = (request: RetrievalRequest) => Promise<Retrieval>;
 
 export interface RetrievalDeps {
   readonly live: LiveIndex;
-  readonly store: Pick<KnowledgeStore, 'passages'>;
+  readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
   readonly models: Models;
   readonly config: Pick<Config, 'all'>;
   /** Timeouts that differ from the defaults. */

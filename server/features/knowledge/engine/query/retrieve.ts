@@ -14,7 +14,7 @@ import { parseQuery, type Question } from './parse-query.ts';
 import { ranker } from './ranker.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
-import type { Translate } from './translate.ts';
+import { FEW, type Translate } from './translate.ts';
 import { wordKeys } from './word-keys.ts';
 
 /**
@@ -67,13 +67,13 @@ export function createRetrieve(
 const nothing: Retrieval = {
   hits: [],
   retrievers: [],
-  subject: { language: 'en', terms: [], known: 0, articles: 0 },
+  subject: { language: 'en', terms: [], known: 0, articles: 0, siteLanguages: [] },
   corrections: [],
 };
 
 /** The terms that say what a question is about, each with what it tells on this site, and the share that the site knows. */
 function subjectOf(
-  { articles, terms }: InvertedIndex,
+  { articles, terms, directory }: InvertedIndex,
   { subject }: Question,
   language: string,
 ): Retrieval['subject'] {
@@ -93,6 +93,9 @@ function subjectOf(
     terms: weighed.map(({ high, low, gain }) => ({ high, low, gain })),
     known: all === 0 ? 0 : sum(weighed.filter(({ isKnown }) => isKnown)) / all,
     articles: articles.alive,
+    siteLanguages: directory
+      .languagesByFrequency()
+      .filter((one) => directory.articlesIn(one) > articles.alive * FEW),
   };
 }
 

@@ -46,7 +46,7 @@ export function createTranslate(index: InvertedIndex, dictionary: Dictionary): T
 const CERTAINTY = { en: 1.1, zh: 0.75 } as const;
 
 /** A site with at most this share of articles in a language is not written in it. */
-const FEW = 0.1;
+export const FEW = 0.1;
 
 /** Longer questions are cut: what they are about stands in their beginning. */
 const LONGEST = 400;

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { openWords } from '../../../text/word-vectors/shipped-words.ts';
+import type { StoredChunk } from '../store.ts';
+import { createMeaningSearch, meaningModel, meaningNames, scoreOf } from './meaning-search.ts';
+
+const chunkOf = (identity: string, text: string): StoredChunk => ({
+  identity,
+  index: 0,
+  text,
+  headingPath: [],
+  anchor: '',
+  tokens: 0,
+  keywords: [],
+  vectorKey: '',
+});
+
+const pages = new Map([
+  ['hours', { id: 'hours', title: 'Opening hours', text: 'We are open from nine to six.' }],
+  [
+    'login',
+    { id: 'login', title: 'Sign in again', text: 'A forgotten password is reset by the link in the mail.' },
+  ],
+  ['bread', { id: 'bread', title: 'Bread', text: 'Knead the dough and let it rest.' }],
+]);
+
+const open = (words?: ReturnType<typeof openWords>) =>
+  createMeaningSearch({
+    live: { generation: { generation: 1 }, articles: pages },
+    store: {
+      chunksOf: async (_, ids) =>
+        new Map(ids.map((id) => [id, [chunkOf(`${id}-0`, pages.get(id)?.text ?? '')]])),
+    },
+    ...(words && { words }),
+  });
+const { signal } = new AbortController();
+
+describe('ANS40: by the meaning of words', () => {
+  test.each([
+    ['mot de passe oublié', 'login'],
+    ['Wann habt ihr geöffnet?', 'hours'],
+    ['¿Cómo se hace el pan?', 'bread'],
+  ])('“%s” finds %s', async (question, id) => {
+    const found = await open()(question, [], signal);
+    expect(found[0]?.articleId).toBe(id);
+    expect(found.map(({ score }) => score)).toEqual(found.map((one) => scoreOf(one.signals)));
+  });
+
+  test('a name that words found counts beside the meaning', async () => {
+    const [first] = await open()('?', [], signal);
+    expect(first).toBeUndefined();
+    const byWords = [{ articleId: 'bread', chunkId: 'bread-0', score: 1 }];
+    const found = await open()('mot de passe oublié', byWords, signal);
+    expect(found.find(({ articleId }) => articleId === 'bread')?.signals.words).toBe(1);
+  });
+
+  test('without a table nothing is found', async () => {
+    expect(await open(openWords('/nowhere/words.bin'))('mot de passe oublié', [], signal)).toEqual([]);
+  });
+
+  test('the learned numbers are for the signals that the service computes', () => {
+    expect(meaningModel.signals).toEqual(meaningNames);
+    expect(Object.keys(meaningModel.weights)).toEqual(meaningModel.signals);
+  });
+});
