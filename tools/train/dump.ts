@@ -7,7 +7,7 @@ import { coverageSignals } from '../../server/features/knowledge/retrieval/cover
 import {
   createMeaningSearch,
   type MeaningSignals,
-} from '../../server/features/knowledge/retrieval/meaning-search.ts';
+} from '../../server/features/knowledge/retrieval/meaning/meaning-search.ts';
 import type { StoredChunk } from '../../server/features/knowledge/store.ts';
 import type { IndexChunk, RankSignals, Subject } from '../../server/ports/search-index.ts';
 import { searchedWords } from '../../server/text/word-lists/grammar-words.ts';

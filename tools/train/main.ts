@@ -5,7 +5,7 @@ import {
   meaningNames,
   scoreOf,
   type MeaningSignals,
-} from '../../server/features/knowledge/retrieval/meaning-search.ts';
+} from '../../server/features/knowledge/retrieval/meaning/meaning-search.ts';
 import { ranker } from '../../server/features/knowledge/engine/query/ranker.ts';
 import {
   dumpHandbook,
@@ -125,7 +125,7 @@ const ratesOfMeaning = {
   off: rounded(off.filter(({ score }) => score >= threshold).length / off.length),
 };
 console.log('other languages', ratesOfMeaning);
-await write('../../server/features/knowledge/retrieval/meaning.json', {
+await write('../../server/features/knowledge/retrieval/meaning/meaning.json', {
   signals: meaningNames,
   weights: Object.fromEntries(
     Object.entries(learnMeaning(meaning)).map(([name, value]) => [name, rounded(value)]),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { specFor } from '../../../test/fakes/model-spec.ts';
 import { prefixesOf, vectorSpace } from './embedding-prefixes.ts';
 
-describe('MOD11: prefixes of embedding models', () => {
+describe('MOD15: prefixes of embedding models', () => {
   it.each([
     ['intfloat/multilingual-e5-small', 'query: ', 'passage: '],
     ['multilingual-e5-large-instruct', expect.stringMatching(/^Instruct: .*\nQuery: $/), ''],
@@ -36,7 +36,7 @@ describe('MOD11: prefixes of embedding models', () => {
   });
 });
 
-describe('MOD12: vectors of two models are never compared', () => {
+describe('MOD16: vectors of two models are never compared', () => {
   const spec = specFor('http://one.example/v1', { kind: 'embedding', model: 'multilingual-e5-small' });
 
   it('the space changes with server, model, prefixes and fields', () => {

@@ -42,8 +42,8 @@ test('ANS1: no card below a quotation is merely the beginning of the quoted arti
 
 describe('LANG2: a question in another language than the whole site is told which one that is', () => {
   test.each([
-    ['How do I apply for a garden?', 'are written in German'],
-    ['Comment devenir membre de votre club ?', 'articles de ce site : allemand'],
+    ['Who won the football world cup?', 'are written in German'],
+    ['Qui a gagné la coupe du monde ?', 'articles de ce site : allemand'],
   ])('%s', async (question, told) => {
     const { answerState, reply, suggestions = [] } = await allotments.ask(question);
     expect(answerState).toBe('not_covered');

@@ -398,7 +398,7 @@ describe('MOD7, MOD8, MOD9: fields, scores and addresses', () => {
     ]);
   });
 
-  it('MOD11: puts the prefixes of an embedding model before its texts', async () => {
+  it('MOD15: puts the prefixes of an embedding model before its texts', async () => {
     answer = (_, response) => json(response, 200, { data: [{ index: 0, embedding: [1, 0] }] });
     const spec = { kind: 'embedding' as const, model: 'multilingual-e5-small', passagePrefix: 'text: ' };
     const embed = createOpenai(patient).embedding(specFor(listening.origin, spec));

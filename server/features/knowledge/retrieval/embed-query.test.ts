@@ -44,7 +44,7 @@ describe('the vector to search with', () => {
   });
 });
 
-test('MOD12: a model that has changed under its name is not asked', async () => {
+test('MOD16: a model that has changed under its name is not asked', async () => {
   const plain = createFakeModels();
   const models = {
     ...plain,

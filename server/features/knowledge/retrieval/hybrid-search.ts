@@ -8,7 +8,7 @@ import { withoutNearDuplicates } from './near-duplicates.ts';
 import { isAboutNew, newerFirst } from './recency.ts';
 import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
 import { byMeaning, coverageSignals, evidenceOf, nearby } from './coverage.ts';
-import { createMeaningSearch, meaningModel } from './meaning-search.ts';
+import { createMeaningSearch, meaningModel } from './meaning/meaning-search.ts';
 import type { SearchResult } from './search-result.ts';
 
 type SearchSettings = Readonly<ConfigGroups['retrieval']>;

@@ -1,9 +1,9 @@
-import type { Hit } from '../../../ports/search-index.ts';
-import { shippedWords } from '../../../text/word-vectors/shipped-words.ts';
-import { cosine, type WordTable } from '../../../text/word-vectors/word-table.ts';
-import { createYieldEvery } from '../../../work/event-loop.ts';
-import { embeddedText } from '../cutting/cut-article.ts';
-import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
+import type { Hit } from '../../../../ports/search-index.ts';
+import { shippedWords } from '../../../../text/word-vectors/shipped-words.ts';
+import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
+import { createYieldEvery } from '../../../../work/event-loop.ts';
+import { embeddedText } from '../../cutting/cut-article.ts';
+import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from '../../store.ts';
 import fitted from './meaning.json' with { type: 'json' };
 
 /** What the nearness of a passage to a question is made of; cosines are by the table of words. */

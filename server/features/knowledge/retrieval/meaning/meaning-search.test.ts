@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openWords } from '../../../text/word-vectors/shipped-words.ts';
-import type { StoredChunk } from '../store.ts';
+import { openWords } from '../../../../text/word-vectors/shipped-words.ts';
+import type { StoredChunk } from '../../store.ts';
 import { createMeaningSearch, meaningModel, meaningNames, scoreOf } from './meaning-search.ts';
 
 const chunkOf = (identity: string, text: string): StoredChunk => ({
