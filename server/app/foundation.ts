@@ -35,7 +35,14 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   const catalogue = createCatalogue({ host, now: clock.now, log });
   parts.defer(() => catalogue.close());
   const networksOf = createNetworksOf(await installationKeyOf(db));
-  const usage = createUsage({ ...ports, config, metrics, liveness, networksOf });
+  const usage = createUsage({
+    ...ports,
+    config,
+    metrics,
+    liveness,
+    networksOf,
+    record: changes.record,
+  });
   parts.defer(async () => usage[Symbol.asyncDispose]?.());
   return {
     ...ports,

@@ -118,6 +118,18 @@ describe('CHG1: the list of changes', () => {
     expect(second?.fields).toEqual([{ name: 'welcomeMessage', before: 'Hi', after: 'Hello' }]);
   });
 
+  test('limits are in it, with the fields that differ', async () => {
+    await post('/usage/limits', { chatModelLimits: { main: 5000 }, visitor: { hourlyLimit: 7 } });
+    await post('/usage/limits', { visitor: { hourlyLimit: 7 } });
+    const [change, ...others] = await changes('?area=limits');
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({ area: 'limits', action: 'save', by: 'operator', canUndo: false });
+    expect(change?.fields.map(({ name, after }) => [name, after])).toEqual([
+      ['hourlyLimit', 7],
+      ['ceiling: main', 5000],
+    ]);
+  });
+
   test('tokens and the password are in it without their values', async () => {
     const { body } = await post('/account/tokens', { name: 'Reports', scope: 'admin' });
     const token = String(body['token']);

@@ -1,7 +1,9 @@
+import type { UsageLimits } from '../../../contract/usage/limits.ts';
 import { usage } from '../../../contract/usage/usage.ts';
 import { dayAt } from '../../kit/calendar.ts';
 import { implement, type Implementation } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { NewChange } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { cleanupRange } from './reports/range.ts';
 import type { ReportQueries } from './reports/queries.ts';
@@ -15,12 +17,21 @@ export interface UsageRoutesDeps {
   readonly store: Pick<UsageStore, 'cleanup' | 'settings'>;
   readonly clock: Clock;
   readonly config: Pick<Config, 'read'>;
+  /** Records a change by an administrator. */
+  readonly record?: ((change: NewChange) => Promise<void>) | undefined;
 }
 
 const hidden = 'hidden-models';
 const noChange = { changedDays: 0, affectedCalls: 0, affectedLogs: 0 } as const;
 
-export function usageRoutes({ reading, saved, store, clock, config }: UsageRoutesDeps): Implementation {
+export function usageRoutes({
+  reading,
+  saved,
+  store,
+  clock,
+  config,
+  record,
+}: UsageRoutesDeps): Implementation {
   const today = () => dayAt(clock.now());
   return implement(usage, {
     today: () => reading.today(),
@@ -31,8 +42,21 @@ export function usageRoutes({ reading, saved, store, clock, config }: UsageRoute
       const { enabled, chatModelLimits, visitor } = await saved.current();
       return { enabled, chatModelLimits, visitor, ...(await selectedModels(config)) };
     },
-    saveLimits: async ({ body }) => {
+    saveLimits: async ({ body }, { by }) => {
+      const before = told(await saved.current());
       await saved.save(body);
+      const after = told(await saved.current());
+      const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+      const of = (limits: Told) => Object.fromEntries(names.map((name) => [name, limits[name]]));
+      if (names.length > 0)
+        await record?.({
+          area: 'limits',
+          action: 'save',
+          subject: '',
+          by,
+          before: of(before),
+          after: of(after),
+        });
       return { saved: true };
     },
     cleanup: async () => ({ hiddenModels: namesOf(await store.settings.read(hidden)) }),
@@ -51,6 +75,21 @@ export function usageRoutes({ reading, saved, store, clock, config }: UsageRoute
     },
   });
 }
+
+type Told = Readonly<Record<string, string | number | boolean>>;
+
+/** The limits as the list of changes tells them, one value each. */
+const told = ({ enabled, chatModelLimits, visitor }: UsageLimits): Told => {
+  const { whitelist, enabled: areVisitorsLimited, ...visitors } = visitor;
+  const ceilings = Object.entries(chatModelLimits).map(([model, tokens]) => [`ceiling: ${model}`, tokens]);
+  return {
+    ceilings: enabled,
+    ...(Object.fromEntries(ceilings) as Record<string, number>),
+    visitorLimits: areVisitorsLimited,
+    ...visitors,
+    whitelist: whitelist.join(', '),
+  };
+};
 
 const namesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];

@@ -4,6 +4,7 @@ import type { Liveness } from '../../work/liveness.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
+import type { NewChange } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { dayAt } from '../../kit/calendar.ts';
 import type { NetworksOf } from '../../kit/ip-networks.ts';
@@ -48,6 +49,8 @@ export interface UsageDeps {
   readonly metrics?: UsageMetrics;
   readonly priceOf?: PriceOf;
   readonly liveness: Liveness;
+  /** Records a change of the limits by an administrator. */
+  readonly record?: (change: NewChange) => Promise<void>;
   /** Names the networks of clients as they are counted. */
   readonly networksOf: NetworksOf;
 }
@@ -102,7 +105,7 @@ export function createUsage(deps: UsageDeps): Usage {
       models,
       chatModel: async () => (await deps.config.read('models')).aiFoundationChatModelName,
     }),
-    routes: [usageRoutes({ reading, saved, store, clock, config: deps.config })],
+    routes: [usageRoutes({ reading, saved, store, clock, config: deps.config, record: deps.record })],
     async keepBelow(model, tokens) {
       const { enabled, chatModelLimits } = await saved.current();
       if (enabled && chatModelLimits[model] !== undefined) return;
