@@ -91,7 +91,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
   };
 }
 
-/** The administrator's account, and the list of what administrators have changed. */
+/** The administrator's account, the list of what administrators have changed, and the models that they connect. */
 function accountFeatures(base: Foundation, keep: Keep) {
   const { db, host, clock, log, changes, config } = base;
   const account = keep(
@@ -109,7 +109,11 @@ function accountFeatures(base: Foundation, keep: Keep) {
     }),
   );
   const tokenNames = async () => new Map((await account.tokens.list()).map(({ id, name }) => [id, name]));
-  return { account, changes: keep(createChangeList({ changes, tokenNames, restore: config.restore })) };
+  return {
+    account,
+    changes: keep(createChangeList({ changes, tokenNames, restore: config.restore })),
+    connectedModels: keep(createConnectedModels({ managed: base.managed, meter: base.usage.meter })),
+  };
 }
 
 /** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
@@ -244,7 +248,6 @@ function installationFeatures(
   return {
     settings: keep(createSettings({ models, config, clock })),
     modelOptions: keep(createModelOptions({ models })),
-    connectedModels: keep(createConnectedModels({ managed: base.managed, meter: base.usage.meter })),
     doctor: keep(createDoctor(doctorDeps(base, { models, catalogue, knowledge }))),
     integrations,
     system: keep(
