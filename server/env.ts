@@ -227,6 +227,9 @@ export function readSite(address: string, env: Env): NamedSite {
 /** File of settings in the working folder, as `docent setup` writes it; environment variables win over it. */
 export const settingsFile = 'docent.env';
 
+/** That of the service of this machine, as `docent install` writes it; read where the working folder has none. */
+export const systemSettingsFile = '/etc/docent/docent.env';
+
 /** Variables of {@link settingsFile} and the environment, with those that files hold. Throws {@link SettingError} when a file cannot be read. */
 export function operatorVariables(): Readonly<Record<string, string | undefined>> {
   const variables = { ...inSettingsFile(), ...withoutBlanks(process.env) };
@@ -241,11 +244,23 @@ function inSettingsFile(): Env['variables'] {
   try {
     return parseEnv(readFileSync(settingsFile, 'utf8'));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT') return {};
+    const code = codeOf(error);
+    if (code === 'ENOENT') return ofTheMachine();
     throw new SettingError(`${settingsFile}: cannot be read (${code})`);
   }
 }
+
+/** Settings of the service of this machine; none for a user who may not read them. */
+function ofTheMachine(): Env['variables'] {
+  try {
+    return parseEnv(readFileSync(systemSettingsFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const withoutBlanks = (variables: Env['variables']) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));

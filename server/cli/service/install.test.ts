@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { parseEnv } from 'node:util';
+import type { Command } from '../command.ts';
+import { install, uninstall } from './install.ts';
+
+let root: string;
+let printed = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'docent-install-'));
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  printed = '';
+  await rm(root, { recursive: true, force: true });
+});
+
+const run = (command: Command, options: Readonly<Record<string, string>> = {}) =>
+  command.run({
+    words: [],
+    variables: {},
+    text: (name) => ({ root, ...options })[name],
+    flag: () => false,
+  });
+const read = (path: string) => readFile(join(root, path), 'utf8');
+const unit = '/etc/systemd/system/docent.service';
+const given = {
+  site: 'https://blog.example.org',
+  origin: 'https://ask.example.org',
+  port: '9010',
+  proxy: 'nginx',
+};
+
+test('INST1: units run this program, settings are one file for service and commands, and the proxy leads to the port', async () => {
+  expect(await run(install, given)).toBe(0);
+  const program = new RegExp(`^ExecStart=${process.execPath} \\S+/bin/docent\\.js`, 'm');
+  expect(await read(unit)).toMatch(program);
+  expect(await read('/etc/systemd/system/docent-backup.service')).toMatch(
+    new RegExp(`${program.source} backup /var/backups/docent --keep`, 'm'),
+  );
+  expect(await read('/usr/lib/sysusers.d/docent.conf')).toContain('u docent');
+  expect(parseEnv(await read('/etc/docent/docent.env'))).toEqual({
+    DOCENT_DATA_DIR: '/var/lib/docent',
+    PORT: '9010',
+    DOCENT_SITE: 'https://blog.example.org',
+    DOCENT_PUBLIC_ORIGIN: 'https://ask.example.org',
+  });
+  expect((await stat(join(root, '/etc/docent/docent.env'))).mode & 0o777).toBe(0o640);
+  const site = await read('/etc/nginx/conf.d/docent.conf');
+  expect(site).toContain('server_name ask.example.org;');
+  expect(site).toContain('proxy_pass http://127.0.0.1:9010;');
+  expect(printed).toContain('would run systemctl enable --now docent.service docent-backup.timer');
+});
+
+test('INST1: a second installation keeps settings and proxy, and removing it keeps them, too', async () => {
+  await run(install, given);
+  await run(install, { ...given, site: 'https://other.example.org' });
+  expect(await read('/etc/docent/docent.env')).toContain('blog.example.org');
+  expect(printed).toContain('kept /etc/docent/docent.env as it is');
+  expect(await run(uninstall)).toBe(0);
+  await expect(read(unit)).rejects.toThrow('ENOENT');
+  expect(await read('/etc/docent/docent.env')).toContain('blog.example.org');
+  expect(await read('/etc/nginx/conf.d/docent.conf')).toContain('ask.example.org');
+});
+
+test.each([
+  [{ proxy: 'apache', origin: 'https://a.example' }, 'nginx or caddy'],
+  [{ proxy: 'nginx' }, 'needs --origin'],
+  [{ port: 'eighty' }, 'PORT'],
+  [{ origin: 'my blog' }, 'DOCENT_PUBLIC_ORIGIN'],
+])('INST1: what cannot work is refused before anything is written: %o', async (options, words) => {
+  await expect(run(install, options)).rejects.toThrow(words);
+  await expect(stat(join(root, 'etc'))).rejects.toThrow('ENOENT');
+});

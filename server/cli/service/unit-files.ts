@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { systemSettingsFile } from '../../env.ts';
+import { shipped } from '../../kit/shipped.ts';
+
+/** A file that an installation on this machine writes. */
+export interface UnitFile {
+  /** From the root of the file system. */
+  readonly path: string;
+  readonly content: string;
+  readonly mode: number;
+  /** True for what a person may change: one that is there stays. */
+  readonly isKept: boolean;
+}
+
+/** What the files are made of. */
+export interface Installation {
+  /** The Node.js and the program that the unit runs. */
+  readonly command: string;
+  /** Settings, as lines of an environment file. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Configuration of a proxy: the one, and the name by which visitors come. */
+  readonly proxy?: { readonly kind: 'nginx' | 'caddy'; readonly host: string; readonly port: string };
+}
+
+export const unitName = 'docent.service';
+export const timerName = 'docent-backup.timer';
+export const dataFolder = '/var/lib/docent';
+export const backupFolder = '/var/backups/docent';
+
+/** The files of an installation, in the order in which they are written. */
+export async function unitFiles({ command, settings, proxy }: Installation): Promise<readonly UnitFile[]> {
+  const unit = (name: string) => readFile(shipped(`deploy/systemd/${name}`), 'utf8');
+  const started = (text: string) =>
+    text
+      .replace(/^#.*\n/gm, '')
+      .replace(/^ExecStart=\/usr\/bin\/docent(.*)$/m, (_, words: string) => `ExecStart=${command}${words}`);
+  const service = started(await unit(unitName));
+  const systemd = '/etc/systemd/system';
+  return [
+    {
+      path: '/usr/lib/sysusers.d/docent.conf',
+      content: `u docent - "Docent" ${dataFolder}\n`,
+      mode: 0o644,
+      isKept: false,
+    },
+    {
+      path: systemSettingsFile,
+      content: Object.entries(settings)
+        .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)
+        .join(''),
+      mode: 0o640,
+      isKept: true,
+    },
+    { path: `${systemd}/${unitName}`, content: service, mode: 0o644, isKept: false },
+    {
+      path: `${systemd}/docent-backup.service`,
+      content: started(await unit('docent-backup.service')),
+      mode: 0o644,
+      isKept: false,
+    },
+    { path: `${systemd}/${timerName}`, content: await unit(timerName), mode: 0o644, isKept: false },
+    ...(proxy ? [await proxyFile(proxy)] : []),
+  ];
+}
+
+/** A host name of its own. TLS is the proxy's: Caddy gets a certificate by itself, for nginx certbot adds it. */
+async function proxyFile({ kind, host, port }: NonNullable<Installation['proxy']>): Promise<UnitFile> {
+  if (kind === 'caddy')
+    return {
+      path: '/etc/caddy/docent.caddy',
+      content: `${host} {\n\trespond /metrics 403\n\treverse_proxy 127.0.0.1:${port} {\n\t\tflush_interval -1\n\t\theader_up -X-Forwarded-Prefix\n\t}\n}\n`,
+      mode: 0o644,
+      isKept: true,
+    };
+  const settings = (await readFile(shipped('deploy/nginx/docent.conf'), 'utf8'))
+    .replace(/^#.*\n/gm, '')
+    .replace('127.0.0.1:8090', `127.0.0.1:${port}`)
+    .replace(/^/gm, '        ')
+    .trimEnd();
+  return {
+    path: '/etc/nginx/conf.d/docent.conf',
+    content: `server {\n    listen 80;\n    server_name ${host};\n    location = /metrics { deny all; }\n    location / {\n${settings}\n    }\n}\n`,
+    mode: 0o644,
+    isKept: true,
+  };
+}
