@@ -219,7 +219,7 @@ function installationFeatures(
   { knowledge, chat, visitorSearch, operations }: Questions & Offered,
   keep: Keep,
 ) {
-  const { db, host, models, config, catalogue, clock, now, log, publicOrigin } = base;
+  const { host, models, config, catalogue, clock, now, log, publicOrigin } = base;
   const integrations = keep(
     createIntegrations({
       config,
@@ -252,19 +252,7 @@ function installationFeatures(
     integrations,
     system: keep(
       createSystem({
-        db,
-        host,
-        now,
-        catalogue,
-        config,
-        metrics: base.metrics,
-        setup: base.setup,
-        isDataReadableByOthers: base.isDataReadableByOthers,
-        modelsProblem: base.modelsProblem,
-        copyFolder: base.copyFolder,
-        metricsToken: base.metricsToken,
-        folder: base.folder,
-        backedUpAt: base.backedUpAt,
+        ...base,
         knowledge,
         searchEngine: base.engine && (() => base.engine?.problem() ?? Promise.resolve('')),
         refusedOrigins: origins.refused,
