@@ -89,6 +89,16 @@ export const KnowledgeStats = z.looseObject({
     })
     .optional()
     .meta({ description: 'Why and when the last full rebuild failed; the index before it serves' }),
+  vectors: z
+    .object({
+      state: z.enum(['none', 'waiting', 'building', 'complete', 'failing']),
+      reason: z.string().optional(),
+    })
+    .optional()
+    .meta({
+      description:
+        'What becomes of the vectors of the chosen model; until they are complete, words alone are searched',
+    }),
   rebuild: z
     .object({
       passages: z.int(),

@@ -49,7 +49,7 @@ export const testPorts = () => ({
   instanceId: 'test',
   checkReplies: true,
   inspectReply,
-  rebuildPauses: { retryMs: 100, beginMs: 1_000 },
+  rebuildPauses: { retryMs: 100, beginMs: 1_000, wholeFirst: true },
 });
 
 /** A database that has the schema of the whole service, on the engine that `DOCENT_TEST_ENGINES` names; SQLite in memory unless it names another. */

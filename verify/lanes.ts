@@ -9,6 +9,7 @@ export const laneNames = [
   'platforms',
   'resilience',
   'search',
+  'models',
 ] as const;
 
 export type LaneName = (typeof laneNames)[number];
@@ -55,6 +56,9 @@ const ofPlatforms = [
 
 const inWordpress = ['test/e2e/editor/wordpress.e2e.ts', 'test/e2e/editor/wordpress-plugin.e2e.ts'];
 
+/** Journeys with real servers of models. */
+const ofModels = ['test/models/'];
+
 const ofResilience = [
   'server/adapters/database/postgres.test.ts',
   'server/features/usage/crash.test.ts',
@@ -87,7 +91,9 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['openssl', 'script', 'systemd'],
     services: [],
     engines: 'sqlite',
-    suites: [{ script: 'test', without: [...structure, ...ofPlatforms, ...ofResilience, ...ofSearch] }],
+    suites: [
+      { script: 'test', without: [...structure, ...ofPlatforms, ...ofResilience, ...ofSearch, ...ofModels] },
+    ],
     minutes: 40,
     // It fills what there is, and the patience of browser tests is shorter than that of its own.
     cores: 2,
@@ -156,6 +162,17 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     engines: 'sqlite',
     suites: [{ script: 'test', files: ofSearch, workers: 1 }],
     minutes: 15,
+    cores: 1,
+  },
+  {
+    name: 'models',
+    about: 'a real server of a language model, and one of vectors',
+    isAlwaysDue: false,
+    tools: ['python', 'models'],
+    services: [],
+    engines: 'sqlite',
+    suites: [{ script: 'test', files: ofModels, workers: 1 }],
+    minutes: 20,
     cores: 1,
   },
 ];

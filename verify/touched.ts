@@ -1,7 +1,7 @@
 import type { LaneName } from './lanes.ts';
 
 /** Lanes that are due only when their code is touched. */
-export type RareLane = Extract<LaneName, 'platforms' | 'resilience' | 'search'>;
+export type RareLane = Extract<LaneName, 'platforms' | 'resilience' | 'search' | 'models'>;
 
 interface Row {
   readonly paths: RegExp;
@@ -9,7 +9,7 @@ interface Row {
 }
 
 const both: readonly RareLane[] = ['platforms', 'resilience'];
-const all: readonly RareLane[] = [...both, 'search'];
+const all: readonly RareLane[] = [...both, 'search', 'models'];
 
 /**
  * What a change of a path makes due besides the lanes that are always due. The first row that fits counts; a path that
@@ -19,6 +19,10 @@ const rows: readonly Row[] = [
   { paths: /\.md$|^(?:docs|handbook|bench|eval|LICENSE)/, lanes: [] },
   // What all lanes stand on.
   { paths: /^(?:\.ci|verify)\/|^package(?:-lock)?\.json$|^(?:vite|vitest)[\w.]*\.config\.ts$/, lanes: all },
+  // What asks models, and what is done with their answers.
+  { paths: /^(?:server\/(?:adapters\/models|model-calls)|test\/models)\//, lanes: ['models'] },
+  { paths: /^server\/features\/chat\/(?:prompt|soundness|generate|answer|checked-text)/, lanes: ['models'] },
+  { paths: /^server\/ports\/models/, lanes: ['resilience', 'models'] },
   { paths: /^deploy\/(?:nginx|caddy|wordpress)\//, lanes: ['platforms'] },
   {
     paths: /^test\/(?:platforms\/|contracts\/host|http\/proxy|e2e\/editor\/wordpress)/,

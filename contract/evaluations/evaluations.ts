@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { del, document, empty, get, group, json, post, put } from '../endpoint.ts';
 import { RunComparison } from './comparison.ts';
+import { ModelTrials, TrialBody } from './model-trial.ts';
 import { RunRecord, RunReport, RunStatus } from './report.ts';
 import { ConfigTrial } from './trial.ts';
 import { instant, queryChoice, queryText } from '../paging.ts';
@@ -224,6 +225,16 @@ export const evaluations = group('evaluations', 'console', {
       other: queryText.meta({ description: 'Id of the other run' }),
     }),
     reply: json(RunComparison),
+  }),
+  trials: get('/evaluations/trials', {
+    summary: 'The last trial of each language model, and what another one will ask of it',
+    reply: json(ModelTrials),
+  }),
+  startTrial: post('/evaluations/trials', {
+    summary:
+      'Answer ten questions made from the site’s headings with a model and without one, in the background',
+    body: TrialBody,
+    reply: json(z.looseObject({ status: z.literal('running') })),
   }),
   caseFromLog: post('/evaluations/datasets/{id}/cases/from-log', {
     summary: 'Add the question of a chat log to a dataset; the same log again replaces its case',

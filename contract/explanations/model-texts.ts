@@ -42,6 +42,8 @@ export const modelTexts = {
   model_timed_out: 'The model timed out',
   model_window_small:
     'This model reads {tokens} tokens in one call; a usual question needs {usual}. Docent shows it fewer passages and less of the conversation',
+  trial_no_questions: 'The site has no articles with headings to make questions of',
+  trial_runs: 'A trial is running; wait for its end',
   model_queue_full: 'Too many calls wait for the model "{model}"',
   model_busy: 'The model is busy; {ahead} calls come first',
   model_too_long: 'The model took too long',

@@ -139,6 +139,8 @@ export interface ChatCall extends CallPurpose {
   readonly reasoning?: 'default' | 'enabled' | 'disabled';
   /** Requests one JSON object. */
   readonly json?: boolean;
+  /** JSON schema of that object, for servers that keep to one. */
+  readonly schema?: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
 

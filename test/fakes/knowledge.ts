@@ -32,7 +32,7 @@ export async function createTestKnowledge(given: TestKnowledge = {}) {
     models: createFakeModels({ kinds: ['chat'] }),
     clock,
     log,
-    rebuildPauses: { retryMs: 100, beginMs: 1_000 },
+    rebuildPauses: { retryMs: 100, beginMs: 1_000, wholeFirst: true },
     ...given,
     db,
     config,

@@ -38,6 +38,8 @@ export const modelTexts = {
   model_timed_out: '模型响应超时',
   model_window_small:
     '这个模型一次只能读 {tokens} 个 token，而一次普通提问约需 {usual} 个；Docent 会少给它一些段落和对话',
+  trial_no_questions: '站点没有带标题的文章，无法生成问题',
+  trial_runs: '已有一次试用正在进行，请等它结束',
   model_queue_full: '等待模型“{model}”的调用太多',
   model_busy: '模型正忙，前面还有 {ahead} 个调用',
   model_too_long: '模型耗时过长',

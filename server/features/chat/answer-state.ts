@@ -36,6 +36,12 @@ export function stateOf(input: {
   return isPart || unsupported / (supported + unsupported) >= partialFrom ? 'partial' : 'answered';
 }
 
+/** Statements of a model's own text, whatever marks it has, and those that an article says. */
+export function supportOf(text: string, attribution: StatementJudge) {
+  const { supported, unsupported } = countOf(text.replace(/\[\d{1,2}\]/g, ''), attribution, []);
+  return { supported, total: supported + unsupported };
+}
+
 /** What the state needs to know of statements. */
 export type StatementJudge = Pick<Attribution, 'bestFor' | 'surestFor' | 'isForeign' | 'holdsCode'>;
 

@@ -5,6 +5,7 @@ import { token, type StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ChatPart } from '../../ports/models.ts';
 import { headingOf, type AnswerRecorder } from './answer-recorder.ts';
+import { supportOf } from './answer-state.ts';
 import { createHeldText } from './soundness/held-text.ts';
 import { createCheckedText } from './checked-text.ts';
 import type { ChatDeps, Question } from './question.ts';
@@ -97,6 +98,7 @@ async function* modelAnswer(
   );
   let unsupported: Unsupported | undefined;
   const stage = answerStage(deps, ask);
+  let said = '';
   const wantsReasoning = isThinking(ask);
   // Without another way to answer, the wait has no end.
   const patience = createPatience(ask.signal, isVisitors(ask) && builtinOf(deps) !== undefined);
@@ -106,6 +108,7 @@ async function* modelAnswer(
       if ('event' in event) yield event;
       else if (event.type === 'turn') yield patience.wait(event);
       else if (event.type === 'text') {
+        said += event.text;
         const shown = held.push(text.push(event.text));
         if (shown !== '') yield token(shown);
         if (held.isHopeless) {
@@ -131,7 +134,8 @@ async function* modelAnswer(
   } finally {
     patience.end();
     recorder.checked(text.filter, text.attribution);
-    stage.record({ ...recorder.usage, marks: text.filter.marks });
+    const statements = ask.scenario === 'evaluation_answer' && supportOf(said, text.attribution);
+    stage.record({ ...recorder.usage, marks: text.filter.marks, ...(statements && { statements }) });
   }
   await suggestNext(deps, ask, text.filter.quotes[0], recorder);
   return unsupported;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { TraceStage } from '../../../contract/events.ts';
 import { collectReply, isFailedReply, type CollectedReply } from '../../../contract/chat/collect-reply.ts';
@@ -26,6 +27,8 @@ export interface AnsweredCase {
   readonly answerState: AnswerState | undefined;
   readonly retrieved: readonly Passage[];
   readonly stages: readonly TraceStage[];
+  /** Statements of a model's text, and those that the articles support. */
+  readonly statements?: { readonly supported: number; readonly total: number };
   /** Error message, `undefined` when there is an answer. */
   readonly error: string | undefined;
   /** The usage limit that prevented the answer. */
@@ -88,9 +91,18 @@ export async function answerCase(
     answerState: reply.answerState,
     retrieved,
     stages: trace.stages,
+    ...statementsIn(trace.stages),
     error: failed
       ? inEnglish(reasonOf(signal.aborted && !isFault(failure) ? signal.reason : failure))
       : undefined,
     limited: isFault(failure, 'limited') ? failure : undefined,
   };
 }
+
+/** The statements that the trace of an answer has counted. */
+function statementsIn(stages: readonly TraceStage[]): Pick<AnsweredCase, 'statements'> {
+  const counted = Statements.safeParse(stages.findLast(({ name }) => name === 'generate')?.data);
+  return counted.success ? { statements: counted.data.statements } : {};
+}
+
+const Statements = z.object({ statements: z.object({ supported: z.int(), total: z.int() }) });

@@ -10,6 +10,8 @@ import { createRuns, type Runs } from './runs.ts';
 import type { RunCaseDeps } from './run-case.ts';
 import { evaluationRoutes } from './routes.ts';
 import { createSiteDataset, type SiteDatasetDeps } from './site-dataset.ts';
+import { createModelTrials } from './model-trials.ts';
+import { createTrialStore } from './store/trials.ts';
 import { createDatasetStore } from './store/datasets.ts';
 import { createRunStore } from './store/runs.ts';
 
@@ -42,11 +44,19 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
     ...(deps.ownSite?.isSample === false && { siteDataset: createSiteDataset(deps.ownSite) }),
   });
   const runs = createRuns({ ...deps, store: createRunStore(db) });
+  const trials = createModelTrials({
+    ...deps,
+    store: createTrialStore(db),
+    questions: async () => (await datasets.template()).cases,
+  });
   return {
-    routes: [evaluationRoutes({ datasets, runs })],
+    routes: [evaluationRoutes({ datasets, runs, trials })],
     runs,
     check: (wanted) => check({ datasets, runs }, wanted),
     /** Must be called after the jobs were closed. */
-    [Symbol.asyncDispose]: () => runs.close(),
+    async [Symbol.asyncDispose]() {
+      await trials.close();
+      await runs.close();
+    },
   };
 }

@@ -3,12 +3,15 @@ import { implement } from '../../http/implement.ts';
 import { compareRuns } from './scoring/compare.ts';
 import type { Datasets } from './datasets.ts';
 import { exportRun } from './export.ts';
+import type { TrialsOfModels } from './model-trials.ts';
 import type { Runs } from './runs.ts';
 
 export const evaluationRoutes = ({
   datasets,
   runs,
+  trials,
 }: {
+  readonly trials: Pick<TrialsOfModels, 'all' | 'start'>;
   readonly datasets: Datasets;
   readonly runs: Pick<Runs, 'start' | 'list' | 'report' | 'status' | 'cancel' | 'remove'>;
 }) =>
@@ -27,5 +30,7 @@ export const evaluationRoutes = ({
     cancelRun: ({ params }) => runs.cancel(params.runId),
     exportRun: async ({ params, query }) => exportRun(await runs.report(params.runId), query.format),
     compare: async ({ query }) => compareRuns(await runs.report(query.base), await runs.report(query.other)),
+    trials: () => trials.all(),
+    startTrial: async ({ body }) => trials.start(body.model),
     caseFromLog: ({ params, body }) => datasets.addFromLog(params.id, body),
   });

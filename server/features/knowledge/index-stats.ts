@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { LiveIndex } from './live-index.ts';
 import type { Cost } from './rebuild/cost.ts';
 import { isOutdated } from './rebuild/index-settings.ts';
-import type { RebuildProgress } from '../../../contract/knowledge.ts';
+import type { KnowledgeStats, RebuildProgress } from '../../../contract/knowledge.ts';
 import { isRunning } from './rebuild/rebuild-state.ts';
 import type { Rebuild } from './rebuild/rebuild.ts';
 import type { RemovalHold } from './indexing/removal-hold.ts';
@@ -48,6 +48,16 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
     };
   };
 
+  /** What becomes of the vectors; without them words are searched. */
+  const vectors = async (): Promise<KnowledgeStats['vectors']> => {
+    const [progress, wanted] = [await rebuild.progress(), await plan()];
+    if (wanted.signature === '') return { state: 'none' };
+    if (live.generation?.signature === wanted.signature) return { state: 'complete' };
+    if (isRunning(progress)) return { state: 'building' };
+    const { rebuildFailure } = failureIn(progress);
+    return rebuildFailure ? { state: 'failing', reason: rebuildFailure.error } : { state: 'waiting' };
+  };
+
   return {
     async all() {
       const { articles, failed, chunks, keywordChunks, total } = await counts();
@@ -60,6 +70,7 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
         heldArticles: await hold.held(),
         embedding: live.generation?.signature ?? '',
         ...(await planned()),
+        vectors: await vectors(),
       };
     },
 

@@ -30,6 +30,8 @@ const topic = 'knowledge';
 /** Host hints of all processes, for the leader that crawls. */
 const hintTopic = 'site-hint';
 const catchUpMs = 5_000;
+/** Interval at which an embedding model that failed a rebuild is looked for. */
+const lookForModelMs = 30_000;
 /** Interval of crawls; a hint triggers one at once. */
 const crawlEveryMs = 60_000;
 const collectEveryMs = 60 * 60_000;
@@ -85,6 +87,8 @@ export interface RebuildPauses {
   readonly retryMs: number;
   /** Time that a progress stream waits for a rebuild to begin. */
   readonly beginMs: number;
+  /** True to make the vectors of the first index with it, not beside it. */
+  readonly wholeFirst?: boolean;
 }
 
 const defaultPauses: RebuildPauses = { retryMs: 2_000, beginMs: 5_000 };
@@ -125,7 +129,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     ask: () => db.publish(hintTopic),
     serving: () => live.generation?.generation,
     later,
-    retryMs: pauses.retryMs,
+    ...pauses,
   });
   const { crawls, rebuild, cost, garbage } = writer;
   const hint = () => void crawls.crawl();
@@ -181,6 +185,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       every(crawlEveryMs, crawls.crawlIfLeading);
       // The index has its own sequence numbers, so changes are found even without a notice.
       every(catchUpMs, follow);
+      every(lookForModelMs, () => void writer.lookForModel().catch(() => undefined));
       every(collectEveryMs, () => void garbage.collect());
       every(saveEveryMs, () => void live.save());
       // A process killed during a rebuild is known to be dead once its lease has expired.

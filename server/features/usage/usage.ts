@@ -8,6 +8,7 @@ import type { NewChange } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { dayAt } from '../../kit/calendar.ts';
 import type { NetworksOf } from '../../kit/ip-networks.ts';
+import { withBreaker } from './breaker.ts';
 import { withFallback } from './fallback.ts';
 import { withTurns } from './turns.ts';
 import { createLedger } from './ledger/ledger.ts';
@@ -94,7 +95,7 @@ export function createUsage(deps: UsageDeps): Usage {
   });
 
   return {
-    meter: (plain) => withFallback(withTurns(meter(plain, ledger)), log),
+    meter: (plain) => withFallback(withBreaker(withTurns(meter(plain, ledger)), log), log),
     limits: createLimits({
       store: store.visitors,
       budgets: store.budgets,

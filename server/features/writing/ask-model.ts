@@ -1,5 +1,7 @@
 import { explained, type Words } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
+import { estimateTexts } from '../../model-calls/estimate.ts';
+import { createLoopWatch } from '../../model-calls/loops.ts';
 import type { Message, Models } from '../../ports/models.ts';
 import type { ReplyText } from './reply-text.ts';
 
@@ -36,7 +38,8 @@ export interface ModelRequest {
  * filtered or cut at the token limit.
  */
 export async function* askModel(context: WritingContext, request: ModelRequest): AsyncGenerator<string> {
-  const maxTokens = request.maxTokens ?? context.maxTokens;
+  const maxTokens = tokensFor(context, request);
+  const loop = createLoopWatch();
   const parts = context.models.chat({
     model: context.model,
     scenario: 'writing_assist',
@@ -59,12 +62,32 @@ export async function* askModel(context: WritingContext, request: ModelRequest):
       room -= part.text.length;
       if (room < 0 && request.mayBreakOff) return;
       if (room < 0) throw brokenOff(maxTokens);
+      if (loop.push(part.text) && !request.mayBreakOff) throw brokenOff(maxTokens);
       yield part.text;
     }
     if (part.type !== 'finish') continue;
     if (part.reason === 'filtered') throw unusableReply(explained('model_withheld'));
     if (part.reason === 'length' && !request.mayBreakOff) throw brokenOff(maxTokens);
   }
+}
+
+/** Actions whose reply is about as long as their text. */
+const transforming: ReadonlySet<string> = new Set([
+  'polish',
+  'proofread',
+  'translate',
+  'simplify',
+  'summarize',
+]);
+/** A translation may have so many times the tokens of its text. */
+const growth = 3;
+const fewestTokens = 256;
+
+/** Output tokens of a request; what only changes a text gets no more than that text can need. */
+function tokensFor({ action, maxTokens }: WritingContext, request: ModelRequest): number {
+  const most = request.maxTokens ?? maxTokens;
+  if (!transforming.has(request.action ?? action)) return most;
+  return Math.min(most, Math.max(fewestTokens, Math.ceil(growth * estimateTexts([request.text]))));
 }
 
 /** The texts of a model's reply as they become certain. Throws as {@link askModel}. */

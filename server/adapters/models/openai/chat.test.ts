@@ -288,6 +288,7 @@ describe('retries', () => {
     expect(request?.fields).toEqual({
       model: 'plain',
       messages,
+      stop: ['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<end_of_turn>'],
       stream: true,
       stream_options: { include_usage: true },
       temperature: 0,

@@ -14,7 +14,7 @@ import { parseJson } from '../../../kit/json.ts';
 import { truncate } from '../../../text/text.ts';
 import { createDeadline, type Deadline } from './http/deadline.ts';
 import { createRetrySession, type Refusals, type RetryPolicy } from './http/retry-policy.ts';
-import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';
+import { bodyOf } from './chat-body.ts';
 import { createReply, type Reply } from './reply.ts';
 import { limitsOf, type ChatLimits } from './chat-limits.ts';
 import { learnSpeed, type Facts } from './facts.ts';
@@ -273,22 +273,4 @@ async function settle(
   } finally {
     deadline.end();
   }
-}
-
-function bodyOf(spec: ModelSpec, call: ChatCall): Body {
-  const { temperature, maxTokens, json = false, reasoning = 'default' } = call;
-  const parameter = spec.reasoningParameter ?? guessReasoningParameter(spec.baseUrl);
-  return {
-    fields: {
-      model: spec.model,
-      messages: call.messages.map(({ role, content }) => ({ role, content })),
-      stream: true,
-      stream_options: { include_usage: true },
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-      ...(json ? { response_format: { type: 'json_object' } } : {}),
-      ...(reasoning === 'default' ? {} : reasoningFields(parameter, reasoning === 'enabled')),
-      ...spec.body,
-    },
-  };
 }

@@ -50,6 +50,21 @@ describe('embeddings', () => {
     ).toEqual([10, 10, 3]);
   });
 
+  it('MOD16: are asked for in batches of the size that was taken once', async () => {
+    const call = createOpenai({ retryBaseMs: 1 }).embedding(
+      specFor(server.url, { kind: 'embedding', model: 'vectors-two-at-most' }),
+    );
+    const ask = (texts: readonly string[]) =>
+      call({ model: '', scenario: 'index_embedding', texts, signal: new AbortController().signal });
+    await ask(['A', 'BB', 'CCC', 'DDDD']);
+    const before = sent('vectors-two-at-most').length;
+    await ask(['A', 'BB', 'CCC', 'DDDD']);
+    expect(sent('vectors-two-at-most').slice(before)).toEqual([
+      ['A', 'BB'],
+      ['CCC', 'DDDD'],
+    ]);
+  });
+
   it('are asked for in smaller batches when a provider refuses the size', async () => {
     const texts = ['A', 'BB', 'CCC', 'DDDD', 'E'];
     expect((await embed('vectors-two-at-most', texts)).vectors.map((vector) => vector[0])).toEqual([

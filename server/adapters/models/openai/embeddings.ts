@@ -15,6 +15,8 @@ import { sumUsage } from './sum-usage.ts';
 const PASSAGES: ReadonlySet<Scenario> = new Set<Scenario>(['index_embedding']);
 /** The smallest limit among known providers (DashScope). */
 const DEFAULT_BATCH = 10;
+/** A shorter text is refused for another reason than its length. */
+const SHORTEST_PART = 200;
 /** Room for one vector: 8,192 numbers of 32 digits and signs. */
 const VECTOR_BYTES = 256 * 1024;
 const ANSWER_BYTES = 1024 * 1024;
@@ -26,6 +28,8 @@ const ANSWER_BYTES = 1024 * 1024;
  */
 export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault: ToFault) {
   const prefixes = prefixesOf(spec);
+  /** Texts of one request that the server takes; found out by refusals. */
+  let most = spec.batchSize ?? DEFAULT_BATCH;
 
   return async function embed(
     call: EmbedCall,
@@ -33,7 +37,7 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
     const filled = call.texts.flatMap((text, index) => (text.trim() === '' ? [] : [index]));
     const usages: ModelUsage[] = [];
     const found = new Map<number, Float32Array>();
-    for (const batch of slicesOf(filled, spec.batchSize ?? DEFAULT_BATCH)) {
+    for (const batch of slicesOf(filled, most)) {
       const vectors = await embedBatch(
         batch.map((index) => call.texts[index] ?? ''),
         call,
@@ -62,13 +66,30 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
       usages.push(readUsage(at(json, 'usage')) ?? {});
       return vectorsOf(json, texts.length);
     } catch (error) {
-      if (texts.length === 1 || !isTooMany(error)) throw error;
+      if (texts.length === 1) return [await embedParts(texts[0] ?? '', { call, usages, error })];
+      if (!isRefused(error)) throw error;
       const half = Math.ceil(texts.length / 2);
-      return [
-        ...(await embedBatch(texts.slice(0, half), call, usages)),
-        ...(await embedBatch(texts.slice(half), call, usages)),
-      ];
+      const first = await embedBatch(texts.slice(0, half), call, usages);
+      // So many were taken after more were not: later batches begin with that.
+      most = Math.min(most, half);
+      return [...first, ...(await embedBatch(texts.slice(half), call, usages))];
     }
+  }
+
+  /** The vector of a text that is too long for the model: the mean of those of its halves. */
+  async function embedParts(
+    text: string,
+    { call, usages, error }: { call: EmbedCall; usages: ModelUsage[]; error: unknown },
+  ): Promise<Float32Array> {
+    const tooLong = isFault(error, 'upstream') && (error.details.window !== undefined || isTooMany(error));
+    if (!tooLong || text.length < SHORTEST_PART) throw error;
+    const middle = text.length >> 1;
+    const blank = text.slice(middle, middle + 40).search(/\s/);
+    const at = blank < 0 ? middle : middle + blank;
+    const [first] = await embedBatch([text.slice(0, at).toWellFormed()], call, usages);
+    const [second] = await embedBatch([text.slice(at).toWellFormed()], call, usages);
+    if (!first || !second) throw error;
+    return first.map((value, place) => (value + (second[place] ?? 0)) / 2);
   }
 
   function bodyOf(texts: readonly string[], { dimensions, scenario }: EmbedCall): Body {
@@ -145,8 +166,14 @@ function floatsOf(bytes: Buffer): Float32Array {
   return floats;
 }
 
+/** A refusal that fewer texts may escape; the first text alone shows whether they do. */
+const isRefused = (error: unknown) =>
+  isFault(error, 'upstream') && [400, 413, 422].includes(error.details.upstreamStatus ?? 0);
+
 const isTooMany = (error: unknown) =>
   isFault(error, 'upstream') &&
   [400, 413, 422].includes(error.details.upstreamStatus ?? 0) &&
   (error.details.upstreamStatus === 413 ||
-    /batch|too many|too large|maximum|at most|limit|exceed|size|length/i.test(error.message));
+    /batch|too many|too large|too long|maximum|at most|limit|exceed|size|length|less than|上限|超过|超出|过长/i.test(
+      error.message,
+    ));

@@ -3,7 +3,7 @@ import { Fault } from '../../../kit/fault.ts';
 import type { ChatCall, ChatPart, Models } from '../../../ports/models.ts';
 import { withoutEnvelope } from './envelope.ts';
 import { createLeakFilter, type PromptMarks } from './leaks.ts';
-import { createLoopWatch } from './loops.ts';
+import { createLoopWatch } from '../../../model-calls/loops.ts';
 import { createYieldEvery } from '../../../work/event-loop.ts';
 
 /** Reason for giving up the first attempt. */

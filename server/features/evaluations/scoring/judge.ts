@@ -5,7 +5,7 @@ import { redact } from '../../../kit/redact.ts';
 import { wholeAnswer } from '../../../model-calls/collect-text.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import type { ChatCall, ChatPart, Message, Models } from '../../../ports/models.ts';
-import { judgementOf, readOpinion, unknownJudgement, type Opinion } from './verdict.ts';
+import { judgementOf, opinionSchema, readOpinion, unknownJudgement, type Opinion } from './verdict.ts';
 import { judgePrompt, judgeReads, repairPrompt, type Judged } from '../prompt.ts';
 
 export interface JudgeSettings {
@@ -16,7 +16,7 @@ export interface JudgeSettings {
 }
 
 /** Time limit of one opinion, in milliseconds. */
-const opinionMs = 180_000;
+const opinionMs = 1_800_000;
 
 /**
  * Asks the judge `repeats` times. A reply that is not the requested JSON is requested once more; unreadable replies,
@@ -79,6 +79,7 @@ const judgeCall = (
   maxTokens: Math.min(1200, Math.max(512, maxTokens)),
   reasoning: 'disabled',
   json: true,
+  schema: opinionSchema,
   scenario: 'evaluation_judge',
   signal,
 });

@@ -29,6 +29,19 @@ export type Opinion = z.infer<typeof Opinion> & {
   readonly clamped: readonly ScoreName[];
 };
 
+/** The shape of an opinion for servers that keep to one. */
+export const opinionSchema = z.toJSONSchema(
+  z.object({
+    relevance: z.number(),
+    correctness: z.number(),
+    faithfulness: z.number(),
+    completeness: z.number(),
+    citationAccuracy: z.number(),
+    hallucinationRisk: z.enum(risks),
+    reason: z.string().max(2000),
+  }),
+);
+
 /** Parses the opinion in a judge's reply, or describes the problem. */
 export function readOpinion(answer: string): Opinion | { readonly problem: string } {
   if (answer.trim() === '') return { problem: explained('verdict_empty').text };

@@ -22,6 +22,8 @@ export type Tables = {
     setup: string;
     cases: string;
   };
+  /** The last trial of each model. */
+  model_trials: { model: string; body: string };
   evaluation_results: {
     run_id: string;
     /** Position of the case in the run, from 0. */
@@ -62,6 +64,16 @@ export const evaluationMigrations: readonly Migration[] = [
         .addColumn('position', 'integer', (column) => column.notNull())
         .addColumn('result', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('evaluation_results_key', ['run_id', 'position'])
+        .execute();
+    },
+  },
+  {
+    name: 'evaluations/2',
+    up: async (db) => {
+      await db.schema
+        .createTable('model_trials')
+        .addColumn('model', 'text', (column) => column.primaryKey())
+        .addColumn('body', 'text', (column) => column.notNull())
         .execute();
     },
   },

@@ -9,7 +9,7 @@ import type { KnowledgeStore } from '../store.ts';
 import type { Embedder } from './embedder.ts';
 
 /** Time for which a model is not asked again whose vectors no article could use. */
-const unusableMs = 60_000;
+const unusableMs = 30_000;
 
 /** Texts per embedding call. */
 export const batchSize = 16;
@@ -105,8 +105,20 @@ export function createEmbedder(deps: {
 export const failsForAll = (error: Words): boolean =>
   typeof error === 'object' &&
   [error.explanation, ...(error.explanation.causes ?? [])].some(
-    ({ code }) => code === 'model_dimensions' || code === 'embed_dimensions',
+    ({ code, params }) =>
+      hopeless.has(code) ||
+      (code === 'model_status' && ['401', '403', '404'].includes(params['status'] ?? '')),
   );
+
+/** Causes that no other text would escape: vectors of another length, nobody at the address. */
+const hopeless: ReadonlySet<string> = new Set([
+  'model_dimensions',
+  'embed_dimensions',
+  'network_refused',
+  'network_unresolved',
+  'network_unreachable',
+  'network_certificate',
+]);
 
 /** Checks the vectors, since one with other dimensions or missing values would spoil every comparison. Throws the Fault `upstream`. */
 export function checkVectors(

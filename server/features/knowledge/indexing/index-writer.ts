@@ -7,6 +7,7 @@ import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Locks } from '../../../work/lock.ts';
 import type { Config } from '../../config/config.ts';
 import type { Cutter } from '../cutting/cutter.ts';
+import { createModelBack } from '../rebuild/model-back.ts';
 import { createBuild } from '../rebuild/build-generation.ts';
 import { createCost } from '../rebuild/cost.ts';
 import { createRebuildLock } from '../rebuild/rebuild-lock.ts';
@@ -52,6 +53,8 @@ export interface IndexWriterDeps {
   readonly later: (ms: number, work: () => void) => void;
   /** Pause of a rebuild before failed articles are tried again, in milliseconds. */
   readonly retryMs: number;
+  /** True to make the vectors of the first index with it. */
+  readonly wholeFirst?: boolean | undefined;
 }
 
 /** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
@@ -94,7 +97,8 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     },
   });
   const rebuild = createRebuild({ store, rebuildLock, build, now, log });
-  const reconcile = createReconcile({ ...deps, rebuild, sync: newCrawl(), hold });
+  const modelAnswers = createModelBack({ models, store, plan: deps.plan, rebuild: () => rebuild });
+  const reconcile = createReconcile({ ...deps, rebuild, sync: newCrawl(), hold, modelAnswers });
   const crawls = createCrawlScheduler({
     locks,
     log,
@@ -120,6 +124,10 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     rebuild,
     crawls,
     garbage,
+    /** Goes on with a failed rebuild as soon as its model answers. */
+    async lookForModel() {
+      if (await modelAnswers()) crawls.crawlIfLeading();
+    },
     async stop() {
       await Promise.all([rebuildLock.close(), crawls.stop(), rebuild.stop(), garbage.stop()]);
     },

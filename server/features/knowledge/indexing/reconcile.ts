@@ -9,6 +9,8 @@ import type { HostCrawl } from './crawl.ts';
 const showEveryMs = 1_000;
 /** Pause before a failed automatic rebuild is tried again; other settings are tried at once. */
 const retryDueMs = 10 * 60_000;
+/** Where its model answers again, it is tried after this pause. */
+const answeredMs = 25_000;
 
 /**
  * One crawl of the host: begins the first index, resumes an interrupted rebuild, starts a due one, and brings the
@@ -22,6 +24,10 @@ export function createReconcile(deps: {
   readonly sync: HostCrawl;
   readonly hold: Pick<RemovalHold, 'note'>;
   readonly plan: () => Promise<IndexSettings>;
+  /** True when a failed rebuild may succeed now: its embedding model answers. */
+  readonly modelAnswers: () => Promise<boolean>;
+  /** True to make the vectors of the first index with it. */
+  readonly wholeFirst?: boolean | undefined;
   /** Tells every process that the index has changed. */
   readonly changed: () => Promise<void>;
   readonly now: () => number;
@@ -32,7 +38,9 @@ export function createReconcile(deps: {
 
   return async (signal) => {
     const wanted = await deps.plan();
-    const serving = (await store.active()) ?? (await store.begin(wanted, now(), 'active'));
+    // The first index has words alone and serves at once; vectors are made beside it.
+    const first = deps.wholeFirst ? wanted : { ...wanted, signature: '' };
+    const serving = (await store.active()) ?? (await store.begin(first, now(), 'active'));
     await rebuild.resume(wanted);
     let shownAt = now();
     const { changed, suspected, held, left } = await sync.run(serving.generation, {
@@ -54,7 +62,8 @@ export function createReconcile(deps: {
     await deps.hold.note(held);
     // The serving index was built with other settings: build the next one beside it. One of a site that suddenly misses
     // most of its articles would fail; it begins once another crawl has agreed that they are gone.
-    const failedLately = tried && hasSameSettings(tried.plan, wanted) && now() - tried.at < retryDueMs;
+    const pause = tried && (await deps.modelAnswers()) ? answeredMs : retryDueMs;
+    const failedLately = tried && hasSameSettings(tried.plan, wanted) && now() - tried.at < pause;
     // After a cancelled rebuild only the administrator starts the next, since it may cost money.
     const mayStart = async () => !failedLately && (await rebuild.progress()).cancelled !== true;
     const isSiteSure = suspected === 0 && held === 0;

@@ -32,6 +32,8 @@ function renamed(from: string, to: string, refusal: RegExp): ParameterFallback {
 const SOME_PARAMETER =
   /\b(un(supported|recognized|known|expected)|extra|invalid|illegal|not (permitted|allowed|supported))\b.{0,60}\b(param(eter)?s?|arguments?|fields?|inputs?|keys?|propert(y|ies))\b|\b(param(eter)?s?|arguments?|fields?|inputs?|properties)\b.{0,60}\b(invalid|illegal|unsupported|not (permitted|allowed|supported|valid))\b|参数/i;
 
+const FORMAT = /response_format|json_object|json[ _]?(?:mode|schema)|structured output|grammar/i;
+
 /** Fallbacks for chat requests, most specific first; the last one drops all optional fields when no field was named. */
 export const chatFallbacks: readonly ParameterFallback[] = [
   systemRole,
@@ -44,14 +46,19 @@ export const chatFallbacks: readonly ParameterFallback[] = [
   renamed('max_completion_tokens', 'max_tokens', /max_completion_tokens/i),
   without('max_tokens', ['max_tokens', 'max_completion_tokens'], /max_(completion_)?tokens/i),
   without('stream_options', ['stream_options'], /stream_options|include_usage/i),
-  without(
-    'response_format',
-    ['response_format'],
-    /response_format|json_object|json[ _]mode|structured output/i,
-  ),
+  {
+    // The same in the words of servers that know objects but no schemas.
+    name: 'json_schema',
+    value: ({ response_format: format }) =>
+      JSON.stringify(format)?.startsWith('{"type":"json_schema"') ? true : undefined,
+    refusedBy: (reason) => FORMAT.test(reason) || SOME_PARAMETER.test(reason),
+    apply: ({ fields }) => ({ ...fields, response_format: { type: 'json_object' } }),
+  },
+  without('response_format', ['response_format'], FORMAT),
   without('reasoning', REASONING_FIELDS, /reasoning|thinking|chat_template_kwargs/i),
   without('temperature', ['temperature'], /temperature/i),
-  without('extras', ['stream_options', 'response_format', ...REASONING_FIELDS], SOME_PARAMETER),
+  without('stop', ['stop'], /\bstop\b/i),
+  without('extras', ['stop', 'stream_options', 'response_format', ...REASONING_FIELDS], SOME_PARAMETER),
 ];
 
 export const embeddingFallbacks: readonly ParameterFallback[] = [

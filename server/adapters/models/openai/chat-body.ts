@@ -1,0 +1,33 @@
+import type { ChatCall } from '../../../ports/models.ts';
+import { isLocalAddress } from '../model-address.ts';
+import type { ModelSpec } from '../models-file.ts';
+import type { Body } from './http/encode-body.ts';
+import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';
+
+/** Ends of turns that a model with a wrong template writes over; four are the most that servers take. */
+const endTokens = ['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<end_of_turn>'];
+
+const formatOf = ({ json, schema }: ChatCall): Body['fields'] => {
+  if (schema) return { response_format: { type: 'json_schema', json_schema: { name: 'reply', schema } } };
+  return json ? { response_format: { type: 'json_object' } } : {};
+};
+
+/** The body of a chat request. */
+export function bodyOf(spec: ModelSpec, call: ChatCall): Body {
+  const { temperature, maxTokens, reasoning = 'default' } = call;
+  const parameter = spec.reasoningParameter ?? guessReasoningParameter(spec.baseUrl);
+  return {
+    fields: {
+      model: spec.model,
+      messages: call.messages.map(({ role, content }) => ({ role, content })),
+      stream: true,
+      stream_options: { include_usage: true },
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+      ...formatOf(call),
+      ...(isLocalAddress(spec.baseUrl) ? { stop: endTokens } : {}),
+      ...(reasoning === 'default' ? {} : reasoningFields(parameter, reasoning === 'enabled')),
+      ...spec.body,
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
+import type { ModelTrials, TrialSide } from '../../../contract/evaluations/model-trial.ts';
+import { explained, inEnglish } from '../../kit/explained.ts';
+import { conflict, invalid } from '../../kit/fault.ts';
+import { reasonOf } from '../../kit/reason.ts';
+import { stopwatch } from '../../kit/stopwatch.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import { answerCase, type AnsweredCase, type AnsweringDeps } from './answer-case.ts';
+import { settingsToTry } from './config-overrides.ts';
+import { addTokens } from './scoring/add-tokens.ts';
+import { verdictOf } from './scoring/trial-verdict.ts';
+import type { TrialStore } from './store/trials.ts';
+import { createUsageRecorder, type CostOf } from './usage-recorder.ts';
+
+const mostQuestions = 10;
+/** Tokens of a usual question with its passages, and of an answer. */
+const promptEach = 1_300;
+const completionEach = 300;
+
+interface TrialDeps extends AnsweringDeps {
+  readonly models: Models;
+  readonly config: Pick<Config, 'all'>;
+  readonly costOf: CostOf;
+  readonly store: TrialStore;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+  /** Questions made from the site's headings. */
+  readonly questions: () => Promise<readonly EvaluationCase[]>;
+}
+
+interface Running {
+  done: number;
+  error?: string;
+  ended: Promise<void>;
+  isOver: boolean;
+}
+
+/** Trials of language models: the same questions of the site's own answered with a model and without one. */
+export function createModelTrials(deps: TrialDeps) {
+  const { models, config, store, clock, log } = deps;
+  const stopping = new AbortController();
+  const runs = new Map<string, Running>();
+  const chatModels = () => models.list('chat').filter(({ builtin }) => !builtin);
+  const builtin = () => models.list('chat').find((model) => model.builtin)?.name;
+
+  const asked = async (): Promise<readonly EvaluationCase[]> =>
+    (await deps.questions()).filter(({ tags }) => !tags.includes('not-covered')).slice(0, mostQuestions);
+
+  /** Answers all questions with a model. */
+  const side = async (model: string, cases: readonly EvaluationCase[], run?: Running): Promise<TrialSide> => {
+    const settings = await settingsToTry(config, { models: { aiFoundationChatModelName: model } });
+    const recorder = createUsageRecorder(models, deps.costOf);
+    const answers: AnsweredCase[] = [];
+    const took = stopwatch(clock);
+    for (const { question } of cases) {
+      answers.push(
+        await answerCase(deps, { question, settings, models: recorder.models, signal: stopping.signal }),
+      );
+      if (run) run.done += 1;
+    }
+    return { ...sumOf(answers, took() / 1_000), ...addTokens([recorder.used]) };
+  };
+
+  const run = async (model: string, plain: string, own: Running): Promise<void> => {
+    try {
+      const cases = await asked();
+      if (cases.length === 0) throw invalid(explained('trial_no_questions'));
+      const without = await side(plain, cases);
+      const withModel = await side(model, cases, own);
+      await store.save({
+        model,
+        at: new Date(clock.now()).toISOString(),
+        questions: cases.length,
+        verdict: verdictOf(withModel, without, cases.length),
+        withModel,
+        without,
+      });
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      own.error = inEnglish(reasonOf(error));
+      log.warn({ model, err: own.error }, 'a trial of a model broke off');
+    } finally {
+      own.isOver = true;
+    }
+  };
+
+  return {
+    async all(): Promise<ModelTrials> {
+      const kept = await store.all();
+      const questions = (await asked()).length;
+      const tokens = {
+        promptTokens: promptEach * questions,
+        completionTokens: completionEach * questions,
+        embeddingTokens: 0,
+      };
+      return {
+        questions,
+        promptTokens: tokens.promptTokens,
+        completionTokens: tokens.completionTokens,
+        models: chatModels().map(({ name }) => {
+          const cost = deps.costOf(name, tokens);
+          const own = runs.get(name);
+          const trial = kept.find(({ model }) => model === name);
+          return {
+            model: name,
+            ...(cost !== undefined && { cost }),
+            ...(own && !own.isOver && { done: own.done }),
+            ...(own?.error !== undefined && { error: own.error }),
+            ...(trial && { trial }),
+          };
+        }),
+      };
+    },
+    /** Begins a trial. Throws `invalid` for a model that is not connected, and `conflict` while one runs. */
+    start(model: string): { readonly status: 'running' } {
+      const plain = builtin();
+      if (plain === undefined || !chatModels().some(({ name }) => name === model))
+        throw invalid(explained('model_unknown', { kind: 'chat', model }));
+      if ([...runs.values()].some(({ isOver }) => !isOver)) throw conflict(explained('trial_runs'));
+      const own: Running = { done: 0, ended: Promise.resolve(), isOver: false };
+      runs.set(model, own);
+      own.ended = run(model, plain, own);
+      return { status: 'running' };
+    },
+    async close(): Promise<void> {
+      stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
+      await Promise.all([...runs.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** Counts of answers; a statement is supported where an article says it. */
+function sumOf(answers: readonly AnsweredCase[], seconds: number) {
+  const count = (state: string) =>
+    answers.filter(({ answerState, error }) => error === undefined && answerState === state).length;
+  const stated = answers.flatMap(({ statements }) => (statements ? [statements] : []));
+  const all = stated.reduce((sum, { total }) => sum + total, 0);
+  const supported = stated.reduce((sum, one) => sum + one.supported, 0);
+  const [answered, partial, notCovered] = [count('answered'), count('partial'), count('not_covered')];
+  return {
+    answered,
+    partial,
+    notCovered,
+    failed: answers.length - answered - partial - notCovered,
+    seconds: Math.round((10 * seconds) / Math.max(1, answers.length)) / 10,
+    ...(all > 0 && { supported: supported / all }),
+  };
+}
+
+/** Trials of models. */
+export type TrialsOfModels = ReturnType<typeof createModelTrials>;

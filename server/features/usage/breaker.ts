@@ -1,0 +1,89 @@
+import { isFault } from '../../kit/fault.ts';
+import type { Log } from '../../ports/log.ts';
+import type { CallPurpose, Models, Scenario } from '../../ports/models.ts';
+
+/** So long a model that has failed at a task beside the answer is not asked for it. */
+const restMs = 30_000;
+
+/** What is tried for a question and can be done without, with the failures in a row after which it rests. */
+const failuresOf: Partial<Readonly<Record<Scenario, number>>> = {
+  search_embedding: 1,
+  search_rerank: 2,
+  search_query_rewrite: 2,
+  search_hyde: 2,
+  search_cross_language: 2,
+};
+
+interface Trouble {
+  failures: number;
+  restsUntil: number;
+  last: unknown;
+}
+
+/**
+ * Wraps models so that not every visitor waits for one that is down or too slow: after failing at a task that a question can do
+ * without, it rests for half a minute and fails at once.
+ */
+export function withBreaker(
+  models: Models,
+  log: Pick<Log, 'warn'>,
+  now: () => number = () => performance.now(),
+): Models {
+  const troubles = new Map<string, Trouble>();
+  type Call = CallPurpose & { readonly model: string; readonly signal: AbortSignal };
+
+  /** Throws the last failure while the model rests. */
+  const enter = ({ scenario, model }: Call) => {
+    const most = failuresOf[scenario];
+    if (most === undefined) return undefined;
+    const key = `${scenario} ${model}`;
+    const trouble = troubles.get(key) ?? { failures: 0, restsUntil: 0, last: undefined };
+    if (now() < trouble.restsUntil) throw trouble.last;
+    troubles.set(key, trouble);
+    return { trouble, most };
+  };
+
+  const failed = (call: Call, entered: ReturnType<typeof enter>, error: unknown): void => {
+    if (!entered || !(isFault(error, 'upstream') || isTimeout(error))) return;
+    const { trouble, most } = entered;
+    trouble.failures += 1;
+    trouble.last = error;
+    if (trouble.failures < most) return;
+    trouble.restsUntil = now() + restMs;
+    if (trouble.failures > most) return;
+    const err = error instanceof Error ? error.message : 'failed';
+    log.warn({ model: call.model, scenario: call.scenario, err }, 'a model fails; questions do without it');
+  };
+
+  const once =
+    <C extends Call, R>(run: (call: C) => Promise<R>) =>
+    async (call: C): Promise<R> => {
+      const entered = enter(call);
+      try {
+        const reply = await run(call);
+        if (entered) entered.trouble.failures = 0;
+        return reply;
+      } catch (error) {
+        failed(call, entered, error);
+        throw error;
+      }
+    };
+
+  return {
+    ...models,
+    async *chat(call) {
+      const entered = enter(call);
+      try {
+        yield* models.chat(call);
+        if (entered) entered.trouble.failures = 0;
+      } catch (error) {
+        failed(call, entered, error);
+        throw error;
+      }
+    },
+    embed: once((call) => models.embed(call)),
+    rerank: once((call) => models.rerank(call)),
+  };
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
