@@ -63,8 +63,8 @@ test.skipIf(isSkipped)(
     expect(models.defaultOf('chat')).toMatchObject({ contextTokens: 1024, callsAtOnce: 1 });
     const long = { role: 'user', content: 'Please tell me more about this. '.repeat(60) };
     const reply = await ask(question, [long, { role: 'assistant', content: 'Yes. '.repeat(300) }]);
-    // Whatever a model of this size says, an answer is never worse than the quotation, and the window is no failure.
-    expect(reply.reply).toMatch(/60/);
+    // What a model of this size says is another matter: here the window must be no failure.
+    expect(reply.answerState).not.toBe('failed');
     expect(reply.notices ?? []).not.toContain('model_failed');
   },
 );
