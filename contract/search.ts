@@ -6,6 +6,13 @@ import { isWithin, mustFit } from './wording.ts';
 /** Limits of spec 8. */
 export const searchLimits = { keywordLength: 500 } as const;
 
+const place = {
+  snippet: z.string().meta({ description: 'Escaped text in which `<mark>` is the only tag' }),
+  heading: z.string().optional().meta({ description: 'Heading above the place that matched' }),
+  anchor: z.string().optional().meta({ description: 'Fragment of that heading, without #' }),
+  breadcrumbs: z.array(z.string()).optional().meta({ description: 'Headings above it, outermost first' }),
+};
+
 /** Spec 2.5. `snippet` is escaped text with `<mark>` as its only tag. */
 export const SearchResults = z.object({
   total: z.int().meta({ description: 'Number of articles in the list' }),
@@ -14,11 +21,13 @@ export const SearchResults = z.object({
       postId: z.string(),
       title: z.string(),
       url: z.string(),
-      snippet: z.string().meta({ description: 'Escaped text in which `<mark>` is the only tag' }),
+      ...place,
       score: z.number().meta({ description: 'Higher is better; comparable within one reply only' }),
-      heading: z.string().optional().meta({ description: 'Heading above the place that matched' }),
-      anchor: z.string().optional().meta({ description: 'Fragment of that heading, without #' }),
-      breadcrumbs: z.array(z.string()).optional().meta({ description: 'Headings above it, outermost first' }),
+      sections: z
+        .array(z.object(place))
+        .max(3)
+        .optional()
+        .meta({ description: 'Further sections of the same article that match' }),
     }),
   ),
   source: z.string().meta({ description: 'lucene (the full-text index), disabled or error' }),

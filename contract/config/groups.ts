@@ -158,6 +158,10 @@ const chat = z.object({
   widgetTriggerShape: choice(['square', 'rounded', 'circle'], 'circle', 'Shape of the button'),
   allowGuest: toggle(true, 'Visitor chat is open; off refuses everybody'),
   showPrivacyTip: toggle(false, 'The widget shows a privacy note'),
+  rememberConversations: toggle(
+    true,
+    "The visitor's browser keeps conversations for 30 days; off = until the tab is closed",
+  ),
   smallTalkEnabled: toggle(
     true,
     'Greetings and questions about the assistant get a fixed reply, without a model',

@@ -54,6 +54,10 @@ export const WidgetConfig = z.looseObject({
     .boolean()
     .meta({ description: 'The model reasons unless the visitor says otherwise' }),
   showPrivacyTip: z.boolean().meta({ description: 'Show a note on privacy' }),
+  rememberConversations: z
+    .boolean()
+    .optional()
+    .meta({ description: "The visitor's browser may keep conversations for 30 days" }),
   showReferences: z.boolean().meta({ description: 'Show the sources of an answer' }),
   searchEnabled: z.boolean(),
   searchShowAiAnswer: z.boolean().meta({ description: 'The search offers an answer beside its results' }),

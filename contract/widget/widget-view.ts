@@ -28,6 +28,7 @@ export function publicView({ chat, retrieval, search, mindmap }: ConfigGroups): 
     allowVisitorReasoning: chat.allowVisitorReasoning,
     reasoningDefaultEnabled: chat.allowVisitorReasoning && chat.reasoningDefaultEnabled,
     showPrivacyTip: chat.showPrivacyTip,
+    rememberConversations: chat.rememberConversations,
     showReferences: retrieval.showReferences,
     searchEnabled: search.enabled,
     searchShowAiAnswer: search.showAiAnswer,

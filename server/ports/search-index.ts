@@ -218,6 +218,8 @@ export interface KeywordMatch {
    */
   readonly score: number;
   readonly titleHit: boolean;
+  /** Its next best chunks, the best first; a few at most. */
+  readonly further?: readonly string[];
 }
 
 export interface KeywordResult {

@@ -58,6 +58,7 @@ describe('the widget configuration', () => {
       allowVisitorReasoning: true,
       reasoningDefaultEnabled: false,
       showPrivacyTip: false,
+      rememberConversations: true,
       showReferences: true,
       searchEnabled: true,
       searchShowAiAnswer: true,

@@ -63,6 +63,7 @@ interface Found {
     heading?: string;
     anchor?: string;
     breadcrumbs?: string[];
+    sections?: { snippet: string; heading?: string; anchor?: string; breadcrumbs?: string[] }[];
   }[];
 }
 
@@ -95,6 +96,34 @@ describe('keyword results', () => {
     expect(article?.breadcrumbs?.at(-1)).toBe('Network');
     expect(article?.snippet).toContain('Set the <mark>porridge</mark> address as "it" is.');
     expect(article?.snippet).not.toContain('{');
+  });
+
+  test('SR18: an article names further sections that match, each once and not that of its best place', async () => {
+    const { host, find } = await start();
+    const section = (heading: string, text: string) =>
+      `## ${heading}\n\n${text} ${'Something else is said here as well. '.repeat(12)}\n\n`;
+    host.publish({
+      id: 'kefir',
+      title: 'Milk',
+      text: `# Milk\n\n${section('Kefir grains', 'Kefir grains turn milk into kefir.')}${section('Storing', 'Kefir keeps a week.')}${section('Cheese', 'Nothing of it.')}${section('Costs', 'Kefir costs little.')}${section('Bread', 'Bake it with kefir.')}${section('Soup', 'Cold soup with kefir.')}`,
+    });
+    host.publish({ id: 'one', title: 'One', text: '# One\n\n## Only\n\nA word on kefir.' });
+    await expect.poll(async () => (await find('kefir')).total).toBe(2);
+    for (const keyword of ['kefir', 'kefir milk']) {
+      const { articles } = await find(keyword);
+      const milk = articles.find(({ postId }) => postId === 'kefir');
+      const headings = milk?.sections?.map(({ heading }) => heading) ?? [];
+      expect(headings).toHaveLength(3);
+      expect(new Set([...headings, milk?.heading]).size).toBe(4);
+      expect(headings).not.toContain('Cheese');
+      for (const { snippet, anchor } of milk?.sections ?? []) {
+        expect(snippet).toMatch(/<mark>kefir/i);
+        expect(anchor).not.toBe('');
+      }
+    }
+    expect((await find('kefir')).articles.find(({ postId }) => postId === 'one')).not.toHaveProperty(
+      'sections',
+    );
   });
 
   test('SR7: code is quoted only where there is no prose', async () => {

@@ -65,8 +65,8 @@ for (const [language, words] of Object.entries(journeys)) {
       await picture(page, `${language}-${screen}-1-front`);
 
       live.holdAnswers();
-      // The chat may suggest the same question.
-      await page.locator(`button[data-question="${words.question}"]`).click();
+      // WG76: the front page names the questions that the chat begins with.
+      await panel.getByRole('button', { name: words.question, exact: true }).click();
       await expect.poll(() => thread.locator('docent-prose').innerText()).not.toBe('');
       const first = await thread.locator('docent-prose').innerText();
       expect(await panel.getByRole('button', { name: words.stop }).isVisible()).toBe(true);
@@ -124,8 +124,8 @@ test.each(Object.keys(screens) as (keyof typeof screens)[])(
   async (screen) => {
     {
       await using visitor = await visit(browser, live, '/', { ...screens[screen], locale: 'en-GB' });
-      const { page, thread } = visitor;
-      const sample = page.locator('.samples button').first();
+      const { thread } = visitor;
+      const sample = thread.locator('.shortcut').first();
       await visitor.input.waitFor();
       await sample.click();
       const question = thread.locator('.question');
@@ -138,10 +138,8 @@ test.each(Object.keys(screens) as (keyof typeof screens)[])(
     await live.writeConsole('/config/save', { chat: { allowGuest: false } });
     try {
       await using visitor = await visit(browser, live, '/', { ...screens[screen], locale: 'en-GB' });
-      const samples = visitor.page.locator('.samples');
-      await samples.getByText('Chat is closed on this site.').waitFor();
-      for (const button of await samples.getByRole('button').all())
-        expect(await button.isDisabled()).toBe(true);
+      await visitor.page.locator('.ask > .closed').getByText('Chat is closed on this site.').waitFor();
+      expect(await visitor.thread.locator('.shortcut').count()).toBe(0);
       expect(await violations(visitor.page, 'html')).toEqual([]);
     } finally {
       await live.writeConsole('/config/save', { chat: { allowGuest: true } });
@@ -195,10 +193,14 @@ test('a new question is scrolled to the top; at the end of the list the view fol
   await panel.getByRole('button', { name: 'Scroll to the end' }).click();
   const rest = () => thread.evaluate((frame) => frame.scrollHeight - frame.scrollTop - frame.clientHeight);
   expect(await rest()).toBeLessThan(2);
-  const fold = panel.locator('.references').last();
-  // Without the mouse, which would bring the place into view first.
+  // The end of the list grows, and shrinks again.
   const turnFold = async () => {
-    await fold.locator('summary').evaluate((summary) => summary.click());
+    await thread
+      .locator('.answer')
+      .last()
+      .evaluate(({ style }) => {
+        style.paddingBlockEnd = style.paddingBlockEnd === '' ? '140px' : '';
+      });
     await painted(page);
   };
   await turnFold();

@@ -21,6 +21,6 @@ export interface ViewContext {
   /** Shows another answer to a question that was asked again; missing where only the last one is kept. */
   readonly show?: (turn: Turn, version: number) => void;
   /** The conversation as plain text, for whoever is contacted; missing where there is none. */
-  readonly said?: () => string;
+  readonly said?: () => Promise<string>;
   readonly rate: (turn: Turn, rating: Rating, comment: string) => Promise<boolean>;
 }

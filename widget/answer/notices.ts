@@ -90,10 +90,13 @@ export function contact({ state, ending, notices }: Answer, { text, settings, si
   const url = contactAddress(settings.contactUrl, site);
   const isAsked = notices.includes('contact');
   if (!url || ending === undefined || !(isAsked || unhelpful.includes(state))) return nothing;
-  // The conversation is written into the address when it is followed, as it stands then.
-  const takeAlong = ({ currentTarget }: Event) => {
-    if (said && currentTarget instanceof HTMLAnchorElement)
-      currentTarget.href = withConversation(url, said());
+  // The conversation is written into the address when the link is about to be followed, as it stands then.
+  const takeAlong = ({ currentTarget: link }: Event) => {
+    if (!(link instanceof HTMLAnchorElement)) return;
+    void said?.().then(
+      (words) => (link.href = withConversation(url, words)),
+      () => undefined,
+    );
   };
   return html`<p class="contact">
     ${isAsked ? nothing : html`<span>${text('contactHint')}</span>`}
@@ -102,8 +105,9 @@ export function contact({ state, ending, notices }: Answer, { text, settings, si
       href=${withConversation(url, '')}
       target="_blank"
       rel="noopener"
+      @pointerenter=${takeAlong}
       @pointerdown=${takeAlong}
-      @click=${takeAlong}
+      @focus=${takeAlong}
     >
       ${icon('service')}${settings.contactLabel || text('contact')}
     </a>

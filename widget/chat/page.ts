@@ -28,6 +28,17 @@ export function articlePage(site: string): Page | undefined {
   return { url: pathname + search, title: (heading && textOf(heading)) || document.title };
 }
 
+/** The most questions of a page that are offered, and the longest of them. */
+const mostQuestions = 6;
+const longestQuestion = 200;
+
+/** The questions that the page itself offers to begin with: `<meta name="docent-question" content="…">`, one for each. */
+export const pageQuestions = (): string[] =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name="docent-question" i]')]
+    .map(({ content }) => content.trim())
+    .filter((question) => question !== '' && question.length <= longestQuestion)
+    .slice(0, mostQuestions);
+
 /** The text of a heading, without the links to itself that themes add: `#`, `¶` or a symbol of an icon font. */
 function textOf(heading: Element): string {
   const copy = heading.cloneNode(true) as Element;
@@ -41,7 +52,7 @@ export const about = (page: Page | undefined): AskedPage | undefined =>
 
 /** Calls `turned` when the page shows another article. Returns a function that stops it. */
 export function watchArticle(site: string, turned: () => void): () => void {
-  const look = () => JSON.stringify(articlePage(site));
+  const look = () => JSON.stringify([articlePage(site), pageQuestions()]);
   let seen = look();
   return watchPage(() => {
     const before = seen;

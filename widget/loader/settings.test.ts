@@ -29,6 +29,7 @@ test('an empty or broken configuration gives the defaults', () => {
       allowVisitorReasoning: false,
       reasoningDefaultEnabled: false,
       showPrivacyTip: false,
+      rememberConversations: false,
       showReferences: true,
       searchEnabled: true,
       searchShowAiAnswer: true,

@@ -12,6 +12,8 @@ export type Settings = Omit<ShellSettings, 'given'> &
       /** True when answers are verbatim passages of articles. */
       quotesArticles: boolean;
       contactLabel: string;
+      /** True when this browser may keep conversations beyond the tab. */
+      rememberConversations: boolean;
     } & Pick<
       WidgetConfig,
       | 'welcome'
@@ -47,6 +49,7 @@ export function settingsFrom({ given: value, ...shell }: ShellSettings): Setting
     allowVisitorReasoning: offUnlessTrue('allowVisitorReasoning') && onUnlessFalse('reasoningAvailable'),
     reasoningDefaultEnabled: offUnlessTrue('reasoningDefaultEnabled'),
     showPrivacyTip: offUnlessTrue('showPrivacyTip'),
+    rememberConversations: offUnlessTrue('rememberConversations'),
     showReferences: onUnlessFalse('showReferences'),
     searchShowAiAnswer: onUnlessFalse('searchShowAiAnswer'),
     suggestions: questionsOf(given.suggestions),

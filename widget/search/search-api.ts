@@ -8,8 +8,10 @@ import { fieldsOf, listOf, textOf } from '../kit/coerce.ts';
 /** An article that was found. `snippet` is escaped text with `<mark>` as its only tag. */
 export type FoundArticle = Pick<
   SearchResults['articles'][number],
-  'postId' | 'title' | 'url' | 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'
+  'postId' | 'title' | 'url' | 'snippet' | 'heading' | 'anchor' | 'breadcrumbs' | 'sections'
 >;
+
+type FoundPlace = Pick<FoundArticle, 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'>;
 
 /** Too many searches were made: the service looks again in so many seconds. */
 interface Waiting {
@@ -69,6 +71,23 @@ export function findingFrom(value: unknown): Finding {
 function articleFrom(value: unknown): FoundArticle {
   const given = fieldsOf(value);
   const url = textOf(given.url, 2000);
+  const sections = listOf(given.sections)
+    .slice(0, mostSections)
+    .map(placeFrom)
+    .filter(({ heading, anchor }) => heading && anchor);
+  return {
+    postId: textOf(given.postId, 200),
+    title: textOf(given.title, 300).trim() || url,
+    url,
+    ...placeFrom(value),
+    ...(sections.length > 0 && { sections }),
+  };
+}
+
+const mostSections = 3;
+
+function placeFrom(value: unknown): FoundPlace {
+  const given = fieldsOf(value);
   const heading = textOf(given.heading, 300).trim();
   const anchor = textOf(given.anchor, 300);
   const breadcrumbs = listOf(given.breadcrumbs)
@@ -76,9 +95,6 @@ function articleFrom(value: unknown): FoundArticle {
     .filter((each) => each !== '')
     .slice(0, 6);
   return {
-    postId: textOf(given.postId, 200),
-    title: textOf(given.title, 300).trim() || url,
-    url,
     snippet: textOf(given.snippet, 2000),
     ...(heading && { heading }),
     ...(anchor && { anchor }),

@@ -40,7 +40,13 @@ function content(
     </p>`;
   return html`<h2 class="section">${text('results', { count: finding.length })}</h2>
     <ol>
-      ${finding.map((article) => html`<li>${row(article, context.site, picked)}</li>`)}
+      ${finding.map(
+        (article) =>
+          html`<li>
+            ${row(article, context.site, picked)}
+            ${(article.sections ?? []).map((section) => sectionRow({ ...article, ...section }, context.site, picked))}
+          </li>`,
+      )}
     </ol>`;
 }
 
@@ -55,6 +61,22 @@ function row(article: FoundArticle, site: string, picked: () => void) {
         : html`<span class="excerpt" dir="auto">${highlighted(article.snippet)}</span>`
     }
   </span>`;
+  return link(url, article, picked, inside);
+}
+
+/** A further section of the article above it. */
+const sectionRow = (place: FoundArticle, site: string, picked: () => void) =>
+  link(
+    pageUrl(place, site),
+    place,
+    picked,
+    html`<span class="words section-of">
+      <span class="path" dir="auto">${place.heading}</span>
+      <span class="excerpt" dir="auto">${highlighted(place.snippet)}</span>
+    </span>`,
+  );
+
+function link(url: string | undefined, article: FoundArticle, picked: () => void, inside: unknown) {
   if (!url) return html`<span class="no-link">${inside}</span>`;
   const open = (event: MouseEvent) => {
     if (!opensHere(event)) return;

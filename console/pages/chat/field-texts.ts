@@ -32,6 +32,10 @@ export const fieldTextsEn = {
   widgetTexts: { label: 'Custom texts' },
   allowGuest: { label: 'Visitor chat', help: 'When off, visitors cannot ask questions.' },
   showPrivacyTip: { label: 'Show a privacy notice' },
+  rememberConversations: {
+    label: 'Past conversations',
+    help: 'A visitor’s browser keeps their conversations for 30 days, where they can be deleted. When off, they end with the tab.',
+  },
   widgetThemeColor: { label: 'Color' },
   widgetTheme: {
     label: 'Theme',
@@ -107,6 +111,10 @@ export const fieldTextsZh = {
   widgetTexts: { label: '自定义文字' },
   allowGuest: { label: '访客问答', help: '关闭后拒绝所有访客提问。' },
   showPrivacyTip: { label: '显示隐私提示' },
+  rememberConversations: {
+    label: '历史对话',
+    help: '对话在访客自己的浏览器里保留 30 天，访客可以删除。关闭后，标签页关闭时对话即消失。',
+  },
   widgetThemeColor: { label: '主题色' },
   widgetTheme: {
     label: '主题',

@@ -17,7 +17,7 @@ const bySection = {
   ],
   smallTalk: ['smallTalkEnabled', 'greetingReply', 'thanksReply', 'goodbyeReply', 'aboutReply', 'helpReply'],
   contact: ['contactUrl', 'contactLabel'],
-  access: ['allowGuest', 'showPrivacyTip'],
+  access: ['allowGuest', 'showPrivacyTip', 'rememberConversations'],
   button: [
     'widgetThemeColor',
     'widgetTheme',

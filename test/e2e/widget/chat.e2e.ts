@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seen } from '../seen.ts';
-import { openFixture, isFocused, visit } from '../visitor.ts';
+import { openFixture, isFocused, violations, visit } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
 
@@ -123,6 +123,62 @@ test('WG35: a question that is not sent yet is there on the next page of the tab
   expect(await input.inputValue()).toBe('');
   expect(await page.evaluate(`sessionStorage.getItem('docent-draft')`)).toBeNull();
   expect(visitor.troubles).toEqual([]);
+});
+
+test('WG74: conversations of earlier days are listed, gone on with and deleted', async () => {
+  fixture.settings = { rememberConversations: true };
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel, thread } = visitor;
+  const list = panel.getByRole('button', { name: 'Past conversations' });
+  const ask = async (question: string) => {
+    await visitor.ask(question);
+    await expect.poll(() => fixture.asked.at(-1)?.message).toBe(question);
+    fixture.release();
+    await panel.getByRole('button', { name: 'Answer again' }).waitFor();
+  };
+  await visitor.open();
+  await ask('How do I back up?');
+  expect(await list.count()).toBe(0);
+  await panel.getByRole('button', { name: 'New conversation' }).click();
+  await list.click();
+  await thread.getByText('Kept only in this browser, for 30 days.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await thread.getByRole('button', { name: /How do I back up/ }).click();
+  await thread.getByText('copying one folder').waitFor();
+  await ask('And then?');
+  expect(fixture.asked.at(-1)?.history).toMatchObject([
+    { content: 'How do I back up?' },
+    { role: 'assistant' },
+  ]);
+  await panel.getByRole('button', { name: 'New conversation' }).click();
+  await page.evaluate('sessionStorage.clear()');
+  await page.goto(`${fixture.site}/zh`);
+  await visitor.open();
+  await panel.getByRole('button', { name: '历史对话' }).click();
+  await thread.getByRole('button', { name: '全部删除' }).click();
+  await panel.getByText('你好，想了解些什么？').waitFor();
+  expect(await page.evaluate(`localStorage.getItem('docent-conversations')`)).toBeNull();
+  expect(await isFocused(visitor.input)).toBe(true);
+});
+
+test('WG75: what is selected on the page can be asked about, and goes along once', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel, input } = visitor;
+  await visitor.open();
+  await input.waitFor();
+  const offer = panel.getByRole('button', { name: /^Ask about this/ });
+  expect(await offer.count()).toBe(0);
+  await page.evaluate(`getSelection().selectAllChildren(document.querySelector('article p, main p, p'))`);
+  await offer.click();
+  expect(await isFocused(input)).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await visitor.ask('What does this mean?');
+  await expect.poll(() => fixture.asked[0]?.message).toMatch(/^What does this mean\?\n\n“.{8,601}”$/);
+  expect(await panel.getByRole('button', { name: 'Remove the selected text' }).count()).toBe(0);
+  fixture.release();
+  await panel.getByRole('button', { name: 'Answer again' }).waitFor();
+  await visitor.ask('And?');
+  await expect.poll(() => fixture.asked[1]?.message).toBe('And?');
 });
 
 test('the keyboard alone opens the chat, asks, reads the source, rates and closes', async () => {

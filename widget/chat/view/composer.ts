@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { isTouched } from '../../kit/is-touched.ts';
 import { sends } from '../../kit/keys.ts';
 import { readText, writeText } from '../../kit/storage.ts';
@@ -21,6 +21,7 @@ export class Composer extends LitElement {
     offersReasoning: { type: Boolean },
     reasoning: { type: Boolean },
     page: { attribute: false },
+    aside: { attribute: false },
     draft: { state: true },
   };
 
@@ -32,6 +33,8 @@ export class Composer extends LitElement {
   declare reasoning: boolean;
   /** The article that questions are about; `undefined` for the whole site. */
   declare page: Page | undefined;
+  /** A line above the field, such as the passage that the question is about. */
+  declare aside: TemplateResult | undefined;
   declare draft: string;
   send: (question: string) => void = () => undefined;
   stop: () => void = () => undefined;
@@ -68,7 +71,7 @@ export class Composer extends LitElement {
     const { text, draft, busy, closed } = this;
     const left = limits.messageLength - draft.length;
     return html`<form class="composer ${this.offersReasoning ? 'tall' : ''}" @submit=${this.#submit}>
-      ${this.page ? this.#pageChip(this.page) : nothing}
+      ${this.page ? this.#pageChip(this.page) : nothing} ${this.aside ?? nothing}
       <textarea
         rows="1"
         dir="auto"

@@ -9,7 +9,7 @@ import { loadConversation, loadPrevious, saveConversation, savePrevious } from '
 import type { Answer, Conversation, Ending, Rating, Turn } from '../conversation.ts';
 import { about, type Page } from '../page.ts';
 import type { PanelParts } from '../panel-parts.ts';
-import { plainTranscript } from '../plain-transcript.ts';
+import { createLatePast } from '../past/late-past.ts';
 import { eventsAfter, resultOf } from '../page-result.ts';
 
 export type DialogueEvent = 'ask' | 'answer' | 'feedback' | 'limit' | 'error';
@@ -37,8 +37,8 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
   let previous = loadPrevious();
   /** Settles when no answer is running. */
   let running: Promise<unknown> = Promise.resolve();
+  const past = createLatePast(settings.rememberConversations, () => conversation);
   const keep = () => saveConversation(conversation);
-
   const session = createChatSession({
     api: createApi(base, language),
     stream: settings.stream,
@@ -50,7 +50,9 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
       const isNew = last?.id !== before?.id || before?.answer.ending !== undefined;
       if (last && last.answer.ending === undefined && isNew) stage.tell('ask', { question: last.question });
       // While streaming, the conversation changes with every paint; only complete states are stored.
-      if (!last || last.answer.ending !== undefined) keep();
+      if (last && last.answer.ending === undefined) return;
+      keep();
+      past.keep();
     },
     beforePaint,
     now: Date.now,
@@ -67,7 +69,7 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
       ),
     again: (turn) => void follow(session.again(turn.id, { reasoning: stage.reasoning() })),
     show: (turn, version) => session.show(turn.id, version),
-    said: () => plainTranscript(conversation, text),
+    said: async () => (await import('../transcript/plain-transcript.ts')).plainTranscript(conversation, text),
     rate: rateTurn,
   };
 
@@ -106,7 +108,8 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
   }
 
   function startAnew(): void {
-    if (conversation.length > 0) previous = savePrevious(conversation);
+    if (!past.isKept && conversation.length > 0) previous = savePrevious(conversation);
+    past.startAnew();
     session.clear();
   }
 
@@ -127,6 +130,14 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
     get hasPrevious() {
       return previous.length > 0;
     },
+    past,
+    /** Goes on with a conversation of an earlier day; that of this tab is kept like them. */
+    open(id: string) {
+      const opened = past.open(id);
+      if (!opened) return;
+      session.clear();
+      session.resume(opened);
+    },
     /** Opens the conversation that was left for a new one. */
     reopen() {
       session.resume(previous);
@@ -135,18 +146,24 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
     hydrate: session.hydrate,
     /** Takes over what was said on a later page. */
     resume: () => session.resume(loadConversation()),
-
     /** Offers the conversation as a Markdown download. */
-    async save(): Promise<void> {
-      try {
-        const { downloadConversation } = await import('../transcript.ts');
-        downloadConversation(conversation, { text, site, settings });
-        stage.say(text('saved'));
-      } catch {
-        stage.say(text('saveFailed'));
-      }
-    },
+    save: async () =>
+      stage.say(text((await download(conversation, { text, site, settings })) ? 'saved' : 'saveFailed')),
   };
 }
 
 export type Dialogue = ReturnType<typeof createDialogue>;
+
+/** False when the module that writes the file cannot be loaded. */
+async function download(
+  conversation: Conversation,
+  parts: Pick<PanelParts, 'text' | 'site' | 'settings'>,
+): Promise<boolean> {
+  try {
+    const { downloadConversation } = await import('../transcript/transcript.ts');
+    downloadConversation(conversation, parts);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -5,6 +5,8 @@ import type { Conversation } from '../conversation.ts';
 import { loadConversation } from '../conversation-storage.ts';
 import { articlePage, watchArticle, type Page } from '../page.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
+import type { Asides } from './asides.ts';
+import { loadAsides } from './load-asides.ts';
 import { Composer } from './composer.ts';
 import { watchConnection } from './connection.ts';
 import { createDialogue, type Dialogue, type DialogueEvent } from './dialogue.ts';
@@ -54,6 +56,8 @@ export class ChatPanel extends LitElement implements Panel {
   declare page: Page | undefined;
   readonly #options: PanelParts;
   readonly #dialogue: Dialogue;
+  /** Comes when the page is idle. */
+  #asides: Asides | undefined;
   #scroll: PinnedScroll | undefined;
   /** The last rendered turn. */
   #newest: number | undefined;
@@ -144,11 +148,14 @@ export class ChatPanel extends LitElement implements Panel {
     const { context, stop, save } = this.#dialogue;
     const { text, settings } = context;
     const last = conversation.at(-1);
+    const asides = this.#asides;
     return html`
       ${titleBar(context, last !== undefined, {
         save: () => void save(),
         startAnew: () => this.#startAnew(),
         reopen: this.#dialogue.hasPrevious ? () => this.#reopen() : undefined,
+        list: asides?.toggleList,
+        isListing: asides?.isListing === true,
         close: this.#options.closable ? () => this.#tell('close') : undefined,
       })}
       <div
@@ -161,9 +168,11 @@ export class ChatPanel extends LitElement implements Panel {
       >
         <div class="turns">
           ${
-            last
-              ? turnViews(conversation, context)
-              : welcome(context, articlePage(context.site), this.#aboutPage)
+            asides?.isListing
+              ? asides.list()
+              : last
+                ? turnViews(conversation, context)
+                : welcome(context, articlePage(context.site), this.#aboutPage)
           }
         </div>
       </div>
@@ -176,10 +185,11 @@ export class ChatPanel extends LitElement implements Panel {
           .busy=${last !== undefined && last.answer.ending === undefined}
           .closed=${!settings.allowGuest}
           .offersReasoning=${settings.allowVisitorReasoning}
-          .send=${(question: string) => void nextTask().then(() => context.ask(question))}
+          .send=${(question: string) => void nextTask().then(() => context.ask(asides?.taken(question) ?? question))}
           .stop=${stop}
           .page=${this.page}
           .leavePage=${this.#leavePage}
+          .aside=${asides?.chip()}
         ></docent-composer>
       </div>
       <p class="hidden" role="status">${this.said}</p>
@@ -187,6 +197,9 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   protected override firstUpdated(): void {
+    void loadAsides(this, this.#dialogue, () => void this.#keepFocus()).then(
+      (asides) => (this.#asides = asides),
+    );
     onAnnouncement(this.renderRoot, (words) => (this.said = words));
     if (this.shadowRoot) previewOnDemand(this.shadowRoot, sourceOf);
     const [composer, thread, turns] = [this.#composer(), this.#find('.thread'), this.#find('.turns')];
@@ -253,6 +266,7 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   #startAnew(): void {
+    this.#asides?.close();
     this.#dialogue.startAnew();
     void this.#keepFocus();
   }

@@ -8,6 +8,9 @@ interface Actions {
   readonly startAnew: () => void;
   /** Missing when there is no conversation to go back to. */
   readonly reopen: (() => void) | undefined;
+  /** Shows or hides the conversations of earlier days; missing when there are none. */
+  readonly list: (() => void) | undefined;
+  readonly isListing: boolean;
   /** Missing when the panel is not in a window. */
   readonly close: (() => void) | undefined;
 }
@@ -17,6 +20,7 @@ export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, act
   const { siteTitle: site } = settings;
   return html`<div class="bar">
     <h2 dir="auto">${site === '' ? text('title') : text('titleOf', { site })}</h2>
+    ${actions.list ? tool('clock', text('pastConversations'), actions.list, actions.isListing) : nothing}
     ${
       hasTurns
         ? html`${tool('save', text('save'), actions.save)}${tool('compose', text('newChat'), actions.startAnew)}`
@@ -28,7 +32,14 @@ export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, act
   </div>`;
 }
 
-const tool = (name: IconName, label: string, act: () => void) =>
-  html`<button type="button" class="tool" title=${label} aria-label=${label} @click=${act}>
+const tool = (name: IconName, label: string, act: () => void, isPressed?: boolean) =>
+  html`<button
+    type="button"
+    class="tool"
+    title=${label}
+    aria-label=${label}
+    aria-pressed=${isPressed === undefined ? nothing : String(isPressed)}
+    @click=${act}
+  >
     ${icon(name)}
   </button>`;

@@ -2,12 +2,14 @@ import { html, nothing } from 'lit';
 import type { Shortcut } from '../../../contract/widget/widget-config.ts';
 import type { ViewContext } from '../../answer/context.ts';
 import { icon } from '../../ui/icon.ts';
-import type { Page } from '../page.ts';
+import { pageQuestions, type Page } from '../page.ts';
 
 /** An empty conversation: a greeting, the origin of answers, and starter questions. */
 export function welcome(context: ViewContext, page: Page | undefined, aboutPage: () => void) {
   const { text, settings } = context;
-  const questions = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
+  const ofPage = pageQuestions().map(asShortcut);
+  const ofSite = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
+  const questions = ofPage.length > 0 ? ofPage : ofSite;
   const starts = settings.allowGuest ? questions : [];
   const promise = settings.quotesArticles
     ? 'promiseQuoted'

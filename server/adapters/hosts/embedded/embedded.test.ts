@@ -119,12 +119,12 @@ test('the front page speaks the language asked for and offers the chat in place'
   });
   const zh = await site.get('/', 'zh-CN');
   expect(zh).toContain('<html lang="zh-CN">');
-  expect(zh).toContain('data-question="怎么接入？"');
+  expect(zh).toContain('name="docent-question" content="怎么接入？"');
   expect(zh).toContain('中文一');
   expect(zh).not.toContain('English one');
   const en = await site.get('/', 'en');
   expect(en).toContain('<docent-chat inline></docent-chat>');
-  expect(en.match(/data-question/g)).toEqual(['data-question']);
+  expect(en.match(/docent-question/g)).toHaveLength(1);
   expect(en).toContain('<h1 dir="auto">Handbook</h1>');
   expect(await site.get('/archives/one')).toContain('href="/archives/one-zh"');
   expect(site.host.describe()).toMatchObject({
@@ -133,11 +133,23 @@ test('the front page speaks the language asked for and offers the chat in place'
   });
 });
 
+test('WG76: an article names the questions that the chat offers on its page', async () => {
+  await using site = await open({
+    'one.md': '---\ntitle: One\nquestions:\n  - How do I <begin>?\n  - 7\n  - ""\n---\nText',
+    'two.md': '---\ntitle: Two\nquestions: Only this?\n---\nText',
+    'three.md': `---\ntitle: Three\nquestions: ${'long '.repeat(50)}\n---\nText`,
+  });
+  const offered = async (path: string) =>
+    [...(await site.get(path)).matchAll(/name="docent-question" content="([^"]*)"/g)].map(([, text]) => text);
+  expect(await offered('/archives/one')).toEqual(['How do I &#60;begin&#62;?']);
+  expect(await offered('/archives/two')).toEqual(['Only this?']);
+  expect(await offered('/archives/three')).toEqual([]);
+});
+
 test('a site that names no questions offers none, least of all those of another', async () => {
   await using site = await open({ 'one.md': '---\ntitle: One\n---\nText' });
   const page = await site.get('/', 'en');
-  expect(page).not.toContain('data-question');
-  expect(page).not.toContain('For example');
+  expect(page).not.toContain('docent-question');
   expect(page).toContain('class="closed"');
 });
 

@@ -24,7 +24,6 @@ export const texts = {
     lead: '直接提问，只根据本站公开的文章作答，并指出依据的原文段落；本站没有写到的，会如实告诉你。',
     ask: '问问本站',
     closed: '本站未开放对话。',
-    try: '可以这样问：',
     date: (iso: string) => iso.slice(0, 10),
   },
   en: {
@@ -51,7 +50,6 @@ export const texts = {
     lead: 'Ask a question: the answer comes only from the published pages of this site and shows the passage it stands on. When the site does not cover something, it says so.',
     ask: 'Ask this site',
     closed: 'Chat is closed on this site.',
-    try: 'For example: ',
     date: (iso: string) => iso.slice(0, 10),
   },
 } as const;

@@ -61,14 +61,9 @@ export const createTryPages = (deps: {
 
 const tryPage = (site: TriedSite, language: InterfaceLanguage, consolePath: string): string => {
   const words = texts[language];
-  const samples = site.articles
+  const questions = site.articles
     .slice(0, 3)
-    .map(
-      ({ title }) =>
-        html`<button type="button" data-question="${words.question(title)}">
-          ${words.question(title)}
-        </button> `,
-    );
+    .map(({ title }) => html`<meta name="docent-question" content="${words.question(title)}" />`);
   const list = site.articles
     .slice(0, 12)
     .map(({ title, url }) => html`<li><a class="title" href="${url}" dir="auto">${title}</a></li>`);
@@ -79,6 +74,7 @@ const tryPage = (site: TriedSite, language: InterfaceLanguage, consolePath: stri
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${site.title} · Docent</title>
+        ${questions}
         <link rel="stylesheet" href="/site.css" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
@@ -97,7 +93,6 @@ const tryPage = (site: TriedSite, language: InterfaceLanguage, consolePath: stri
             <p class="promise">${words.lead}</p>
           </section>
           <section class="ask" aria-label="${words.ask}">
-            ${samples.length === 0 ? html`` : html`<p class="samples">${words.try}${samples}</p>`}
             <docent-chat inline></docent-chat>
           </section>
           <section>
@@ -123,7 +118,6 @@ const texts = {
     title: (site: string) => `问问「${site}」`,
     lead: '这是 Docent 的试用页：它已读取这个网站公开的文章，只根据这些文章回答，并指出依据的原文段落；网站没有写到的，会如实告诉你。',
     ask: '问问这个网站',
-    try: '可以这样问：',
     question: (title: string) => `「${title.slice(0, 40)}」讲了什么？`,
     read: (count: number) => `已读取 ${count} 篇文章`,
     reading: '正在读取网站，稍后刷新此页。',
@@ -135,7 +129,6 @@ const texts = {
     title: (site: string) => `Ask ${site}`,
     lead: 'This is a page to try Docent on. It has read the public articles of this site, answers from them alone and shows the passage it stands on. When the site does not cover something, it says so.',
     ask: 'Ask this site',
-    try: 'For example: ',
     question: (title: string) => `What does “${title.slice(0, 60)}” say?`,
     read: (count: number) => (count === 1 ? '1 article has been read' : `${count} articles have been read`),
     reading: 'The site is being read. Reload this page in a moment.',

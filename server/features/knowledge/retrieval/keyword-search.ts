@@ -14,7 +14,15 @@ export interface KeywordHit {
   readonly heading?: string;
   readonly anchor?: string;
   readonly breadcrumbs?: string[];
+  /** Further sections of the article that match. */
+  readonly sections?: Section[];
 }
+
+type Section = Pick<KeywordHit, 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'>;
+
+/** Sections are shown of the first results only, so that the others stay in sight. */
+const mostGrouped = 5;
+const mostSections = 3;
 
 export type KeywordSearch = (
   keyword: string,
@@ -55,14 +63,48 @@ export function createKeywordSearch({
       const place = all.find(tells) ?? (best && !best.isProse ? introduced(best, all) : undefined);
       if (place !== undefined) places.set(articleId, place);
     }
+    const grouped = hits.slice(0, mostGrouped);
+    const others = await store.passages(
+      generation.generation,
+      grouped.flatMap(({ articleId, further = [] }) => further.map((identity) => ({ articleId, identity }))),
+    );
+    const sectionsOf = (articleId: string): Section[] =>
+      furtherSections(
+        others
+          .filter((each) => each.articleId === articleId)
+          .map(({ chunk }) => placeOf(chunk, keyword, words)),
+        places.get(articleId),
+      );
     return hits.flatMap((hit): KeywordHit[] => {
       const article = articles.get(hit.articleId);
       if (!article) return [];
       const { id, title, url } = article;
       const { isProse: _, ...place } = places.get(hit.articleId) ?? { snippet: '', isProse: false };
-      return [{ postId: id, title, url, ...place, score: Math.round(hit.score * 100) / 100 }];
+      const sections = sectionsOf(hit.articleId);
+      const score = Math.round(hit.score * 100) / 100;
+      return [{ postId: id, title, url, ...place, score, ...(sections.length > 0 && { sections }) }];
     });
   };
+}
+
+const sectionOf = ({ snippet, heading, anchor, breadcrumbs }: Place): Section => ({
+  snippet,
+  ...(heading !== undefined && { heading }),
+  ...(anchor !== undefined && { anchor }),
+  ...(breadcrumbs && { breadcrumbs }),
+});
+
+/** Each section once, that of the best place never, and none that shows no word of the search. */
+function furtherSections(found: readonly Place[], best: Place | undefined): Section[] {
+  const met = new Set([best?.anchor]);
+  return found
+    .filter((place) => {
+      const isNew = place.anchor !== undefined && !met.has(place.anchor) && tells(place);
+      if (isNew) met.add(place.anchor);
+      return isNew;
+    })
+    .slice(0, mostSections)
+    .map(sectionOf);
 }
 
 interface Place extends Pick<KeywordHit, 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'> {

@@ -31,6 +31,8 @@ export interface ArticleMetadata {
   readonly translationKey: string;
   /** Previous addresses of the article; they redirect to it. */
   readonly formerPaths: readonly string[];
+  /** Questions that the chat offers on its page. */
+  readonly questions: readonly string[];
 }
 
 export interface SourceFile {
@@ -43,6 +45,8 @@ export interface SourceFile {
 const maxTitleLength = 300;
 const maxExcerptLength = 1000;
 const maxTerms = 50;
+const maxQuestions = 6;
+const maxQuestionLength = 200;
 const maxTermLength = 100;
 
 /**
@@ -80,6 +84,7 @@ export const readDialect = ({ path, data, body }: SourceFile): ArticleMetadata =
     language: declaredLanguage(data) || name.language || scriptOf(`${title}\n${body.slice(0, 1000)}`),
     translationKey: name.translationKey,
     formerPaths: formerPaths(data),
+    questions: questionsIn(data['questions']),
   };
 };
 
@@ -141,6 +146,14 @@ const slugOf = (data: FrontMatter, fileSlug: string): string => {
   const wanted = text(data, 'slug') || text(data, 'abbrlink') || address.slice(address.lastIndexOf('/') + 1);
   return headingSlug(wanted) || headingSlug(fileSlug);
 };
+
+/** A list of questions, or one; as many as a page offers. */
+const questionsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((each): each is string => typeof each === 'string')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && each.length <= maxQuestionLength)
+    .slice(0, maxQuestions);
 
 const formerPaths = (data: FrontMatter): string[] => {
   const listed = ['aliases', 'alias', 'redirect_from'].flatMap((name) =>

@@ -44,6 +44,7 @@ export const articlePage = (article: Listed, rendered: Rendered, site: Site): st
       canonical: site.origin + head.url,
       otherLanguageUrl: translation?.url ?? `/?lang=${otherInterfaceLanguage(language)}`,
       ...(site.hasMarkdown && { markdownUrl: `${head.url}.md` }),
+      questions: article.metadata.questions,
       context: { type: 'post', postName: head.id },
     },
     content,

@@ -63,32 +63,17 @@ h1 { font-size: 1.9rem; margin-block-start: 0.2em; }
 .promise { color: var(--quiet); font-size: 0.9rem; }
 /** As high as the screen allows below the title, so that the input is visible at once. */
 .ask docent-chat { display: block; block-size: clamp(26rem, 100vh - 19rem, 40rem); }
-.samples { color: var(--quiet); font-size: 0.9rem; margin-block: 1rem; }
-.samples button:disabled { color: var(--quiet); cursor: default; }
-.samples button { font: inherit; color: var(--accent); background: var(--raised); border: 1px solid var(--line); border-radius: 1em; padding: 0.15em 0.8em; margin: 0.2rem 0.2rem 0 0; cursor: pointer; }
+.closed { color: var(--quiet); font-size: 0.9rem; margin-block: 1rem; }
 @media (pointer: coarse) { .find kbd { display: none; } }
 @media print { .bar, .foot, .neighbours, docent-chat { display: none; } }
 `;
 
-/** Sends a clicked sample question of the front page to the chat; not while the chat is closed. */
-export const siteScript = `document.addEventListener('click', (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-question]') : null;
+/** Says on the front page that the chat is closed. */
+export const siteScript = `const followChat = () => {
   const chat = document.querySelector('docent-chat');
-  if (!button || !chat || typeof chat.ask !== 'function') return;
-  chat.ask(button.dataset.question);
-  // On a small screen the answer would be out of sight.
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  chat.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
-});
-const followChat = () => {
-  const chat = document.querySelector('docent-chat');
-  const samples = document.querySelector('.samples');
-  if (!chat || !samples) return;
-  const look = () => {
-    const isClosed = chat.hasAttribute('data-closed');
-    for (const button of samples.querySelectorAll('button')) button.disabled = isClosed;
-    samples.querySelector('.closed').hidden = !isClosed;
-  };
+  const note = document.querySelector('.ask > .closed');
+  if (!chat || !note) return;
+  const look = () => (note.hidden = !chat.hasAttribute('data-closed'));
   new MutationObserver(look).observe(chat, { attributes: true, attributeFilter: ['data-closed'] });
   look();
 };

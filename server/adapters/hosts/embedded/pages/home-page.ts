@@ -14,7 +14,6 @@ const leastRead = 3;
 export const homePage = (site: Site): string => {
   const { language, settings, catalogue } = site;
   const words = texts[language];
-  const questions = settings.questions[language];
   const articles = inLanguage(catalogue.shown, language);
   const content = html`<section class="hero">
       <h1 dir="auto">${settings.title[language]}</h1>
@@ -22,11 +21,7 @@ export const homePage = (site: Site): string => {
       <p class="promise">${words.lead}</p>
     </section>
     <section class="ask" aria-label="${words.ask}">
-      <p class="samples">
-        ${questions.length === 0 ? '' : words.try}${questions.map(sample)}<span class="closed" hidden
-          >${words.closed}</span
-        >
-      </p>
+      <p class="closed" hidden>${words.closed}</p>
       <docent-chat inline></docent-chat>
     </section>
     ${mostRead(articles, site)}
@@ -42,15 +37,12 @@ export const homePage = (site: Site): string => {
       title: '',
       description: settings.description[language] || words.lead,
       canonical: `${site.origin}/`,
+      questions: settings.questions[language],
       otherLanguageUrl: `/?lang=${otherInterfaceLanguage(language)}`,
     },
     content,
   );
 };
-
-/** A sample question; the page's script sends it to the chat. */
-const sample = (question: string): Html =>
-  html`<button type="button" data-question="${question}">${question}</button> `;
 
 const mostRead = (articles: readonly Listed[], site: Site): Html => {
   const read = articles

@@ -19,6 +19,8 @@ export interface Frame {
   readonly otherLanguageUrl: string;
   /** Address of the same article as Markdown. */
   readonly markdownUrl?: string;
+  /** Questions that the chat offers here to begin with. */
+  readonly questions?: readonly string[];
   /** Data for scripts, such as the article shown. */
   readonly context?: Readonly<Record<string, string>>;
 }
@@ -40,6 +42,7 @@ export const layout = (frame: Frame, content: Html): string => {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="alternate" type="application/atom+xml" title="${frame.siteTitle}" href="/feed.xml" />
         ${frame.markdownUrl === undefined ? html`` : html`<link rel="alternate" type="text/markdown" href="${frame.markdownUrl}" />`}
+        ${(frame.questions ?? []).map((question) => html`<meta name="docent-question" content="${question}" />`)}
         ${frame.context ? pageContext(frame.context) : html``}
       </head>
       <body>

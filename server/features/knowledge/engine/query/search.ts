@@ -6,6 +6,7 @@ import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analy
 import { numbered, type LexicalSearch } from './lexical.ts';
 import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { withFurther } from './further-chunks.ts';
 import { parseQuery } from './parse-query.ts';
 import { collectTerms } from './question-terms.ts';
 import type { Scores } from '../scores/scores.ts';
@@ -73,7 +74,7 @@ function createSearchOnce(
 ): (query: KeywordQuery) => KeywordResult {
   const lookUp = createLookUp(index);
   const readKeyword = createKeywordReader(index);
-  const searchParts = (parts: readonly KeywordPart[], limit: number): KeywordMatch[] =>
+  const searchParts = (parts: readonly KeywordPart[], limit: number): readonly KeywordMatch[] =>
     bestOfArticles(index, lookUp(parts), titleHits(index, parts), limit);
 
   /** Articles in the order of retrieval; `exact` when the keyword is quoted and occurs literally. */
@@ -101,7 +102,9 @@ function createSearchOnce(
         titleHit,
       });
     }
-    const listed = [...matches.values()].toSorted((a, b) => b.score - a.score);
+    const above = found.filter(({ score }) => score >= floor).map(({ document }) => document);
+    const best = [...matches.values()].toSorted((a, b) => b.score - a.score);
+    const listed = withFurther(index, best, above);
     return {
       listed,
       isExact: exact.length > 0,
@@ -197,7 +200,7 @@ function bestOfArticles(
   found: Found,
   inTitle: ReadonlySet<number>,
   limit: number,
-): KeywordMatch[] {
+): readonly KeywordMatch[] {
   const { directory } = index;
   const bestChunk = bestChunks(index, found);
   const scoreOf = (article: number) => found.scores[(bestChunk[article] ?? 0) - 1] ?? 0;
@@ -211,7 +214,7 @@ function bestOfArticles(
     document: article,
     score: scoreOf(article) + TITLE_SHARE,
   }));
-  return [...best.ranked(), ...titled]
+  const hits = [...best.ranked(), ...titled]
     .toSorted(byRank)
     .slice(0, limit)
     .map(({ document: article, score }) => ({
@@ -222,6 +225,21 @@ function bestOfArticles(
       score: Math.min(1, score),
       titleHit: inTitle.has(article),
     }));
+  return withFurther(index, hits, chunksIn(index, found, hits));
+}
+
+/** The chunks with a score of the listed articles, the best first. */
+function chunksIn(
+  { chunks: { isAlive }, directory }: InvertedIndex,
+  { scores, chunks }: Found,
+  hits: readonly KeywordMatch[],
+): number[] {
+  const listed = new Set(hits.map(({ articleId }) => directory.entry(articleId)?.article));
+  const own: number[] = [];
+  for (const chunk of chunks)
+    if ((scores[chunk] ?? 0) > 0 && listed.has(directory.articleOf[chunk] ?? -1) && isAlive(chunk))
+      own.push(chunk);
+  return own.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 
 /** One more than the number of the best chunk for each article, 0 where none has a score. */

@@ -1,9 +1,9 @@
-import type { Settings } from '../loader/settings.ts';
-import { shownAnswer, type Conversation, type Turn } from './conversation.ts';
-import { pageUrl } from '../answer/links.ts';
-import { shownNumbers, withShownNumbers } from '../answer/marks.ts';
-import { answerText, authorNote } from '../answer/notices.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Settings } from '../../loader/settings.ts';
+import { shownAnswer, type Conversation, type Turn } from '../conversation.ts';
+import { pageUrl } from '../../answer/links.ts';
+import { shownNumbers, withShownNumbers } from '../../answer/marks.ts';
+import { answerText, authorNote } from '../../answer/notices.ts';
+import type { Texts } from '../../texts/texts.ts';
 
 export interface TranscriptContext {
   readonly text: Texts;

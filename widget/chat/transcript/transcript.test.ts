@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ask, end, receive } from './conversation.ts';
-import { settingsFrom as withShell } from '../loader/settings.ts';
-import { shellSettingsFrom } from '../loader/shell-settings.ts';
-import { texts } from '../texts/en.ts';
-import { createTexts } from '../texts/texts.ts';
+import { ask, end, receive } from '../conversation.ts';
+import { settingsFrom as withShell } from '../../loader/settings.ts';
+import { shellSettingsFrom } from '../../loader/shell-settings.ts';
+import { texts } from '../../texts/en.ts';
+import { createTexts } from '../../texts/texts.ts';
 import { transcript } from './transcript.ts';
 
 const settingsFrom = (value: unknown) => withShell(shellSettingsFrom(value));

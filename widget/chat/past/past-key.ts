@@ -1,0 +1,2 @@
+/** Where this browser keeps the conversations of earlier days. */
+export const pastKey = 'docent-conversations';

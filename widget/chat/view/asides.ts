@@ -1,0 +1,116 @@
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { bringStyles } from '../../ui/bring-styles.ts';
+import { icon } from '../../ui/icon.ts';
+import asidesCss from './asides.css?inline';
+import { watchSelection, withPassage } from '../passage/selected-text.ts';
+import { pastList } from '../past/past-list.ts';
+import type { Dialogue } from './dialogue.ts';
+
+/** What stands beside the conversation of a panel: a passage of the page to ask about, and the conversations of earlier days. */
+export class Asides implements ReactiveController {
+  /** The text that is selected on the page, and the passage that the next question is about; `''` for none. */
+  #offered = '';
+  #passage = '';
+  /** True while the conversations of earlier days are listed in place of this one. */
+  isListing = false;
+  readonly #host: LitElement;
+  readonly #dialogue: Dialogue;
+  /** Called when a pressed button may be gone. */
+  readonly #keepFocus: () => void;
+  #stopWatching = () => {};
+
+  constructor(host: LitElement, dialogue: Dialogue, keepFocus: () => void) {
+    this.#host = host;
+    this.#dialogue = dialogue;
+    this.#keepFocus = keepFocus;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#stopWatching = watchSelection((text) => {
+      this.#offered = text;
+      this.#host.requestUpdate();
+    });
+    const inside = this.#host.renderRoot.firstElementChild;
+    if (inside) bringStyles(inside, asidesCss);
+    void this.#dialogue.past.load().then(
+      () => this.#host.requestUpdate(),
+      // Without the module there is no list.
+      () => undefined,
+    );
+  }
+
+  hostDisconnected(): void {
+    this.#stopWatching();
+  }
+
+  /** The question as it is sent, with the passage that it is about. */
+  taken(question: string): string {
+    const asked = withPassage(question, this.#passage);
+    this.#passage = '';
+    this.isListing = false;
+    this.#host.requestUpdate();
+    return asked;
+  }
+
+  /** The passage that is asked about, or the offer to ask about what is selected on the page. */
+  chip(): TemplateResult | undefined {
+    const { text, settings } = this.#dialogue.context;
+    const leave = text('leaveSelection');
+    if (this.#passage !== '')
+      return html`<div class="about">
+        ${icon('reply')}<span dir="auto">${text('aboutSelection', { title: this.#passage })}</span>
+        <button type="button" class="tool" title=${leave} aria-label=${leave} @click=${() => this.#take('')}>
+          ${icon('close')}
+        </button>
+      </div>`;
+    if (this.#offered === '' || !settings.allowGuest) return undefined;
+    return html`<div class="about">
+      <button
+        type="button"
+        class="plain-button offer"
+        @mousedown=${(event: MouseEvent) => event.preventDefault()}
+        @click=${() => this.#take(this.#offered)}
+      >
+        ${icon('reply')}${text('askSelection')}: <span dir="auto">${this.#offered}</span>
+      </button>
+    </div>`;
+  }
+
+  /** Shows or hides the list; missing when there is nothing to list. */
+  get toggleList(): (() => void) | undefined {
+    if (!this.isListing && this.#dialogue.past.list().length === 0) return undefined;
+    return () => this.#show(!this.isListing);
+  }
+
+  close(): void {
+    this.isListing = false;
+  }
+
+  list() {
+    const { context, past, open } = this.#dialogue;
+    return pastList(past.list(), context, {
+      open: (id) => {
+        open(id);
+        this.#show(false);
+      },
+      clear: () => {
+        past.clear();
+        this.#show(false);
+      },
+    });
+  }
+
+  #take(text: string): void {
+    this.#passage = text;
+    this.#offered = '';
+    this.#host.requestUpdate();
+    this.#keepFocus();
+  }
+
+  #show(isListing: boolean): void {
+    this.isListing = isListing;
+    this.#host.requestUpdate();
+    this.#keepFocus();
+  }
+}

@@ -1,0 +1,15 @@
+import type { LitElement } from 'lit';
+import { whenIdle } from '../../kit/when-idle.ts';
+import type { Asides } from './asides.ts';
+import type { Dialogue } from './dialogue.ts';
+
+/** What stands beside the conversation of a panel, once the page is idle; without the module the conversation is all there is. */
+export async function loadAsides(
+  panel: LitElement,
+  dialogue: Dialogue,
+  keepFocus: () => void,
+): Promise<Asides | undefined> {
+  await whenIdle();
+  const module = await import('./asides.ts').catch(() => undefined);
+  return module && new module.Asides(panel, dialogue, keepFocus);
+}
