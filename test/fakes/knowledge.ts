@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
-import { createChanges } from '../../server/features/changes/changes.ts';
+import { changeMigrations, createChanges } from '../../server/features/changes/changes.ts';
 import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';
 import { createKnowledge, type KnowledgeDeps } from '../../server/features/knowledge/knowledge.ts';
@@ -22,7 +22,7 @@ interface TestKnowledge extends Partial<Omit<KnowledgeDeps, 'config' | 'locks'>>
 /** The knowledge feature with real records, on a database in memory and fakes unless given. It is not started. */
 export async function createTestKnowledge(given: TestKnowledge = {}) {
   const db = given.db ?? openSqlite(':memory:');
-  await db.migrate([...lockMigrations, ...configMigrations, ...knowledgeMigrations]);
+  await db.migrate([...lockMigrations, ...configMigrations, ...changeMigrations, ...knowledgeMigrations]);
   const log = createTestLog();
   const clock = { now: Date.now };
   const config = createConfig({ db, log, changes: createChanges({ db, clock: { now: Date.now } }) });

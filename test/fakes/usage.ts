@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UsageLimitsPatch } from '../../contract/usage/limits.ts';
 import { clientNetworks } from '../../server/kit/ip-networks.ts';
-import { createChanges } from '../../server/features/changes/changes.ts';
+import { changeMigrations, createChanges } from '../../server/features/changes/changes.ts';
 import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';
 import type { MeteredCall } from '../../server/features/usage/metrics.ts';
@@ -27,7 +27,7 @@ interface TestUsage extends Partial<Omit<UsageDeps, 'models'>> {
 
 /** The usage feature on a database, with a clock that stands still; its warnings and metered calls are kept. */
 export async function createTestUsage(db: Database, given: TestUsage = {}) {
-  await db.migrate([...configMigrations, ...usageMigrations]);
+  await db.migrate([...configMigrations, ...changeMigrations, ...usageMigrations]);
   const models = given.models ?? createFakeModels();
   const clock = { time: noon, now: () => clock.time };
   const log = createTestLog();
