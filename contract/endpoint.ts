@@ -57,6 +57,8 @@ export interface Endpoint<
   readonly spends: boolean;
   /** Also served under v1alpha2 (spec 9). */
   readonly alsoV2: boolean;
+  /** How clients may keep a JSON reply; with it the reply has an `ETag`. Missing: not at all. */
+  readonly caching?: string;
 }
 
 const nothing = z.object({});
@@ -74,6 +76,7 @@ interface Parts<P, Q, B, R extends ReplyKind, I> {
   readonly headers?: readonly string[];
   readonly spends?: boolean;
   readonly alsoV2?: boolean;
+  readonly caching?: string;
 }
 
 type Nothing = z.infer<typeof nothing>;
@@ -97,6 +100,7 @@ const define =
     headers: parts.headers ?? [],
     spends: parts.spends ?? false,
     alsoV2: parts.alsoV2 ?? false,
+    ...(parts.caching !== undefined && { caching: parts.caching }),
   });
 
 /** The makers of operations whose failures usually have this format. */

@@ -92,5 +92,7 @@ export const widgetConfig = group('widget-config', 'public', {
     summary: 'Public configuration of the widget; never holds a key',
     reply: json(WidgetConfig),
     alsoV2: true,
+    // A saved setting is seen at the next page at the latest.
+    caching: 'public, max-age=0, stale-while-revalidate=30',
   }),
 });

@@ -44,12 +44,21 @@ export async function sendDocument(
   const known =
     before?.prefix === prefix ? before : { ...encode(isPage ? placedPage(body, prefix) : body), prefix };
   encoded.set(document, known);
-  reply.header('etag', known.tag);
-  if (knows(request.headers['if-none-match'], known.tag)) return reply.code(304).send();
-  return reply.send(known.bytes);
+  return sendTagged({ request, reply }, known);
 }
 
-function encode(body: string | Uint8Array) {
+/** Sends bytes with their tag, or 304 to a client that has them. */
+export function sendTagged(
+  { request, reply }: Pick<Recipient, 'request' | 'reply'>,
+  { bytes, tag }: { readonly bytes: Buffer; readonly tag: string },
+): FastifyReply {
+  reply.header('etag', tag);
+  if (knows(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.send(bytes);
+}
+
+/** Bytes with a tag of their content. */
+export function encode(body: string | Uint8Array) {
   const bytes = bytesOf(body);
   return { bytes, tag: `"${createHash('sha1').update(bytes).digest('base64url')}"` };
 }

@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import type { StreamEvent } from '../../contract/events.ts';
 import type { Caller } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
-import { sendDocument, type Encoded } from './document.ts';
+import { encode, sendDocument, sendTagged, type Encoded } from './document.ts';
 import { failureFrames, send } from './errors.ts';
 import { eventsRepliedTo, repliedTo } from './explanations.ts';
 import { problem } from './faults.ts';
@@ -155,7 +155,7 @@ interface Exchange {
 function sendValue(
   { request, reply, signal, prefix }: Exchange & { readonly signal: AbortSignal; readonly prefix: string },
   server: ServerContext,
-  { reply: kind }: Endpoint,
+  { reply: kind, caching }: Endpoint,
   value: unknown,
 ): FastifyReply | Promise<FastifyReply> {
   const mayBeDocument = kind.kind === 'json' && kind.orDocument !== undefined;
@@ -164,10 +164,16 @@ function sendValue(
   reply.header('cache-control', 'no-store');
   if (kind.kind === 'empty') return reply.code(204).send();
   if (server.checkReplies && kind.kind === 'json') kind.schema.parse(value);
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(server.prefix.placed(repliedTo(request, value), prefix)));
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const text = JSON.stringify(server.prefix.placed(repliedTo(request, value), prefix));
+  if (caching === undefined) return reply.send(text);
+  // The same address answers in several languages.
+  reply.headers({ 'cache-control': caching, vary: varyingBy(reply.getHeader('vary'), 'accept-language') });
+  return sendTagged({ request, reply }, encode(text));
 }
+
+const varyingBy = (header: unknown, name: string): string =>
+  [header, name].filter((each) => typeof each === 'string' && each !== '').join(', ');
 
 const isDocument = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'contentType' in value && 'body' in value;

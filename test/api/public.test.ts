@@ -33,6 +33,21 @@ async function start() {
 }
 
 describe('the widget configuration', () => {
+  test('WC8: a client that knows the configuration gets 304, until it changes or another language is asked for', async () => {
+    const { inject, save } = await start();
+    const url = `${publicPrefixV2}/widget-config`;
+    const { headers } = await inject({ url });
+    expect(headers).toMatchObject({
+      'cache-control': expect.stringContaining('stale-while-revalidate=30'),
+      vary: expect.stringContaining('accept-language'),
+    });
+    const known = { 'if-none-match': String(headers.etag) };
+    const again = await inject({ url, headers: known });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await save({ chat: { widgetTriggerSize: 64 } });
+    expect((await inject({ url, headers: known })).statusCode).toBe(200);
+  });
+
   test('WC1, WC4, WC6, WC7, AUTH1: every key with its default, under both versions, for anybody', async () => {
     const { inject } = await start();
     const first = await inject({ url: `${publicPrefix}/widget-config` });

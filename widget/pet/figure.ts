@@ -11,20 +11,21 @@ export interface Figure {
   setMood(mood: Mood): void;
   /** Closes or opens the eyes; only in the neutral mood. */
   setBlink(isClosed: boolean): void;
-  readonly canBlink: boolean;
+  readonly canBlink: () => boolean;
+  /** Loads the pictures that a pet needs once somebody has to do with it. */
+  wake(): void;
 }
 
 /** Time limit for a picture, in milliseconds. */
 const patienceMs = 15_000;
 
-/** Loads the pictures. Throws when the master fails; other expressions that fail are left out. */
+/** Loads the master, and the other pictures at `wake`. Throws when the master fails; other expressions that fail are left out. */
 export async function createFigure({ master, expressions }: PetSettings): Promise<Figure> {
-  const wanted = Object.entries({ master, ...expressions });
-  const arrived = await Promise.all(wanted.map(async ([name, url]) => [name, await imageOf(url)] as const));
-  const images = new Map(
-    arrived.filter((pair): pair is readonly [string, HTMLImageElement] => pair[1] !== undefined),
-  );
-  if (!images.has('master')) throw new Error('The picture of the pet did not arrive');
+  const images = new Map<string, HTMLImageElement>();
+  const seenFirst = await imageOf(master);
+  if (!seenFirst) throw new Error('The picture of the pet did not arrive');
+  images.set('master', seenFirst);
+  let isAwake = false;
   const element = document.createElement('span');
   element.className = 'figure';
   element.append(...images.values());
@@ -35,13 +36,29 @@ export async function createFigure({ master, expressions }: PetSettings): Promis
     for (const image of images.values()) image.classList.toggle('seen', image === seen);
   }
 
+  async function load(name: string, url: string): Promise<void> {
+    const image = await imageOf(url);
+    if (!image) return;
+    images.set(name, image);
+    element.append(image);
+    if (mood === name) show(mood);
+  }
+
+  function wake(): void {
+    if (isAwake) return;
+    isAwake = true;
+    for (const [name, url] of Object.entries(expressions)) void load(name, url);
+  }
+
   show('master');
   element.dataset.mood = mood;
   return {
     element,
-    canBlink: images.has('blink'),
+    wake,
+    canBlink: () => images.has('blink'),
     mood: () => mood,
     setMood(next) {
+      wake();
       mood = next;
       element.dataset.mood = next;
       show(next === 'idle' ? 'master' : next);

@@ -23,10 +23,10 @@ export function followMoods(figure: Figure): () => void {
   function blinkLater(): void {
     clearTimeout(blinkTimer);
     figure.setBlink(false);
-    if (!figure.canBlink || document.hidden || calm.matches || signal.aborted) return;
+    if (document.hidden || calm.matches || signal.aborted) return;
     blinkTimer = setTimeout(
       () => {
-        figure.setBlink(true);
+        if (figure.canBlink()) figure.setBlink(true);
         blinkTimer = setTimeout(blinkLater, blink.closed);
       },
       blink.least + Math.random() * blink.more,

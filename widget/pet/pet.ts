@@ -59,7 +59,14 @@ export async function keepPet({ base, configuration, settings, chat, signal }: P
   });
   // The button preloads the chat when the visitor reaches for it.
   for (const sign of ['pointerenter', 'focus'] as const)
-    button.addEventListener(sign, () => launcher()?.dispatchEvent(new Event(sign)), { once: true });
+    button.addEventListener(
+      sign,
+      () => {
+        figure.wake();
+        launcher()?.dispatchEvent(new Event(sign));
+      },
+      { once: true },
+    );
   // Beside the window it keeps its position.
   button.addEventListener(
     'pointerdown',

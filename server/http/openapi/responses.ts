@@ -10,7 +10,10 @@ export function responsesOf(endpoint: Endpoint, isAdmins: boolean, hasBody: bool
   return { ...replyOf(endpoint, schemas), ...failuresOf(endpoint, isAdmins, hasBody) };
 }
 
-function replyOf({ method, reply, errors }: Endpoint, schemas: Schemas): Readonly<Record<string, Response>> {
+function replyOf(
+  { method, reply, errors, caching }: Endpoint,
+  schemas: Schemas,
+): Readonly<Record<string, Response>> {
   switch (reply.kind) {
     case 'empty':
       return { 204: { description: 'Done' } };
@@ -39,7 +42,7 @@ function replyOf({ method, reply, errors }: Endpoint, schemas: Schemas): Readonl
             ...(reply.orDocument && { [reply.orDocument]: { schema: { type: 'string' } } }),
           },
         },
-        ...(reply.orDocument && { '3XX': elsewhere }),
+        ...((reply.orDocument || caching) && { '3XX': elsewhere }),
       };
     }
     case 'stream': {

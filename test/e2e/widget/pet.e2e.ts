@@ -85,7 +85,7 @@ test('it shows thinking while the answer streams, and happy or sad after a ratin
   live.holdAnswers();
   await asked(visitor);
   await expect.poll(() => mood(page)).toBe('thinking');
-  expect(await seen(page)).toBe('thinking');
+  await expect.poll(() => seen(page)).toBe('thinking');
   await picture(page, 'thinking');
   live.release();
   await expect.poll(() => mood(page)).toBe('idle');
@@ -126,7 +126,7 @@ test('it can be dragged to another place, which is remembered; a drag opens noth
     .toBeGreaterThan((dialog?.x ?? 0) + (dialog?.width ?? 0) - 1);
 });
 
-test('it blinks and walks a little, but not for visitors who want less motion', async () => {
+test('WG59: it blinks and walks a little, but not for visitors who want less motion', async () => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await using visitor = await visit(browser, live, article, { ...en, reducedMotion });
     const { page } = visitor;
@@ -135,6 +135,10 @@ test('it blinks and walks a little, but not for visitors who want less motion', 
     await page.clock.install();
     await page.reload();
     await petOn(page).waitFor();
+    // What it blinks with comes when somebody reaches for it.
+    expect(await petOn(page).locator('img').count()).toBe(1);
+    await petOn(page).dispatchEvent('pointerenter');
+    await expect.poll(() => petOn(page).locator('img').count(), { timeout: 30_000 }).toBe(5);
     await page.evaluate(`
       window.observed = new Set();
       const figure = document.querySelector('docent-pet').shadowRoot.querySelector('.figure');
@@ -208,7 +212,8 @@ test('PET47: an expression that does not arrive is left out', async () => {
   await page.route('**/pet-skins/*/blink', (route) => route.abort());
   await page.goto(live.site + article);
   await petOn(page).waitFor();
-  expect(await petOn(page).locator('img').count()).toBe(4);
+  await petOn(page).dispatchEvent('pointerenter');
+  await expect.poll(() => petOn(page).locator('img').count(), { timeout: 30_000 }).toBe(4);
 });
 
 test('it is added again when a page removes it; destroying Docent removes the pet and the button', async () => {
