@@ -12,7 +12,7 @@ const call: EmbedCall = {
   signal: new AbortController().signal,
 };
 
-test('MOD15: a model of vectors that is down is not asked again for half a minute, and the log has one line', async () => {
+test('MOD35: a model of vectors that is down is not asked again for half a minute, and the log has one line', async () => {
   const models = createFakeModels();
   const lines: unknown[] = [];
   let time = 0;
@@ -27,7 +27,7 @@ test('MOD15: a model of vectors that is down is not asked again for half a minut
   expect(lines).toHaveLength(1);
 });
 
-test('MOD15: what an answer or the index needs is always asked', async () => {
+test('MOD35: what an answer or the index needs is always asked', async () => {
   const models = createFakeModels();
   const guarded = withBreaker(models, { warn: () => {} });
   models.fail('embedding', down, 1);

@@ -50,7 +50,7 @@ describe('embeddings', () => {
     ).toEqual([10, 10, 3]);
   });
 
-  it('MOD16: are asked for in batches of the size that was taken once', async () => {
+  it('MOD36: are asked for in batches of the size that was taken once', async () => {
     const call = createOpenai({ retryBaseMs: 1 }).embedding(
       specFor(server.url, { kind: 'embedding', model: 'vectors-two-at-most' }),
     );
