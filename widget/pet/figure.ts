@@ -41,7 +41,7 @@ export async function createFigure({ master, expressions }: PetSettings): Promis
     if (!image) return;
     images.set(name, image);
     element.append(image);
-    if (mood === name) show(mood);
+    if (mood !== 'idle' && mood === name) show(mood);
   }
 
   function wake(): void {
