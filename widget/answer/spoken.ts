@@ -54,8 +54,8 @@ function spokenText(root: Element): string {
   root.childNodes.forEach(read);
   return text
     .replace(/[☐☑] /g, '')
-    .replace(/,\s*\n/g, '\n')
-    .replace(/\s*\n\s*/g, '\n')
-    .replace(/[^\S\n]+/g, ' ')
-    .trim();
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim().replace(/,$/, ''))
+    .filter((line) => line !== '')
+    .join('\n');
 }

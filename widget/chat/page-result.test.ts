@@ -11,7 +11,7 @@ function turn(ending: Ending, ...frames: readonly Frame[]): Turn {
   return ended;
 }
 
-const token: Frame = { event: 'token', data: { content: 'So.' } } as Frame;
+const token: Frame = { event: 'token', data: { content: 'So.' } };
 const state = (answerState: string, more: object = {}) =>
   ({ event: 'answer_state', data: { answerState, ...more } }) as unknown as Frame;
 
@@ -49,7 +49,7 @@ test('WG52: a limit is told as such, and is a state of the answer', () => {
 });
 
 test('WG51: what the service says of a failure is the reason', () => {
-  const failed = turn('done', { event: 'error', data: 'The chat is closed.' } as Frame);
+  const failed = turn('done', { event: 'error', data: 'The chat is closed.' });
   expect(() => resultOf(failed)).toThrow('The chat is closed.');
   expect(() => resultOf(undefined)).toThrow();
 });

@@ -5,7 +5,7 @@ import { useRoute, useRouter } from 'vue-router';
 export type Choices<F> = Partial<Readonly<Record<keyof F, readonly string[]>>>;
 
 /** What the address says of a filter; a word that the filter does not have is the default. */
-export function filterIn(value: unknown, standard: string, choices: readonly string[] | undefined): string {
+function filterIn(value: unknown, standard: string, choices: readonly string[] | undefined): string {
   if (typeof value !== 'string') return standard;
   return choices === undefined || choices.includes(value) ? value : standard;
 }

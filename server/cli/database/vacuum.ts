@@ -52,7 +52,7 @@ async function ofFile(env: Env): Promise<readonly string[]> {
 
 const ofServer = (env: Env): Promise<readonly string[]> =>
   withServer(env, async ({ query }) => {
-    const total = (sizes: readonly TableSize[]) => sizes.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+    const total = (sizes: readonly TableSize[]) => sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     const before = await postgresSizes(query);
     await vacuumPostgres(query);
     const now = await postgresSizes(query);

@@ -81,7 +81,7 @@ const failures: Readonly<Record<string, Behaviour>> = {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>'),
   'an error in the stream': (response) =>
     streaming(response).end('event: error\ndata: {"message":"out of memory"}\n\n'),
-  'silence before the first token': (response) => void streaming(response).flushHeaders(),
+  'silence before the first token': (response) => streaming(response).flushHeaders(),
   'silence in the middle of an invention': (response) => streaming(response).write(piece(invented)),
   'its own prompt': (response, { messages }) => {
     const [first] = messages as { content: string }[];

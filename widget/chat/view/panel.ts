@@ -292,7 +292,6 @@ export class ChatPanel extends LitElement implements Panel {
     thread.focus();
   }
 
-  readonly #composer = () => this.#find<Composer>('docent-composer');
-  readonly #find = <E extends HTMLElement>(selector: string) =>
-    this.shadowRoot?.querySelector<E>(selector) ?? undefined;
+  readonly #composer = () => this.shadowRoot?.querySelector<Composer>('docent-composer') ?? undefined;
+  readonly #find = (selector: string) => this.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
 }

@@ -109,7 +109,7 @@ export function createPageCalls({ chat, search, ready, on, destroy }: PageCallsD
 /** Runs a call that was written down. What it throws goes to its promise, or to the console. */
 function runEarly(docent: Docent, [name, args = [], done, fail]: EarlyCall): void {
   try {
-    if (!isCall(docent, name)) throw new TypeError(`Docent has no ${String(name)}()`);
+    if (!isCall(docent, name)) throw new TypeError(`Docent has no ${name}()`);
     const result: unknown = Reflect.apply(docent[name], docent, Array.from(args));
     done?.(result);
   } catch (error) {

@@ -9,7 +9,7 @@ import { learnSpeed, type Facts } from './facts.ts';
 import { windowIn } from './http/context-window.ts';
 
 let stop: (() => Promise<void>) | undefined;
-afterEach(async () => void (await stop?.()));
+afterEach(() => stop?.());
 
 /** A model at a server that answers some paths, and what is known of it after one test call. */
 async function learned(replies: Readonly<Record<string, unknown>>) {

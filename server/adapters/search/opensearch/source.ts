@@ -88,7 +88,7 @@ export function createSource(
         },
         signal,
       );
-      return found.hits.map(({ fields }) => String(fields['word']?.[0] ?? ''));
+      return found.hits.map(({ fields }) => textIn(fields['word']));
     },
     read: (articleIds, signal) => readArticles(connection, { index, site, generation }, articleIds, signal),
   };
@@ -116,8 +116,14 @@ async function readArticles(
   });
 }
 
+/** The first value of a field, where it is a text. */
+const textIn = (values: readonly unknown[] | undefined): string => {
+  const [first] = values ?? [];
+  return typeof first === 'string' ? first : '';
+};
+
 const candidateOf = ({ fields }: SearchHit): Candidate => ({
-  articleId: String(fields['article']?.[0] ?? ''),
+  articleId: textIn(fields['article']),
   seq: Number(fields['seq']?.[0] ?? 0),
 });
 
