@@ -333,7 +333,7 @@ describe('a question that a route answers', () => {
       postId: 'docker',
       title: 'Docker from the start',
       url: '/archives/docker',
-      excerpt: expect.stringMatching(/^What a container is\. .{99}\.\.\.$/),
+      excerpt: expect.stringMatching(/^What a container is\. .{1,99}\S…$/),
       publishTime: '2026-03-01',
     });
     expect(answerOf(frames)).toMatch(/\b3 articles\b/);
@@ -464,7 +464,7 @@ describe('a question that a route answers', () => {
     expect(stages.slice(0, 6).map(({ name, status, detail }) => [name, status, detail])).toEqual([
       ['chat_intent', 'ok', 'docker-list'],
       ['intent_route', 'ok', 'Docker articles'],
-      ['fetch_posts', 'ok', '3 public articles'],
+      ['fetch_posts', 'ok', 'Public articles: 3'],
       ['pipeline_step_0', 'fallback', '3 → 0'],
       ['pipeline', 'fallback', expect.stringContaining('passages')],
       ['chat_intent', 'ok', 'NORMAL_CHAT'],

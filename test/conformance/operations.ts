@@ -156,6 +156,8 @@ export const additions = read(`
   POST   /account/generated-token/renew
   DELETE /account/generated-token
   POST   /account/password
+  GET    /evaluations/trials
+  POST   /evaluations/trials
   GET    /connected-models
   POST   /connected-models/offered
   POST   /connected-models/try

@@ -59,7 +59,8 @@ export async function createTestUsage(db: Database, given: TestUsage = {}) {
     /** Saves as the administrator does through this process. */
     saveLimits: async (patch: UsageLimitsPatch): Promise<void> => {
       const saveLimits = usage.routes[0]?.handlers['saveLimits'];
-      if (saveLimits) await Reflect.apply(saveLimits, undefined, [{ params: {}, query: {}, body: patch }]);
+      const input = { params: {}, query: {}, body: patch };
+      if (saveLimits) await Reflect.apply(saveLimits, undefined, [input, { by: 'operator' }]);
     },
     close() {
       void usage[Symbol.asyncDispose]?.();

@@ -43,7 +43,14 @@ async function serveWith(words: number, stopSeconds: string) {
   const provider = await slowModel(words, 100);
   const { baseUrl } = provider;
   const models = join(folder, 'models.json');
-  const model = { name: 'slow-chat', kind: 'chat', provider: 'openai-compatible', baseUrl, model: 'slow' };
+  const model = {
+    name: 'slow-chat',
+    kind: 'chat',
+    provider: 'openai-compatible',
+    baseUrl,
+    model: 'slow',
+    callsAtOnce: 100,
+  };
   await writeFile(models, JSON.stringify({ models: [model] }));
   await mkdir(join(folder, 'site'));
   await writeFile(join(folder, 'site/postgresql.md'), `# PostgreSQL\n\n${known}\n`);
