@@ -12,18 +12,22 @@ export interface WholeAnswer {
 /** Maximum of UTF-16 units read of an answer: more than any token limit allows, since some models ignore theirs. */
 const longestAnswer = 200_000;
 
-/** Collects the text of an answer without reasoning. Stops, and aborts the call, at the maximum length and in a loop. */
+/**
+ * Collects the text of an answer without reasoning. Stops, and aborts the call, at the maximum length and in a loop that
+ * `given`, the text the model was given, does not have.
+ */
 export async function wholeAnswer(
   parts: AsyncIterable<ChatPart>,
   maxLength = longestAnswer,
+  given = '',
 ): Promise<WholeAnswer> {
   let text = '';
   let end: WholeAnswer['end'] = 'other';
-  const loop = createLoopWatch();
+  const loop = createLoopWatch(given);
   for await (const part of parts) {
     if (part.type === 'text') {
       text += part.text;
-      if (hasLoop(loop, part.text)) return { text, end: 'length', isLoop: true };
+      if (loop.push(part.text)) return { text, end: 'length', isLoop: true };
     }
     if (part.type === 'finish') end = part.reason;
     if (text.length > maxLength) return { text: text.slice(0, maxLength), end: 'length' };
@@ -31,12 +35,8 @@ export async function wholeAnswer(
   return { text, end };
 }
 
-/** A part may be a whole answer, so it is looked at piece by piece. */
-const hasLoop = (loop: ReturnType<typeof createLoopWatch>, text: string): boolean =>
-  (text.match(/[^]{1,600}/g) ?? []).some((piece) => loop.push(piece));
-
 /** The text alone, whatever the finish reason; nothing of one that ran into a loop. */
-export async function textOf(parts: AsyncIterable<ChatPart>): Promise<string> {
-  const { text, isLoop } = await wholeAnswer(parts);
+export async function textOf(parts: AsyncIterable<ChatPart>, given = ''): Promise<string> {
+  const { text, isLoop } = await wholeAnswer(parts, longestAnswer, given);
   return isLoop ? '' : text;
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createLoopWatch } from './loops.ts';
 
 /** Length of the text when a loop was found, `undefined` when none was. */
-function foundAt(text: string): number | undefined {
-  const watch = createLoopWatch();
+function foundAt(text: string, given = ''): number | undefined {
+  const watch = createLoopWatch(given);
   for (let at = 0; at < text.length; at += 7) if (watch.push(text.slice(at, at + 7))) return at;
   return undefined;
 }
@@ -40,4 +40,16 @@ test.each([
   ],
 ])('ANS20: %s are no loop', (_, text) => {
   expect(foundAt(text)).toBeUndefined();
+});
+
+test('ANS20: what the given text repeats is no loop, what repeats far more is', () => {
+  const given = `It says ${'something of weight '.repeat(20)}and ends.`;
+  expect(foundAt(given.toUpperCase(), given)).toBeUndefined();
+  expect(
+    foundAt(`他说${'很重要的事情'.repeat(60)}。`, `He says ${'a weighty thing '.repeat(60)}.`),
+  ).toBeUndefined();
+  expect(foundAt('something of weight '.repeat(500), given)).toBeLessThan(2_000);
+  expect(foundAt('something of weight '.repeat(500), 'It says something of weight and ends.')).toBeLessThan(
+    400,
+  );
 });

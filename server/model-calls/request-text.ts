@@ -27,6 +27,7 @@ export async function requestText(
         ...(logId !== undefined && { logId }),
         signal: limit,
       }),
+      call.messages.map(({ content }) => content).join('\n'),
     ),
   );
   return text.trim();

@@ -89,6 +89,8 @@ export function createGenerate(deps: {
             scenario: 'summary_generate',
             signal: limit,
           }),
+          undefined,
+          text,
         ),
       );
 

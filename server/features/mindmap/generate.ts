@@ -68,6 +68,7 @@ export async function generateMap(
         signal: limit,
       }),
       answerLength,
+      text,
     ),
   ).catch((error: unknown) => {
     throw plainFailure(error, signal);

@@ -1,6 +1,5 @@
 import { explained, type Words } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
-import { estimateTexts } from '../../model-calls/estimate.ts';
 import { createLoopWatch } from '../../model-calls/loops.ts';
 import type { Message, Models } from '../../ports/models.ts';
 import type { ReplyText } from './reply-text.ts';
@@ -38,8 +37,8 @@ export interface ModelRequest {
  * filtered or cut at the token limit.
  */
 export async function* askModel(context: WritingContext, request: ModelRequest): AsyncGenerator<string> {
-  const maxTokens = tokensFor(context, request);
-  const loop = createLoopWatch();
+  const maxTokens = request.maxTokens ?? context.maxTokens;
+  const loop = createLoopWatch(request.text);
   const parts = context.models.chat({
     model: context.model,
     scenario: 'writing_assist',
@@ -56,7 +55,7 @@ export async function* askModel(context: WritingContext, request: ModelRequest):
     ...(request.json && { json: true }),
     signal: context.signal,
   });
-  let room = maxTokens * CHARACTERS_PER_TOKEN;
+  let room = roomFor(context, request, maxTokens);
   for await (const part of parts) {
     if (part.type === 'text') {
       room -= part.text.length;
@@ -79,15 +78,15 @@ const transforming: ReadonlySet<string> = new Set([
   'simplify',
   'summarize',
 ]);
-/** A translation may have so many times the tokens of its text. */
-const growth = 3;
-const fewestTokens = 256;
+/** Their reply may have so many times the characters of the text, and so many more: translations grow. */
+const growth = 8;
+const mostOfShort = 2_000;
 
-/** Output tokens of a request; what only changes a text gets no more than that text can need. */
-function tokensFor({ action, maxTokens }: WritingContext, request: ModelRequest): number {
-  const most = request.maxTokens ?? maxTokens;
+/** UTF-16 units after which a reply is stopped; what only changes a text gets no more than that text can need. */
+function roomFor({ action }: WritingContext, request: ModelRequest, maxTokens: number): number {
+  const most = maxTokens * CHARACTERS_PER_TOKEN;
   if (!transforming.has(request.action ?? action)) return most;
-  return Math.min(most, Math.max(fewestTokens, Math.ceil(growth * estimateTexts([request.text]))));
+  return Math.min(most, mostOfShort + growth * request.text.length);
 }
 
 /** The texts of a model's reply as they become certain. Throws as {@link askModel}. */
