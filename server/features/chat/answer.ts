@@ -33,6 +33,7 @@ export function createAnswer(deps: ChatDeps): Answer {
     const recorder = createAnswerRecorder();
     const log = beginAnswerLog(deps, ask, { recorder, trace });
     let language: string | undefined;
+    let isWhole = false;
     try {
       const admitted = await admit(deps, ask, settings);
       language = await deps.detectLanguage(ask.question, deps.siteLanguages);
@@ -48,6 +49,7 @@ export function createAnswer(deps: ChatDeps): Answer {
         recorder.note(withText(event, '<'));
         yield withText(event, ask.escaped ? '&lt;' : '<');
       }
+      isWhole = true;
       await log.end();
       yield { event: 'answer_state', data: recorder.summary() };
       if (log.id && log.isKept && ask.kind === 'chat') yield { event: 'logId', data: log.id };
@@ -57,7 +59,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       if (ask.signal.aborted && !isStop(cause)) throw cause;
       ask.failed?.(cause);
       const spoken = language ?? (await languageOfRefusal(deps, ask));
-      const failure = failureMessage(cause, spoken, ask.kind, recorder.length > 0);
+      const failure = failureMessage(cause, spoken, ask.kind, recorder.length > 0 && !isWhole);
       recorder.fail(cause, failure);
       await log.endQuietly();
       // Of what is refused over and over, the log file gets no more than the chat logs.
