@@ -5,6 +5,7 @@ import { Config } from './groups.ts';
 import { ConfigSave } from './patch.ts';
 import { get, group, json, post, stream } from '../endpoint.ts';
 import { ConfigTrial } from '../evaluations/trial.ts';
+import { queryWord } from '../paging.ts';
 import { must, mustFit } from '../wording.ts';
 
 const connectedFlag = { style: 'flag', flag: 'connected', ok: true } as const;
@@ -74,6 +75,9 @@ export const saveWarnings = ['unknown-model', 'wrong-kind', 'overridden'] as con
 export const config = group('config', 'console', {
   read: get('/config', {
     summary: 'Every configuration group with its defaults filled in; never holds a key',
+    query: z.object({
+      revisions: queryWord(['true', 'false'], 'false', 'true adds the revisions of the groups, for a save'),
+    }),
     reply: json(Config),
   }),
   save: post('/config/save', {

@@ -266,8 +266,8 @@ export const configGroups = {
 export type GroupName = keyof typeof configGroups;
 export type ConfigGroups = { readonly [G in GroupName]: Readonly<z.output<(typeof configGroups)[G]>> };
 
-/** All groups together, as they are read. */
-export const Config = z.object({ ...configGroups, revisions: Revisions });
+/** All groups together, as they are read; with their revisions when those were asked for. */
+export const Config = z.object({ ...configGroups, revisions: Revisions.optional() });
 
 const groupsAlone = z.object(configGroups);
 

@@ -25,14 +25,22 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 const save = (body: unknown, headers?: Record<string, string>) => post('/config/save', body, headers);
 const get = async <T>(path: string) =>
   (await app.inject({ url: consolePrefix + path, headers: asAdmin })).json<T>();
-const read = () => get<Record<string, Record<string, unknown>>>('/config');
+const read = (query = '') => get<Record<string, Record<string, unknown>>>(`/config${query}`);
+const readWithRevisions = () => read('?revisions=true');
 const changes = async (query = '') =>
   (await get<{ items: Change[]; total: number }>(`/changes${query}`)).items;
 const item = (id: string, query: string) => ({ id, query });
 
 describe('CFG25: a save says what it was read from', () => {
+  test('revisions come to those who ask, and only to them', async () => {
+    await save({ chat: { temperature: 0.3 } });
+    expect((await readWithRevisions())['revisions']).toMatchObject({ chat: 1, search: 0 });
+    for (const query of ['', '?revisions=', '?revisions=false', '?revisions=maybe'])
+      expect(await read(query)).not.toHaveProperty('revisions');
+  });
+
   test('other fields that were saved meanwhile stay, the same ones are a conflict with both sides', async () => {
-    const { revisions } = await read();
+    const { revisions } = await readWithRevisions();
     await save({ chat: { welcomeMessage: 'From A', temperature: 0.3 }, basedOn: revisions });
     const apart = await save({ chat: { maxTokens: 900 }, basedOn: revisions });
     expect(apart).toEqual({ status: 200, body: { saved: true } });
@@ -62,7 +70,7 @@ describe('CFG25: a save says what it was read from', () => {
   });
 
   test('the same value is no conflict, and nothing of a refused save is stored', async () => {
-    const { revisions } = await read();
+    const { revisions } = await readWithRevisions();
     await save({ search: { resultCount: 7 }, chat: { temperature: 0.3 } });
     expect((await save({ search: { resultCount: 7 }, basedOn: revisions })).status).toBe(200);
     const both = {
@@ -76,7 +84,7 @@ describe('CFG25: a save says what it was read from', () => {
 
   test('CFG26: lists come with the rows that both have changed', async () => {
     await save({ chat: { shortcutItems: [item('one', 'What is tea?')] } });
-    const { revisions } = await read();
+    const { revisions } = await readWithRevisions();
     await save({ chat: { shortcutItems: [item('one', 'What is coffee?'), item('two', 'Open?')] } });
     const mine = [item('one', 'What is milk?'), item('three', 'Price?')];
     const { body } = await save({ chat: { shortcutItems: mine }, basedOn: revisions });
@@ -86,14 +94,14 @@ describe('CFG25: a save says what it was read from', () => {
   });
 
   test('without a revision the last save wins, also with the whole configuration as it was read', async () => {
-    const first = await read();
+    const first = await readWithRevisions();
     await save({ chat: { welcomeMessage: 'Newer' } });
     expect((await save(first)).body).toEqual({ saved: true });
     expect((await read())['chat']).toEqual(first['chat']);
   });
 
   test('of saves at the same time with one revision exactly one is taken', async () => {
-    const { revisions } = await read();
+    const { revisions } = await readWithRevisions();
     const saves = await Promise.all(
       Array.from({ length: 8 }, (_, index) => save({ chat: { maxTokens: 600 + index }, basedOn: revisions })),
     );

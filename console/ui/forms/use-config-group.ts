@@ -31,9 +31,9 @@ export function useConfigGroup<G extends GroupName>(
   /** Of the values that the draft began with. */
   let revision: number | undefined;
   const loaded = useQuery(async (signal) => {
-    const all = await call(config, 'read', { signal });
+    const all = await call(config, 'read', { query: { revisions: true }, signal });
     const value: ConfigGroups[G] = all[group];
-    revision = all.revisions[group];
+    revision = all.revisions?.[group];
     draft.value = JSON.parse(JSON.stringify(value)) as Draft;
     return value;
   });

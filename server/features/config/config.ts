@@ -92,9 +92,10 @@ export function createConfig(deps: {
     );
     if (names.length === 0) return;
     await store.change(names, async (tx, stored) => {
-      const next = new Map<GroupName, Fields | undefined>();
+      const next = new Map<GroupName, { readonly fields: Fields; readonly revision: number }>();
       const conflicts: SettingConflict[] = [];
-      for (const [name, { fields: kept = {}, revision }] of stored) {
+      for (const [name, { fields, revision }] of stored) {
+        const kept = fields ?? {};
         const valuesOf = (fields: Fields) => readGroup(name, configGroups[name], fields, quiet) as Fields;
         const before = valuesOf(kept);
         const sent: Fields = patch[name] ?? {};
@@ -115,8 +116,12 @@ export function createConfig(deps: {
         const merged = { ...kept, ...sent };
         const after = valuesOf(merged);
         const changed = Object.keys(sent).filter((field) => !isSame(before[field], after[field]));
-        next.set(name, changed.length === 0 ? undefined : merged);
-        if (changed.length === 0) continue;
+        if (changed.length === 0) {
+          // Unreadable fields are replaced also by values that are in force already, as defaults; that is no change.
+          if (!fields) next.set(name, { fields: merged, revision });
+          continue;
+        }
+        next.set(name, { fields: merged, revision: revision + 1 });
         const of = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
         const values = { before: of(before), after: of(after) };
         await deps.changes.recordIn(tx, {

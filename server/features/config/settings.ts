@@ -10,9 +10,9 @@ import { createProbes, type ProbeDeps } from './probes.ts';
 export function createSettings(deps: ProbeDeps & { readonly config: Config }): Feature {
   const probes = createProbes(deps);
   const routes = implement(configGroup, {
-    read: async () => {
+    read: async ({ query }) => {
       const { groups, revisions } = await deps.config.current();
-      return { ...shown(groups), revisions: { ...revisions } };
+      return { ...shown(groups), ...(query.revisions === 'true' && { revisions: { ...revisions } }) };
     },
     save: async ({ body }, { by }) => {
       const { ignored, basedOn, ...patch } = body;

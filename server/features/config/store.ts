@@ -44,15 +44,15 @@ export function createConfigStore(database: Database, topic: string) {
     },
 
     /**
-     * Changes groups in one durable transaction: `change` gets them as they are stored and gives their new fields,
-     * `undefined` for a group that stays. Concurrent saves of a group are one after the other.
+     * Changes groups in one durable transaction: `change` gets them as they are stored and gives what to store of those
+     * that do not stay. Concurrent saves of a group are one after the other.
      */
     async change(
       names: readonly GroupName[],
       change: (
         tx: Kysely<unknown>,
         stored: ReadonlyMap<GroupName, StoredGroup>,
-      ) => Promise<ReadonlyMap<GroupName, Fields | undefined>>,
+      ) => Promise<ReadonlyMap<GroupName, { readonly fields: Fields; readonly revision: number }>>,
     ): Promise<void> {
       await database.durable(
         async (transaction) => {
@@ -71,14 +71,12 @@ export function createConfigStore(database: Database, topic: string) {
               .executeTakeFirstOrThrow();
             stored.set(name, { fields: fieldsIn(row.value), revision: row.revision });
           }
-          for (const [name, fields] of await change(transaction, stored)) {
-            if (fields === undefined) continue;
+          for (const [name, { fields, revision }] of await change(transaction, stored))
             await tx
               .updateTable('config_groups')
-              .set({ value: JSON.stringify(fields), revision: (stored.get(name)?.revision ?? 0) + 1 })
+              .set({ value: JSON.stringify(fields), revision })
               .where('name', '=', name)
               .execute();
-          }
         },
         { publish: topic },
       );

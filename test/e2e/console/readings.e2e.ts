@@ -71,11 +71,14 @@ test('the line for the site has the address that visitors use, and the steps the
   await using admin = await signIn(browser, live);
   const { page } = admin;
   const change = async (path: string, edit: (reply: any) => void) =>
-    page.route(`**${path}`, async (route) => {
-      const reply = await (await route.fetch()).json();
-      edit(reply);
-      await route.fulfill({ json: reply });
-    });
+    page.route(
+      ({ pathname }) => pathname.endsWith(path),
+      async (route) => {
+        const reply = await (await route.fetch()).json();
+        edit(reply);
+        await route.fulfill({ json: reply });
+      },
+    );
   await change('/system/info', (reply) => (reply.setup.publicOrigin = 'https://answers.example'));
   await change('/config', (reply) => (reply.models.aiFoundationChatModelName = 'chosen-chat'));
   await change('/model-options', (options) =>
