@@ -105,7 +105,7 @@ function articleCards(answer: Answer, context: ViewContext) {
   defineLate('docent-article-cards');
   return html`<docent-article-cards
     .result=${result}
-    .isIntroduced=${answerText(answer) !== ''}
+    .isIntroduced=${answer.ending === undefined || answerText(answer) !== ''}
     .context=${context}
   ></docent-article-cards>`;
 }

@@ -221,7 +221,7 @@ test('WG1, WG2: a page in another language, and a site with its own words and ar
   await visitor.panel.getByText('Ahoy').waitFor();
   fixture.settings = { siteTitle: 'Handbuch', welcome: '' };
   await using german = await visit(browser, fixture, '/de', screens.desktop);
-  await german.page.getByRole('button', { name: 'Diese Website fragen' }).click();
+  await german.page.getByRole('button', { name: 'Handbuch fragen' }).click();
   await german.panel.getByText('Hallo! Was möchten Sie wissen?').waitFor();
   await german.panel.getByRole('heading', { name: 'Handbuch fragen' }).waitFor();
 });

@@ -38,7 +38,7 @@ test('the keyboard alone opens the search, searches, gets an answer, selects an 
   await page.keyboard.press('Enter');
   await expect.poll(() => fixture.answered).toEqual([{ keyword: 'backup' }]);
   fixture.release();
-  await search.getByText('copying one folder').waitFor();
+  await search.getByText('copying one folder', { exact: true }).waitFor();
   await search.locator('[data-reference="1"]').waitFor();
   const rows = search.locator('.results a.row');
   await page.keyboard.press('ArrowDown');
