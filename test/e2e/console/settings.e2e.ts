@@ -150,6 +150,7 @@ test('CFG25, CHG1, CHG2: what another administrator has saved meanwhile is shown
   await dialog.getByText('Theirs, saved first').waitFor();
   expect(await violations(page, 'html')).toEqual([]);
   await dialog.getByRole('button', { name: 'Go on editing' }).click();
+  await dialog.waitFor({ state: 'detached' });
   expect(await field.inputValue()).toBe('Mine, saved later');
   expect(await live.readConsole('/config')).toMatchObject({
     search: { systemPrompt: 'Theirs, saved first' },
