@@ -66,7 +66,7 @@ test('seven days stand beside the seven days right before them, and an unfinishe
   expect(await callsBetween(dateOf(14), dateOf(8))).not.toBe(before);
   const calls = figure(page, 'Calls').first();
   await calls.getByText(`${before} in the previous 7 days`, { exact: true }).waitFor();
-  expect(spans).toEqual([`${dateOf(13)} ${dateOf(7)}`]);
+  expect(spans).toContain(`${dateOf(13)} ${dateOf(7)}`);
   expect(await calls.innerText()).not.toContain('%');
 });
 
@@ -113,7 +113,7 @@ test('one dislike among few ratings is no alarm', async () => {
     await route.fulfill({ json: reply });
   });
   await admin.open('/chat-logs');
-  await figure(page, 'Dislike rate').getByText('33.3%').waitFor();
+  await figure(page, 'Dislike rate').getByText('33.3%').first().waitFor();
   expect(await figure(page, 'Dislike rate').locator('.alarm').count()).toBe(0);
   Object.assign(change, { likes: 6, dislikes: 3 });
   await admin.open('/chat-logs');
@@ -170,7 +170,7 @@ test('over plain http, where browsers have no clipboard API, copying works all t
   const { page } = admin;
   await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
   await admin.open('/models');
-  await page.getByText('How to connect a model').click();
+  await page.getByText('With a file instead').click();
   await page.getByRole('button', { name: 'Copy command' }).first().click();
   const said = page.getByText('Copied', { exact: true });
   await said.waitFor();

@@ -79,7 +79,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     await thread.locator('docent-prose p').first().waitFor();
     expect(await panel.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true);
     live.release();
-    await thread.locator('.references').waitFor();
+    await thread.locator('docent-prose a').first().waitFor();
     const mark = thread.locator('.mark a, .references a').first();
     expect(await mark.getAttribute('href')).toContain(`${origin}/archives/`);
     if (screen === 'desktop') await mark.hover();
@@ -137,7 +137,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
       await expect.poll(() => frame.locator('.question').count()).toBe(before + 1);
       await frame.locator('.send[type=submit]').waitFor();
     }
-    await frame.locator('.references').first().waitFor();
+    await frame.locator('docent-prose a').first().waitFor();
     await visitor.page.reload();
     await input.waitFor();
     await expect.poll(() => frame.locator('.question').count()).toBe(kept);
@@ -163,7 +163,7 @@ test('WG26: where the visitor forbids storage the chat is kept for the page at h
   await visitor.page.reload();
   await visitor.open();
   await visitor.ask('How long are chat logs kept?');
-  await visitor.thread.locator('.references').waitFor();
+  await visitor.thread.locator('docent-prose a').first().waitFor();
   expect(await visitor.thread.locator('.question').count()).toBe(1);
   await isClean(visitor);
 });
