@@ -85,6 +85,7 @@ test('the line for the site has the address that visitors use, and the steps the
     options.push({ ...options[0], name: 'chosen-chat', modelType: 'language', builtin: false }),
   );
   await admin.open('/overview');
+  await page.getByRole('button', { name: 'View steps' }).click();
   await page.getByText('Using chosen-chat.').waitFor();
   // Visitors have asked already, so the step is done and takes one line.
   await page.getByText('Add the widget to your site').click();
