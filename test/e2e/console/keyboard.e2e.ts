@@ -114,7 +114,7 @@ describe('selects', () => {
       await page.locator(`main ${menu}`).first().waitFor();
       expect([path, await violations(page, 'html')]).toEqual([path, []]);
     };
-    await opened('/chunking', '.n-base-selection:has-text("Frequently")', '.n-base-select-menu');
+    await opened('/chunking', 'main .n-base-selection', '.n-base-select-menu');
     await opened('/usage', 'main .n-date-picker input', '.n-date-panel');
     await opened('/chat', 'main .n-color-picker', '.n-color-picker-panel');
   });
