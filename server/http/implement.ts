@@ -1,3 +1,5 @@
+import { wordsOf } from '../../contract/wording.ts';
+import { Fault } from '../kit/fault.ts';
 import type { InterfaceLanguage } from '../../contract/site/interface-language.ts';
 import type { Endpoint, Group, Input, Reply } from '../../contract/endpoint.ts';
 import type { StreamEvent } from '../../contract/events.ts';
@@ -88,4 +90,14 @@ export function implement<E extends Record<string, Endpoint<any, any, any, any, 
   handlers: NoInfer<Handlers<E>>,
 ): Implementation {
   return { group, handlers: handlers as Implementation['handlers'] };
+}
+
+/** What a schema of the contract makes of a value. Throws the Fault `invalid` with the words and the name of the first wrong field. */
+export function parsed(schema: Endpoint['body'], value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Fault('invalid', issue ? wordsOf(issue) : 'The request is not valid', {
+    ...(issue && issue.path.length > 0 && { param: issue.path.join('.') }),
+  });
 }

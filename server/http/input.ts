@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { wordsOf } from '../../contract/wording.ts';
 import type { Decode, Endpoint } from '../../contract/endpoint.ts';
-import { Fault, invalid } from '../kit/fault.ts';
+import { invalid } from '../kit/fault.ts';
 import { BadRequestBody, unreadableJson } from './bad-request-body.ts';
+import { parsed } from './implement.ts';
 import { readForm } from './upload.ts';
 
 /** The parsed path, query and body of an operation; `unplaced` changes the body before. Throws `invalid`, or {@link BadRequestBody}. */
@@ -12,9 +12,9 @@ export async function readInput(
   unplaced: (body: unknown) => unknown,
 ) {
   return {
-    params: parse(endpoint.params, paramsOf(endpoint, request)),
-    query: parse(endpoint.query, request.query),
-    body: endpoint.method === 'GET' ? {} : parse(endpoint.body, unplaced(await bodyOf(endpoint, request))),
+    params: parsed(endpoint.params, paramsOf(endpoint, request)),
+    query: parsed(endpoint.query, request.query),
+    body: endpoint.method === 'GET' ? {} : parsed(endpoint.body, unplaced(await bodyOf(endpoint, request))),
   };
 }
 
@@ -73,12 +73,3 @@ const wanted: Record<Decode, string> = {
 
 /** Chat and search report a malformed body as an RFC 9457 problem; every other group reports it in its own style. */
 const answersAnyJson = ({ errors }: Endpoint) => !/^(?:chat|search)-/.test(errors.style);
-
-function parse(schema: Endpoint['body'], value: unknown): unknown {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Fault('invalid', issue ? wordsOf(issue) : 'The request is not valid', {
-    ...(issue && issue.path.length > 0 && { param: issue.path.join('.') }),
-  });
-}

@@ -5,6 +5,7 @@ import { explained } from '../../kit/explained.ts';
 import { Fault, forbidden, invalid, unavailable } from '../../kit/fault.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Answer, RemarkOn } from '../chat/chat.ts';
+import { plainFailure } from './plain-failure.ts';
 import { siteAddress } from './site-address.ts';
 
 export interface AskedPageDeps {
@@ -65,7 +66,7 @@ const isWithoutReader = (headers: Readonly<Record<string, string>>): boolean =>
   /\bprefetch\b/i.test(headers['sec-purpose'] ?? '');
 
 const refusal = ({ answerState, reply, retryAfterSeconds }: Awaited<ReturnType<typeof collectReply>>) => {
-  const said = reply.trim().replace(/^⚠️\s*/u, '');
+  const said = plainFailure(reply);
   if (answerState !== 'limited') return unavailable(said);
   return new Fault('limited', said, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 };

@@ -11,6 +11,7 @@ import type { Answer, RemarkOn } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import { asked } from './openai-request.ts';
 import { openAiText } from './openai-text.ts';
+import { plainFailure } from './plain-failure.ts';
 import { siteAddress } from './site-address.ts';
 
 interface Deps {
@@ -134,7 +135,7 @@ async function begun(
 function refusal(cause: unknown, said: string): Fault {
   if (cause instanceof Fault && cause.code !== 'upstream' && cause.code !== 'unavailable') return cause;
   const { code, details } = cause instanceof Fault ? cause : new Fault('unavailable', '');
-  return new Fault(code, said.trim().replace(/^⚠️\s*/u, ''), details);
+  return new Fault(code, plainFailure(said), details);
 }
 
 const described = (id: string) => ({ id, object: 'model', created: 0, owned_by: 'docent' });

@@ -2,9 +2,15 @@ import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { z } from 'zod';
 import { mayCall } from '../../../../contract/account.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
-import type { AnyHandler, Implementation, RequestContext } from '../../../http/implement.ts';
+import {
+  parsed,
+  type AnyHandler,
+  type Implementation,
+  type RequestContext,
+} from '../../../http/implement.ts';
 import { isFault } from '../../../kit/fault.ts';
 import type { Log } from '../../../ports/log.ts';
+import { failed, textResult, unavailableText } from './results.ts';
 
 /** An operation that only reads, as a tool. */
 interface Reading {
@@ -46,16 +52,13 @@ export function addOperations(
         try {
           const sent = sentAs(input);
           const reply = await handler(
-            { params: endpoint.params.parse(sent), query: endpoint.query.parse(sent), body: {} },
+            { params: parsed(endpoint.params, sent), query: parsed(endpoint.query, sent), body: {} },
             context,
           );
-          return {
-            content: [{ type: 'text', text: JSON.stringify(reply) }],
-            structuredContent: Array.isArray(reply) ? { items: reply } : { ...Object(reply) },
-          };
+          return textResult(JSON.stringify(reply), Array.isArray(reply) ? { items: reply } : Object(reply));
         } catch (error) {
           if (context.signal.aborted) throw error;
-          return { content: [{ type: 'text', text: reasonOf(error, log, context) }], isError: true };
+          return failed(reasonOf(error, log, context));
         }
       },
     );
@@ -64,13 +67,9 @@ export function addOperations(
 
 /** Why a call has no result: what is wrong with it, or a sentence, with the cause in the log. */
 function reasonOf(error: unknown, log: Log, { requestId }: RequestContext): string {
-  if (error instanceof z.ZodError) {
-    const [issue] = error.issues;
-    return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'This is not valid'}`;
-  }
   if (isFault(error)) return error.message;
   log.warn({ err: String(error), requestId }, 'a tool failed');
-  return 'This is unavailable right now. Please try again later.';
+  return unavailableText;
 }
 
 /** Arguments as the query of an address has them, since that is what the operation reads. */

@@ -11,6 +11,7 @@ import type { Answer, RemarkOn } from '../../chat/chat.ts';
 import type { VisitorSearch } from '../../search/search.ts';
 import type { ArticleTexts } from '../article-texts.ts';
 import { siteAddress } from '../site-address.ts';
+import { failed, textResult, unavailableText, type ToolResult } from './results.ts';
 
 export interface ToolDeps {
   readonly host: Pick<Host, 'describe'>;
@@ -49,7 +50,7 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
       // Nobody is left to read the result of a cancelled call.
       if (!signal.aborted)
         deps.log.warn({ err: String(error), requestId: context.requestId }, 'a tool failed');
-      return failed('This is unavailable right now. Please try again later.');
+      return failed(unavailableText);
     }
   };
   server.registerTool(
@@ -131,18 +132,6 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
       }),
   );
 }
-
-interface ToolResult {
-  readonly [field: string]: unknown;
-  readonly content: { readonly type: 'text'; readonly text: string }[];
-  readonly isError?: true;
-}
-
-const textResult = (text: string, structuredContent?: object): ToolResult => ({
-  content: [{ type: 'text', text }],
-  ...(structuredContent && { structuredContent: { ...structuredContent } }),
-});
-const failed = (text: string): ToolResult => ({ ...textResult(text), isError: true });
 
 /** Snippets are escaped text with `<mark>` as the only tag. */
 const plainText = (snippet: string) =>
