@@ -21,6 +21,7 @@ import {
   site,
   timeZone,
   wholeNumber,
+  withoutBlanks,
 } from './kit/settings/setting-values.ts';
 import { withSecretFiles } from './kit/settings/secret-files.ts';
 import { shipped } from './kit/shipped.ts';
@@ -261,9 +262,6 @@ function ofTheMachine(): Env['variables'] {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
-
-const withoutBlanks = (variables: Env['variables']) =>
-  Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
 
 function siteSettings(
   settings: z.infer<typeof Settings>,

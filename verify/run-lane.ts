@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { runCommand, shortly } from './command.ts';
 import type { Lane, Suite } from './lanes.ts';
 import { readCounts, type FileCounts } from './results.ts';
-import { startService, type Service } from './services.ts';
+import { startService } from './services.ts';
+import type { Service } from './started-service.ts';
 import { modelsFolder, sitesFolder } from './tools.ts';
 
 /** What came of a lane. */

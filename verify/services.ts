@@ -1,23 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../test/fakes/listen.ts';
 import { runCommand } from './command.ts';
 import { startOpenSearch } from './opensearch/start.ts';
+import { startedService, type Service } from './started-service.ts';
 
 export type ServiceName = keyof typeof services;
-
-/** A server of a lane, on a port and in a folder of its own. */
-export interface Service extends AsyncDisposable {
-  /** Variables that tell the tests where it is. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Whether it still answers. */
-  isUp(): Promise<boolean>;
-}
 
 const services = { postgres: startPostgres, mariadb: startMariadb, opensearch: startOpenSearch } as const;
 
@@ -46,24 +38,14 @@ async function startMariadb(log: string): Promise<Service> {
   if (initialised !== 'done') throw new Error(`MariaDB could not be initialised: it ${initialised}`);
   const words = [`--socket=${folder}/socket`, `--pid-file=${folder}/pid`, '--bind-address=127.0.0.1'];
   const child = spawn('mariadbd', [...own, ...words, `--port=${port}`], { stdio: 'ignore' });
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const service: Service = {
+  return startedService({
+    name: 'MariaDB',
+    child,
+    folder,
     env: { DOCENT_TEST_MARIADB: `127.0.0.1:${port}` },
     isUp: () => answers(port),
-    async [Symbol.asyncDispose]() {
-      if (!hasEnded() && child.kill()) await once(child, 'exit');
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-  const patience = Date.now() + 120_000;
-  while (!(await answers(port))) {
-    if (hasEnded() || Date.now() > patience) {
-      await service[Symbol.asyncDispose]();
-      throw new Error('MariaDB was started and does not answer');
-    }
-    await pause(100);
-  }
-  return service;
+    patienceMs: 120_000,
+  });
 }
 
 /** Whether somebody listens on a port of this machine. */

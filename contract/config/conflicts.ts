@@ -32,6 +32,18 @@ const textOf = (value: unknown): string =>
     isMap(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
   ) ?? '';
 
+/** The fields in which two values differ, as each of them has them. */
+export function differencesOf(
+  before: Fields,
+  after: Fields,
+): { readonly before: Fields; readonly after: Fields } {
+  const names = Object.keys({ ...before, ...after }).filter((name) => !isSame(before[name], after[name]));
+  const of = (value: Fields) => Object.fromEntries(names.map((name) => [name, value[name]]));
+  return { before: of(before), after: of(after) };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
 /** A conflict with its rows, where all sides are lists or all are maps. */
 export function conflictOf(given: Omit<SettingConflict, 'rows'>): SettingConflict {
   const found = mergeOf(given);

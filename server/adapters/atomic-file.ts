@@ -1,4 +1,4 @@
-import { constants, copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, link, open, readFile, rename, rm } from 'node:fs/promises';
 import { draftOf } from '../kit/draft-files.ts';
 
 type Content = string | Uint8Array | AsyncIterable<string>;
@@ -10,6 +10,13 @@ export const writeAtomically = (path: string, content: Content): Promise<void> =
 /** Creates a file atomically, mode 0600; `false` when it already exists, which leaves it as it is. */
 export const createAtomically = (path: string, content: Content): Promise<boolean> =>
   withDraft(path, content, (draft) => putInPlace(draft, path));
+
+/** The text of a file; `undefined` where there is none. */
+export const readIfThere = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 
 /**
  * Gives a finished file its name; `false` when that name is taken. Unlike a rename, a link never replaces the file of

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { newSecret } from '../kit/ids.ts';
-import { createAtomically } from './atomic-file.ts';
+import { createAtomically, readIfThere } from './atomic-file.ts';
 
 /** Encrypts secrets with the key of this installation (AES-256-GCM), so that a copy of the database does not tell them. */
 export interface Sealing {
@@ -73,9 +73,3 @@ async function makeKey(path: string): Promise<string> {
   // Another process may have made it at the same time.
   return readFile(path, 'utf8');
 }
-
-const readIfThere = (path: string): Promise<string | undefined> =>
-  readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });

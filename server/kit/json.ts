@@ -7,6 +7,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Parses an object in JSON; `undefined` when the text is none. */
+export function parseRecord(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
+}
+
 /** True for an object that is not a list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object without one of its fields. */
+export const without = <T extends object>(value: T, name: keyof T): T =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) as T;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { chunksOf, folder, type Query } from '../../bench/retrieval/sets.ts';
+import { chunksOf, folder, readLines, type Query } from '../../bench/retrieval/sets.ts';
 import { readSmallSites, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
 import { createEngine } from '../../server/features/knowledge/engine/engine.ts';
 import { coverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
@@ -274,11 +274,3 @@ export const signalsOf = (
   );
 
 const bare = (text: string): string => text.toLowerCase().replace(/[\p{P}\p{S}\s]/gu, '');
-
-function readLines<T>(file: string): T[] {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): T => JSON.parse(line));
-}

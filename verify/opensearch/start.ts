@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../test/fakes/listen.ts';
 import { runCommand } from '../command.ts';
-import type { Service } from '../services.ts';
+import { startedService, type Service } from '../started-service.ts';
 
 /** Where its libraries are kept from run to run. */
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-opensearch');
@@ -49,34 +47,22 @@ export async function startOpenSearch(log: string): Promise<Service> {
     ],
     { cwd: cache, stdio: 'ignore' },
   );
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const url = `http://127.0.0.1:${port}`;
-  const isUp = async () =>
-    fetch(`${url}/_cluster/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  const service: Service = {
+  return startedService({
+    name: 'OpenSearch',
+    child,
+    folder,
     env: { DOCENT_TEST_SEARCH_URL: url },
-    isUp,
-    async [Symbol.asyncDispose]() {
-      if (!hasEnded() && child.kill()) await once(child, 'exit');
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-  const patience = Date.now() + PATIENCE_MS;
-  while (!(await isUp())) {
-    if (hasEnded() || Date.now() > patience) {
-      await service[Symbol.asyncDispose]();
-      throw new Error('OpenSearch was started and does not answer');
-    }
-    await pause(300);
-  }
-  return service;
+    isUp: () =>
+      fetch(`${url}/_cluster/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    patienceMs: 180_000,
+  });
 }
 
 const classPath = ['classes', 'target/lib/*', 'target/knn/*'].join(':');
-const PATIENCE_MS = 180_000;
 
 /** Fetches the libraries and compiles the node, unless this version of the kit was built before. */
 async function build(home: string, log: string): Promise<void> {

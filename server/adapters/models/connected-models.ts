@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { withoutBlanks } from '../../kit/settings/setting-values.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ModelRegistry } from '../../ports/model-admin.ts';
 import type { Models } from '../../ports/models.ts';
@@ -44,12 +45,12 @@ export function openModels(deps: {
     const text = textOf(path);
     if (text === undefined && !deps.isRequired) {
       const { text: kept = '', keys = {} } = registry ?? {};
-      return kept === '' ? undefined : parseModelsFile(kept, { ...set(deps.variables), ...keys });
+      return kept === '' ? undefined : parseModelsFile(kept, { ...withoutBlanks(deps.variables), ...keys });
     }
     if (text === undefined) throw new Error(`${path} is not there`);
     const keysFile = keysFileOf(path);
     const stored = parseKeys(keysFile, textOf(keysFile) ?? '{}');
-    return parseModelsFile(text, { ...stored, ...set(deps.variables) });
+    return parseModelsFile(text, { ...stored, ...withoutBlanks(deps.variables) });
   };
 
   let registry: ModelRegistry | undefined;
@@ -101,9 +102,6 @@ export function openModels(deps: {
 }
 
 /** Without empty variables, since they must not hide a stored key. */
-const set = (variables: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-
 /** Changes whenever the models file or the file of keys changes. */
 const signature = (path: string): string =>
   [path, keysFileOf(path)]

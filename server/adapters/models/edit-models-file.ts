@@ -1,9 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { conflict, notFound } from '../../kit/fault.ts';
+import { without } from '../../kit/json.ts';
 import { parseModelsFile } from './models-file.ts';
 import type { ModelsFileText } from './models-file-shape.ts';
-import { writeAtomically } from '../atomic-file.ts';
+import { readIfThere, writeAtomically } from '../atomic-file.ts';
 import { readStoredKeys, writeStoredKeys, type StoredKeys } from './stored-keys.ts';
 
 /** A model to add; its key is stored in another file. */
@@ -24,10 +25,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The current file for editing; no models when it does not exist. */
 async function readText(path: string): Promise<ModelsFileText> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readIfThere(path);
   if (text === undefined) return { models: [] };
   parseModelsFile(text);
   return JSON.parse(text.replace(/^\uFEFF/, '')) as ModelsFileText;
@@ -121,9 +119,6 @@ export async function setFallback(path: string, name: string, fallback: string |
   });
   await save(path, { ...file, models });
 }
-
-const without = <T extends object>(value: T, name: keyof T): T =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) as T;
 
 /** Variable name derived from the model's name. */
 const keyNameOf = (name: string) =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ChangeAction, ChangeArea } from '../../../contract/operator/changes.ts';
 import type { Database, Migration } from '../../kit/database.ts';
-import { isRecord, parseJson } from '../../kit/json.ts';
+import { parseRecord } from '../../kit/json.ts';
 
 type Tables = {
   changes: {
@@ -121,10 +121,5 @@ export function createChangeStore(database: Database) {
 }
 
 function read(row: Tables['changes']): ChangeRow {
-  return { ...row, before: valuesIn(row.before), after: valuesIn(row.after) };
-}
-
-function valuesIn(text: string): Values {
-  const value = parseJson(text);
-  return isRecord(value) ? value : {};
+  return { ...row, before: parseRecord(row.before) ?? {}, after: parseRecord(row.after) ?? {} };
 }

@@ -1,6 +1,11 @@
 import { configGroups, type ConfigGroups, type GroupName } from '../../../contract/config/groups.ts';
 import { modernize } from '../../../contract/config/legacy.ts';
-import { conflictOf, isSame, type SettingConflict } from '../../../contract/config/conflicts.ts';
+import {
+  conflictOf,
+  isSame,
+  type SettingConflict,
+  differencesOf,
+} from '../../../contract/config/conflicts.ts';
 import { ConfigPatch } from '../../../contract/config/patch.ts';
 import type { BasedOn } from '../../../contract/config/revisions.ts';
 import type { Database } from '../../kit/database.ts';
@@ -115,22 +120,20 @@ export function createConfig(deps: {
         }
         const merged = { ...kept, ...sent };
         const after = valuesOf(merged);
-        const changed = Object.keys(sent).filter((field) => !isSame(before[field], after[field]));
-        if (changed.length === 0) {
+        const changed = differencesOf(before, after);
+        if (Object.keys(changed.after).length === 0) {
           // Unreadable fields are replaced also by values that are in force already, as defaults; that is no change.
           if (!fields) next.set(name, { fields: merged, revision });
           continue;
         }
         next.set(name, { fields: merged, revision: revision + 1 });
-        const of = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]));
-        const values = { before: of(before), after: of(after) };
         await deps.changes.recordIn(tx, {
           area: 'settings',
           action,
           subject: name,
           by,
           revision: revision + 1,
-          ...values,
+          ...changed,
         });
       }
       if (conflicts.length > 0)

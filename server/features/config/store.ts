@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isRecord, parseJson } from '../../kit/json.ts';
+import { parseRecord } from '../../kit/json.ts';
 import type { GroupName } from '../../../contract/config/groups.ts';
 import type { Database, Migration } from '../../kit/database.ts';
 
@@ -40,7 +40,9 @@ export function createConfigStore(database: Database, topic: string) {
     /** Every stored group. */
     async all(): Promise<Map<string, StoredGroup>> {
       const rows = await db.selectFrom('config_groups').selectAll().execute();
-      return new Map(rows.map((row) => [row.name, { fields: fieldsIn(row.value), revision: row.revision }]));
+      return new Map(
+        rows.map((row) => [row.name, { fields: parseRecord(row.value), revision: row.revision }]),
+      );
     },
 
     /**
@@ -69,7 +71,7 @@ export function createConfigStore(database: Database, topic: string) {
               )
               .returningAll()
               .executeTakeFirstOrThrow();
-            stored.set(name, { fields: fieldsIn(row.value), revision: row.revision });
+            stored.set(name, { fields: parseRecord(row.value), revision: row.revision });
           }
           for (const [name, { fields, revision }] of await change(transaction, stored))
             await tx
@@ -82,9 +84,4 @@ export function createConfigStore(database: Database, topic: string) {
       );
     },
   };
-}
-
-function fieldsIn(text: string): Fields | undefined {
-  const value = parseJson(text);
-  return isRecord(value) ? value : undefined;
 }

@@ -1,7 +1,9 @@
 import type { ConnectedModel, connectedModels } from '../../../contract/operator/connected-models.ts';
 import type { Input } from '../../../contract/endpoint.ts';
+import { differencesOf } from '../../../contract/config/conflicts.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault, notFound } from '../../kit/fault.ts';
+import { without } from '../../kit/json.ts';
 import type { ModelAdmin } from '../../ports/model-admin.ts';
 import type { NewChange } from '../changes/changes.ts';
 import { shownEntry, type Entry, type StoredModels } from './entries.ts';
@@ -38,7 +40,7 @@ export async function withModel(
   const models = before
     ? saved.models.map((one) => (one === before ? entry : one))
     : [...saved.models, entry];
-  const told = differences(shownBefore, after);
+  const told = differencesOf(shownBefore ? without(shownBefore, 'revision') : {}, without(after, 'revision'));
   const isNewKey = entry.sealedKey !== before?.sealedKey;
   return {
     saved: { ...saved, models },
@@ -108,24 +110,9 @@ async function changed(
   return entry;
 }
 
-const without = <T extends object>(value: T, name: keyof T): T =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) as T;
-
 function changedSince(yours: ConnectedModel, theirs: ConnectedModel | undefined): Fault {
   return new Fault('stale', explained('settings_changed'), {
     code: 'SETTINGS_CHANGED',
     conflicts: [{ path: `models.${yours.name}`, revision: theirs?.revision ?? 0, yours, theirs }],
   });
-}
-
-/** The fields of two shown models that differ. */
-function differences(before: ConnectedModel | undefined, after: ConnectedModel) {
-  const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter(
-    (name) =>
-      name !== 'revision' &&
-      JSON.stringify(Reflect.get(before ?? {}, name)) !== JSON.stringify(Reflect.get(after, name)),
-  );
-  const of = (model: object) =>
-    Object.fromEntries(all.map((name) => [name, Reflect.get(model, name) as unknown]));
-  return { before: of(before ?? {}), after: of(after) };
 }

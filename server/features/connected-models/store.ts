@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../../kit/database.ts';
-import { isRecord, parseJson } from '../../kit/json.ts';
+import { parseRecord } from '../../kit/json.ts';
 
 type Tables = { connected_models: { id: number; value: string; revision: number } };
 
@@ -24,7 +24,7 @@ export function createConnectedModelStore(database: Database, topic: string) {
   return {
     async read(): Promise<{ readonly value: unknown; readonly revision: number }> {
       const row = await db.selectFrom('connected_models').selectAll().where('id', '=', 1).executeTakeFirst();
-      return { value: row && valueIn(row.value), revision: row?.revision ?? 0 };
+      return { value: row && parseRecord(row.value), revision: row?.revision ?? 0 };
     },
 
     /** Changes the list in one durable transaction; concurrent changes are one after the other. */
@@ -43,7 +43,7 @@ export function createConnectedModelStore(database: Database, topic: string) {
             )
             .returningAll()
             .executeTakeFirstOrThrow();
-          const value = await next(transaction, { value: valueIn(row.value), revision: row.revision });
+          const value = await next(transaction, { value: parseRecord(row.value), revision: row.revision });
           await tx
             .updateTable('connected_models')
             .set({ value: JSON.stringify(value) })
@@ -54,9 +54,4 @@ export function createConnectedModelStore(database: Database, topic: string) {
       );
     },
   };
-}
-
-function valueIn(text: string): unknown {
-  const value = parseJson(text);
-  return isRecord(value) ? value : undefined;
 }

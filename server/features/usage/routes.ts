@@ -1,3 +1,4 @@
+import { differencesOf } from '../../../contract/config/conflicts.ts';
 import type { UsageLimits } from '../../../contract/usage/limits.ts';
 import { usage } from '../../../contract/usage/usage.ts';
 import { dayAt } from '../../kit/calendar.ts';
@@ -45,18 +46,9 @@ export function usageRoutes({
     saveLimits: async ({ body }, { by }) => {
       const before = told(await saved.current());
       await saved.save(body);
-      const after = told(await saved.current());
-      const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-      const of = (limits: Told) => Object.fromEntries(names.map((name) => [name, limits[name]]));
-      if (names.length > 0)
-        await record?.({
-          area: 'limits',
-          action: 'save',
-          subject: '',
-          by,
-          before: of(before),
-          after: of(after),
-        });
+      const changed = differencesOf(before, told(await saved.current()));
+      if (Object.keys(changed.after).length > 0)
+        await record?.({ area: 'limits', action: 'save', subject: '', by, ...changed });
       return { saved: true };
     },
     cleanup: async () => ({ hiddenModels: namesOf(await store.settings.read(hidden)) }),

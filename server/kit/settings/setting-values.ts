@@ -99,3 +99,7 @@ export const wholeNumber = (least: number, most: number) => {
 
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, `must be one of ${names.join(', ')}`);
+
+/** Variables that are set; an empty value counts as not set. */
+export const withoutBlanks = (variables: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));

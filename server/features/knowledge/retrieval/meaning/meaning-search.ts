@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Hit } from '../../../../ports/search-index.ts';
 import { shippedWords } from '../../../../text/word-vectors/shipped-words.ts';
 import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
@@ -55,7 +56,12 @@ export function createMeaningSearch({
   readonly store: Pick<KnowledgeStore, 'chunksOf'>;
   readonly words?: () => WordTable | undefined;
 }): MeaningSearch {
-  const vectors = createVectors();
+  const vectors = new LRUCache<string, Float32Array>({ max: MOST_KEPT });
+  const vectorOf = (table: WordTable, text: string): Float32Array => {
+    const vector = vectors.get(text) ?? table.embed(text);
+    vectors.set(text, vector);
+    return vector;
+  };
   return async (question, byWords, signal) => {
     const { generation, articles } = live;
     const table = words();
@@ -63,7 +69,7 @@ export function createMeaningSearch({
     const asked = table.embed(question.slice(0, LONGEST_QUESTION));
     if (asked.every((value) => value === 0)) return [];
     const yieldIfDue = createYieldEvery(TURN_MS, signal);
-    const nearnessTo = (text: string) => cosine(asked, vectors.of(table, text));
+    const nearnessTo = (text: string) => cosine(asked, vectorOf(table, text));
     const titles: { readonly id: string; readonly near: number }[] = [];
     for (const { id, title } of articles.values()) {
       titles.push({ id, near: nearnessTo(title) });
@@ -91,22 +97,6 @@ export function createMeaningSearch({
 
 export const scoreOf = (signals: MeaningSignals, weights: MeaningSignals = meaningModel.weights): number =>
   meaningNames.reduce((sum, name) => sum + weights[name] * signals[name], 0);
-
-/** Vectors of the last texts that were compared. */
-function createVectors() {
-  const kept = new Map<string, Float32Array>();
-  return {
-    of(table: WordTable, text: string): Float32Array {
-      const known = kept.get(text);
-      if (known !== undefined) return known;
-      const vector = table.embed(text);
-      const [oldest] = kept.keys();
-      if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-      kept.set(text, vector);
-      return vector;
-    },
-  };
-}
 
 /** A vector takes 1 KB. */
 const MOST_KEPT = 8_000;
