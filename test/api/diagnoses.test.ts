@@ -124,10 +124,12 @@ let folder: string;
 let listening: Listening;
 
 const provider = createServer((request, response) => {
-  void (async () => {
+  void (async (): Promise<void> => {
     const { model } = JSON.parse(
       Buffer.concat(await Array.fromAsync<Buffer>(request)).toString() || '{}',
-    ) as { model: string };
+    ) as { model?: string };
+    // What asks about the server names no model.
+    if (model === undefined) return void response.writeHead(404).end();
     const { status = 200, body = '' } = cases[Number(model.replace('model-', ''))] ?? {};
     const type = body.startsWith('<') ? 'text/html' : 'application/json';
     response.writeHead(status, { 'content-type': type, ...(status === 301 && { location: '/' }) }).end(body);
