@@ -83,6 +83,7 @@ test('following the console leads from the sample site to a first answer from th
     const command = page.locator('code', { hasText: 'DOCENT_CONTENT_DIR=' });
     expect(await seen(command)).toMatchObject({ isInView: true, isOnTop: true });
     await page.getByRole('link', { name: 'Models' }).last().click();
+    await page.getByText('With a file instead').click();
     await page.getByText('MODEL_API_KEY=').first().waitFor();
     await page.getByRole('button', { name: 'Copy sample' }).waitFor();
   }

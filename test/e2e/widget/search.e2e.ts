@@ -296,7 +296,7 @@ test('on the shipped site the search button finds and answers from the handbook'
   await page.screenshot({ path: 'test/e2e/screenshots/search-live.png' });
   await field.press('Enter');
   await search.getByRole('button', { name: 'Continue in chat' }).waitFor();
-  await search.locator('[data-reference]').first().waitFor();
+  await search.locator('.reply .mark a').first().waitFor();
   const source = search.locator('.results a.row').first();
   expect(new URL(String(await source.evaluate((link) => link.href))).origin).toBe(live.site);
   await page.screenshot({ path: 'test/e2e/screenshots/search-live-answer.png' });

@@ -124,6 +124,8 @@ test('the window is resized by its edges and by keys, within the screen, and kee
     return box && [Math.round(box.width), Math.round(box.height)];
   };
   await expect.poll(size).toEqual([400, 600]);
+  // The window moves while it opens; its edge is where it comes to rest.
+  await (await windowOf(visitor).elementHandle())?.waitForElementState('stable');
   const box = await windowOf(visitor).boundingBox();
   if (!box) throw new Error('The window has no place');
   await page.mouse.move(box.x + 2, box.y + 300);
