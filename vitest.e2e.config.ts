@@ -16,7 +16,7 @@ export default defineConfig({
     // Each file has a process, a browser and a service of its own. They wait more than they compute: three fill two processors.
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });

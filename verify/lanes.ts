@@ -106,7 +106,8 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['chromium'],
     services: [],
     engines: 'sqlite',
-    suites: [{ script: 'e2e', without: inWordpress, workers: 2 }],
+    // Each file has a process, a browser and a service of its own; they wait twice as long as they compute.
+    suites: [{ script: 'e2e', without: inWordpress, workers: 3 }],
     minutes: 60,
     cores: 1.5,
   },
