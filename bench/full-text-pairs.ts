@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import process from 'node:process';
 import MiniSearch from 'minisearch';
 import { Client } from 'pg';
-import { createEngine } from '../server/features/knowledge/engine/engine.ts';
+import { createEngine } from '../server/search/engine.ts';
 import { testServerUrl } from '../test/empty-schemas.ts';
 import { createFigures, measured } from './fixtures/figures.ts';
 import { syntheticArticles, syntheticQuestions } from './retrieval/synthetic.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEngine, type Engine } from '../server/features/knowledge/engine/engine.ts';
-import { createVectors } from '../server/features/knowledge/engine/vectors/vectors.ts';
-import { createThreadIndex } from '../server/features/knowledge/search-index/thread-index.ts';
-import { readEngine, writeEngine } from '../server/features/knowledge/snapshot/index-file.ts';
+import { createEngine, type Engine } from '../server/search/engine.ts';
+import { createVectors } from '../server/search/vectors/vectors.ts';
+import { createThreadIndex } from '../server/search/index/thread-index.ts';
+import { readEngine, writeEngine } from '../server/search/index/index-file.ts';
 import type { IndexFile } from '../server/ports/search-index.ts';
 import { createFigures, measured, median, p95, type Goal } from './fixtures/figures.ts';
 import {

@@ -11,8 +11,8 @@ import { parse, projectFiles, type SourceFile } from '../test/source-files.ts';
 const answerPath = [
   'server/features/chat/',
   'server/features/knowledge/retrieval/',
-  'server/features/knowledge/engine/query/',
-  'server/features/knowledge/engine/scores/',
+  'server/search/query/',
+  'server/search/scores/',
   'server/adapters/models/builtin/extractive/',
   'server/text/question/',
 ];

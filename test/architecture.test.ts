@@ -14,11 +14,12 @@ interface Line {
   readonly andTypesOf?: readonly string[];
 }
 
-/** Mechanisms that know no feature: the kit, and beside it work, text, calls of models, markup and pictures. */
+/** Mechanisms that know no feature: the kit, and beside it work, text, search, calls of models, markup and pictures. */
 const leaves = [
   'server/kit/',
   'server/work/',
   'server/text/',
+  'server/search/',
   'server/model-calls/',
   'server/markup/',
   'server/imaging/',
@@ -42,6 +43,11 @@ const law: readonly Line[] = [
   {
     from: 'server/text/',
     mayImport: ['server/text/', 'server/kit/', 'node:', 'npm:*'],
+    andTypesOf: ['contract/', 'server/ports/'],
+  },
+  {
+    from: 'server/search/',
+    mayImport: ['server/search/', 'server/text/', 'server/work/', 'server/kit/', 'node:', 'npm:*'],
     andTypesOf: ['contract/', 'server/ports/'],
   },
   {

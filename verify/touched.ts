@@ -32,11 +32,10 @@ const rows: readonly Row[] = [
   { paths: /^editor\//, lanes: ['platforms'] },
   // The index on a search engine.
   {
-    paths:
-      /^server\/(?:adapters\/search|features\/knowledge\/(?:engine|rescoring))\/|^test\/(?:contracts|fakes)\/search/,
+    paths: /^server\/(?:adapters\/search|search\/rescoring)\/|^test\/(?:contracts|fakes)\/search/,
     lanes: ['search'],
   },
-  { paths: /^server\/ports\/(?:candidates|search-index)/, lanes: ['resilience', 'search'] },
+  { paths: /^server\/(?:search\/|ports\/(?:candidates|search-index))/, lanes: ['resilience', 'search'] },
   // Streams and addresses behind a proxy; what strangers send.
   { paths: /^server\/http\//, lanes: both },
   { paths: /^contract\//, lanes: ['resilience'] },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { chunkArticle } from '../../server/features/knowledge/indexing/chunk.ts';
-import { createEngine, type Engine } from '../../server/features/knowledge/engine/engine.ts';
+import { createEngine, type Engine } from '../../server/search/engine.ts';
 import { extractMarkdown } from '../../server/features/knowledge/extraction/extract-markdown.ts';
 
 /** One article of a set. */

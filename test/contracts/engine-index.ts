@@ -1,5 +1,5 @@
-import { createArticleAnalysis } from '../../server/features/knowledge/rescoring/analyse-article.ts';
-import { createRescoredIndex } from '../../server/features/knowledge/rescoring/rescored-index.ts';
+import { createArticleAnalysis } from '../../server/search/rescoring/analyse-article.ts';
+import { createRescoredIndex } from '../../server/search/rescoring/rescored-index.ts';
 import type { CandidateChange, SearchEngine } from '../../server/ports/candidates.ts';
 import type { IndexChunk } from '../../server/ports/search-index.ts';
 import type { FilledIndex } from './search-index.ts';

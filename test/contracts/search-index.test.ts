@@ -1,5 +1,5 @@
-import { createLoopIndex } from '../../server/features/knowledge/search-index/loop-index.ts';
-import { createThreadIndex } from '../../server/features/knowledge/search-index/thread-index.ts';
+import { createLoopIndex } from '../../server/search/index/loop-index.ts';
+import { createThreadIndex } from '../../server/search/index/thread-index.ts';
 import { createFakeSearchEngine } from '../fakes/search/search-engine.ts';
 import { indexOver } from './engine-index.ts';
 import { retrievalIndexContract, searchIndexContract } from './search-index.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chunksOf, folder, readLines, type Query } from '../../bench/retrieval/sets.ts';
 import { readSmallSites, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
-import { createEngine } from '../../server/features/knowledge/engine/engine.ts';
+import { createEngine } from '../../server/search/engine.ts';
 import { coverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
 import {
   createMeaningSearch,

@@ -6,7 +6,7 @@ import {
   scoreOf,
   type MeaningSignals,
 } from '../../server/features/knowledge/retrieval/meaning/meaning-search.ts';
-import { ranker } from '../../server/features/knowledge/engine/query/ranker.ts';
+import { ranker } from '../../server/search/query/ranker.ts';
 import {
   dumpHandbook,
   dumpOtherLanguages,
@@ -134,7 +134,7 @@ await write('../../server/features/knowledge/retrieval/meaning/meaning.json', {
   rates: ratesOfMeaning,
 });
 
-await write('../../server/features/knowledge/engine/query/ranker.json', {
+await write('../../server/search/query/ranker.json', {
   signals: [...words, 'cosine'],
   weights: {
     ...Object.fromEntries(words.map((name, i) => [name, rounded(weights[i] ?? 0)])),

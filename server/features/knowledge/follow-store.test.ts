@@ -3,7 +3,7 @@ import { indexedArticle } from '../../../test/fakes/indexed-article.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { createArticleTexts } from './article-texts.ts';
 import { keepUp, type Following, type Serving } from './follow-store.ts';
-import { createLoopIndex } from './search-index/loop-index.ts';
+import { createLoopIndex } from '../../search/index/loop-index.ts';
 import type { IndexedArticle } from './store.ts';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
 

@@ -3,7 +3,7 @@ import type { YieldWhenIdle } from '../../work/idle.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ArticleTexts } from './article-texts.ts';
 import { parseSignature } from './indexing/embed.ts';
-import type { SearchIndexes } from './search-index/search-index.ts';
+import type { SearchIndexes } from '../../search/index/search-index.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from './store.ts';
 

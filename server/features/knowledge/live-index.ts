@@ -3,8 +3,8 @@ import { createBackoff } from '../../kit/backoff.ts';
 import { coalesced } from '../../work/schedule/coalesce.ts';
 import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
 import { changes, keepUp, renew, type Following, type Serving } from './follow-store.ts';
-import { createLoopIndex } from './search-index/loop-index.ts';
-import { createSearchIndexes, type SearchIndexes } from './search-index/search-index.ts';
+import { createLoopIndex } from '../../search/index/loop-index.ts';
+import { createSearchIndexes, type SearchIndexes } from '../../search/index/search-index.ts';
 import { articlesBehind } from './snapshot/open-index.ts';
 import type { Generation, IndexedArticle } from './store.ts';
 

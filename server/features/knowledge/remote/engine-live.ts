@@ -7,7 +7,7 @@ import type { RetrievalIndex } from '../../../ports/search-index.ts';
 import { coalesced } from '../../../work/schedule/coalesce.ts';
 import { createArticleTexts } from '../article-texts.ts';
 import type { LiveIndex } from '../live-index.ts';
-import { createRescoredIndex } from '../rescoring/rescored-index.ts';
+import { createRescoredIndex } from '../../../search/rescoring/rescored-index.ts';
 import type { EngineGeneration } from '../store/engine-generations.ts';
 import type { Generation, IndexedArticle, KnowledgeStore } from '../store.ts';
 import { createEngineWriter, type EngineWriterDeps } from './engine-writer.ts';

@@ -4,7 +4,7 @@ import type { Lease, Locks } from '../../../work/lock.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import { changes } from '../follow-store.ts';
 import { parseSignature } from '../indexing/embed.ts';
-import { createArticleAnalysis, type AnalyseArticle } from '../rescoring/analyse-article.ts';
+import { createArticleAnalysis, type AnalyseArticle } from '../../../search/rescoring/analyse-article.ts';
 import type { EngineGeneration } from '../store/engine-generations.ts';
 import type { Generation, KnowledgeStore } from '../store.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../engine/engine.ts';
+import { createEngine } from '../../../search/engine.ts';
 import { byMeaning, coverageSignals, evidenceOf, signalNames, type CoverageSignals } from './coverage.ts';
 import { coverageModel } from './coverage-model.ts';
-import { ranker } from '../engine/query/ranker.ts';
+import { ranker } from '../../../search/query/ranker.ts';
 
 const texts = {
   backup: [

@@ -4,8 +4,8 @@ import { guessLanguage } from '../../../text/language.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { factsAsked, numberAsked } from '../../../text/question/fact-kinds.ts';
 import { stemLanguageOf } from '../../../text/morphology/stem.ts';
-import { isPairKind, kindOf } from '../engine/analysis/term.ts';
-import { createTermReader } from '../engine/analysis/term-reader.ts';
+import { isPairKind, kindOf } from '../../../search/analysis/term.ts';
+import { createTermReader } from '../../../search/analysis/term-reader.ts';
 import { coverageModel } from './coverage-model.ts';
 
 type Caution = ConfigGroups['retrieval']['caution'];

@@ -1,5 +1,5 @@
 import type { LiveIndex } from '../live-index.ts';
-import { snippet } from '../engine/query/highlight.ts';
+import { snippet } from '../../../search/query/highlight.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
 

@@ -1,4 +1,4 @@
-import { fuseByRank } from '../engine/query/fuse.ts';
+import { fuseByRank } from '../../../search/query/fuse.ts';
 import type { SearchResult } from './search-result.ts';
 import type { Passage } from '../passage.ts';
 import type { RetrievalSettings } from './request.ts';

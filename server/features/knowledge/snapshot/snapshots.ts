@@ -4,9 +4,9 @@ import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { removeOldDrafts } from '../../../kit/draft-files.ts';
 import type { Log } from '../../../ports/log.ts';
-import { analysisFingerprint } from '../engine/analysis/fingerprint.ts';
+import { analysisFingerprint } from '../../../search/analysis/fingerprint.ts';
 import type { Generation } from '../store.ts';
-import { UnusableFile } from './sections-file.ts';
+import { UnusableFile } from '../../../search/index/sections-file.ts';
 
 /** Raise it when the layout of the file or of anything in the index changes. */
 const layout = 2;

@@ -1,0 +1,158 @@
+import type { RankSignals, RetrieverName } from '../../ports/search-index.ts';
+import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
+import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import type { KeyedTerm, Question } from './parse-query.ts';
+import { ranker } from './ranker.ts';
+import { createGains, type Scores } from '../scores/scores.ts';
+import { kindOf, isPairKind } from '../analysis/term.ts';
+import { bestTitled, createTitleShare } from './title-share.ts';
+import { byRank, type Scored } from './top-k.ts';
+
+/** Results of one retriever: chunks by number, for `articles` articles by number. */
+export interface RetrieverRun {
+  readonly name: RetrieverName;
+  readonly tookMs: number;
+  readonly best: readonly Scored[];
+}
+
+/** The signals of the words. */
+export type WordSignals = Omit<RankSignals, 'cosine'>;
+
+export interface LexicalRun {
+  readonly retrievers: readonly RetrieverRun[];
+  /** The best chunks by the ranker's weights: at least as many as asked for and `CANDIDATES`. */
+  readonly best: readonly Scored[];
+  /** Valid until the next question. */
+  signals(chunk: number): WordSignals;
+  /** The ranker's score of a chunk by words alone; valid until the next question. */
+  score(chunk: number): number;
+  /** The chunks with most of the question's pairs side by side, in the ranker's order. */
+  phrased(): readonly Scored[];
+  /** Share of the question's pairs of words or characters that are also neighbours in the chunk. */
+  phrase(chunk: number): number;
+}
+
+/** Minimum number of chunks that are ranked together with the nearest vectors. */
+export const CANDIDATES = 100;
+
+export type LexicalSearch = (question: Question, depth: number) => LexicalRun;
+
+/** Creates the lexical retrievers over an index: each retriever's best `depth` results for a question, and the best by their weights. */
+export function createLexical(index: InvertedIndex, scores: Scores): LexicalSearch {
+  return (question, depth) => {
+    const started = performance.now();
+    const { articleOf } = index.directory;
+    const subject = question.subject.map((term) => numberOf(index, term));
+    const terms = [...subject, ...question.alternatives.map((term) => numberOf(index, term))];
+    const likeness = likenessGains(index.chunks, numbered(index, question.grams));
+
+    index.wanted?.({
+      likeness: question.grams,
+      articles: [...question.subject, ...question.alternatives].map((term) => [term]),
+      titles: question.subject.filter(isWord).map((term) => [term]),
+    });
+    scores.begin();
+    addToChunks(index, question.pairs, likeness, scores);
+    addToArticles(index, terms, scores);
+    scores.chunks.settle(likeness.scale);
+    scores.articles.settle(1);
+    const reach = subject.reduce((sum, term) => sum + bm25Gain(index.articles, term), 0) || 1;
+    const { weights } = ranker;
+    scores.blend(
+      { bm25: 0, support: 0, ngrams: weights.ngrams, presence: 0 },
+      { bm25: weights.article / reach, support: 0, ngrams: 0, presence: 0 },
+    );
+    const titleShare = createTitleShare(
+      index,
+      question.subject.filter(isWord).map((term) => numberOf(index, term)),
+      [...numbered(index, question.passage), ...terms],
+    );
+    const signals = (chunk: number): WordSignals => {
+      const article = articleOf[chunk] ?? 0;
+      return {
+        // Synonyms come on top of the question's own words.
+        article: Math.min(1, scores.articles.score(article, 'bm25') / reach),
+        ngrams: scores.chunks.score(chunk, 'ngrams'),
+        title: titleShare(article),
+      };
+    };
+    const score = (chunk: number): number => {
+      const { article, ngrams, title } = signals(chunk);
+      return weights.article * article + weights.ngrams * ngrams + weights.title * title;
+    };
+    const found = {
+      articles: scores.articles.best('bm25', depth),
+      ngrams: scores.chunks.best('ngrams', depth),
+    };
+    const candidates = new Set(
+      scores.bestBlended(Math.max(depth, CANDIDATES)).map(({ document }) => document),
+    );
+    // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
+    for (const article of bestTitled(index, subject, titleShare)) {
+      const own = Array.from(index.directory.chunksOf(article), (document) => ({
+        document,
+        score: scores.chunks.score(document, 'ngrams'),
+      }));
+      for (const { document } of own.toSorted(byRank).slice(0, depth)) candidates.add(document);
+    }
+    const best = Array.from(candidates, (document) => ({ document, score: score(document) })).toSorted(
+      byRank,
+    );
+    // The retrievers share one pass over the postings, so they share its time.
+    const tookMs = performance.now() - started;
+    return {
+      retrievers: [
+        { name: 'articles', tookMs, best: found.articles },
+        { name: 'ngrams', tookMs, best: found.ngrams },
+      ],
+      best,
+      score,
+      signals,
+      phrased: () =>
+        scores.chunks
+          .best('presence', CANDIDATES)
+          .map(({ document }) => ({ document, score: score(document) }))
+          .toSorted(byRank),
+      phrase: (chunk) => Math.min(1, scores.chunks.score(chunk, 'presence')),
+    };
+  };
+}
+
+/** A word, or a character of a script without spaces. */
+const isWord = ({ high }: KeyedTerm): boolean => !isPairKind(kindOf(high));
+
+function addToChunks(
+  index: InvertedIndex,
+  pairs: readonly KeyedTerm[],
+  likeness: LikenessGains,
+  scores: Scores,
+): void {
+  const gains = createGains();
+  for (const { term, gain } of likeness.terms) gains.add(term, 'ngrams', gain);
+  for (const { term } of numbered(index, pairs)) gains.add(term, 'presence', 1 / pairs.length);
+  for (const [term, one] of gains.byTerm) scores.chunks.add(term, one);
+}
+
+function addToArticles({ articles }: InvertedIndex, terms: readonly WeightedTerm[], scores: Scores): void {
+  const gains = createGains();
+  for (const one of terms) gains.add(one.term, 'bm25', bm25Gain(articles, one));
+  for (const [term, one] of gains.byTerm) scores.articles.add(term, one);
+}
+
+/** Runs a retriever and measures its time. */
+export function timed(name: RetrieverName, run: () => readonly Scored[]): RetrieverRun {
+  const started = performance.now();
+  const best = run();
+  return { name, tookMs: performance.now() - started, best };
+}
+
+/** The number of a term, -1 when the index does not know it. */
+const numberOf = (index: InvertedIndex, { high, low, weight }: KeyedTerm): WeightedTerm => ({
+  term: index.terms.find(high, low),
+  weight,
+});
+
+/** The question's terms that the index knows, by number. */
+export const numbered = (index: InvertedIndex, terms: readonly KeyedTerm[]): WeightedTerm[] =>
+  terms.map((term) => numberOf(index, term)).filter(({ term }) => term >= 0);

@@ -1,0 +1,64 @@
+import { namesIn } from '../../text/question/names.ts';
+import { foldText } from '../../text/text.ts';
+import { createAnalyzer } from '../analysis/analyze.ts';
+import { createTermFrequencies } from '../analysis/term-frequencies.ts';
+import { isNgramKind, isPairKind, kindOf, numberOfTagged } from '../analysis/term.ts';
+import { createTermTable } from '../postings/term-table.ts';
+import { alternativesTo, collectTerms, type KeyedTerm } from './question-terms.ts';
+import { englishKeys, type WordKeys } from './word-keys.ts';
+
+export type { KeyedTerm } from './question-terms.ts';
+
+/** A question parsed for the lexical retrievers. */
+export interface Question {
+  /** Terms for BM25, each once; stop words and everyday words have a low weight. */
+  readonly passage: readonly KeyedTerm[];
+  /** Terms of synonyms; they find passages but are no evidence. */
+  readonly alternatives: readonly KeyedTerm[];
+  /** The terms of `passage` that an answer must contain, without stop words; pairs across two words have half the weight. */
+  readonly subject: readonly KeyedTerm[];
+  /** Terms for the n-gram retriever; the weight is the count in the question. */
+  readonly grams: readonly KeyedTerm[];
+  /** Pairs of neighbouring words or characters; for a question of one word, the word itself. */
+  readonly pairs: readonly KeyedTerm[];
+}
+
+/** Parses a question; `names` are its stop words that are used as names. In a question of stop words alone all of them are its subject. */
+export function parseQuery(
+  text: string,
+  names: ReadonlySet<string> = namesIn(text),
+  keys: WordKeys = englishKeys,
+): Question {
+  const folded = foldText(text);
+  const passage = collectTerms(folded, keys, names);
+  const subject = passage
+    .filter(({ telling }) => telling > 0)
+    .map(({ high, low, weight, telling }) => ({ high, low, weight: weight * telling }));
+  const all = allTerms(folded, keys);
+  const pairs = all.filter(isPair);
+  return {
+    passage,
+    alternatives: alternativesTo(folded, passage, keys),
+    subject: subject.length > 0 ? subject : passage,
+    grams: all.filter(({ high }) => isNgramKind(kindOf(high))),
+    pairs: pairs.length > 0 ? pairs : passage,
+  };
+}
+
+const isPair = ({ high }: KeyedTerm): boolean => isPairKind(kindOf(high));
+
+/** The pairs of neighbouring words or characters of a folded text. */
+export const pairsOf = (folded: string, keys: WordKeys): readonly KeyedTerm[] =>
+  allTerms(folded, keys).filter(isPair);
+
+/** All terms of the question as `analyze` extracts them from an article; the weight is the count. */
+function allTerms(folded: string, { language }: WordKeys): KeyedTerm[] {
+  const bag = createTermFrequencies();
+  const table = createTermTable();
+  createAnalyzer(table).analyze(folded, 1, bag, language);
+  return Array.from(bag.terms.subarray(0, bag.size), (term, i) => ({
+    high: table.high(numberOfTagged(term)),
+    low: table.low(numberOfTagged(term)),
+    weight: bag.counts[i] ?? 1,
+  }));
+}

@@ -1,0 +1,156 @@
+import { isKana, katakanaWords } from '../../text/morphology/katakana.ts';
+import { scriptRuns, type ScriptRun } from '../../text/scripts.ts';
+import { longestPhrase, synonymsOf } from '../../text/synonyms/synonyms.ts';
+import { isCommonWord, isStopWord, plainWord, runWords } from '../../text/text.ts';
+import type { StemLanguage } from '../../text/morphology/stem.ts';
+import { wholeWordKey } from '../analysis/spaced-keys.ts';
+import { characterHigh, pairHigh } from '../analysis/term.ts';
+import type { WordKeys } from './word-keys.ts';
+
+/** A question term as a key, with its weight for a retriever. */
+export interface KeyedTerm {
+  readonly high: number;
+  readonly low: number;
+  readonly weight: number;
+}
+
+/** Weights of a stop word and of an everyday word relative to a subject word. */
+const STOP_WORD_WEIGHT = 0.3;
+const EVERYDAY_WEIGHT = 0.5;
+
+/** A word of a dense script counts by its characters and by its pairs, so each has half the weight. */
+const DENSE_WEIGHT = 0.5;
+
+/** Share of the subject weight of a pair across the border of two words. */
+const BORDER_PAIR = 0.5;
+
+/** The same of a pair inside a word in katakana, which stands in many other words: it finds the word in a compound. */
+const KATAKANA_PAIR = 0.5;
+
+export interface FoundTerm extends KeyedTerm {
+  /** Share of its weight that belongs to the subject, 0 to 1. */
+  readonly telling: number;
+  /** Position in the question of its word, when that is neither a stop word nor an everyday one. */
+  readonly word?: number;
+}
+
+/** Role of a word in a question. */
+interface Standing {
+  readonly strength: number;
+  readonly telling: number;
+}
+
+function standingOf(word: string, names: ReadonlySet<string>, language: StemLanguage): Standing {
+  if (names.has(word)) return { telling: 1, strength: 1 };
+  if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
+  return { telling: 1, strength: isCommonWord(word, language) ? EVERYDAY_WEIGHT : 1 };
+}
+
+/** The terms of a folded question for BM25, each once; `names` are its stop words that are used as names. */
+export function collectTerms(
+  folded: string,
+  keys: WordKeys,
+  names: ReadonlySet<string> = new Set(),
+): FoundTerm[] {
+  const found = new Map<string, FoundTerm>();
+  const put: Put = (high, low, { strength, telling }, { share = 1, word }) => {
+    const key = `${high}:${low}`;
+    const weight = strength * share;
+    const place = strength === 1 && telling > 0 && word !== undefined ? { word } : {};
+    if (weight > (found.get(key)?.weight ?? 0)) found.set(key, { high, low, weight, telling, ...place });
+  };
+  for (const run of scriptRuns(folded)) {
+    if (run.script === 'dense') collectDense(run, names, put);
+    else {
+      const [high = 0, low = 0] = keys.of(run.text);
+      put(high, low, standingOf(plainWord(run.text), names, keys.language), { word: run.start });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Weight of a synonym relative to a word of the question. */
+const ALTERNATIVE_WEIGHT = 0.5;
+
+/** The terms of synonyms of a folded question's words and phrases, each once, without the question's own terms. */
+export function alternativesTo(folded: string, own: readonly KeyedTerm[], keys: WordKeys): KeyedTerm[] {
+  const asked = new Set(own.map(({ high, low }) => `${high}:${low}`));
+  const found = new Map<string, KeyedTerm>();
+  for (const synonym of synonymsIn(scriptRuns(folded).flatMap(runWords), keys.language)) {
+    const share = ALTERNATIVE_WEIGHT / scriptRuns(synonym).length;
+    for (const { high, low, weight } of collectTerms(synonym, keys)) {
+      const key = `${high}:${low}`;
+      if (!asked.has(key) && weight * share > (found.get(key)?.weight ?? 0))
+        found.set(key, { high, low, weight: weight * share });
+    }
+  }
+  return [...found.values()];
+}
+
+function synonymsIn(words: readonly string[], language: StemLanguage): ReadonlySet<string> {
+  const synonyms = new Set<string>();
+  for (const start of words.keys()) {
+    const joined = `${words[start] ?? ''}${words[start + 1] ?? ''}`;
+    if (JOINED.test(joined) && !isStopWord(words[start] ?? '')) synonyms.add(joined);
+    for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
+      const phrase = words.slice(start, start + length).join(' ');
+      if (!isStopWord(phrase)) for (const synonym of synonymsOf(phrase, language)) synonyms.add(synonym);
+    }
+  }
+  return synonyms;
+}
+
+/** Two words that may be written as one: "add user" and `adduser`, "back up" and "backup". One that the site does not have finds nothing. */
+const JOINED = /^[a-z]{5,20}$/;
+
+type Put = (
+  high: number,
+  low: number,
+  standing: Standing,
+  as: { readonly share?: number; readonly word?: number | undefined },
+) => void;
+
+/**
+ * The characters and pairs of a dense run. A character has the weight of its dictionary word, a pair that of its
+ * lower part. A pair across the border of two words counts half: an answer may have the words in another order. A word in katakana counts
+ * as a whole, a single letter of kana says nothing.
+ */
+function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): void {
+  let start = run.start;
+  const letters = runWords(run).flatMap((word) => {
+    const standing = standingOf(word, names, 'en');
+    const at = start;
+    start += word.length;
+    const isLone = word.length === 1;
+    return Array.from({ length: word.length }, (_, place) => ({
+      standing,
+      opensWord: place === 0,
+      at,
+      isLone,
+    }));
+  });
+  const inKatakana = new Set<number>();
+  for (const { key, start: from, length } of katakanaWords(run.text)) {
+    for (let i = from; i < from + length; i++) inKatakana.add(i);
+    wholeWordKey(key, (high, low) => put(high, low, SUBJECT, { word: run.start + from }));
+  }
+  let before: Standing | undefined;
+  for (const [i, { standing, opensWord, at, isLone }] of letters.entries()) {
+    const code = run.text.charCodeAt(i);
+    if (isKana(code)) put(characterHigh, code, FUNCTION, { share: DENSE_WEIGHT });
+    else put(characterHigh, code, standing, { share: DENSE_WEIGHT, word: isLone ? at : undefined });
+    if (before !== undefined) {
+      const pair = ((run.text.charCodeAt(i - 1) << 16) | code) >>> 0;
+      const isPart = inKatakana.has(i - 1) && inKatakana.has(i);
+      const strength = Math.min(before.strength, standing.strength);
+      const share = isPart ? KATAKANA_PAIR : opensWord ? BORDER_PAIR : 1;
+      const telling = Math.min(before.telling, standing.telling) * share;
+      const word = opensWord || isPart ? undefined : at;
+      put(pairHigh, pair, { strength, telling }, { share: DENSE_WEIGHT, word });
+    }
+    before = standing;
+  }
+}
+
+const SUBJECT: Standing = { strength: 1, telling: 1 };
+const FUNCTION: Standing = { strength: STOP_WORD_WEIGHT, telling: 0 };

@@ -1,0 +1,222 @@
+import type {
+  Hit,
+  Retrieval,
+  RetrieveQuery,
+  RetrieverHit,
+  RetrieverName,
+  RetrieverResult,
+} from '../../ports/search-index.ts';
+import { namesIn } from '../../text/question/names.ts';
+import { bm25Gain } from '../postings/bm25.ts';
+import { CANDIDATES, timed, type LexicalSearch, type RetrieverRun, type LexicalRun } from './lexical.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { parseQuery, type Question } from './parse-query.ts';
+import { ranker } from './ranker.ts';
+import { correctSpelling } from './spelling.ts';
+import { byRank, type Scored } from './top-k.ts';
+import { FEW, type Translate } from './translate.ts';
+import { wordKeys } from './word-keys.ts';
+
+/**
+ * Retrieval over an index: candidates of all retrievers in the order of the learned weights. With `inOtherLanguage` the question is
+ * translated word by word first; nothing is found where the dictionary or the site does not allow that.
+ */
+export function createRetrieve(
+  index: InvertedIndex,
+  searchLexically: LexicalSearch,
+  translate: Translate,
+): (query: RetrieveQuery) => Retrieval {
+  const retrieve = (query: RetrieveQuery): Retrieval => {
+    const topK = query.topK ?? DEFAULT_TOP_K;
+    const semantic = searchMeaning(index, query);
+    const keys = wordKeys(index, query.question);
+    const { text, corrections } = correctSpelling(index, query.question, keys);
+    const question = parseQuery(text, namesIn(query.question), keys);
+    const isByWords = semantic === undefined || query.mode !== 'vector';
+    const words = searchLexically(question, topK);
+    const ranked = rank(index, {
+      topK,
+      words,
+      isByWords,
+      semantic,
+      semanticWeight: query.semanticWeight ?? BALANCED,
+    });
+    const retrievers = [
+      ...(isByWords ? words.retrievers : []),
+      ...(semantic === undefined ? [] : [semantic.retriever]),
+    ];
+    return {
+      hits: nameHits(index, ranked, retrievers, topK).map((hit, at) => {
+        const document = ranked[at]?.document ?? 0;
+        const cosine = semantic?.cosine(document);
+        return { ...hit, signals: { ...words.signals(document), ...(cosine !== undefined && { cosine }) } };
+      }),
+      retrievers: retrievers.map((retriever) => nameRetriever(index, retriever, topK)),
+      subject: subjectOf(index, question, keys.language),
+      corrections,
+    };
+  };
+  return (query) => {
+    if (!query.inOtherLanguage) return retrieve(query);
+    const translation = translate(query.question);
+    if (translation === undefined) return nothing;
+    return { ...retrieve({ ...query, question: translation.text }), translation };
+  };
+}
+
+const nothing: Retrieval = {
+  hits: [],
+  retrievers: [],
+  subject: { language: 'en', terms: [], known: 0, articles: 0, siteLanguages: [] },
+  corrections: [],
+};
+
+/** The terms that say what a question is about, each with what it tells on this site, and the share that the site knows. */
+function subjectOf(
+  { articles, terms, directory }: InvertedIndex,
+  { subject }: Question,
+  language: string,
+): Retrieval['subject'] {
+  const weighed = subject.map(({ high, low, weight }) => {
+    const term = terms.find(high, low);
+    return {
+      high,
+      low,
+      gain: bm25Gain(articles, { term, weight }),
+      isKnown: term >= 0 && articles.frequency(term) > 0,
+    };
+  });
+  const sum = (some: typeof weighed) => some.reduce((total, { gain }) => total + gain, 0);
+  const all = sum(weighed);
+  return {
+    language,
+    terms: weighed.map(({ high, low, gain }) => ({ high, low, gain })),
+    known: all === 0 ? 0 : sum(weighed.filter(({ isKnown }) => isKnown)) / all,
+    articles: articles.alive,
+    siteLanguages: directory
+      .languagesByFrequency()
+      .filter((one) => directory.articlesIn(one) > articles.alive * FEW),
+  };
+}
+
+const DEFAULT_TOP_K = 20;
+/** At this weight, the default of the setting, words and meaning count as the ranker learned them; 0 and 1 silence one of them. */
+const BALANCED = 0.7;
+
+interface SemanticRun {
+  readonly retriever: RetrieverRun;
+  /** `undefined` for a chunk without a vector. */
+  cosine(document: number): number | undefined;
+}
+
+/** The nearest vectors; `undefined` where words alone are searched. */
+function searchMeaning(
+  { vectors }: InvertedIndex,
+  { queryVector: vector, mode, topK = DEFAULT_TOP_K }: RetrieveQuery,
+): SemanticRun | undefined {
+  if (vector === undefined || vectors.size === 0 || mode === 'keyword') return undefined;
+  const retriever = timed('vectors', () =>
+    vectors
+      .nearest(vector, Math.max(topK, CANDIDATES))
+      .map(({ document, cosine }) => ({ document, score: cosine })),
+  );
+  const cosines = new Map(retriever.best.map(({ document, score }) => [document, score]));
+  return {
+    retriever,
+    cosine: (document) => cosines.get(document) ?? vectors.cosine(document, vector),
+  };
+}
+
+function rank(
+  { directory }: InvertedIndex,
+  {
+    topK,
+    words,
+    isByWords,
+    semantic,
+    semanticWeight,
+  }: {
+    readonly topK: number;
+    readonly words: LexicalRun;
+    readonly isByWords: boolean;
+    readonly semantic: SemanticRun | undefined;
+    readonly semanticWeight: number;
+  },
+): readonly Scored[] {
+  const first = (best: readonly Scored[]) => ofSeveralArticles(best, topK, directory.articleOf);
+  if (!isByWords) return first(semantic?.retriever.best ?? []);
+  if (semantic === undefined) return first(words.best);
+  const ofWords = Math.min(1, (1 - semanticWeight) / (1 - BALANCED));
+  const ofMeaning = ranker.weights.cosine * Math.min(1, semanticWeight / BALANCED);
+  const candidates = new Set([...words.best, ...semantic.retriever.best].map(({ document }) => document));
+  // A chunk without a vector has unknown meaning: it counts as the least near of the candidates.
+  const least = semantic.retriever.best.at(-1)?.score ?? 0;
+  const scored = Array.from(candidates, (document) => ({
+    document,
+    score: ofWords * words.score(document) + ofMeaning * (semantic.cosine(document) ?? least),
+  }));
+  return first(scored.toSorted(byRank));
+}
+
+/**
+ * The best chunks, of one article only a part of them while others follow: a book on one page would leave no place for any other article.
+ */
+function ofSeveralArticles(
+  best: readonly Scored[],
+  topK: number,
+  articleOf: { readonly [chunk: number]: number },
+): readonly Scored[] {
+  const most = Math.ceil(MOST_OF_ONE_ARTICLE * topK);
+  const taken = new Map<number, number>();
+  const spread = best.filter(({ document }) => {
+    const article = articleOf[document] ?? 0;
+    const before = taken.get(article) ?? 0;
+    taken.set(article, before + 1);
+    return before < most;
+  });
+  if (spread.length >= topK) return spread.slice(0, topK);
+  const isTaken = new Set(spread);
+  const rest = best.filter((one) => !isTaken.has(one)).slice(0, topK - spread.length);
+  return [...spread, ...rest].toSorted(byRank);
+}
+
+/** Share of the chunks that one article may have. */
+const MOST_OF_ONE_ARTICLE = 0.4;
+
+const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
+  retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);
+
+function nameHits(
+  index: InvertedIndex,
+  ranked: readonly Scored[],
+  retrievers: readonly RetrieverRun[],
+  topK: number,
+): Omit<Hit, 'signals'>[] {
+  const ranksOf = retrievers.map((retriever) => ({
+    name: retriever.name,
+    ranks: new Map(retriever.best.slice(0, topK).map(({ document }, at) => [document, at + 1])),
+  }));
+  return ranked.map(({ document, score }) => {
+    const article = index.directory.articleOf[document] ?? 0;
+    const ranks: Partial<Record<RetrieverName, number>> = {};
+    for (const retriever of ranksOf) {
+      const at = retriever.ranks.get(retriever.name === 'articles' ? article : document);
+      if (at !== undefined) ranks[retriever.name] = at;
+    }
+    return {
+      chunkId: index.directory.chunkId(document),
+      articleId: index.directory.articleId(article),
+      score,
+      ranks,
+    };
+  });
+}
+
+function nameRetriever(index: InvertedIndex, retriever: RetrieverRun, topK: number): RetrieverResult {
+  const hits = retriever.best.slice(0, topK).map((found): RetrieverHit => {
+    const articleId = index.directory.articleId(articleNumber(index, retriever, found));
+    if (retriever.name === 'articles') return { articleId, score: found.score };
+    return { chunkId: index.directory.chunkId(found.document), articleId, score: found.score };
+  });
+  return { name: retriever.name, tookMs: retriever.tookMs, hits };
+}

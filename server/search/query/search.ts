@@ -1,0 +1,266 @@
+import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../ports/search-index.ts';
+import { namesIn } from '../../text/question/names.ts';
+import { foldText } from '../../text/text.ts';
+import { likenessGains } from '../analysis/character-ngrams.ts';
+import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
+import { numbered, type LexicalSearch } from './lexical.ts';
+import { createLookUp, type Found } from './look-up.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { withFurther } from './further-chunks.ts';
+import { parseQuery } from './parse-query.ts';
+import { collectTerms } from './question-terms.ts';
+import type { Scores } from '../scores/scores.ts';
+import { correctSpelling } from './spelling.ts';
+import { byRank, createTop } from './top-k.ts';
+import type { Translate } from './translate.ts';
+import { wordKeys } from './word-keys.ts';
+
+/**
+ * Creates the search of the search box. One word is looked up as typed, as a prefix, corrected, and as a part of
+ * words. Several words are ranked as retrieval ranks a question, with titles that contain all of them on top; further
+ * results of the look-up follow.
+ */
+export function createSearch(
+  index: InvertedIndex,
+  searchLexically: LexicalSearch,
+  scores: Scores,
+  translate: Translate,
+): (query: KeywordQuery) => KeywordResult {
+  const search = createSearchOnce(index, searchLexically, scores);
+  return (query) => {
+    const found = search(query);
+    const meant = translate(query.keyword);
+    if (meant === undefined || (meant.isWritten && found.hits.length > 0)) return found;
+    const { text } = meant;
+    const translated = search({ ...query, keyword: text });
+    if (translated.hits.length === 0) return found;
+    const typed = found.hits.filter(holdingAll(index, query.keyword));
+    return {
+      ...translated,
+      hits: [...typed, ...below(typed, translated.hits)].slice(0, query.limit),
+      words: [
+        ...new Set([...(typed.length > 0 ? found.words : []), ...text.split(' '), ...translated.words]),
+      ],
+    };
+  };
+}
+
+/** Finds the articles that have every word of a keyword as it was typed: a site in another language may well speak of "java". */
+function holdingAll(index: InvertedIndex, keyword: string): (hit: KeywordMatch) => boolean {
+  const { articles, directory } = index;
+  const numbers = collectTerms(foldText(keyword), wordKeys(index, keyword))
+    .filter(({ telling }) => telling > 0)
+    .map(({ high, low }) => index.terms.find(high, low));
+  if (numbers.length === 0 || numbers.some((term) => term < 0)) return () => false;
+  return ({ articleId }) => {
+    const article = directory.entry(articleId)?.article ?? -1;
+    return numbers.every((term) => articles.holds(term, article));
+  };
+}
+
+/** Further results, scored below all that are listed already and without their articles. */
+function below(listed: readonly KeywordMatch[], further: readonly KeywordMatch[]): readonly KeywordMatch[] {
+  const known = new Set(listed.map(({ articleId }) => articleId));
+  const least = listed.at(-1)?.score ?? 1;
+  return further
+    .filter(({ articleId }) => !known.has(articleId))
+    .map((hit) => ({ ...hit, score: hit.score * least }));
+}
+
+function createSearchOnce(
+  index: InvertedIndex,
+  searchLexically: LexicalSearch,
+  scores: Scores,
+): (query: KeywordQuery) => KeywordResult {
+  const lookUp = createLookUp(index);
+  const readKeyword = createKeywordReader(index);
+  const searchParts = (parts: readonly KeywordPart[], limit: number): readonly KeywordMatch[] =>
+    bestOfArticles(index, lookUp(parts), titleHits(index, parts), limit);
+
+  /** Articles in the order of retrieval; `exact` when the keyword is quoted and occurs literally. */
+  const retrieved = (keyword: string, inTitle: ReadonlySet<number>) => {
+    const asked = keyword.slice(0, LONGEST_KEYWORD);
+    const keys = wordKeys(index, asked);
+    const { text } = correctSpelling(index, asked, keys, { completeLast: true });
+    // The retrievers' own lists are not used: the blended score needs only the best of each.
+    const question = parseQuery(text, namesIn(keyword), keys);
+    const isQuoted = QUOTED.test(keyword.trim());
+    if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
+    const run = searchLexically(question, 1);
+    const exact = isQuoted ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE) : [];
+    const found = exact.length > 0 ? exact : run.best;
+    const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
+    const matches = new Map<number, KeywordMatch>();
+    for (const { document, score } of found) {
+      const article = index.directory.articleOf[document] ?? 0;
+      if (score < floor || matches.has(article)) continue;
+      const titleHit = inTitle.has(article);
+      matches.set(article, {
+        articleId: index.directory.articleId(article),
+        chunkId: index.directory.chunkId(document),
+        score: titleHit ? (2 + score) / 3 : (2 * score) / 3,
+        titleHit,
+      });
+    }
+    const above = found.filter(({ score }) => score >= floor).map(({ document }) => document);
+    const best = [...matches.values()].toSorted((a, b) => b.score - a.score);
+    const listed = withFurther(index, best, above);
+    return {
+      listed,
+      isExact: exact.length > 0,
+      hasTitles: [...inTitle].every((article) => matches.has(article)),
+    };
+  };
+
+  /** Articles in the order of retrieval, then those found by the look-up alone. */
+  const ranked = (keyword: string, parts: readonly KeywordPart[], limit: number): readonly KeywordMatch[] => {
+    const inTitle = titleHits(index, parts);
+    const { listed, isExact, hasTitles } = retrieved(keyword, inTitle);
+    // No result of the look-up would rank above these.
+    if (listed.length >= limit && hasTitles && parts.some((part) => isKnown(index, part))) return listed;
+    const lookedUp = bestOfArticles(index, lookUp(parts), inTitle, limit);
+    if (isExact || lookedUp.length === 0) return lookedUp.length === 0 ? [] : listed;
+    const known = new Set(listed.map(({ articleId }) => articleId));
+    const titled = lookedUp.filter(({ articleId, titleHit }) => titleHit && !known.has(articleId));
+    const others = lookedUp.filter(({ titleHit }) => !titleHit);
+    return [...titled, ...listed, ...below(listed, others)].toSorted((a, b) => b.score - a.score);
+  };
+
+  return ({ keyword, limit }) => {
+    const typed = readKeyword(keyword, 'typed');
+    if (typed.length === 0) return { hits: [], words: [], relaxed: 'none' };
+    const hits = typed.length > 1 ? ranked(keyword, typed, limit).slice(0, limit) : searchParts(typed, limit);
+    const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
+    if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
+
+    const loose = readKeyword(keyword, 'parts');
+    const partly = searchParts(loose, limit);
+    if (partly.length > 0)
+      return { hits: partly, words: loose.flatMap(({ words }) => words), relaxed: 'parts' };
+
+    const alike = likeChunks(index, keyword, scores);
+    return { hits: bestOfArticles(index, alike, new Set(), limit), words: [], relaxed: 'parts' };
+  };
+}
+
+/** True when any chunk contains the part. */
+const isKnown = ({ chunks, terms }: InvertedIndex, { readings }: KeywordPart): boolean =>
+  readings.some(({ high, low }) => {
+    const term = terms.find(high, low);
+    return term >= 0 && chunks.frequency(term) > 0;
+  });
+
+/** Chunks by the similarity of their spelling to the keyword, 0 … ⅓. */
+function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Found {
+  const { chunks } = index;
+  const { grams } = parseQuery(keyword);
+  index.wanted?.({ likeness: grams });
+  const { terms, scale } = likenessGains(chunks, numbered(index, grams));
+  scores.begin();
+  for (const { term, gain } of terms)
+    scores.chunks.add(term, { bm25: 0, support: 0, ngrams: gain, presence: 0 });
+  scores.chunks.settle(scale);
+  const alike = scores.chunks.best('ngrams', MOST_ALIKE).filter(({ score }) => score >= LEAST_LIKENESS);
+  const found = new Float32Array(chunks.limit);
+  for (const { document, score } of alike) found[document] = Math.min(1, score) / 3;
+  return { scores: found, chunks: Uint32Array.from(alike, ({ document }) => document) };
+}
+
+/** Number of chunks considered when only similar spellings are found. */
+const MOST_ALIKE = 1_000;
+
+/** Articles with less than this share of the best score share only short words with the keyword. */
+const LEAST_OF_BEST = 0.35;
+
+const QUOTED = /^["“„«「『].+["”“»」』]$/u;
+const WHOLE_PHRASE = 0.999;
+
+/** Minimum similarity; below it two texts share only common letters. */
+const LEAST_LIKENESS = 0.15;
+
+/** Articles whose title contains every part of the keyword, or the word that a part was corrected to. */
+function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]): Set<number> {
+  const wordings = parts
+    .map((part) => (part.corrected ? [part.text, ...part.words] : [part.text]))
+    .toSorted((a, b) => a.length - b.length);
+  const [first = [], ...rest] = wordings;
+  const found = new Set<number>();
+  for (const wording of first) {
+    for (const article of directory.titled(wording)) {
+      const title = directory.titles[article] ?? '';
+      if (rest.every((others) => others.some((other) => title.includes(other)))) found.add(article);
+    }
+  }
+  return found;
+}
+
+/** The best chunk of each article, titles first. An article with a title hit is listed even without a scored chunk. */
+function bestOfArticles(
+  index: InvertedIndex,
+  found: Found,
+  inTitle: ReadonlySet<number>,
+  limit: number,
+): readonly KeywordMatch[] {
+  const { directory } = index;
+  const bestChunk = bestChunks(index, found);
+  const scoreOf = (article: number) => found.scores[(bestChunk[article] ?? 0) - 1] ?? 0;
+  const best = createTop(limit);
+  for (let article = 0; article < bestChunk.length; article++) {
+    if (bestChunk[article] === 0 || inTitle.has(article)) continue;
+    const score = scoreOf(article);
+    if (score > best.floor) best.offer(article, score);
+  }
+  const titled = Array.from(inTitle, (article) => ({
+    document: article,
+    score: scoreOf(article) + TITLE_SHARE,
+  }));
+  const hits = [...best.ranked(), ...titled]
+    .toSorted(byRank)
+    .slice(0, limit)
+    .map(({ document: article, score }) => ({
+      articleId: directory.articleId(article),
+      chunkId: directory.chunkId(
+        (bestChunk[article] ?? 0) > 0 ? (bestChunk[article] ?? 0) - 1 : (directory.chunksOf(article)[0] ?? 0),
+      ),
+      score: Math.min(1, score),
+      titleHit: inTitle.has(article),
+    }));
+  return withFurther(index, hits, chunksIn(index, found, hits));
+}
+
+/** The chunks with a score of the listed articles, the best first. */
+function chunksIn(
+  { chunks: { isAlive }, directory }: InvertedIndex,
+  { scores, chunks }: Found,
+  hits: readonly KeywordMatch[],
+): number[] {
+  const listed = new Set(hits.map(({ articleId }) => directory.entry(articleId)?.article));
+  const own: number[] = [];
+  for (const chunk of chunks)
+    if ((scores[chunk] ?? 0) > 0 && listed.has(directory.articleOf[chunk] ?? -1) && isAlive(chunk))
+      own.push(chunk);
+  return own.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+}
+
+/** One more than the number of the best chunk for each article, 0 where none has a score. */
+function bestChunks(
+  { chunks: { isAlive }, articles, directory }: InvertedIndex,
+  { scores, chunks }: Found,
+): Uint32Array {
+  const best = new Uint32Array(articles.limit);
+  const { articleOf } = directory;
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i] ?? 0;
+    const score = scores[chunk] ?? 0;
+    if (score <= 0) continue;
+    const article = articleOf[chunk] ?? 0;
+    const before = best[article] ?? 0;
+    const above = before === 0 ? 1 : score - (scores[before - 1] ?? 0);
+    const isBetter = above > 0 || (above === 0 && chunk < before - 1);
+    if (isBetter && isAlive(chunk)) best[article] = chunk + 1;
+  }
+  return best;
+}
+
+/** With a third for the title, an article with the keyword in its title is never below one without. */
+const TITLE_SHARE = 1 / 3;

@@ -1,0 +1,192 @@
+import type { Correction } from '../../ports/search-index.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import { scriptRuns } from '../../text/scripts.ts';
+import { withoutAccents } from '../../text/morphology/stem.ts';
+import { finalParticle } from '../../text/word-lists/grammar-words.ts';
+import { foldText, isCommonWord, isStopWord, plainWord } from '../../text/text.ts';
+import { synonymsOf } from '../../text/synonyms/synonyms.ts';
+import { kinOf } from './kin.ts';
+import { pairsOf } from './parse-query.ts';
+import { separableVerb } from './separable-verb.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import type { WordKeys } from './word-keys.ts';
+
+/** A text with the spelling of the site. */
+export interface Spelling {
+  /** Folded, with each unknown word replaced by the most likely word of the site. */
+  readonly text: string;
+  /** The replaced words, in reading order. */
+  readonly corrections: readonly Correction[];
+}
+
+/**
+ * Corrects the spaced words that the site does not know: misspelt ones, and those of which only the ending is
+ * missing. With `completeLast` the last word may be any prefix, since the visitor is still typing. Both chat
+ * retrieval and the search box use it.
+ */
+export function correctSpelling(
+  index: InvertedIndex,
+  text: string,
+  keys: WordKeys,
+  { completeLast = false }: { readonly completeLast?: boolean } = {},
+): Spelling {
+  const folded = foldText(text);
+  const all = scriptRuns(folded).filter(({ script }) => script === 'spaced');
+  const particle = completeLast || all.length < 2 ? undefined : finalParticle(folded, keys.language);
+  const runs = particle === undefined ? all : all.slice(0, -1);
+  const end = particle === undefined ? folded.length : (all.at(-1)?.start ?? folded.length);
+  const known: Known = { index, keys, frequencyOf: (word) => frequencyOf(index, keys.of(word)) };
+  const verb =
+    particle === undefined
+      ? undefined
+      : separableVerb(
+          runs.map((run) => plainWord(run.text)),
+          particle,
+          (word) => (known.frequencyOf(word) > 0 ? word : synonym(known, word, undefined)?.meant),
+        );
+  const corrections: Correction[] = [];
+  let corrected = '';
+  let at = 0;
+  for (const [place, run] of runs.entries()) {
+    if (run.start < at) continue;
+    const typed = plainWord(run.text);
+    const isLast = place === runs.length - 1 && run.end === folded.length;
+    const next = runs[place + 1];
+    const spelt =
+      (place === verb?.place ? verb.meant : undefined) ??
+      correctionOf(known, typed, completeLast && isLast) ??
+      inTwoWords(known, typed) ??
+      kin(known, typed);
+    const other = spelt === undefined ? synonym(known, typed, next && plainWord(next.text)) : undefined;
+    const meant = spelt ?? other?.meant;
+    if (meant === undefined) continue;
+    const until = other?.isPhrase === true && next !== undefined ? next.end : run.end;
+    corrections.push({ typed: plainWord(folded.slice(run.start, until)), meant });
+    corrected += folded.slice(at, run.start) + meant;
+    at = until;
+    if (corrections.length === MOST_CORRECTIONS) break;
+  }
+  return { text: corrected + folded.slice(at, end), corrections };
+}
+
+/** More unknown words than this suggest another language, not typing errors. */
+const MOST_CORRECTIONS = 4;
+
+/** Shorter unknown words are often names or abbreviations. */
+const SHORTEST = 5;
+
+/** Maximum number of letters missing at the end of a word. */
+const MOST_MISSING = 3;
+
+interface Known {
+  readonly index: InvertedIndex;
+  readonly keys: WordKeys;
+  /** Number of chunks that contain the word or another form of it. */
+  frequencyOf(word: string): number;
+}
+
+function correctionOf({ index, frequencyOf }: Known, word: string, complete: boolean): string | undefined {
+  if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
+  const { vocabulary } = index;
+  const endings = vocabulary.completions(word);
+  const cut = endings.filter((one) => complete || one.length - word.length <= MOST_MISSING);
+  const candidates =
+    word.length < SHORTEST ? (complete ? endings : []) : [...vocabulary.similar(word), ...cut];
+  let best: { word: string; distance: number; frequency: number } | undefined;
+  for (const candidate of candidates) {
+    const frequency = frequencyOf(candidate);
+    if (frequency === 0) continue;
+    const isCompletion = candidate.startsWith(word);
+    if (!isCompletion && !isTypingError(word, candidate)) continue;
+    const isSame = withoutAccents(word) === withoutAccents(candidate);
+    const distance = isSame ? 0 : isCompletion ? 1 : editDistance(word, candidate, MOST_MISSING);
+    const isBetter =
+      best === undefined ||
+      distance < best.distance ||
+      (distance === best.distance && frequency > best.frequency);
+    if (isBetter) best = { word: candidate, distance, frequency };
+  }
+  return best?.word;
+}
+
+/** Replaces an unknown word by words made of the same parts, see `kinOf`. */
+function kin({ index, keys, frequencyOf }: Known, word: string): string | undefined {
+  if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
+  const { completions, containing } = index.vocabulary;
+  return kinOf(word, { language: keys.language, frequencyOf, completions, containing });
+}
+
+/**
+ * Replaces an unknown word, or a phrase with one in it ("flat tire"), by the closest synonym that the site knows; the
+ * phrase when that is found, otherwise the word alone.
+ */
+function synonym(
+  { keys, frequencyOf }: Known,
+  word: string,
+  next: string | undefined,
+): { readonly meant: string; readonly isPhrase: boolean } | undefined {
+  const isKnown = (one: string) => one.split(/[ -]/).every((part) => frequencyOf(part) > 0);
+  const known = (words: string) => {
+    const synonyms = synonymsOf(words, keys.language);
+    return synonyms.find((one) => !one.includes(' ') && isKnown(one)) ?? synonyms.find(isKnown);
+  };
+  const isUnknown = (one: string) =>
+    !isStopWord(one) && !isCommonWord(one, keys.language) && frequencyOf(one) === 0;
+  const [isFirst, isSecond] = [isUnknown(word), next !== undefined && isUnknown(next)];
+  const phrase = isFirst || isSecond ? known(`${word} ${next ?? ''}`) : undefined;
+  if (phrase !== undefined) return { meant: phrase, isPhrase: true };
+  const alone = isFirst ? known(word) : undefined;
+  return alone === undefined ? undefined : { meant: alone, isPhrase: false };
+}
+
+/** Splits an unknown word into two words that the site writes side by side: "ebike" becomes "e bike" of "e-bike". */
+function inTwoWords({ index, keys, frequencyOf }: Known, word: string): string | undefined {
+  if (word.length < SHORTEST_OF_TWO || isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0)
+    return undefined;
+  for (let at = 1; at < word.length; at++) {
+    const [one, other] = [word.slice(0, at), word.slice(at)];
+    // Of a short word both parts must be words that say something: "wifi" of "Wi-Fi", but no "as is".
+    const isShort = Math.max(one.length, other.length) < LEAST_OF_TWO || word.length < SHORTEST;
+    if (isShort && (Math.min(one.length, other.length) < 2 || isStopWord(one) || isStopWord(other))) continue;
+    if (frequencyOf(one) === 0 || frequencyOf(other) === 0) continue;
+    const both = `${one} ${other}`;
+    const isPair = pairsOf(both, keys).some(({ high, low }) => {
+      const term = index.terms.find(high, low);
+      return term >= 0 && index.chunks.frequency(term) > 0;
+    });
+    if (isPair) return both;
+  }
+  return undefined;
+}
+
+const LEAST_OF_TWO = 3;
+const SHORTEST_OF_TWO = 4;
+
+/**
+ * True when one word is probably a misspelling of the other rather than another word: without its accents, or with a
+ * letter omitted, doubled or swapped; another letter only in words long enough to be recognized by the rest (`format`
+ * is no misspelt `fermat`).
+ */
+function isTypingError(typed: string, meant: string): boolean {
+  if (withoutAccents(typed) === withoutAccents(meant)) return true;
+  const edits = editDistance(typed, meant, 2);
+  if (edits > (typed.length < LONG ? 1 : 2)) return false;
+  const isReplaced = typed.length === meant.length && !isAnagram(typed, meant);
+  return !isReplaced || typed.length >= LONG;
+}
+
+const isAnagram = (a: string, b: string): boolean => sortedLetters(a) === sortedLetters(b);
+const sortedLetters = (word: string): string => Array.from(word).toSorted().join('');
+
+/** Minimum length of a word that is recognized with two wrong letters. */
+const LONG = 9;
+
+/** Number of chunks that contain a word of these keys or another form of it. */
+function frequencyOf(
+  { terms, chunks }: InvertedIndex,
+  [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0]: Uint32Array,
+): number {
+  const stemmed = terms.find(stemHigh, stemLow);
+  const written = terms.find(wordHigh, wordLow);
+  return Math.max(stemmed < 0 ? 0 : chunks.frequency(stemmed), written < 0 ? 0 : chunks.frequency(written));
+}

@@ -1,0 +1,79 @@
+import { guessLanguage, type Language } from '../../text/language.ts';
+import { stemLanguage, type StemLanguage } from '../../text/morphology/stem.ts';
+import { stemAndWordKeys } from '../analysis/spaced-keys.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+
+/** Turns the words of a question into terms. */
+export interface WordKeys {
+  /** The language that its words are stemmed in. */
+  readonly language: StemLanguage;
+  /** The keys of a word, see `stemAndWordKeys`. */
+  of(run: string): Uint32Array;
+}
+
+/** Keys of words stemmed as English. */
+export const englishKeys: WordKeys = { language: 'en', of: (run) => stemAndWordKeys(run, 'en') };
+
+/**
+ * Creates word keys for a question. Articles are stemmed in their own language. A question is stemmed in its language
+ * if the site has articles in it, otherwise in that of most articles; a word unknown in that form is tried in the
+ * other languages of the site.
+ */
+export const wordKeys = (index: InvertedIndex, text: string): WordKeys =>
+  keysOf(
+    index,
+    stemLanguages(index, () => guessLanguage(text)),
+  );
+
+/** `wordKeys` for a question in a known language. */
+export const wordKeysIn = (index: InvertedIndex, language: Language): WordKeys =>
+  keysOf(
+    index,
+    stemLanguages(index, () => language),
+  );
+
+function keysOf(index: InvertedIndex, languages: readonly StemLanguage[]): WordKeys {
+  // Cached, since spelling, ranking and evidence need the same words.
+  const seen = new Map<string, Uint32Array>();
+  return {
+    language: languages[0] ?? 'en',
+    of(run) {
+      const keys = seen.get(run) ?? keysIn(index, run, languages);
+      seen.set(run, keys);
+      return keys;
+    },
+  };
+}
+
+/** `wordKeys` for a single word. */
+export const keysOfWord = (index: InvertedIndex, word: string): Uint32Array =>
+  keysIn(
+    index,
+    word,
+    stemLanguages(index, () => guessLanguage(word)),
+  );
+
+/** The keys of a word in the first language in which the index knows it, otherwise in the first of all. */
+function keysIn(index: InvertedIndex, run: string, languages: readonly StemLanguage[]): Uint32Array {
+  const [first = 'en', ...others] = languages;
+  const keys = stemAndWordKeys(run, first);
+  if (others.length === 0 || isKnown(index, keys)) return keys;
+  for (const language of others) {
+    const other = stemAndWordKeys(run, language);
+    if (isKnown(index, other)) return other;
+  }
+  return keys;
+}
+
+/** The stemming languages of the site's articles, that of the question first, then the most frequent. */
+function stemLanguages({ directory }: InvertedIndex, languageOf: () => Language): readonly StemLanguage[] {
+  const own = [...new Set(directory.languagesByFrequency().map(stemLanguage))];
+  if (own.length < 2) return own;
+  const asked = stemLanguage(languageOf());
+  return [...new Set(own.includes(asked) ? [asked, ...own] : own)];
+}
+
+function isKnown({ terms, chunks }: InvertedIndex, [high = 0, low = 0]: Uint32Array): boolean {
+  const term = terms.find(high, low);
+  return term >= 0 && chunks.frequency(term) > 0;
+}

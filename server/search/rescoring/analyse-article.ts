@@ -1,0 +1,65 @@
+import type { CandidateArticle, CandidatePassage, CountedTerms, TermKey } from '../../ports/candidates.ts';
+import type { IndexChunk } from '../../ports/search-index.ts';
+import { createAnalyzer } from '../analysis/analyze.ts';
+import { createArticleReader } from '../analysis/read-article.ts';
+import type { TermCounts } from '../postings/postings.ts';
+import { createTermTable } from '../postings/term-table.ts';
+import { isWordOfVocabulary } from '../postings/vocabulary.ts';
+import { packArticle, type PackedPosting } from './packed-article.ts';
+
+/** Analyses articles for a search engine; `undefined` for one without passages. */
+export type AnalyseArticle = (passages: readonly IndexChunk[]) => CandidateArticle | undefined;
+
+/** Creates an analysis with a table of terms of its own, which begins anew when it is large. */
+export function createArticleAnalysis(): AnalyseArticle {
+  let words: string[] = [];
+  const fresh = () => {
+    const table = createTermTable();
+    const { analyze } = createAnalyzer(table, (word) => {
+      if (isWordOfVocabulary(word)) words.push(word);
+    });
+    return { table, reader: createArticleReader(analyze) };
+  };
+  let own = fresh();
+  return (passages) => {
+    if (own.table.size > MOST_TERMS) own = fresh();
+    const { table, reader } = own;
+    const keysOf = (numbers: Uint32Array, size: number): TermKey[] =>
+      Array.from(numbers.subarray(0, size), (term) => ({ high: table.high(term), low: table.low(term) }));
+    const counted = ({ size, terms, counts, length }: TermCounts): CountedTerms => ({
+      terms: keysOf(terms, size),
+      counts: [...counts.subarray(0, size)],
+      length,
+    });
+    words = [];
+    const found: CandidatePassage[] = [];
+    const norms: number[] = [];
+    const read = reader.readAtOnce(passages, (terms) => {
+      const vector = passages[found.length]?.vector;
+      found.push({ ...counted(terms), ...(vector && { vector }) });
+      norms.push(terms.norm);
+    });
+    if (read === undefined) return undefined;
+    const { title, language } = read;
+    const titleTerms = keysOf(read.titleTerms, read.titleTerms.length);
+    const whole = counted(read.whole);
+    const head = {
+      title,
+      titleTerms: titleTerms.flatMap(({ high, low }) => [high, low]),
+      language,
+      length: whole.length,
+      passages: found.map(({ length }, at) => ({ id: passages[at]?.id ?? '', length, norm: norms[at] ?? 1 })),
+    };
+    const packed = packArticle(head, [
+      ...postingsOf(whole, -1),
+      ...found.flatMap((terms, at) => postingsOf(terms, at)),
+    ]);
+    return { title, titleTerms, language, whole, passages: found, words, packed };
+  };
+}
+
+/** Terms in the table at which it begins anew: some 30 MB. */
+const MOST_TERMS = 1_000_000;
+
+const postingsOf = ({ terms, counts }: CountedTerms, passage: number): PackedPosting[] =>
+  terms.map((key, at) => ({ key, passage, count: counts[at] ?? 1 }));

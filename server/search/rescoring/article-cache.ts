@@ -1,0 +1,61 @@
+import type { Candidate, CandidateSource } from '../../ports/candidates.ts';
+import type { FoundArticle } from './needs.ts';
+import { unpackArticle } from './packed-article.ts';
+
+/** Stored terms of articles that were candidates lately. */
+export interface ArticleCache {
+  /** The articles in the versions that were found, or later ones; those that are gone are missing. */
+  read(wanted: readonly Candidate[], signal: AbortSignal): Promise<readonly FoundArticle[]>;
+}
+
+export function createArticleCache(source: Pick<CandidateSource, 'read'>): ArticleCache {
+  /** In the order of their last use. */
+  const kept = new Map<string, FoundArticle>();
+  let used = 0;
+  const forget = (id: string) => {
+    used -= kept.get(id)?.packed.size ?? 0;
+    kept.delete(id);
+  };
+  const keep = (article: FoundArticle) => {
+    forget(article.articleId);
+    kept.set(article.articleId, article);
+    used += article.packed.size;
+    for (const id of kept.keys()) {
+      if (used <= MOST_BYTES) break;
+      forget(id);
+    }
+  };
+
+  return {
+    async read(wanted, signal) {
+      const latest = new Map<string, number>();
+      for (const { articleId, seq } of wanted)
+        latest.set(articleId, Math.max(seq, latest.get(articleId) ?? 0));
+      const found: FoundArticle[] = [];
+      const missing: string[] = [];
+      for (const [id, seq] of latest) {
+        const own = kept.get(id);
+        if (own === undefined || own.seq < seq) missing.push(id);
+        else {
+          found.push(own);
+          keep(own);
+        }
+      }
+      for (let at = 0; at < missing.length; at += AT_ONCE) {
+        const read = await source.read(missing.slice(at, at + AT_ONCE), signal);
+        for (const { articleId, seq, packed } of read) {
+          const article = { articleId, seq, packed: unpackArticle(packed) };
+          keep(article);
+          found.push(article);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+/** Memory for stored terms: some thousand articles. */
+const MOST_BYTES = 64_000_000;
+
+/** Articles in one reply. */
+const AT_ONCE = 200;

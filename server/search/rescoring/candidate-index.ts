@@ -1,0 +1,190 @@
+import type { PassagePlace } from '../../ports/candidates.ts';
+import type { Language } from '../../text/language.ts';
+import { createDirectory, type Directory } from '../postings/directory.ts';
+import type { Structures } from '../postings/inverted-index.ts';
+import { createPostings, type Postings } from '../postings/postings.ts';
+import type { TermTable } from '../postings/term-table.ts';
+import { engineVectors } from './engine-vectors.ts';
+import { engineVocabulary } from './engine-words.ts';
+import { placeKey, type Candidates, type FoundArticle } from './needs.ts';
+import { groupKey } from './statistics.ts';
+import { noteWanted, want } from './wanted.ts';
+
+/**
+ * An index over the articles that may answer a question, with the statistics of the whole site: a query over it finds what it would find
+ * over all articles.
+ */
+export function candidateStructures(candidates: Candidates): Structures {
+  const { statistics, gathered, needs } = candidates;
+  const { totals } = statistics;
+  const [chunks, articles] = [createPostings(), createPostings()];
+  const directory = createDirectory();
+  const places: PassagePlace[] = [];
+  const documents = new Map<string, number>();
+  for (const article of gathered.articles.values()) {
+    const numbers = addArticle(article, { chunks, articles, directory, table: gathered.table });
+    numbers.forEach((document, nth) => {
+      const place = { articleId: article.articleId, seq: article.seq, nth };
+      places[document] = place;
+      documents.set(placeKey(place), document);
+    });
+  }
+  const countOf = (term: number) => {
+    const { table } = gathered;
+    return statistics.countOf([{ high: table.high(term), low: table.low(term) }]);
+  };
+  return {
+    terms: knownTerms(candidates),
+    chunks: withStatistics(chunks, {
+      total: totals.passages,
+      averageLength: totals.passageLengths / Math.max(1, totals.passages),
+      frequency: (term) => countOf(term)?.passages ?? 0,
+      frequencyOfAny: (any) => {
+        const count = statistics.countOf(any);
+        if (count === undefined) needs.counts.set(groupKey(any), any);
+        return count?.passages ?? 0;
+      },
+    }),
+    articles: withStatistics(articles, {
+      total: totals.articles,
+      averageLength: totals.articleLengths / Math.max(1, totals.articles),
+      frequency: (term) => countOf(term)?.articles ?? 0,
+    }),
+    directory: {
+      ...directory,
+      get articleOf() {
+        return directory.articleOf;
+      },
+      get bytes() {
+        return directory.bytes;
+      },
+      articlesIn: (language) => totals.languages.find(([name]) => name === language)?.[1] ?? 0,
+      languagesByFrequency: () => totals.languages.map(([language]) => language as Language),
+      titled(text) {
+        if (text !== '') want(candidates, { kind: 'titled', text });
+        return directory.titled(text);
+      },
+    },
+    vocabulary: engineVocabulary(candidates),
+    vectors: engineVectors(candidates, { places, documents }),
+    wanted: (wanted) => noteWanted(candidates, wanted),
+  };
+}
+
+/** Numbers the terms that the site has, as a query asks for them; statistics that are missing are noted. */
+function knownTerms({ statistics, gathered, needs }: Candidates): TermTable {
+  const { table } = gathered;
+  return {
+    ...table,
+    get size() {
+      return table.size;
+    },
+    get bytes() {
+      return table.bytes;
+    },
+    find(high, low) {
+      const found = table.find(high, low);
+      if (found >= 0) return found;
+      const key = [{ high, low }];
+      const count = statistics.countOf(key);
+      if (count === undefined) needs.counts.set(groupKey(key), key);
+      if (count === undefined || count.passages + count.articles === 0) return -1;
+      if (gathered.articles.size > 0) needs.hasNewTerms = true;
+      return table.intern(high, low);
+    },
+  };
+}
+
+interface Into {
+  readonly chunks: Postings;
+  readonly articles: Postings;
+  readonly directory: Directory;
+  readonly table: TermTable;
+}
+
+/** Adds the terms of the question that an article has; returns the numbers of its passages. */
+function addArticle({ articleId, packed }: FoundArticle, into: Into): readonly number[] {
+  const { chunks, articles, directory, table } = into;
+  const { head } = packed;
+  const whole = createCounted();
+  const parts = head.passages.map(createCounted);
+  for (let term = 0; term < table.size; term++) {
+    packed.postings({ high: table.high(term), low: table.low(term) }, (passage, count) => {
+      const counted = passage < 0 ? whole : parts[passage];
+      counted?.terms.push(term);
+      counted?.counts.push(count);
+    });
+  }
+  const article = articles.add(toCounts(whole, head.length, 1));
+  const numbers = parts.map((part, at) =>
+    chunks.add(toCounts(part, head.passages[at]?.length ?? 0, head.passages[at]?.norm ?? 1)),
+  );
+  directory.add(
+    { article, chunks: numbers },
+    {
+      id: articleId,
+      title: head.title,
+      titleTerms: titleTerms(head.titleTerms, table),
+      language: head.language as Language,
+    },
+    head.passages.map(({ id }) => id),
+  );
+  return numbers;
+}
+
+interface Counted {
+  readonly terms: number[];
+  readonly counts: number[];
+}
+
+const createCounted = (): Counted => ({ terms: [], counts: [] });
+
+const toCounts = ({ terms, counts }: Counted, length: number, norm: number) => ({
+  size: terms.length,
+  terms: Uint32Array.from(terms),
+  counts: Uint32Array.from(counts),
+  length,
+  norm,
+});
+
+/** The terms of a title as numbers; those that the question lacks only count. */
+function titleTerms(keys: readonly number[], table: TermTable): Uint32Array {
+  return Uint32Array.from({ length: keys.length / 2 }, (_, at) => {
+    const term = table.find(keys[2 * at] ?? 0, keys[2 * at + 1] ?? 0);
+    return term < 0 ? NOT_ASKED : term;
+  });
+}
+
+/** No table has so many terms. */
+const NOT_ASKED = 0xffffffff;
+
+/** Postings of a few documents with the statistics of all. */
+function withStatistics(
+  own: Postings,
+  whole: Pick<Postings, 'total' | 'averageLength' | 'frequency' | 'frequencyOfAny'>,
+): Postings {
+  return {
+    ...own,
+    ...whole,
+    averageLength: Math.max(1, whole.averageLength),
+    alive: whole.total,
+    get limit() {
+      return own.limit;
+    },
+    get bytes() {
+      return own.bytes;
+    },
+    get changes() {
+      return own.changes;
+    },
+    get lengths() {
+      return own.lengths;
+    },
+    get norms() {
+      return own.norms;
+    },
+    get states() {
+      return own.states;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type {
+  AskedGroup,
+  PassagePlace,
+  TermKey,
+  TermCount,
+  SiteTotals,
+  WordQuery,
+} from '../../ports/candidates.ts';
+import { createTermTable, type TermTable } from '../postings/term-table.ts';
+import type { PackedArticle } from './packed-article.ts';
+import { groupKey } from './statistics.ts';
+
+/** What one pass over the candidates has asked for and not found, to be read before the next pass. */
+export interface Needs {
+  readonly counts: Map<string, readonly TermKey[]>;
+  readonly finds: Map<string, Find>;
+  readonly words: Map<string, WordQuery>;
+  readonly cosines: Map<string, PassagePlace>;
+  /** The number of nearest passages that were wanted. */
+  nearest: { readonly vector: Float32Array; readonly count: number } | undefined;
+  /** True when a term turned up whose postings the pass did not have. */
+  hasNewTerms: boolean;
+}
+
+/** A search for candidates. */
+export type Find =
+  | { readonly kind: 'passages' | 'articles' | 'titles'; readonly groups: readonly AskedGroup[] }
+  | { readonly kind: 'titled'; readonly text: string };
+
+/** What has been read for a question so far. */
+export interface Gathered {
+  /** The terms of the question that the site has. */
+  readonly table: TermTable;
+  readonly articles: Map<string, FoundArticle>;
+  /** Finds that were made. */
+  readonly found: Set<string>;
+  readonly words: Map<string, readonly string[]>;
+  /** By `placeKey`; `undefined` for a passage without a vector. */
+  readonly cosines: Map<string, number | undefined>;
+  readonly nearest: { readonly place: PassagePlace; readonly cosine: number }[];
+  /** The vector of the question, once its nearest passages were read. */
+  vector: Float32Array | undefined;
+}
+
+export interface FoundArticle {
+  readonly articleId: string;
+  readonly seq: number;
+  readonly packed: PackedArticle;
+}
+
+/** Statistics of the site as far as they are known. */
+interface KnownStatistics {
+  readonly totals: SiteTotals;
+  countOf(terms: readonly TermKey[]): TermCount | undefined;
+}
+
+/** What an index over candidates is made of. */
+export interface Candidates {
+  readonly statistics: KnownStatistics;
+  readonly gathered: Gathered;
+  /** What the pass misses is noted here; it then goes on as if there was nothing. */
+  readonly needs: Needs;
+}
+
+export const createNeeds = (): Needs => ({
+  counts: new Map(),
+  finds: new Map(),
+  words: new Map(),
+  cosines: new Map(),
+  nearest: undefined,
+  hasNewTerms: false,
+});
+
+export const createGathered = (): Gathered => ({
+  table: createTermTable(),
+  articles: new Map(),
+  found: new Set(),
+  words: new Map(),
+  cosines: new Map(),
+  nearest: [],
+  vector: undefined,
+});
+
+export const isSatisfied = ({ counts, finds, words, cosines, nearest, hasNewTerms }: Needs): boolean =>
+  counts.size + finds.size + words.size + cosines.size === 0 && nearest === undefined && !hasNewTerms;
+
+export const placeKey = ({ articleId, seq, nth }: PassagePlace): string => `${seq} ${nth} ${articleId}`;
+
+export const wordsKey = ({ kind, text }: WordQuery): string => `${kind} ${text}`;
+
+export const findKey = (find: Find): string =>
+  find.kind === 'titled'
+    ? `titled ${find.text}`
+    : `${find.kind} ${find.groups.map((group) => groupKey(group)).join(',')}`;

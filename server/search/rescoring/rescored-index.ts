@@ -1,0 +1,179 @@
+import type { Candidate, CandidateSource, PassagePlace, TermKey } from '../../ports/candidates.ts';
+import type { RetrievalIndex } from '../../ports/search-index.ts';
+import { explained } from '../../kit/explained.ts';
+import { unavailable } from '../../kit/fault.ts';
+import { shippedDictionary, type Dictionary } from '../../text/dictionary/dictionary.ts';
+import type { Language } from '../../text/language.ts';
+import { stemLanguage } from '../../text/morphology/stem.ts';
+import { stemAndWordKeys } from '../analysis/spaced-keys.ts';
+import { createQueries, type Queries } from '../engine.ts';
+import { createInvertedIndex } from '../postings/inverted-index.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import { createArticleCache } from './article-cache.ts';
+import { candidateStructures } from './candidate-index.ts';
+import {
+  createGathered,
+  createNeeds,
+  findKey,
+  isSatisfied,
+  placeKey,
+  type Find,
+  type Gathered,
+  type Needs,
+} from './needs.ts';
+import { createStatistics, type Statistics } from './statistics.ts';
+
+/** `version` changes with each change of the site, such as the number of its last change. */
+export interface RescoringDeps {
+  readonly source: CandidateSource;
+  readonly version: () => number;
+  readonly dictionary?: Dictionary;
+  /** A question that the engine has not answered by then fails. */
+  readonly deadlineMs?: number;
+}
+
+/**
+ * Answers from the candidates of a search engine as the index in memory answers from all articles: the same code ranks them, with the
+ * statistics of the whole site. A question is asked over what was read so far, then over what that missed, until it misses nothing.
+ * Rejects with the Fault `unavailable` when the engine does not give all of it in time.
+ */
+export function createRescoredIndex({
+  source,
+  version,
+  dictionary = shippedDictionary,
+  deadlineMs = USUAL_DEADLINE_MS,
+}: RescoringDeps): RetrievalIndex {
+  const statistics = createStatistics(source, version);
+  const cache = createArticleCache(source);
+
+  const answer = async <T>(
+    text: string,
+    signal: AbortSignal | undefined,
+    ask: (queries: Queries) => T,
+  ): Promise<T> => {
+    signal?.throwIfAborted();
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const limit = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+    try {
+      return await inRounds(text, limit, ask);
+    } catch (error) {
+      if (deadline.aborted && signal?.aborted !== true)
+        throw unavailable(
+          explained('search_engine_away', { reason: `no answer within ${deadlineMs / 1000} s` }),
+          error,
+        );
+      throw error;
+    }
+  };
+
+  const inRounds = async <T>(text: string, signal: AbortSignal, ask: (queries: Queries) => T): Promise<T> => {
+    await statistics.refresh(signal);
+    await statistics.read(termsOf(text, statistics), signal);
+    const gathered = createGathered();
+    for (let round = 1; ; round++) {
+      const needs = createNeeds();
+      const index = createInvertedIndex(candidateStructures({ statistics, gathered, needs }));
+      const result = ask(createQueries(index, dictionary));
+      if (isSatisfied(needs) || round === MOST_ROUNDS) return result;
+      await gather({ source, statistics, cache, gathered, signal }, needs);
+    }
+  };
+
+  return {
+    retrieve: (query, signal) => answer(query.question, signal, (queries) => queries.retrieve(query)),
+    search: (query, signal) => answer(query.keyword, signal, (queries) => queries.search(query)),
+    async stats() {
+      await statistics.refresh(AbortSignal.timeout(deadlineMs));
+      const { passages, articles, vectors } = statistics.totals;
+      return { chunks: passages, articles, vectors, dimensions: 0, bytes: 0 };
+    },
+  };
+}
+
+const USUAL_DEADLINE_MS = 8_000;
+
+/** Two or three are usual: counts and candidates, then cosines or a translation. */
+const MOST_ROUNDS = 12;
+
+/** All terms that a question may be read as, in each of the site's languages, so that their counts come in one call. */
+function termsOf(text: string, { totals }: Statistics): readonly (readonly TermKey[])[] {
+  const languages = new Set(totals.languages.map(([language]) => stemLanguage(language as Language)));
+  return [...languages].slice(0, MOST_LANGUAGES).flatMap((language) => {
+    const of = (run: string) => stemAndWordKeys(run, language);
+    const { passage, alternatives, grams, pairs } = parseQuery(text, undefined, { language, of });
+    return [...passage, ...alternatives, ...grams, ...pairs].map(({ high, low }) => [{ high, low }]);
+  });
+}
+
+const MOST_LANGUAGES = 4;
+
+interface Gathering {
+  readonly source: CandidateSource;
+  readonly statistics: Statistics;
+  readonly cache: ReturnType<typeof createArticleCache>;
+  readonly gathered: Gathered;
+  readonly signal: AbortSignal;
+}
+
+/** Reads what a pass has missed: all in one call, then the articles that were found. */
+async function gather(
+  { source, statistics, cache, gathered, signal }: Gathering,
+  needs: Needs,
+): Promise<void> {
+  const found: Candidate[] = [];
+  const { nearest } = needs;
+  await Promise.all([
+    statistics.read([...needs.counts.values()], signal),
+    ...Array.from(needs.finds.values(), async (find) => {
+      found.push(...(await findCandidates(source, find, signal)));
+      gathered.found.add(findKey(find));
+    }),
+    ...Array.from(needs.words, async ([key, query]) => {
+      gathered.words.set(key, await source.words(query, signal));
+    }),
+    nearest && nearestPassages(source, nearest, { gathered, found, signal }),
+    needs.cosines.size > 0 &&
+      needs.nearest === undefined &&
+      cosinesOf(source, [...needs.cosines.values()], { gathered, signal }),
+  ]);
+  for (const article of await cache.read(found, signal)) gathered.articles.set(article.articleId, article);
+}
+
+const findCandidates = (source: CandidateSource, find: Find, signal: AbortSignal) => {
+  if (find.kind === 'titled') return source.titled({ text: find.text }, MOST_TITLED, signal);
+  if (find.kind === 'titles') return source.titled(find.groups, MOST_TITLED, signal);
+  return source[find.kind](find.groups, MOST_CANDIDATES, signal);
+};
+
+/** Articles of each kind of candidates: at these numbers the answers are those of the whole index (`bench/remote-search.ts`). */
+const MOST_CANDIDATES = 50;
+const MOST_TITLED = 50;
+
+interface Into {
+  readonly gathered: Gathered;
+  readonly signal: AbortSignal;
+}
+
+async function nearestPassages(
+  source: CandidateSource,
+  { vector, count }: NonNullable<Needs['nearest']>,
+  { gathered, found, signal }: Into & { readonly found: Candidate[] },
+): Promise<void> {
+  for (const { cosine, ...place } of await source.nearest(vector, count, signal)) {
+    gathered.nearest.push({ place, cosine });
+    gathered.cosines.set(placeKey(place), cosine);
+    found.push(place);
+  }
+  gathered.vector = vector;
+}
+
+async function cosinesOf(
+  source: CandidateSource,
+  places: readonly PassagePlace[],
+  { gathered, signal }: Into,
+): Promise<void> {
+  if (gathered.vector === undefined) return;
+  for (const place of places) gathered.cosines.set(placeKey(place), undefined);
+  for (const { cosine, ...place } of await source.within(places, gathered.vector, signal))
+    gathered.cosines.set(placeKey(place), cosine);
+}
