@@ -32,6 +32,7 @@ export const scopeOperations = {
     'usage.failureDiagnostics',
     'usage.cleanup',
     'chat-logs.list',
+    'chat-logs.conversations',
     'chat-logs.stats',
     'chat-logs.export',
     'chat-logs.read',

@@ -97,6 +97,9 @@ export const Feedback = z.looseObject({
   timestamp: knownInstant,
 });
 
+/** Ways in which questions arrive that are logged. */
+const askers = ['visitor', 'search', 'mcp', 'v1'] as const;
+
 /** One answered question. `traceStagesJson` is the JSON text of an array of trace stages. */
 export const ChatLog = z.looseObject({
   id: z.string(),
@@ -114,6 +117,10 @@ export const ChatLog = z.looseObject({
   traceIntent: z.string().optional().meta({ description: 'Route id or NORMAL_CHAT' }),
   traceStagesJson: z.string().optional(),
   kind: z.enum(['chat', 'search']).optional(),
+  conversationId: z.string().optional().meta({ description: 'The same for all questions of a conversation' }),
+  askedBy: z.enum(askers).optional().meta({
+    description: 'Who asked: the widget or a page, the search box, a program by /mcp, or one by /v1',
+  }),
   source: z.enum(['stream', 'chat', 'search']).optional().meta({ description: 'Which operation answered' }),
   answerState: AnswerState.optional(),
   durationMs: z.int().optional(),
@@ -134,6 +141,26 @@ export const ChatLogPage = z.looseObject({
 export type ChatLogPage = z.infer<typeof ChatLogPage>;
 
 const AnswerStateCounts = z.record(z.string(), z.int());
+
+/** A conversation with its questions, also those that the filters leave out. Traces are not among them. */
+export const ChatConversation = z.looseObject({
+  id: z.string(),
+  questions: z.int().meta({ description: 'All questions of the conversation' }),
+  matching: z.int().meta({ description: 'Those that pass the filters' }),
+  turns: z
+    .array(ChatLog.extend({ matches: z.boolean().meta({ description: 'It passes the filters' }) }))
+    .meta({ description: 'The last hundred questions, the first one first' }),
+});
+export type ChatConversation = z.infer<typeof ChatConversation>;
+
+export const ChatConversationPage = z.looseObject({
+  items: z.array(ChatConversation),
+  total: z.int().meta({ description: 'Conversations with a question that passes the filters' }),
+  page: z.int(),
+  size: z.int(),
+  totalIsLowerBound: z.literal(true).optional().meta({ description: 'There are more; counting stopped' }),
+});
+export type ChatConversationPage = z.infer<typeof ChatConversationPage>;
 
 /** `todayNew`, `yesterday` and `daily` are days of the server's calendar whatever `from` and `to` are. */
 export const ChatLogStats = z.looseObject({
@@ -201,6 +228,11 @@ export const chatLogs = group('chat-logs', 'console', {
     summary: 'A page of chat logs, newest first',
     query: ChatLogQuery,
     reply: json(ChatLogPage),
+  }),
+  conversations: get('/chat-logs/conversations', {
+    summary: 'A page of conversations with a question that passes the filters, the latest first',
+    query: ChatLogQuery,
+    reply: json(ChatConversationPage),
   }),
   stats: get('/chat-logs/stats', {
     summary: 'Figures of the chat logs',

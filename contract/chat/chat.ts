@@ -11,6 +11,7 @@ export const chatLimits = {
   intentRouteIdLength: 80,
   pageUrlLength: 2000,
   logIdLength: 80,
+  conversationIdLength: 64,
   feedbackCommentLength: 200,
 } as const;
 
@@ -59,6 +60,20 @@ const intentRouteId = z
   .transform((id) => id || undefined)
   .meta({ description: 'Intent route that answers; without one it is chosen by the question' });
 
+/** Invalid values count as missing: a question is answered whatever stands here. */
+const conversationId = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    typeof value === 'string' && value.length <= chatLimits.conversationIdLength && /^[\w-]{16,}$/.test(value)
+      ? value
+      : undefined,
+  )
+  .meta({
+    description:
+      'The same random text of 16 to 64 letters, digits, _ and - for all questions of one conversation; chat logs keep them together',
+  });
+
 /** The current page as site-relative path or address; invalid values count as missing. */
 const pageUrl = z
   .unknown()
@@ -81,6 +96,7 @@ export const ChatRequest = z.object({
     .meta({
       description: 'Whether the model may reason, where visitors may choose; the default is configured',
     }),
+  conversationId,
   pageUrl,
   pageTask: z
     .enum(['ask', 'summarise'])

@@ -205,6 +205,8 @@ describe('GET chat-logs', () => {
       traceIntent: 'hot',
       traceStagesJson: JSON.stringify([stage]),
       kind: 'chat',
+      conversationId: expect.any(String),
+      askedBy: 'visitor',
       source: 'stream',
       answerState: 'answered',
       durationMs: 5,

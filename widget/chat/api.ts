@@ -8,6 +8,8 @@ import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 /** A question with everything sent with it. */
 export type Question = Pick<ChatRequest, 'message' | 'history'> & {
+  /** The same for all questions of one conversation. */
+  readonly conversationId?: string;
   readonly intentRouteId?: string;
   readonly reasoningEnabled?: boolean;
   readonly pageUrl?: string;

@@ -77,7 +77,14 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
     const at = conversation.findIndex((turn) => turn.id === again);
     const history = historyOf(at < 0 ? conversation : conversation.slice(0, at));
     const id = again ?? nextId++;
-    const turn = { id, question: message, intentRouteId: intentRouteId || undefined, ...(page && { page }) };
+    const conversationId = conversation.at(-1)?.conversationId ?? randomId();
+    const turn = {
+      id,
+      question: message,
+      conversationId,
+      intentRouteId: intentRouteId || undefined,
+      ...(page && { page }),
+    };
     become(at < 0 ? ask(conversation, turn) : askAgain(conversation, id));
     const frames = batched(id);
     // Reasoning is shown live, so such answers are always streamed.
@@ -86,6 +93,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       {
         message,
         history,
+        conversationId,
         ...(intentRouteId && { intentRouteId }),
         ...(page && { pageUrl: page.url, pageTask: page.task }),
         ...(options.reasoning !== undefined && { reasoningEnabled: options.reasoning }),
@@ -151,3 +159,9 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
 }
 
 export type ChatSession = ReturnType<typeof createChatSession>;
+
+/** A random name; `randomUUID` is missing over plain http. */
+const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -67,7 +67,10 @@ function turnFrom(value: unknown, id: number): Turn[] {
   if (question === '') return [];
   const intentRouteId = textOf(given.intentRouteId, 80) || undefined;
   const page = pageFrom(given.page);
-  return [{ id, question, intentRouteId, ...(page && { page }), answer: answerFrom(given.answer) }];
+  const conversationId = textOf(given.conversationId, 64) || undefined;
+  return [
+    { id, question, conversationId, intentRouteId, ...(page && { page }), answer: answerFrom(given.answer) },
+  ];
 }
 
 function pageFrom(value: unknown): AskedPage | undefined {

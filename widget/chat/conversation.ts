@@ -66,6 +66,8 @@ export interface AskedPage {
 
 export interface Turn {
   readonly id: number;
+  /** The same for all turns of one conversation. */
+  readonly conversationId?: string | undefined;
   readonly question: string;
   readonly intentRouteId: string | undefined;
   readonly page?: AskedPage | undefined;

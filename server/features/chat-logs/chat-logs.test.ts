@@ -94,12 +94,78 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
         traceIntent: 'NORMAL_CHAT',
         traceStagesJson: '[]',
         kind: 'chat',
+        conversationId: expect.any(String),
+        askedBy: 'visitor',
         source: 'stream',
         answerState: 'answered',
         durationMs: 1234,
         promptTokens: 90,
       },
     ]);
+  });
+
+  describe('CL16: conversations', () => {
+    const own = { conversationId: 'a-conversation-of-one' };
+    const questionsOf = async (query = {}) =>
+      (await logs.conversations({ ...everyLog, ...query })).items.map(({ turns }) =>
+        turns.map(({ question, matches }) => (matches ? question : `(${question})`)),
+      );
+    const later = (minutes: number) => void (clock.time += minutes * 60_000);
+
+    it('are kept by the name that the client gives them, whatever the address and the pause', async () => {
+      await ask({ ...own, question: 'one' });
+      later(90);
+      await ask({ ...own, question: 'two', address: '203.0.113.99' });
+      await ask({ conversationId: 'another-conversation', question: 'other' });
+      expect(await questionsOf()).toEqual([['other'], ['one', 'two']]);
+      const [first] = (await logs.conversations(everyLog)).items;
+      expect(first).toMatchObject({ questions: 1, matching: 1, turns: [{ askedBy: 'visitor' }] });
+    });
+
+    it('without a name follow address and browser, until half an hour has passed', async () => {
+      await ask({ question: 'one' });
+      later(20);
+      await ask({ question: 'two' });
+      await ask({ question: 'elsewhere', userAgent: 'another browser' });
+      later(31);
+      await ask({ question: 'later' });
+      expect(await questionsOf()).toEqual([['later'], ['elsewhere'], ['one', 'two']]);
+    });
+
+    it('are paged whole, and keep the questions that the filters leave out', async () => {
+      for (let nth = 0; nth < 5; nth += 1) {
+        for (const part of ['first', 'second'])
+          await ask({ conversationId: `conversation-number-${nth}`, question: `${part} ${nth}` });
+        later(1);
+      }
+      expect(await questionsOf({ page: 1, size: 2 })).toEqual([
+        ['first 2', 'second 2'],
+        ['first 1', 'second 1'],
+      ]);
+      expect((await logs.conversations({ ...everyLog, size: 2 })).total).toBe(5);
+      await ask({ ...own, question: 'covered' });
+      await ask({ ...own, question: 'uncovered' }, { answerState: 'not_covered' });
+      expect(await questionsOf({ answerState: 'not_covered' })).toEqual([['(covered)', 'uncovered']]);
+      expect(await questionsOf({ question: 'second 3' })).toEqual([['(first 3)', 'second 3']]);
+      expect(await questionsOf({ question: 'nothing like it' })).toEqual([]);
+    });
+
+    it('say by which way a question came; a search is one of its own', async () => {
+      await ask({ question: 'page' });
+      await ask({ question: 'searched', kind: 'search' });
+      await ask({ question: 'tool', askedBy: 'mcp', userAgent: 'a program' });
+      const { items } = await logs.conversations(everyLog);
+      expect(items.map(({ turns }) => turns.map(({ askedBy }) => askedBy))).toEqual([
+        ['mcp'],
+        ['search'],
+        ['visitor'],
+      ]);
+    });
+
+    it('logs from before are one each', async () => {
+      await fill(3);
+      expect((await logs.conversations(everyLog)).items.map(({ questions }) => questions)).toEqual([1, 1, 1]);
+    });
   });
 
   it('CL15: figures follow every filter of the list, a word of the question too, also day by day', async () => {

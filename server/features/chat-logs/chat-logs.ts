@@ -16,9 +16,11 @@ import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { createRetention } from './retention.ts';
 import { chatLogRoutes } from './routes.ts';
 import { readStats } from './stats.ts';
+import { conversationNumber, pauseMs } from './conversation-number.ts';
+import type { NewLog } from './store/rows.ts';
 import { createChatLogStore } from './store.ts';
 import { createTallyStore } from './store/tallies.ts';
-import { toWireLog } from './to-wire.ts';
+import { conversationIdOf, toWireLog } from './to-wire.ts';
 import type { ChatLogs } from './operations.ts';
 
 export type { LogEntry, ChatLogs } from './operations.ts';
@@ -74,6 +76,11 @@ export function createChatLogs({
     return toWireLog(found);
   };
 
+  /** A client that does not name its conversation continues the last one of its address and browser. */
+  const conversationOf = async (entry: NewLog): Promise<number> =>
+    (entry.kind === 'chat' ? await store.conversations.recent(entry, entry.at - pauseMs) : undefined) ??
+    conversationNumber(entry.id);
+
   const logs: Omit<ChatLogs, 'routes'> = {
     async assertRoom() {
       const state = await health?.();
@@ -89,9 +96,8 @@ export function createChatLogs({
         await logs.assertRoom();
         const privacy = await config.read('privacy');
         const kept = outcome ? { ...asked, question: asked.question.slice(0, repeatedLength) } : asked;
-        await store.add([
-          await newLogEntry({ id, at: clock.now(), asked: kept }, end, { privacy, addressKey }),
-        ]);
+        const entry = await newLogEntry({ id, at: clock.now(), asked: kept }, end, { privacy, addressKey });
+        await store.add([{ ...entry, conversation: entry.conversation ?? (await conversationOf(entry)) }]);
         return true;
       };
       return { id, finish: (end) => (written ??= write(end)) };
@@ -110,6 +116,24 @@ export function createChatLogs({
     async page({ page, size, ...filter }) {
       const found = await store.page(filterOf(filter), page * size, size);
       const items = await Promise.all(found.logs.map(toWireLog));
+      return { items, total: found.total, page, size, ...(found.capped && { totalIsLowerBound: true }) };
+    },
+
+    async conversations({ page, size, ...filter }) {
+      const found = await store.conversations.page(filterOf(filter), page * size, size);
+      const items = [];
+      for (const { seqs, questions, matching } of found.items) {
+        const logs = (await store.read(seqs)).toReversed();
+        const [first] = logs;
+        if (!first) continue;
+        const turns = await Promise.all(
+          logs.map(async (log, index) => ({
+            ...(await toWireLog({ ...log, trace: new Uint8Array() })),
+            matches: matching.has(seqs[index] ?? 0),
+          })),
+        );
+        items.push({ id: conversationIdOf(first), questions, matching: matching.size, turns });
+      }
       return { items, total: found.total, page, size, ...(found.capped && { totalIsLowerBound: true }) };
     },
 

@@ -45,6 +45,8 @@ const columns: readonly (readonly [string, (log: ChatLog) => string | number | u
   ['ip', ({ ip }) => ip],
   ['userAgent', ({ userAgent }) => userAgent],
   ['id', ({ id }) => id],
+  ['conversationId', ({ conversationId }) => conversationId],
+  ['askedBy', ({ askedBy }) => askedBy],
 ];
 
 async function* csv(batches: AsyncIterable<readonly ChatLog[]>): AsyncGenerator<string> {

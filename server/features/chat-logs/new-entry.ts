@@ -2,6 +2,7 @@ import type { AnswerState, Citation } from '../../../contract/articles/articles.
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { TraceStage } from '../../../contract/events.ts';
 import type { ModelUsage } from '../../ports/models.ts';
+import { conversationNumber } from './conversation-number.ts';
 import { hashAddress } from './pii/hash-address.ts';
 import { maskPersonalData } from './pii/privacy.ts';
 import { packTrace, traceText } from './stored-trace.ts';
@@ -16,6 +17,10 @@ export interface LogQuestion {
   readonly userAgent: string;
   /** False for an answer in one reply. */
   readonly streamed?: boolean;
+  /** The program by which it came, if it was not asked on a page. */
+  readonly askedBy?: 'mcp' | 'v1';
+  /** What the client calls the conversation. */
+  readonly conversationId?: string | undefined;
 }
 
 /** Facts of an answer at its end, also when it failed or the client left. */
@@ -65,6 +70,8 @@ export async function newLogEntry(
     at,
     kind: asked.kind,
     streamed: asked.streamed ?? true,
+    askedBy: asked.askedBy ?? '',
+    conversation: asked.conversationId === undefined ? undefined : conversationNumber(asked.conversationId),
     model: storable(end.model ?? ''),
     state: end.answerState ?? '',
     address: storable(privacy.hashAddresses ? hashAddress(asked.address, addressKey) : asked.address),

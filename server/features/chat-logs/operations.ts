@@ -1,4 +1,5 @@
 import type {
+  ChatConversationPage,
   ChatLog,
   ChatLogFilter,
   ChatLogPage,
@@ -39,6 +40,7 @@ export interface ChatLogs extends Feature {
     readonly comment: string;
   }): Promise<{ success: true }>;
   page(query: ChatLogQuery): Promise<ChatLogPage>;
+  conversations(query: ChatLogQuery): Promise<ChatConversationPage>;
   stats(query: StatsAsked): Promise<ChatLogStats>;
   /** What keeping logs for so many days would delete; 0 keeps all. */
   retention(days: number): Promise<RetentionPreview>;

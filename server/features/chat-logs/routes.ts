@@ -19,6 +19,17 @@ export const chatLogRoutes = (logs: Omit<ChatLogs, 'routes'>, clock: Clock, addr
       const page = await logs.page(query);
       return { ...page, items: page.items.map(shownTo(caller)) };
     },
+    conversations: async ({ query }, { caller }) => {
+      const page = await logs.conversations(query);
+      const shown = shownTo(caller);
+      return {
+        ...page,
+        items: page.items.map((one) => ({
+          ...one,
+          turns: one.turns.map((turn) => ({ ...shown(turn), matches: turn.matches })),
+        })),
+      };
+    },
     stats: ({ query }) => logs.stats(query),
     retention: ({ query: { days } }) => logs.retention(days),
     export: async ({ query: { format, ...filter } }, { caller }) => {

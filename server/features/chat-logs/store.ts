@@ -1,4 +1,5 @@
 import type { Database } from '../../kit/database.ts';
+import { createConversationQueries } from './store/conversations.ts';
 import { countAmong, countByFacet, dropEmptyCounts, type Counted } from './store/counts.ts';
 import { facetsOf, type FacetFilter } from './store/facets.ts';
 import { postgresQuestions } from './store/questions-postgres.ts';
@@ -25,6 +26,8 @@ export function createChatLogStore(database: Database) {
     rate: writing.rate,
     page: reading.page,
     find: reading.find,
+    read: reading.read,
+    conversations: createConversationQueries(db, reading.keys),
 
     /** Number of logs by facet in a span. */
     count,

@@ -28,6 +28,8 @@ export async function toWireLog(log: StoredLog): Promise<ChatLog> {
     ...(log.intent !== '' && { traceIntent: log.intent }),
     ...(trace !== '' && { traceStagesJson: trace }),
     kind: log.kind,
+    conversationId: conversationIdOf(log),
+    askedBy: log.askedBy || (log.kind === 'search' ? 'search' : 'visitor'),
     source: sourceOf(log),
     ...(log.state !== '' && { answerState: log.state }),
     durationMs: log.durationMs,
@@ -37,6 +39,10 @@ export async function toWireLog(log: StoredLog): Promise<ChatLog> {
     ...(log.notices !== '' && { notices: log.notices.split(' ') }),
   };
 }
+
+/** Logs from before conversations were kept are one each. */
+export const conversationIdOf = ({ id, conversation }: Pick<StoredLog, 'id' | 'conversation'>): string =>
+  conversation === undefined ? id : conversation.toString(36);
 
 function sourceOf({ kind, streamed }: StoredLog): 'stream' | 'chat' | 'search' {
   if (kind === 'search') return 'search';

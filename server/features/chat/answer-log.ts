@@ -31,6 +31,7 @@ export function beginAnswerLog(
       ...ask.visitor,
       kind: ask.kind,
       question: ask.question,
+      conversationId: ask.conversationId,
       streamed: ask.streamed ?? true,
     });
   const took = stopwatch(deps.clock);

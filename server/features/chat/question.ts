@@ -29,7 +29,14 @@ export interface Question {
   /** `undefined` leaves the choice to the configuration. */
   readonly reasoning?: boolean | undefined;
   /** The visitor; limits, switches and logs apply only when set. */
-  readonly visitor?: { readonly address: string; readonly userAgent: string };
+  readonly visitor?: {
+    readonly address: string;
+    readonly userAgent: string;
+    /** The program by which the question came, if it was not asked on a page. */
+    readonly askedBy?: 'mcp' | 'v1';
+  };
+  /** What the client calls the conversation. */
+  readonly conversationId?: string | undefined;
   readonly trace?: Trace;
   /** False when the answer is returned in one reply. */
   readonly streamed?: boolean;

@@ -16,11 +16,12 @@ export const chatRoutes = (deps: { readonly answer: Answer; readonly logs: Pick<
   });
 
 const questionOf = (
-  { message, history, intentRouteId, pageUrl, pageTask }: ChatRequest,
+  { message, history, intentRouteId, pageUrl, pageTask, conversationId }: ChatRequest,
   { visitor, signal }: RequestContext,
   reasoning: boolean | undefined,
 ): Question => ({
   question: message,
+  conversationId,
   history,
   intentRouteId,
   pageUrl,

@@ -48,7 +48,7 @@ export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
       history,
       kind: 'chat',
       scenario: 'visitor_qa',
-      visitor,
+      visitor: { ...visitor, askedBy: 'v1' },
       signal,
       streamed: body.stream === true,
       failed: (error) => void (cause ??= error),

@@ -40,6 +40,8 @@ export function createLogInsert(db: Kysely<ChatLogTables>, questions: QuestionIn
             id: log.id,
             facet: log.facet,
             streamed: log.streamed ? 1 : 0,
+            asked_by: log.askedBy ?? '',
+            conversation: log.conversation ?? null,
             feedback_at: 0,
             feedback_comment: '',
           })),

@@ -8,6 +8,10 @@ export interface StoredLog extends Facet {
   /** End of the answer. */
   readonly at: number;
   readonly streamed: boolean;
+  /** The program by which it came; `''` for a page. */
+  readonly askedBy: 'mcp' | 'v1' | '';
+  /** Missing in logs from before conversations were kept: each is one of its own. */
+  readonly conversation: number | undefined;
   readonly address: string;
   readonly userAgent: string;
   readonly question: string;
@@ -37,7 +41,11 @@ export interface LoggedQuestion extends Pick<
 }
 
 /** A log without a rating. */
-export type NewLog = Omit<StoredLog, 'feedback' | 'feedbackAt' | 'feedbackComment'>;
+export type NewLog = Omit<
+  StoredLog,
+  'feedback' | 'feedbackAt' | 'feedbackComment' | 'askedBy' | 'conversation'
+> &
+  Partial<Pick<StoredLog, 'askedBy' | 'conversation'>>;
 
 export const unratedFacet = ({ kind, model, state }: NewLog): Facet => ({
   kind,
@@ -71,6 +79,8 @@ export const selectLogs = (db: Kysely<ChatLogTables>) =>
     .select([
       'chat_logs.id',
       'streamed',
+      'asked_by',
+      'conversation',
       'feedback_at',
       'feedback_comment',
       'kind',
@@ -105,6 +115,8 @@ export const logOf = (row: Row): StoredLog => ({
   feedback: row.feedback,
   state: row.state,
   streamed: row.streamed === 1,
+  askedBy: row.asked_by,
+  conversation: row.conversation === null ? undefined : Number(row.conversation),
   address: row.address,
   userAgent: row.user_agent,
   question: row.question,

@@ -22,6 +22,9 @@ export type ChatLogTables = {
     id: string;
     facet: number;
     streamed: 0 | 1;
+    asked_by: 'mcp' | 'v1' | '';
+    /** The same in all logs of a conversation; null in older ones, which are one each. */
+    conversation: number | null;
     feedback_at: number;
     feedback_comment: string;
   };
@@ -136,6 +139,21 @@ export const chatLogMigrations: readonly Migration[] = [
       await db.schema
         .alterTable('chat_log_contents')
         .addColumn('notices', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+    },
+  },
+  {
+    name: 'chat-logs/4',
+    up: async (db) => {
+      await db.schema
+        .alterTable('chat_logs')
+        .addColumn('asked_by', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+      await db.schema.alterTable('chat_logs').addColumn('conversation', 'bigint').execute();
+      await db.schema
+        .createIndex('chat_logs_conversation')
+        .on('chat_logs')
+        .columns(['conversation', 'seq'])
         .execute();
     },
   },

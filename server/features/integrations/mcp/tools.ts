@@ -91,7 +91,14 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
       result(async () => {
         const purpose = { kind: 'chat', scenario: 'visitor_qa' } as const;
         const reply = await collectReply(
-          answer({ ...purpose, question, history: [], visitor, signal, streamed: false }),
+          answer({
+            ...purpose,
+            question,
+            history: [],
+            visitor: { ...visitor, askedBy: 'mcp' },
+            signal,
+            streamed: false,
+          }),
         );
         if (isFailedReply(reply)) return failed(reply.reply);
         const sources = reply.citations.map(({ title, url }, index) => ({
