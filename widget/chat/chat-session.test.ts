@@ -84,6 +84,7 @@ test('the next question carries the session so far, not itself', async () => {
   await sent;
   void session.send('second', { intentRouteId: 'hot', reasoning: true });
   expect(last().question).toEqual({
+    conversationId: expect.any(String),
     message: 'second',
     history: [
       { role: 'user', content: 'first' },
@@ -92,6 +93,22 @@ test('the next question carries the session so far, not itself', async () => {
     intentRouteId: 'hot',
     reasoningEnabled: true,
   });
+});
+
+test('CL16: all questions of a conversation carry its name, and a new conversation has another', async () => {
+  const { session, last } = start();
+  const name = () => String(last().question.conversationId);
+  const finished = async (question: string) => {
+    const sent = session.send(question, {});
+    last().finish('done');
+    await sent;
+    return name();
+  };
+  const first = await finished('first');
+  expect(first).toMatch(/^[\w-]{16,64}$/);
+  expect(await finished('second')).toBe(first);
+  session.clear();
+  expect(await finished('third')).not.toBe(first);
 });
 
 test('stopping keeps what arrived and frees the input', async () => {
@@ -113,7 +130,7 @@ test('WG70: asking again replaces the answer, keeps the route and tells the serv
   await sent;
   void session.again(turns()[0]?.id ?? 0, {});
   expect(turns().map((turn) => turn.question)).toEqual(['first']);
-  expect(last().question).toEqual({ message: 'first', history: [], intentRouteId: 'hot' });
+  expect(last().question).toMatchObject({ message: 'first', history: [], intentRouteId: 'hot' });
 });
 
 test('WG70: an answer is rated, and rated anew', async () => {
