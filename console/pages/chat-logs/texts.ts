@@ -48,6 +48,7 @@ export const pageTexts = texts({
     exportCsv: 'Export CSV',
     exportJson: 'Export JSON',
     exportLabel: 'Export filtered logs',
+    exporting: (megabytes: string) => `Exporting: ${megabytes} MB so far`,
     clear: 'Delete all matching',
     clearTitle: 'Delete these chat logs?',
     clearText: (count: string, filters: string) =>
@@ -172,6 +173,7 @@ export const pageTexts = texts({
     exportCsv: '导出 CSV',
     exportJson: '导出 JSON',
     exportLabel: '导出筛选结果',
+    exporting: (megabytes: string) => `正在导出：已收到 ${megabytes} MB`,
     clear: '删除筛选结果',
     clearTitle: '删除这些问答日志？',
     clearText: (count: string, filters: string) =>

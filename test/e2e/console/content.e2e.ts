@@ -202,7 +202,7 @@ test('a log is filtered, opened, answered again, saved as a test case and delete
   await expect.poll(() => page.getByRole('button', { name: question }).count(), longWait).toBe(1);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export JSON' }).click(),
+    page.getByRole('button', { name: 'Export JSON' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^chat-logs-.*\.jsonl$/);
 
