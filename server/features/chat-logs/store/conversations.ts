@@ -5,13 +5,6 @@ import type { LogFilter } from './queries.ts';
 import type { NewLog } from './rows.ts';
 import type { ChatLogTables } from './tables.ts';
 
-/** A conversation by its number; that of a log from before conversations were kept is its key, negative. */
-interface Found {
-  readonly conversation: number;
-  /** Keys of its logs that pass the filters, the newest first. */
-  readonly last: number;
-}
-
 /** A page of conversations, the one with the latest matching question first. */
 export interface ConversationPage {
   readonly items: readonly {
@@ -33,6 +26,7 @@ const batch = 500;
 /** Logs of a conversation that are shown. */
 const shownTurns = 100;
 
+/** A log from before conversations were kept is one by its key, negative. */
 const numberOf = sql<number>`coalesce(conversation, -seq)`;
 
 /** Finds conversations by the logs in them. `keys` reads the keys of matching logs in batches. */
@@ -62,7 +56,7 @@ export function createConversationQueries(
     )
       .select(sql<number>`count(distinct coalesce(conversation, -seq))`.as('total'))
       .executeTakeFirstOrThrow();
-    return { rows: rows.map(plain), total: Number(total), capped: false };
+    return { rows, total, capped: false };
   }
 
   async function byQuestion(filter: LogFilter, offset: number, limit: number) {
@@ -74,7 +68,7 @@ export function createConversationQueries(
         .select([numberOf.as('conversation'), 'seq as last'])
         .where('seq', 'in', seqs)
         .execute();
-      for (const row of rows.map(plain))
+      for (const row of rows)
         last.set(row.conversation, Math.max(row.last, last.get(row.conversation) ?? row.last));
       read += seqs.length;
       if (read >= mostMatches) break;
@@ -93,7 +87,7 @@ export function createConversationQueries(
       .where('conversation', '=', conversation)
       .orderBy('seq')
       .execute();
-    return rows.map(({ seq }) => Number(seq));
+    return rows.map(({ seq }) => seq);
   }
 
   /** Those of some logs that pass a filter. */
@@ -111,7 +105,7 @@ export function createConversationQueries(
       return found;
     }
     const rows = await (await matches({ ...filter, span })).select('seq').where('seq', 'in', seqs).execute();
-    return new Set(rows.map(({ seq }) => Number(seq)));
+    return new Set(rows.map(({ seq }) => seq));
   }
 
   return {
@@ -147,12 +141,7 @@ export function createConversationQueries(
         .orderBy('chat_logs.seq', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row?.conversation === null || row === undefined ? undefined : Number(row.conversation);
+      return row?.conversation ?? undefined;
     },
   };
 }
-
-const plain = ({ conversation, last }: Found): Found => ({
-  conversation: Number(conversation),
-  last: Number(last),
-});

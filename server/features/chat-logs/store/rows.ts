@@ -116,7 +116,7 @@ export const logOf = (row: Row): StoredLog => ({
   state: row.state,
   streamed: row.streamed === 1,
   askedBy: row.asked_by,
-  conversation: row.conversation === null ? undefined : Number(row.conversation),
+  conversation: row.conversation ?? undefined,
   address: row.address,
   userAgent: row.user_agent,
   question: row.question,
