@@ -92,10 +92,9 @@ export function createConversationQueries(
 
   /** Those of some logs that pass a filter. */
   async function matchingOf(filter: LogFilter, seqs: readonly number[]): Promise<ReadonlySet<number>> {
-    const [from = 0, below = 0] = [seqs[0], (seqs.at(-1) ?? 0) + 1];
     const span = {
-      from: Math.max(from, filter.span.from),
-      below: Math.min(below, filter.span.below),
+      from: Math.max(seqs[0] ?? 0, filter.span.from),
+      below: Math.min((seqs.at(-1) ?? 0) + 1, filter.span.below),
     };
     if (filter.question !== undefined) {
       const own = new Set(seqs);
