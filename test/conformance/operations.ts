@@ -141,6 +141,7 @@ export const additions = read(`
   GET    /agent/gaps
   DELETE /agent/gaps/{gapId}
   GET    /chat-logs/export
+  GET    /chat-logs/conversations
   GET    /chat-logs/retention
   POST   /chat-logs/{id}/replay
   GET    /evaluations/compare

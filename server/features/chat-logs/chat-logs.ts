@@ -17,10 +17,11 @@ import { createRetention } from './retention.ts';
 import { chatLogRoutes } from './routes.ts';
 import { readStats } from './stats.ts';
 import { conversationNumber, pauseMs } from './conversation-number.ts';
+import { conversationPage } from './conversation-page.ts';
 import type { NewLog } from './store/rows.ts';
 import { createChatLogStore } from './store.ts';
 import { createTallyStore } from './store/tallies.ts';
-import { conversationIdOf, toWireLog } from './to-wire.ts';
+import { toWireLog } from './to-wire.ts';
 import type { ChatLogs } from './operations.ts';
 
 export type { LogEntry, ChatLogs } from './operations.ts';
@@ -119,23 +120,7 @@ export function createChatLogs({
       return { items, total: found.total, page, size, ...(found.capped && { totalIsLowerBound: true }) };
     },
 
-    async conversations({ page, size, ...filter }) {
-      const found = await store.conversations.page(filterOf(filter), page * size, size);
-      const items = [];
-      for (const { seqs, questions, matching } of found.items) {
-        const logs = (await store.read(seqs)).toReversed();
-        const [first] = logs;
-        if (!first) continue;
-        const turns = await Promise.all(
-          logs.map(async (log, index) => ({
-            ...(await toWireLog({ ...log, trace: new Uint8Array() })),
-            matches: matching.has(seqs[index] ?? 0),
-          })),
-        );
-        items.push({ id: conversationIdOf(first), questions, matching: matching.size, turns });
-      }
-      return { items, total: found.total, page, size, ...(found.capped && { totalIsLowerBound: true }) };
-    },
+    conversations: (query) => conversationPage(store, query),
 
     async stats(asked) {
       const stats = await readStats(store.countMatching, asked, clock.now());
