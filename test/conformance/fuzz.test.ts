@@ -41,7 +41,7 @@ type Operation = (typeof operations)[number];
 
 let app: TestApp;
 beforeAll(async () => {
-  const models = createFakeModels({ chat: () => 'Use water of 93 degrees for a light roast [1].' });
+  const models = createFakeModels({ chat: () => 'Use hot water for a light roast [1].' });
   const rebuildPauses = { retryMs: 10, beginMs: 10, wholeFirst: true };
   app = await createTestApp({ host: createFakeHost(articles), models, rebuildPauses });
 });

@@ -98,6 +98,8 @@ describe.each(testEngines)('chat log store on %s', (_engine, open) => {
       trace: new Uint8Array([1, 2, 0, 255]),
       question: '漢字 😀 "q" \'',
       error: 'upstream',
+      askedBy: 'v1',
+      conversation: 36,
     });
     await store.add([log]);
     const expected = { ...log, feedback: 'none', feedbackAt: 0, feedbackComment: '' };

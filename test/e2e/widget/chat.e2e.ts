@@ -17,7 +17,8 @@ test('a visitor asks and reads the first words before the answer is whole', asyn
   fixture.release();
   await thread.getByText('The first words and the last.').waitFor();
   await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
-  expect(fixture.asked).toEqual([{ message: 'How do I back up?', history: [] }]);
+  const conversationId: unknown = expect.stringMatching(/^[\w-]{16,64}$/);
+  expect(fixture.asked).toEqual([{ message: 'How do I back up?', history: [], conversationId }]);
   expect(visitor.troubles).toEqual([]);
 });
 
