@@ -8,12 +8,20 @@ import {
   isStopWord,
   stem,
   truncate,
+  withinFolded,
   words,
 } from './text.ts';
 
 describe('folding', () => {
   it('unifies widths, case and compatibility forms', () => {
     expect(foldText('ＤＯＣＫＥＲ ① ﬁne Ⅳ')).toBe('docker 1 fine iv');
+  });
+
+  it('LIM9: cuts a text by the length of what is searched, between characters', () => {
+    expect(withinFolded('ﷺ'.repeat(100), 60)).toBe('ﷺﷺﷺ');
+    expect(withinFolded('㌖㌔😀', 8)).toBe('㌖㌔');
+    expect(withinFolded('a plain text', 12)).toBe('a plain text');
+    expect(withinFolded('a plain text', 7)).toBe('a plain');
   });
 
   it('turns Traditional into Simplified and keeps the length', () => {

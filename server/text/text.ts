@@ -15,6 +15,22 @@ export function foldText(text: string): string {
 }
 
 /**
+ * The longest beginning of a text that has at most `most` characters when it is folded. One character can fold to eighteen, so a limit on
+ * what was typed is none on what is searched.
+ */
+export function withinFolded(text: string, most: number): string {
+  if (text.length <= most && text.normalize('NFKC').length <= most) return text;
+  let length = 0;
+  let end = 0;
+  for (const character of text) {
+    length += character.normalize('NFKC').length;
+    if (length > most) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/**
  * Words of a text in order, folded, stop words included: spaced scripts split at blanks and punctuation, dense scripts
  * by `Intl.Segmenter`.
  */

@@ -1,6 +1,6 @@
 import { scriptRuns, type ScriptRun } from '../../text/scripts.ts';
 import { withoutAccents } from '../../text/morphology/stem.ts';
-import { foldText, isStopWord, plainWord, runWords } from '../../text/text.ts';
+import { foldText, isStopWord, plainWord, runWords, withinFolded } from '../../text/text.ts';
 import { keysOfWord } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
@@ -42,7 +42,7 @@ export function createKeywordReader(index: InvertedIndex): ReadKeyword {
 
   /** Stop words are left out when anything else was typed. */
   return (keyword, how) => {
-    const folded = foldText(keyword.slice(0, LONGEST_KEYWORD));
+    const folded = foldText(withinFolded(keyword, LONGEST_KEYWORD));
     const all: { part: KeywordPart; stop: boolean }[] = [];
     const runs = scriptRuns(folded);
     for (const [place, run] of runs.entries()) {

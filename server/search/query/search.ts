@@ -1,6 +1,6 @@
 import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../ports/search-index.ts';
 import { namesIn } from '../../text/question/names.ts';
-import { foldText } from '../../text/text.ts';
+import { foldText, withinFolded } from '../../text/text.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
 import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
 import { numbered, type LexicalSearch } from './lexical.ts';
@@ -79,7 +79,7 @@ function createSearchOnce(
 
   /** Articles in the order of retrieval; `exact` when the keyword is quoted and occurs literally. */
   const retrieved = (keyword: string, inTitle: ReadonlySet<number>) => {
-    const asked = keyword.slice(0, LONGEST_KEYWORD);
+    const asked = withinFolded(keyword, LONGEST_KEYWORD);
     const keys = wordKeys(index, asked);
     const { text } = correctSpelling(index, asked, keys, { completeLast: true });
     // The retrievers' own lists are not used: the blended score needs only the best of each.

@@ -19,7 +19,14 @@ function tableOf(rows: Readonly<Record<string, readonly [x: number, y: number]>>
   return readWordTable(Buffer.concat([head, costs, numbers, text]));
 }
 
-const small = tableOf({ tea: [6, 0], pot: [0, 6], '#pot': [0, 3], 茶: [6, 0], 茶壶: [3, 4], '#s': [-1, 0] });
+const small = await tableOf({
+  tea: [6, 0],
+  pot: [0, 6],
+  '#pot': [0, 3],
+  茶: [6, 0],
+  茶壶: [3, 4],
+  '#s': [-1, 0],
+});
 
 test('A vector is the mean of the rows of its words, of length 1', () => {
   expect([...small.embed('Tea pot')]).toEqual([expect.closeTo(Math.SQRT1_2), expect.closeTo(Math.SQRT1_2)]);
@@ -36,12 +43,22 @@ test('Words that are no row are cut into a start and insides, runs of Han into t
   expect(small.wordsOf('喝茶壶茶')).toEqual(['茶壶', '茶']);
 });
 
-test('Bytes of another form are refused, and a service without a table has none', () => {
-  expect(() => readWordTable(Buffer.from('another file'))).toThrow('not a table of words');
-  expect(openWords(join(import.meta.dirname, 'nowhere.bin'))()).toBeUndefined();
+test('Bytes of another form are refused, and a service without a table has none', async () => {
+  await expect(readWordTable(Buffer.from('another file'))).rejects.toThrow('not a table of words');
+  expect(await openWords(join(import.meta.dirname, 'nowhere.bin'))()).toBeUndefined();
 });
 
-const shipped = openWords()();
+const shipped = await openWords()();
+
+test('LIN1: the table is opened in parts, and again after a failure', async () => {
+  const open = openWords();
+  const failure = new Error('the disk is away');
+  await expect(open(() => Promise.reject(failure))).rejects.toBe(failure);
+  let parts = 0;
+  const table = await open(async () => void parts++);
+  expect(parts).toBeGreaterThan(40);
+  expect(table?.wordsOf('table')).toEqual(['table']);
+});
 
 test('The shipped table is the one that its manifest describes', () => {
   const bytes = readFileSync(tablePath);

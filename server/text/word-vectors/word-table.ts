@@ -11,28 +11,34 @@ export interface WordTable {
 
 /**
  * Reads a table (`tools/word-table/pack.py` has its form). Rows are read where they lie, four bits a number; only the words are taken
- * out of the file.
+ * out of the file, with `pause` called now and then, since there are ninety thousand of them.
  */
-export function readWordTable(bytes: Buffer): WordTable {
+export async function readWordTable(
+  bytes: Buffer,
+  pause: () => Promise<void> = async () => {},
+): Promise<WordTable> {
   if (bytes.toString('latin1', 0, 4) !== FORM) throw new Error('not a table of words');
   const [rows = 0, dimensions = 0, size = 0] = [4, 8, 12].map((at) => bytes.readUInt32LE(at));
   const costsAt = HEAD + 4 * rows;
   const rowsAt = costsAt + rows;
   const stride = dimensions / 2;
   const wordsAt = rowsAt + rows * stride;
-  const scales = Float32Array.from({ length: rows }, (_, row) => bytes.readFloatLE(HEAD + 4 * row));
+  const scaleOf = (row: number) => bytes.readFloatLE(HEAD + 4 * row);
   const words = bytes.toString('utf8', wordsAt, wordsAt + size).split('\n');
-  const cut = createCutter({
-    rowOf: new Map(words.map((word, row) => [word, row])),
-    costs: bytes.subarray(costsAt, rowsAt),
-  });
+  const rowOf = new Map<string, number>();
+  for (const [row, word] of words.entries()) {
+    rowOf.set(word, row);
+    if (row % ROWS_A_PART === 0) await pause();
+  }
+  const cut = createCutter({ rowOf, costs: bytes.subarray(costsAt, rowsAt) });
+  await pause();
   return {
     dimensions,
     wordsOf: (text) => cut(text).map((row) => words[row] ?? ''),
     embed(text) {
       const sum = new Float32Array(dimensions);
       for (const row of cut(text)) {
-        const scale = scales[row] ?? 0;
+        const scale = scaleOf(row);
         let place = rowsAt + row * stride;
         for (let at = 0; at < dimensions; at += 2) {
           const pair = bytes[place++] ?? 0;
@@ -45,8 +51,8 @@ export function readWordTable(bytes: Buffer): WordTable {
   };
 }
 
-/** The cosine of two vectors of length 1. */
-export function cosine(one: Float32Array, other: Float32Array): number {
+/** The cosine of two vectors of length 1; times their length where they are longer. */
+export function cosine(one: Float32Array, other: Float32Array | Int8Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
   return sum;
@@ -59,5 +65,6 @@ function ofLengthOne(vector: Float32Array): Float32Array {
 
 const FORM = 'DWT1';
 const HEAD = 16;
+const ROWS_A_PART = 2_000;
 /** What a row's number of four bits is when its value is zero. */
 const MIDDLE = 8;

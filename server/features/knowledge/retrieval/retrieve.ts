@@ -1,4 +1,5 @@
 import type { Correction, Evidence, Translation } from '../../../ports/search-index.ts';
+import { withinFolded } from '../../../text/text.ts';
 import { searchedWords } from '../../../text/word-lists/grammar-words.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
@@ -50,7 +51,8 @@ export interface RetrievalDeps {
 export function createRetrieval(deps: RetrievalDeps): Retrieve {
   const find = createHybridSearch(deps);
 
-  return async (request) => {
+  return async (asked) => {
+    const request = { ...asked, question: withinFolded(asked.question, LONGEST_QUESTION) };
     const settings = await readSettings(deps, request);
     const { overallMs } = settings.timeouts;
     const limited = { ...request, signal: timeoutSignal(overallMs, request.signal) };
@@ -115,6 +117,9 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     return { passages, further: merged.further, evidence, query, corrections, translation };
   }
 }
+
+/** Characters of a question that are searched, folded: as many as the chat takes. */
+const LONGEST_QUESTION = 4000;
 
 async function readSettings(
   { config, timeouts: changed }: Pick<RetrievalDeps, 'config' | 'timeouts'>,

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Hit } from '../../../../ports/search-index.ts';
-import { shippedWords } from '../../../../text/word-vectors/shipped-words.ts';
+import { withinFolded } from '../../../../text/text.ts';
+import { shippedWords, type OpenWords } from '../../../../text/word-vectors/shipped-words.ts';
 import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
 import { createYieldEvery } from '../../../../work/event-loop.ts';
 import { embeddedText } from '../../cutting/cut-article.ts';
 import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from '../../store.ts';
+import { createTitleVectors } from './title-vectors.ts';
 import fitted from './meaning.json' with { type: 'json' };
 
 /** What the nearness of a passage to a question is made of; cosines are by the table of words. */
@@ -54,8 +56,9 @@ export function createMeaningSearch({
     readonly articles: ReadonlyMap<string, Pick<IndexedArticle, 'id' | 'title'>>;
   };
   readonly store: Pick<KnowledgeStore, 'chunksOf'>;
-  readonly words?: () => WordTable | undefined;
+  readonly words?: OpenWords;
 }): MeaningSearch {
+  const nearTitles = createTitleVectors();
   const vectors = new LRUCache<string, Float32Array>({ max: MOST_KEPT });
   const vectorOf = (table: WordTable, text: string): Float32Array => {
     const vector = vectors.get(text) ?? table.embed(text);
@@ -64,18 +67,14 @@ export function createMeaningSearch({
   };
   return async (question, byWords, signal) => {
     const { generation, articles } = live;
-    const table = words();
-    if (table === undefined || generation === undefined) return [];
-    const asked = table.embed(question.slice(0, LONGEST_QUESTION));
-    if (asked.every((value) => value === 0)) return [];
     const yieldIfDue = createYieldEvery(TURN_MS, signal);
+    // Whoever asks meanwhile waits for the same table: it is opened to the end even if this caller leaves.
+    const table = await words(createYieldEvery(TURN_MS));
+    if (table === undefined || generation === undefined) return [];
+    const asked = table.embed(withinFolded(question, LONGEST_QUESTION));
+    if (asked.every((value) => value === 0)) return [];
     const nearnessTo = (text: string) => cosine(asked, vectorOf(table, text));
-    const titles: { readonly id: string; readonly near: number }[] = [];
-    for (const { id, title } of articles.values()) {
-      titles.push({ id, near: nearnessTo(title) });
-      await yieldIfDue();
-    }
-    const nearest = titles.toSorted((a, b) => b.near - a.near).slice(0, MOST_ARTICLES);
+    const nearest = (await nearTitles(table, asked, articles, yieldIfDue)).slice(0, MOST_ARTICLES);
     const ids = new Set([...nearest.map(({ id }) => id), ...byWords.map(({ articleId }) => articleId)]);
     const scores = new Map(
       byWords.map(({ articleId, chunkId, score }) => [`${articleId} ${chunkId}`, score]),
