@@ -106,7 +106,7 @@ describe('Halo', () => {
 
   test('HOST26: single pages are read unless they are switched off, also on a large site', async () => {
     await using halo = await started();
-    for (let index = 0; index < 1_000; index++)
+    for (let index = 0; index < 2_000; index++)
       await halo.publish({ name: `post-${index}`, title: `Post ${index}`, text: 'Text' });
     await halo.publish({ kind: 'page', name: 'about', title: 'About', text: 'Founded in 1951' });
     let now = Date.now();
@@ -124,7 +124,7 @@ describe('Halo', () => {
     await halo.publish({ kind: 'page', name: 'about', title: 'About', text: 'Founded in 1951' });
     await using posts = await openSite(halo.origin, { withPages: false });
     const ids = (await Array.fromAsync(posts.heads())).map(({ id }) => id);
-    expect([ids.length, ids.some((id) => id.startsWith('page:'))]).toEqual([1_001, false]);
+    expect([ids.length, ids.some((id) => id.startsWith('page:'))]).toEqual([2_001, false]);
     expect(await posts.article('page:about')).toBeUndefined();
   });
 
@@ -149,6 +149,27 @@ describe('HOST11: changes of a Halo', () => {
     await halo.publish({ name: 'one', title: 'Number one', text: 'Text', tags: ['News'] });
     now += 60_000;
     expect(await titles()).toEqual(['Number one']);
+  });
+
+  test('titles, tags and addresses of 1,200 posts that change together are seen at the next look', async () => {
+    await using halo = await startHalo();
+    const write = async (tag: string) => {
+      for (let index = 0; index < 1_200; index++)
+        await halo.publish({ name: `post-${index}`, title: `Post ${index}`, text: 'Text', tags: [tag] });
+    };
+    await write('Beds');
+    let now = Date.now();
+    await using host = await openSite(halo.origin, {}, { clock: { now: () => now } });
+    await Array.fromAsync(host.heads());
+    await write('Borders');
+    halo.state.permalink = ({ slug }) => `/2026/${slug}`;
+    await halo.unpublish('post-7');
+    now += 60_000;
+    const heads = await Array.fromAsync(host.heads());
+    expect(heads).toHaveLength(1_199);
+    expect(heads.every(({ tags, url }) => tags[0]?.name === 'Borders' && url.startsWith('/2026/'))).toBe(
+      true,
+    );
   });
 
   test('a look at a large unchanged site is one request, a whole walk one for a thousand posts', async () => {

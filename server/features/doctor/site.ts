@@ -8,8 +8,9 @@ export async function checkSite(
   host: Pick<Host, 'describe' | 'health' | 'problems'>,
   signal: AbortSignal,
 ): Promise<readonly Found[]> {
-  const { siteTitle } = host.describe();
   const { ok, reason } = await host.health(signal);
+  // The first look reads the title.
+  const { siteTitle } = host.describe();
   if (!ok)
     return [
       {

@@ -18,6 +18,7 @@ const policy = (name: string, displayName: string, templateName: string) => ({
 export const createFakeAttachments = () => {
   const records = new Map<string, Attachment>();
   const files = new Map<string, Buffer>();
+  const busy = new Set<string>();
   const policies = [policy('default-policy', '本地存储', 'local')];
   let count = 0;
 
@@ -40,6 +41,7 @@ export const createFakeAttachments = () => {
       status: { permalink: uri, thumbnails: { S: `${uri}?width=400` } },
     };
     records.set(name, attachment);
+    busy.add(name);
     return attachment;
   };
 
@@ -69,6 +71,8 @@ export const createFakeAttachments = () => {
       const found = path.startsWith(`${haloPaths.attachments}/`) ? records.get(name) : undefined;
       if (!found) return undefined;
       if (method === 'PATCH') {
+        // Halo works on a new attachment for a moment.
+        if (busy.delete(name)) return problem(409, 'Conflict');
         const changed = patched(found, JSON.parse(body.toString()) as PatchStep[]) as Attachment | undefined;
         if (!changed) return problem(500, 'Internal Server Error');
         records.set(name, changed);

@@ -1,7 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { explained } from '../../../kit/explained.ts';
-import { forbidden } from '../../../kit/fault.ts';
+import { forbidden, isFault } from '../../../kit/fault.ts';
 import type { SiteClient, SiteRequest, SiteResponse } from '../remote/client.ts';
 import { jsonOf, record } from '../remote/json-answer.ts';
+
+/** Halo's own work on a resource wins now and then, most of all shortly after it was made. */
+const tries = 6;
+const firstPauseMs = 50;
 
 /** The role that each kind of write needs, by the name that Halo gives it in every language. */
 export const roleOf = {
@@ -18,10 +23,13 @@ export interface HaloApi {
    * the status; `what` names the resource.
    */
   json(path: string, ask: HaloAsk): Promise<Readonly<Record<string, unknown>>>;
-  /** The same of a JSON Patch. */
+  /**
+   * The same of a JSON Patch, made and sent again while Halo's own work changes the resource. Throws `conflict` when
+   * that goes on.
+   */
   patch(
     path: string,
-    operations: readonly PatchOperation[],
+    operations: () => Promise<readonly PatchOperation[]>,
     ask: HaloAsk,
   ): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -58,16 +66,32 @@ export const createHaloApi = (client: SiteClient, token: string): HaloApi => {
     call,
     json,
     patch: (path, operations, ask) =>
-      json(path, {
-        ...ask,
-        request: {
-          ...ask.request,
-          method: 'PATCH',
-          body: JSON.stringify(operations),
-          headers: { 'content-type': 'application/json-patch+json' },
-        },
-      }),
+      untilSettled(
+        async () =>
+          json(path, {
+            ...ask,
+            request: {
+              ...ask.request,
+              method: 'PATCH',
+              body: JSON.stringify(await operations()),
+              headers: { 'content-type': 'application/json-patch+json' },
+            },
+          }),
+        ask.request?.signal,
+      ),
   };
+};
+
+/** Writes again while Halo's own work changes the resource; it answers 500 when what a step removes has gone meanwhile. */
+export const untilSettled = async <T>(write: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  for (let tried = 1; ; tried++)
+    try {
+      return await write();
+    } catch (error) {
+      const isPassing = isFault(error, 'conflict') || isFault(error, 'unavailable');
+      if (!isPassing || tried >= tries) throw error;
+      await pause(firstPauseMs * 2 ** (tried - 1), undefined, { signal });
+    }
 };
 
 /** Throws when Halo refuses the token for lack of validity or of a role. */

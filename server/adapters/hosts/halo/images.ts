@@ -3,9 +3,9 @@ import { explained } from '../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../kit/fault.ts';
 import type { Host, StoredImage } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
-import { jsonOf, list, record, text } from '../remote/json-answer.ts';
+import { list, record, text } from '../remote/json-answer.ts';
 import { readImage } from '../remote/read-image.ts';
-import { annotationPath, refuse, type HaloApi } from './api.ts';
+import { annotationPath, untilSettled, type HaloApi } from './api.ts';
 import { isName } from './posts.ts';
 
 export const attachments = '/apis/storage.halo.run/v1alpha1/attachments';
@@ -39,9 +39,9 @@ export const createHaloImages = (client: SiteClient, api: HaloApi): Images => {
       if (list(record(found['metadata'])['finalizers']).length > 0) break;
       await pause(addressPauseMs);
     }
-    const response = await api.call(`${attachments}/${name}`, { method: 'DELETE' });
-    refuse(response.status, 'attachments');
-    jsonOf(response, picture.what);
+    await untilSettled(() =>
+      api.json(`${attachments}/${name}`, { ...picture, request: { method: 'DELETE' } }),
+    );
   };
 
   return {
@@ -85,7 +85,7 @@ export const createHaloImages = (client: SiteClient, api: HaloApi): Images => {
             : []),
           { op: 'add' as const, path: annotationPath(ownerKey), value: ownerMark },
         ];
-        await api.patch(`${attachments}/${name}`, operations, picture);
+        await api.patch(`${attachments}/${name}`, async () => operations, picture);
         return { id: name, url: permalinkOf(stored) || (await addressOf(name)) };
       } catch (error) {
         // An image without a mark or an address would stay for ever.

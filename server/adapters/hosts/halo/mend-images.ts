@@ -42,7 +42,10 @@ const mendImages = async ({ api, log }: MendingDeps, signal: AbortSignal): Promi
       { op: 'add', path: annotationPath(addressKey), value: path },
       { op: 'add', path: annotationPath(fileKey), value: percentDecoded(path).slice(1) },
     ];
-    await api.patch(`${attachments}/${text(name)}`, operations, { ...picture, request: { signal } });
+    await api.patch(`${attachments}/${text(name)}`, async () => operations, {
+      ...picture,
+      request: { signal },
+    });
     mended.push(text(name));
   }
   if (mended.length > 0)

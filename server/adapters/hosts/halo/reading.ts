@@ -9,6 +9,8 @@ import { idOf, kindOf, nameOf, publicLists, readHead, type HaloKind } from './po
 /** Halo's maximum per request. */
 const pageSize = 1_000;
 const newestSize = 50;
+/** Largest site whose whole list is compared at every look: two requests, some 3 MB or 200 KB packed. */
+const comparedSize = 2 * pageSize;
 
 /**
  * Reads articles as an anonymous visitor. No token is sent, because with one Halo also lists its owner's private posts.
@@ -94,7 +96,7 @@ export const createHaloReading = (client: SiteClient, { withPages }: { readonly 
      * list, which is cheap for most sites.
      */
     async changes(known, signal) {
-      if (known.size <= pageSize) return 'full';
+      if (known.size <= comparedSize) return 'full';
       const posts = await changedPosts(known, signal);
       const pages = posts === 'full' ? 'full' : await changedPages(known, signal);
       return posts === 'full' || pages === 'full' ? 'full' : [...posts, ...pages];

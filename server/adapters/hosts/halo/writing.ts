@@ -1,4 +1,4 @@
-import { isFault, notFound } from '../../../kit/fault.ts';
+import { notFound } from '../../../kit/fault.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { record } from '../remote/json-answer.ts';
 import type { SiteWriting } from '../remote/listed-host.ts';
@@ -6,7 +6,6 @@ import { annotationPath, type HaloApi, type PatchOperation } from './api.ts';
 import { createHaloImages } from './images.ts';
 import { kindOf, nameOf, resources } from './posts.ts';
 
-const writeTries = 3;
 /** While this annotation fits the text, Halo keeps the excerpt that it shows. */
 const shownExcerptKey = 'checksum/content';
 
@@ -20,19 +19,13 @@ export const createHaloWriting = (client: SiteClient, api: HaloApi): SiteWriting
     const path = `${resources[kind]}/${name}`;
     const ask = { what: 'Article', role: `${kind}s` as const, request: { signal } };
     const value = { autoGenerate: excerpt === '', raw: excerpt };
-    for (let tries = 1; ; tries++) {
-      try {
-        const operations: PatchOperation[] = [{ op: 'add', path: '/spec/excerpt', value }];
-        if (excerpt === '' && (await isExcerptKept(path)))
-          operations.push({ op: 'remove', path: annotationPath(shownExcerptKey) });
-        await api.patch(path, operations, ask);
-        return;
-      } catch (error) {
-        // Halo's own background work may change the post in between.
-        const isPassing = isFault(error, 'conflict') || isFault(error, 'unavailable');
-        if (!isPassing || tries >= writeTries) throw error;
-      }
-    }
+    const operations = async (): Promise<readonly PatchOperation[]> => [
+      { op: 'add', path: '/spec/excerpt', value },
+      ...(excerpt === '' && (await isExcerptKept(path))
+        ? [{ op: 'remove' as const, path: annotationPath(shownExcerptKey) }]
+        : []),
+    ];
+    await api.patch(path, operations, ask);
 
     async function isExcerptKept(post: string): Promise<boolean> {
       const { metadata } = await api.json(post, ask);
