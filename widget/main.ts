@@ -11,6 +11,7 @@ import {
   petModule,
   previewModule,
   searchModule,
+  wordsModule,
 } from 'virtual:docent-modules';
 import { chatOnPage, placeChat } from './loader/chat-mount.ts';
 import { defineChat } from './loader/docent-chat.ts';
@@ -91,6 +92,7 @@ function serviceAt(base: URL, options: ScriptOptions): Service {
     loadDrag: () => load(base, dragModule),
     loadSearch: () => load(base, searchModule),
     loadSearchWindow: () => load(base, overlayModule),
+    loadWords: () => load(base, wordsModule),
   };
 }
 

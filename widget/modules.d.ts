@@ -7,4 +7,5 @@ declare module 'virtual:docent-modules' {
   export const overlayModule: string;
   export const petModule: string;
   export const previewModule: string;
+  export const wordsModule: string;
 }

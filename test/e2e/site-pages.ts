@@ -214,7 +214,7 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
     },
     '/ar': { ...en, lang: 'ar" dir="rtl' },
     '/rtl': { ...en, lang: 'en" dir="rtl' },
-    '/ltr': { ...en, lang: 'ar" dir="ltr' },
+    '/ltr': { ...en, lang: 'fa" dir="ltr' },
   };
 }
 

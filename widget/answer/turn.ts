@@ -26,7 +26,9 @@ function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
   const answer = shownAnswer(turn);
   const { text } = context;
   return html`<div class="turn" data-turn=${turn.id}>
-    <div class="question"><span class="hidden">${text('you')}: </span>${turn.question}</div>
+    <div class="question">
+      <span class="hidden">${text('you')}: </span><span class="asked">${turn.question}</span>
+    </div>
     <div class="answer">
       <span class="hidden">${text('assistant')}: </span>
       ${turnBody(turn, context, leadsOn ? () => context.again(turn) : undefined)}

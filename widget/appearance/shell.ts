@@ -1,6 +1,6 @@
 import { accentOf } from './accent.ts';
 import shellCss from './shell.css?inline';
-import { pageLanguage } from '../texts/language.ts';
+import { directionOf, pageLanguage } from '../texts/language.ts';
 import { followTextSize } from './text-size.ts';
 import { followTheme, type ThemeChoice } from './theme.ts';
 
@@ -28,7 +28,10 @@ export function applyTheme(shell: HTMLElement, { theme: choice, color }: Look): 
     resistHiding(host);
     followTextSize(host, shell);
     // Screen readers and fonts take the page's language otherwise, which may be another one.
-    shell.lang = pageLanguage(host);
+    const language = pageLanguage(host);
+    shell.lang = language;
+    // In other languages the layout is that of the page.
+    shell.dir = directionOf(language) === 'rtl' ? 'rtl' : '';
   }
   return followTheme(choice, (theme) => {
     const { fill, ink, text } = accentOf(color, theme);

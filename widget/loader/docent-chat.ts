@@ -16,7 +16,7 @@ import { shellSettingsFrom, type ShellSettings } from './shell-settings.ts';
 import { fieldsOf } from '../kit/coerce.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
 import { pageLanguage, type Language } from '../texts/language.ts';
-import { shellTexts } from '../texts/shell-texts.ts';
+import { shellTexts, shellWords, type ShellTexts } from '../texts/shell-texts.ts';
 import { createWindow, type ChatWindow } from './window.ts';
 
 /** The element's interface for scripts of the page. */
@@ -163,9 +163,12 @@ export function defineChat(service: Service): void {
       }
 
       async #start(): Promise<void> {
+        const language = this.#language();
+        const loaded = shellWords(language, service.loadWords);
         const settings = await this.#settings();
+        const text = shellTexts(await loaded, language, settings);
         this.#drawn = settings;
-        this.#spoken = this.#language();
+        this.#spoken = language;
         void this.#drawAgainWhenSettled(settings);
         this.#outbox.refuse(settings.allowGuest ? undefined : isOff);
         // Tells pages that offer questions that the chat is off.
@@ -174,7 +177,7 @@ export function defineChat(service: Service): void {
           this.#shell.classList.add('inline');
           keepKeys(this.#shell);
           await mountLazy(this.#shell, {
-            text: shellTexts(this.#language(), settings),
+            text,
             loadPanel: () => this.#loadPanel(),
             shown: (panel, hadFocus) => {
               this.#outbox.give(panel);
@@ -184,7 +187,7 @@ export function defineChat(service: Service): void {
           });
         }
         // A chat that is switched off has no button.
-        else if (settings.allowGuest) this.#mountLauncher(settings);
+        else if (settings.allowGuest) this.#mountLauncher(settings, text);
         this.#isStarted = true;
       }
 
@@ -196,8 +199,7 @@ export function defineChat(service: Service): void {
       }
 
       /** Adds the button and its window to the shell. */
-      #mountLauncher(settings: ShellSettings): void {
-        const text = shellTexts(this.#language(), settings);
+      #mountLauncher(settings: ShellSettings, text: ShellTexts): void {
         const launcher = createLauncher(settings, text);
         const window = createWindow({
           text,

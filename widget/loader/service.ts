@@ -1,3 +1,4 @@
+import type { LoadMore } from '../texts/shell-texts.ts';
 import type { Configuration } from './configuration.ts';
 
 /** Everything that the parts of the widget need of the service. */
@@ -12,5 +13,7 @@ export interface Service {
   loadChat(): Promise<Pick<typeof import('../chat/chat.ts'), 'createPanel'>>;
   loadSearchWindow(): Promise<Pick<typeof import('../search/search-window.ts'), 'createSearchWindow'>>;
   loadDrag(): Promise<Pick<typeof import('./button/launcher-drag.ts'), 'makeDraggable'>>;
+  /** The words of the shell in the languages that the loader does not bring. */
+  readonly loadWords: LoadMore;
   loadSearch(): Promise<Pick<typeof import('../search/search.ts'), 'createSearchPanel'>>;
 }

@@ -30,7 +30,7 @@ export function searchAnswer(turn: Turn, context: ViewContext, actions: Actions)
   // Of an answer that failed there is nothing to take along.
   const isUseful = answerText(answer) !== '' && answer.state !== 'failed';
   const canContinue = actions.continueAsChat && isUseful && !isLimited;
-  return html`<section class="reply">
+  return html`<section class="reply" data-turn=${turn.id}>
     <h2 class="section">${icon('sparkles')}${text('answer')}</h2>
     <div class="answer">${turnBody(turn, context, undefined)}</div>
     <div class="actions">

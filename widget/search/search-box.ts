@@ -12,6 +12,7 @@ import { spokenAnswer } from '../answer/spoken.ts';
 import type { Answer } from '../chat/conversation.ts';
 import groundCss from '../ui/ground.css?inline';
 import { scrollToSource } from '../answer/scroll-to-source.ts';
+import { lateLanguages } from '../answer/language/late-languages.ts';
 import { sourceOf } from '../answer/mark-nodes.ts';
 import { previewOnDemand } from '../answer/preview-on-demand.ts';
 import { prepareMarkdown } from '../answer/prose.ts';
@@ -143,6 +144,11 @@ export class SearchBox extends LitElement implements SearchPanel {
     const hadFocus = this.shadowRoot?.activeElement;
     super.update(changed);
     if (hadFocus && !this.shadowRoot?.activeElement) (this.#action() ?? this.#field())?.focus();
+  }
+
+  protected override updated(): void {
+    const { turn } = this.search;
+    if (turn) void lateLanguages(this.renderRoot, [turn], this.#context.language);
   }
 
   override connectedCallback(): void {

@@ -5,7 +5,7 @@ import type { Service } from '../loader/service.ts';
 import type { ShellSettings } from '../loader/shell-settings.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
 import { pageLanguage } from '../texts/language.ts';
-import { shellTexts } from '../texts/shell-texts.ts';
+import { shellTexts, shellWords } from '../texts/shell-texts.ts';
 import { bringStyles } from '../ui/bring-styles.ts';
 import type { SearchPanel } from './panel-parts.ts';
 import windowCss from './search-window.css?inline';
@@ -21,7 +21,7 @@ export interface SearchWindow {
 
 /** The search window; its content is a module of its own, made anew for other settings or another language. */
 export function createSearchWindow(
-  service: Pick<Service, 'base' | 'site' | 'loadSearch'>,
+  service: Pick<Service, 'base' | 'site' | 'loadSearch' | 'loadWords'>,
   chat: () => ChatElement | null,
 ): SearchWindow {
   const host = document.createElement('docent-search');
@@ -46,7 +46,7 @@ export function createSearchWindow(
     const language = pageLanguage(host);
     if (made?.settings !== settings || made.language !== language) panel = undefined;
     made = { settings, language };
-    const text = shellTexts(language, settings);
+    const text = shellTexts(await shellWords(language, service.loadWords), language, settings);
     dialog.setAttribute('aria-label', text.search);
     removeTheme();
     removeTheme = applyTheme(shell, { theme: settings.searchTheme, color: settings.searchColor });

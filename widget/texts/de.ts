@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: '{site} fragen',
   close: 'Schließen',
   resize: 'Größe ändern (Pfeiltasten; Pos1 setzt zurück)',
+  dock: 'An der Seite andocken',
+  undock: 'Lösen',
   newChat: 'Neue Unterhaltung',
   previous: 'Zur vorherigen Unterhaltung',
   pastConversations: 'Frühere Unterhaltungen',
@@ -45,6 +47,7 @@ export const texts: Translation = {
   closed: 'Der Chat dieser Website ist geschlossen.',
   'charactersLeft.one': 'Noch {count} Zeichen',
   'charactersLeft.other': 'Noch {count} Zeichen',
+  pasteCut: 'Der eingefügte Text war zu lang: Sein Ende fehlt.',
 
   you: 'Ihre Frage',
   assistant: 'Antwort',

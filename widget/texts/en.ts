@@ -4,6 +4,8 @@ export const texts = {
   titleOf: 'Ask {site}',
   close: 'Close',
   resize: 'Resize (arrow keys; Home resets)',
+  dock: 'Dock to the side',
+  undock: 'Undock',
   newChat: 'New conversation',
   previous: 'Back to the previous conversation',
   pastConversations: 'Past conversations',
@@ -44,6 +46,7 @@ export const texts = {
   closed: 'Chat is closed on this site.',
   'charactersLeft.one': '{count} character left',
   'charactersLeft.other': '{count} characters left',
+  pasteCut: 'The pasted text was too long: its end is missing.',
 
   you: 'You asked',
   assistant: 'Answer',

@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: 'Preguntar a {site}',
   close: 'Cerrar',
   resize: 'Cambiar el tamaño (flechas; Inicio restablece)',
+  dock: 'Acoplar al lado',
+  undock: 'Desacoplar',
   newChat: 'Nueva conversación',
   previous: 'Volver a la conversación anterior',
   pastConversations: 'Conversaciones anteriores',
@@ -45,6 +47,7 @@ export const texts: Translation = {
   closed: 'El chat de este sitio está cerrado.',
   'charactersLeft.one': 'Queda {count} carácter',
   'charactersLeft.other': 'Quedan {count} caracteres',
+  pasteCut: 'El texto pegado era demasiado largo: falta el final.',
 
   you: 'Tu pregunta',
   assistant: 'Respuesta',

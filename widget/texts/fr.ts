@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: 'Interroger {site}',
   close: 'Fermer',
   resize: 'Redimensionner (flèches\u00a0; Origine rétablit)',
+  dock: 'Ancrer sur le côté',
+  undock: 'Détacher',
   newChat: 'Nouvelle conversation',
   previous: 'Revenir à la conversation précédente',
   pastConversations: 'Conversations passées',
@@ -45,6 +47,7 @@ export const texts: Translation = {
   closed: 'Le chat de ce site est fermé.',
   'charactersLeft.one': '{count} caractère restant',
   'charactersLeft.other': '{count} caractères restants',
+  pasteCut: 'Le texte collé était trop long\u00a0: la fin manque.',
 
   you: 'Votre question',
   assistant: 'Réponse',

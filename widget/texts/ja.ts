@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: '{site}に質問',
   close: '閉じる',
   resize: 'サイズ変更（矢印キー、Home で元に戻す）',
+  dock: '横に固定',
+  undock: '固定を解除',
   newChat: '新しい会話',
   previous: '前の会話に戻る',
   pastConversations: '過去の会話',
@@ -44,6 +46,7 @@ export const texts: Translation = {
   understood: '了解',
   closed: 'このサイトのチャットは閉じられています。',
   'charactersLeft.other': '残り {count} 文字',
+  pasteCut: '貼り付けた文章が長すぎるため、末尾が入っていません。',
 
   you: 'あなたの質問',
   assistant: '回答',

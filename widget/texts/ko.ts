@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: '{site}에 질문하기',
   close: '닫기',
   resize: '크기 조절(화살표 키, Home으로 초기화)',
+  dock: '옆에 고정',
+  undock: '고정 해제',
   newChat: '새 대화',
   previous: '이전 대화로 돌아가기',
   pastConversations: '지난 대화',
@@ -44,6 +46,7 @@ export const texts: Translation = {
   understood: '확인',
   closed: '이 사이트의 채팅은 닫혀 있습니다.',
   'charactersLeft.other': '{count}자 남음',
+  pasteCut: '붙여 넣은 글이 너무 길어 끝부분이 빠졌습니다.',
 
   you: '내 질문',
   assistant: '답변',

@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: 'Perguntar a {site}',
   close: 'Fechar',
   resize: 'Redimensionar (setas; Home restaura)',
+  dock: 'Fixar na lateral',
+  undock: 'Desafixar',
   newChat: 'Nova conversa',
   previous: 'Voltar à conversa anterior',
   pastConversations: 'Conversas anteriores',
@@ -45,6 +47,7 @@ export const texts: Translation = {
   closed: 'O chat deste site está fechado.',
   'charactersLeft.one': 'Resta {count} caractere',
   'charactersLeft.other': 'Restam {count} caracteres',
+  pasteCut: 'O texto colado era longo demais: falta o final.',
 
   you: 'Sua pergunta',
   assistant: 'Resposta',

@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: 'Задать вопрос: {site}',
   close: 'Закрыть',
   resize: 'Изменить размер (стрелки; Home — сброс)',
+  dock: 'Закрепить сбоку',
+  undock: 'Открепить',
   newChat: 'Новый диалог',
   previous: 'Вернуться к прошлому диалогу',
   pastConversations: 'Прошлые диалоги',
@@ -47,6 +49,7 @@ export const texts: Translation = {
   'charactersLeft.few': 'Осталось {count} символа',
   'charactersLeft.many': 'Осталось {count} символов',
   'charactersLeft.other': 'Осталось {count} символа',
+  pasteCut: 'Вставленный текст слишком длинный: конец не поместился.',
 
   you: 'Ваш вопрос',
   assistant: 'Ответ',

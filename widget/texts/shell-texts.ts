@@ -6,8 +6,8 @@ const names = ['title', 'loading', 'loadFailed', 'searchLoadFailed', 'retry', 'c
 /** The words of the button and of the empty windows; they come with every page, so they are few. */
 export type ShellTexts = Readonly<Record<(typeof names)[number], string>>;
 
-/** In the order of `names`, and at the end the title with the name of the site. */
-const table: Readonly<Record<Language, readonly string[]>> = {
+/** In the order of `names`, and at the end the title with the name of the site; other languages are in `more-shell-texts.ts`. */
+const table: Readonly<Partial<Record<Language, readonly string[]>>> & { readonly en: readonly string[] } = {
   en: [
     'Ask this site',
     'Loading…',
@@ -48,16 +48,6 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     '検索',
     '{site}に質問',
   ],
-  ko: [
-    '이 사이트에 질문하기',
-    '불러오는 중…',
-    '채팅을 불러오지 못했습니다.',
-    '검색을 불러오지 못했습니다.',
-    '다시 시도',
-    '닫기',
-    '검색',
-    '{site}에 질문하기',
-  ],
   fr: [
     'Interroger ce site',
     'Chargement…',
@@ -88,35 +78,22 @@ const table: Readonly<Record<Language, readonly string[]>> = {
     'Buscar',
     'Preguntar a {site}',
   ],
-  pt: [
-    'Perguntar a este site',
-    'Carregando…',
-    'Não foi possível carregar o chat.',
-    'Não foi possível carregar a pesquisa.',
-    'Tentar novamente',
-    'Fechar',
-    'Pesquisar',
-    'Perguntar a {site}',
-  ],
-  ru: [
-    'Задать вопрос',
-    'Загрузка…',
-    'Не удалось загрузить чат.',
-    'Не удалось загрузить поиск.',
-    'Повторить',
-    'Закрыть',
-    'Поиск',
-    'Задать вопрос: {site}',
-  ],
 };
+
+/** The words of a language, which may have to be loaded; English when that fails. */
+export const shellWords = async (language: Language, load: LoadMore): Promise<readonly string[]> =>
+  table[language] ?? (await load().catch(() => undefined))?.moreShellTexts[language] ?? table.en;
+
+export type LoadMore = () => Promise<Pick<typeof import('./more-shell-texts.ts'), 'moreShellTexts'>>;
 
 /** The shell's texts, with the site's own wording before them. The title names the site, as the conversation does. */
 export function shellTexts(
+  words: readonly string[],
   language: Language,
   { texts: own = {}, siteTitle = '' }: { readonly texts?: OwnTexts; readonly siteTitle?: string } = {},
 ): ShellTexts {
   const text = (name: (typeof names)[number] | 'titleOf') =>
-    ownText(own, language, name) ?? table[language][[...names, 'titleOf'].indexOf(name)] ?? '';
+    ownText(own, language, name) ?? words[[...names, 'titleOf'].indexOf(name)] ?? '';
   return {
     title: siteTitle === '' ? text('title') : text('titleOf').replace('{site}', () => siteTitle),
     loading: text('loading'),

@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: '问问{site}',
   close: '关闭',
   resize: '调整大小（方向键；Home 键复位）',
+  dock: '停靠到侧边',
+  undock: '取消停靠',
   newChat: '新对话',
   previous: '返回上一段对话',
   pastConversations: '历史对话',
@@ -43,6 +45,7 @@ export const texts: Translation = {
   understood: '知道了',
   closed: '本站未开放对话。',
   'charactersLeft.other': '还可输入 {count} 字',
+  pasteCut: '粘贴的内容太长，末尾没有放进来。',
 
   you: '你的提问',
   assistant: '回答',

@@ -5,6 +5,8 @@ export const texts: Translation = {
   titleOf: '詢問{site}',
   close: '關閉',
   resize: '調整大小（方向鍵；Home 鍵重設）',
+  dock: '停靠到側邊',
+  undock: '取消停靠',
   newChat: '新對話',
   previous: '返回上一段對話',
   pastConversations: '歷史對話',
@@ -43,6 +45,7 @@ export const texts: Translation = {
   understood: '知道了',
   closed: '本站未開放對話。',
   'charactersLeft.other': '還可輸入 {count} 字',
+  pasteCut: '貼上的內容太長，結尾沒有放進來。',
 
   you: '你的提問',
   assistant: '回答',

@@ -17,7 +17,7 @@ export const pageTexts = texts({
     },
     wording: 'Custom texts',
     wordingHelp:
-      'Replaces texts of the widget in every language. Most sites leave this empty: the widget speaks ten languages.',
+      'Replaces texts of the widget in every language. Most sites leave this empty: the widget speaks 18 languages.',
     wordingAdd: 'Add text',
     wordingNone: 'No custom texts.',
     wordingKey: 'Text',
@@ -94,7 +94,7 @@ export const pageTexts = texts({
       window: '窗口',
     },
     wording: '自定义文字',
-    wordingHelp: '替换小组件中的文字，对所有语言生效。多数站点无需填写：小组件支持十种语言。',
+    wordingHelp: '替换小组件中的文字，对所有语言生效。多数站点无需填写：小组件支持 18 种语言。',
     wordingAdd: '添加文字',
     wordingNone: '没有自定义文字。',
     wordingKey: '文字',

@@ -369,7 +369,7 @@ test('WG6: a mark stays on the line of what it marks, however narrow the window'
 });
 
 test('notices in another direction than the page end with their full stop', async () => {
-  await using visitor = await visit(browser, fixture, '/ar', screens.phone);
+  await using visitor = await visit(browser, fixture, '/rtl', screens.phone);
   await answered(visitor, 'partial');
   const notice = visitor.thread.getByText('The articles only cover part of this question.');
   await notice.waitFor();

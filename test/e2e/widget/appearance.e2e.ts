@@ -115,6 +115,31 @@ test('the inline panel fits its place, and a page from right to left mirrors it'
   await mirrored.panel.locator('.references').waitFor();
   await picture(mirrored, 'rtl');
   expect(await violations(mirrored.page)).toEqual([]);
+  // WG56: what is said in another language than the window's is read out and set in its own.
+  for (const place of ['.asked', 'docent-prose'])
+    expect(await mirrored.panel.locator(place).getAttribute('lang')).toBe('en');
+});
+
+test('WG1, WG12: the window runs in the direction of its language, whatever the page says', async () => {
+  for (const [language, direction, close] of [
+    ['ar', 'rtl', 'إغلاق'],
+    ['he', 'rtl', 'סגירה'],
+    ['pl', 'ltr', 'Zamknij'],
+    ['vi', 'ltr', 'Đóng'],
+  ] as const) {
+    await using visitor = await visit(browser, fixture, '/en', desktop);
+    await visitor.page.evaluate(`document.documentElement.lang = '${language}'`);
+    await visitor.page.locator(`docent-chat .shell[lang=${language}]`).waitFor();
+    await visitor.open();
+    await visitor.input.waitFor();
+    expect(await styleOf(visitor.panel, ['direction'])).toEqual({ direction });
+    const box = await visitor.panel.getByRole('button', { name: close }).boundingBox();
+    const outer = await visitor.panel.boundingBox();
+    const isLeft = (box?.x ?? 0) < (outer?.x ?? 0) + (outer?.width ?? 0) / 2;
+    expect({ language, isLeft }).toEqual({ language, isLeft: direction === 'rtl' });
+    await picture(visitor, `language-${language}`);
+    expect(await violations(visitor.page)).toEqual([]);
+  }
 });
 
 test('arrows follow the direction of the page, whatever its language', async () => {

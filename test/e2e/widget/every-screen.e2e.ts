@@ -139,7 +139,7 @@ describe.each(['desktop', 'phone'] as const)('on a page from right to left, on a
       expect(bubble.left).toBeCloseTo(room.left, 0);
       expect(bubble.right).toBeLessThan(room.right - 40);
       // The question mark ends the sentence: on the right of English, on the left of Arabic words.
-      const marks = await turn.locator('.question').evaluate((element) => {
+      const marks = await turn.locator('.asked').evaluate((element) => {
         const words = element.lastChild;
         const boxOf = (from: number) => {
           const range = element.ownerDocument.createRange();

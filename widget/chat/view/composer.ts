@@ -5,6 +5,7 @@ import { readText, writeText } from '../../kit/storage.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { Page } from '../page.ts';
+import { announce } from '../../ui/announce.ts';
 import { icon } from '../../ui/icon.ts';
 
 /** Number of remaining characters from which on the counter is shown. */
@@ -23,6 +24,7 @@ export class Composer extends LitElement {
     page: { attribute: false },
     aside: { attribute: false },
     draft: { state: true },
+    isCut: { state: true },
   };
 
   declare text: Texts;
@@ -36,6 +38,8 @@ export class Composer extends LitElement {
   /** A line above the field, such as the passage that the question is about. */
   declare aside: TemplateResult | undefined;
   declare draft: string;
+  /** True while the end of a pasted text is missing. */
+  declare isCut: boolean;
   send: (question: string) => void = () => undefined;
   stop: () => void = () => undefined;
   leavePage: () => void = () => undefined;
@@ -46,6 +50,7 @@ export class Composer extends LitElement {
     this.closed = false;
     this.offersReasoning = false;
     this.reasoning = false;
+    this.isCut = false;
     this.draft = readText(draftKey)?.slice(0, limits.messageLength) ?? '';
   }
 
@@ -83,10 +88,17 @@ export class Composer extends LitElement {
         ?disabled=${closed}
         .value=${closed ? '' : draft}
         @input=${this.#write}
+        @paste=${this.#paste}
         @keydown=${this.#press}
       ></textarea>
       ${this.offersReasoning ? this.#reasoningSwitch() : nothing}
-      ${left <= warnAt ? html`<span class="characters-left">${text('charactersLeft', { count: left })}</span>` : nothing}
+      ${
+        this.isCut || left <= warnAt
+          ? html`<span class="characters-left"
+              >${this.isCut ? text('pasteCut') : text('charactersLeft', { count: left })}</span
+            >`
+          : nothing
+      }
       <button
         type=${busy ? 'button' : 'submit'}
         class="send"
@@ -140,7 +152,17 @@ export class Composer extends LitElement {
     field.style.setProperty('block-size', `${field.scrollHeight}px`);
   }
 
+  /** The field takes what it has room for; that the rest is missing has to be said. */
+  readonly #paste = (event: ClipboardEvent): void => {
+    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    const { value, selectionStart, selectionEnd } = event.target;
+    const pasted = event.clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? '';
+    this.isCut = value.length - (selectionEnd - selectionStart) + pasted.length > limits.messageLength;
+    if (this.isCut) announce(this, this.text('pasteCut'));
+  };
+
   readonly #write = (event: InputEvent): void => {
+    if (event.inputType !== 'insertFromPaste') this.isCut = false;
     if (event.target instanceof HTMLTextAreaElement) this.#become(event.target.value);
   };
 
@@ -156,6 +178,7 @@ export class Composer extends LitElement {
   };
 
   #become(draft: string): void {
+    if (draft === '') this.isCut = false;
     this.draft = draft;
     writeText(draftKey, draft || undefined);
   }

@@ -13,6 +13,7 @@ import { createDialogue, type Dialogue, type DialogueEvent } from './dialogue.ts
 import { offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
 import groundCss from '../../ui/ground.css?inline';
 import { scrollToSource } from '../../answer/scroll-to-source.ts';
+import { lateLanguages } from '../../answer/language/late-languages.ts';
 import { sourceOf } from '../../answer/mark-nodes.ts';
 import { previewOnDemand } from '../../answer/preview-on-demand.ts';
 import panelCss from './panel.css?inline';
@@ -218,6 +219,7 @@ export class ChatPanel extends LitElement implements Panel {
     const newest = this.conversation.at(-1)?.id;
     if (newest !== this.#newest) beforePaint(() => this.#scroll?.toNewest());
     this.#newest = newest;
+    void lateLanguages(this.renderRoot, this.conversation, this.#options.language);
   }
 
   readonly #dismissPrivacyTip = (): void => {

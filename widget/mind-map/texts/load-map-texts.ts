@@ -14,6 +14,14 @@ const files: Readonly<Record<Language, () => Promise<{ readonly texts: MapTransl
   es: () => import('./es.ts'),
   pt: () => import('./pt.ts'),
   ru: () => import('./ru.ts'),
+  it: () => import('./it.ts'),
+  nl: () => import('./nl.ts'),
+  pl: () => import('./pl.ts'),
+  tr: () => import('./tr.ts'),
+  vi: () => import('./vi.ts'),
+  id: () => import('./id.ts'),
+  ar: () => import('./ar.ts'),
+  he: () => import('./he.ts'),
 };
 
 /** The texts of the mind map, with the site's own wording before them; rejects when the file cannot be loaded. */

@@ -1,0 +1,28 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'מפת חשיבה',
+  'chapters.one': 'פרק אחד',
+  'chapters.two': 'שני פרקים',
+  'chapters.other': '{count} פרקים',
+  mapTools: 'כלים של מפת החשיבה',
+  mapTree: 'מפת חשיבה של המאמר הזה',
+  mapOutline: 'ראשי הפרקים של המאמר הזה',
+  mapHint: 'מקשי החצים מזיזים, שמאלה וימינה מקפלים ופותחים, Enter עובר לחלק.',
+  mapFewer: 'קיפול רמה אחת',
+  mapMore: 'פתיחת רמה אחת',
+  mapFit: 'התאמה לתצוגה',
+  mapAsText: 'הצגה כטקסט',
+  mapAsMap: 'הצגה כמפה',
+  mapAgain: 'טעינה מחדש',
+  mapFull: 'מסך מלא',
+  mapLeave: 'יציאה ממסך מלא',
+  mapSvg: 'הורדה כ־SVG',
+  mapPng: 'הורדה כ־PNG',
+  mapLoading: 'מפת החשיבה נטענת…',
+  mapFailed: 'לא ניתן היה לטעון את מפת החשיבה.',
+  retry: 'ניסיון נוסף',
+  mapNone: 'למאמר הזה עדיין אין מפת חשיבה.',
+  mapNotDrawn: 'הדפדפן הזה אינו יכול להציג את המפה, ולכן היא מוצגת כטקסט.',
+  mapNotSaved: 'לא ניתן היה ליצור את התמונה.',
+};

@@ -1,0 +1,26 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Peta pikiran',
+  'chapters.other': '{count} bab',
+  mapTools: 'Alat peta pikiran',
+  mapTree: 'Peta pikiran artikel ini',
+  mapOutline: 'Kerangka artikel ini',
+  mapHint: 'Tombol panah bergerak, kiri dan kanan melipat dan membuka, Enter menuju bagian itu.',
+  mapFewer: 'Lipat satu tingkat',
+  mapMore: 'Buka satu tingkat',
+  mapFit: 'Paskan',
+  mapAsText: 'Tampilkan sebagai teks',
+  mapAsMap: 'Tampilkan sebagai peta',
+  mapAgain: 'Muat ulang',
+  mapFull: 'Layar penuh',
+  mapLeave: 'Keluar dari layar penuh',
+  mapSvg: 'Unduh sebagai SVG',
+  mapPng: 'Unduh sebagai PNG',
+  mapLoading: 'Memuat peta pikiran…',
+  mapFailed: 'Peta pikiran tidak dapat dimuat.',
+  retry: 'Coba lagi',
+  mapNone: 'Artikel ini belum memiliki peta pikiran.',
+  mapNotDrawn: 'Peramban ini tidak dapat menampilkan peta, jadi ditampilkan sebagai teks.',
+  mapNotSaved: 'Gambar tidak dapat dibuat.',
+};

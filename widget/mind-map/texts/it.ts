@@ -1,0 +1,27 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Mappa mentale',
+  'chapters.one': '{count} capitolo',
+  'chapters.other': '{count} capitoli',
+  mapTools: 'Strumenti della mappa',
+  mapTree: 'Mappa mentale di questo articolo',
+  mapOutline: 'Schema di questo articolo',
+  mapHint: 'I tasti freccia spostano, sinistra e destra chiudono e aprono, Invio va alla sezione.',
+  mapFewer: 'Chiudi un livello',
+  mapMore: 'Apri un livello',
+  mapFit: 'Adatta',
+  mapAsText: 'Mostra come testo',
+  mapAsMap: 'Mostra come mappa',
+  mapAgain: 'Ricarica',
+  mapFull: 'Schermo intero',
+  mapLeave: 'Esci da schermo intero',
+  mapSvg: 'Scarica come SVG',
+  mapPng: 'Scarica come PNG',
+  mapLoading: 'Caricamento della mappa…',
+  mapFailed: 'Non è stato possibile caricare la mappa.',
+  retry: 'Riprova',
+  mapNone: 'Questo articolo non ha ancora una mappa.',
+  mapNotDrawn: 'Questo browser non può mostrare la mappa, che appare quindi come testo.',
+  mapNotSaved: 'Non è stato possibile creare l’immagine.',
+};

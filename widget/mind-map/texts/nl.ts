@@ -1,0 +1,27 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Mindmap',
+  'chapters.one': '{count} hoofdstuk',
+  'chapters.other': '{count} hoofdstukken',
+  mapTools: 'Gereedschap van de mindmap',
+  mapTree: 'Mindmap van dit artikel',
+  mapOutline: 'Overzicht van dit artikel',
+  mapHint: 'Pijltoetsen bewegen, links en rechts klappen in en uit, Enter gaat naar het deel.',
+  mapFewer: 'Eén niveau inklappen',
+  mapMore: 'Eén niveau uitklappen',
+  mapFit: 'Passend maken',
+  mapAsText: 'Als tekst tonen',
+  mapAsMap: 'Als kaart tonen',
+  mapAgain: 'Opnieuw laden',
+  mapFull: 'Volledig scherm',
+  mapLeave: 'Volledig scherm verlaten',
+  mapSvg: 'Downloaden als SVG',
+  mapPng: 'Downloaden als PNG',
+  mapLoading: 'De mindmap wordt geladen…',
+  mapFailed: 'De mindmap kon niet worden geladen.',
+  retry: 'Opnieuw proberen',
+  mapNone: 'Dit artikel heeft nog geen mindmap.',
+  mapNotDrawn: 'Deze browser kan de kaart niet tonen; daarom staat hier tekst.',
+  mapNotSaved: 'De afbeelding kon niet worden gemaakt.',
+};

@@ -1,0 +1,27 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Zihin haritası',
+  'chapters.one': '{count} bölüm',
+  'chapters.other': '{count} bölüm',
+  mapTools: 'Zihin haritası araçları',
+  mapTree: 'Bu yazının zihin haritası',
+  mapOutline: 'Bu yazının ana hatları',
+  mapHint: 'Ok tuşları gezinir, sol ve sağ kapatıp açar, Enter bölüme gider.',
+  mapFewer: 'Bir düzey kapat',
+  mapMore: 'Bir düzey aç',
+  mapFit: 'Sığdır',
+  mapAsText: 'Metin olarak göster',
+  mapAsMap: 'Harita olarak göster',
+  mapAgain: 'Yeniden yükle',
+  mapFull: 'Tam ekran',
+  mapLeave: 'Tam ekrandan çık',
+  mapSvg: 'SVG olarak indir',
+  mapPng: 'PNG olarak indir',
+  mapLoading: 'Zihin haritası yükleniyor…',
+  mapFailed: 'Zihin haritası yüklenemedi.',
+  retry: 'Yeniden dene',
+  mapNone: 'Bu yazının henüz zihin haritası yok.',
+  mapNotDrawn: 'Bu tarayıcı haritayı gösteremiyor, bu yüzden metin görünüyor.',
+  mapNotSaved: 'Resim oluşturulamadı.',
+};

@@ -1,0 +1,26 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Sơ đồ tư duy',
+  'chapters.other': '{count} chương',
+  mapTools: 'Công cụ sơ đồ tư duy',
+  mapTree: 'Sơ đồ tư duy của bài viết này',
+  mapOutline: 'Dàn ý của bài viết này',
+  mapHint: 'Phím mũi tên di chuyển, trái và phải thu gọn và mở rộng, Enter đến phần đó.',
+  mapFewer: 'Thu gọn một cấp',
+  mapMore: 'Mở rộng một cấp',
+  mapFit: 'Vừa khung',
+  mapAsText: 'Hiện dạng văn bản',
+  mapAsMap: 'Hiện dạng sơ đồ',
+  mapAgain: 'Tải lại',
+  mapFull: 'Toàn màn hình',
+  mapLeave: 'Thoát toàn màn hình',
+  mapSvg: 'Tải xuống SVG',
+  mapPng: 'Tải xuống PNG',
+  mapLoading: 'Đang tải sơ đồ tư duy…',
+  mapFailed: 'Không tải được sơ đồ tư duy.',
+  retry: 'Thử lại',
+  mapNone: 'Bài viết này chưa có sơ đồ tư duy.',
+  mapNotDrawn: 'Trình duyệt này không hiện được sơ đồ nên hiện dạng văn bản.',
+  mapNotSaved: 'Không tạo được hình ảnh.',
+};
