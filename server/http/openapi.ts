@@ -7,6 +7,7 @@ import { implement, type Document } from './implement.ts';
 import { operationOf, type Operation } from './openapi/operation.ts';
 import { docsPage } from './openapi/page.ts';
 import { failureComponents } from './openapi/failures.ts';
+import { withExample } from './openapi/examples.ts';
 import { referencesIn } from './openapi/references.ts';
 import { createSchemas } from './openapi/schemas.ts';
 import { tagsOf } from './openapi/tags.ts';
@@ -23,10 +24,13 @@ export function openApiDocument(consolePath: string = consolePages, server = '/'
   const paths: Record<string, Record<string, Operation>> = {};
   for (const group of groups) {
     for (const [name, endpoint] of Object.entries(group.endpoints)) {
-      pathsOf(group, endpoint, consolePath).forEach((path, index) => {
-        const place = (paths[path.replace('*}', '}')] ??= {});
+      const all = pathsOf(group, endpoint, consolePath).map((path) => path.replace('*}', '}'));
+      all.forEach((path, index) => {
+        const place = (paths[path] ??= {});
         const twin = index === 0 ? '' : (group.also ?? 'v2');
-        place[endpoint.method.toLowerCase()] = operationOf(group, { name, endpoint, twin }, schemas);
+        const operation = operationOf(group, { name, endpoint, twin }, schemas);
+        // What answers at a second address answers the same.
+        place[endpoint.method.toLowerCase()] = withExample(operation, endpoint.method, all[0] ?? path);
       });
     }
   }

@@ -4,6 +4,7 @@ import { consolePrefix } from '../../contract/api.ts';
 import { configGroups } from '../../contract/config/groups.ts';
 import { openApiDocument } from '../../server/http/openapi.ts';
 import { docstrings } from '../../build/docstrings.ts';
+import examples from '../../server/http/openapi/examples.json' with { type: 'json' };
 import kept from '../../server/http/openapi/docstrings.json' with { type: 'json' };
 import { publishedReplies, publishedSchemas } from '../published-replies.ts';
 
@@ -104,4 +105,16 @@ test('API3: every operation and parameter is described, and words, bounds and de
   expect(schemaOf('/chat-logs', 'size')).toMatchObject({ minimum: 1, maximum: 100, default: 20 });
   expect(schemaOf('/usage/stats', 'range')).toMatchObject({ enum: ['today', '7d', '30d'], default: 'today' });
   expect(schemaOf('/chat-logs/export', 'format')).toMatchObject({ enum: ['csv', 'jsonl'], default: 'csv' });
+});
+
+test('API4: every recorded example is one of an operation, and fits its schema', () => {
+  const shown = parts.filter(([part, place]) => 'example' in part && place.at(-2) === 'content');
+  const wrong = shown.flatMap(([{ example }, place]) => {
+    const check = schemaAt([...place, 'schema']);
+    return check(example) ? [] : [[...place, check.errors?.[0]]];
+  });
+  expect(wrong).toEqual([]);
+  const operations = new Set(shown.map(([, place]) => `${place[2]?.toUpperCase()} ${place[1]}`));
+  expect(Object.keys(examples).filter((operation) => !operations.has(operation))).toEqual([]);
+  expect(operations.size).toBeGreaterThan(115);
 });

@@ -2,6 +2,7 @@ import type { JsonSchema } from './schemas.ts';
 
 export interface Media {
   readonly schema: JsonSchema;
+  readonly example?: unknown;
 }
 
 export interface Response {

@@ -27,5 +27,6 @@ details { padding: .15rem 0; }
 summary { cursor: pointer; min-height: 24px; line-height: 24px; }
 nav li a { display: inline-block; min-height: 24px; line-height: 24px; }
 code { font: .85em ui-monospace, monospace; background: var(--soft); padding: .05rem .25rem; border-radius: 4px; }
+pre { margin: .25rem 0; padding: .5rem .75rem; max-height: 24rem; overflow: auto; font: .8rem/1.45 ui-monospace, monospace; background: var(--soft); border-radius: 6px; }
 @media (max-width: 60rem) { body { display: block; } nav { position: static; height: auto; border: 0; } }
 `;

@@ -99,14 +99,14 @@ function operationSection({ method, path, operation }: Entry, words: Words): Htm
             ...Object.values(requestBody.content)
               .slice(0, 1)
               .map(
-                ({ schema }) =>
+                ({ schema, example }) =>
                   html`<p>${typeText(schema)}</p>
-                    ${propertiesTable(schema)}`,
+                    ${propertiesTable(schema)} ${exampleBlock(example, words)}`,
               ),
           ]
     }
     <h4>${words.responses}</h4>
-    ${Object.entries(responses).map(([status, response]) => responseSection(status, response))}
+    ${Object.entries(responses).map(([status, response]) => responseSection(status, response, words))}
   </article>`;
 }
 
@@ -125,12 +125,29 @@ const parameterTable = (parameters: readonly Parameter[], words: Words): Html =>
     )}
   </table>`;
 
-function responseSection(status: string, response: Response): Html {
+/** A recorded request or reply, folded; `''` where there is none. */
+const exampleBlock = (example: unknown, words: Words): Html | '' =>
+  example === undefined
+    ? ''
+    : html`<details>
+        <summary>${words.example}</summary>
+        <pre tabindex="0">${JSON.stringify(example, undefined, 2)}</pre>
+      </details>`;
+
+function responseSection(status: string, response: Response, words: Words): Html {
   const [media] = Object.entries(response.content ?? {});
   const events = response['x-events'] ?? [];
   return html`<details>
     <summary><b>${status}</b> ${response.description} <small>${media?.[0] ?? ''}</small></summary>
-    ${media === undefined ? [] : [html`<p>${typeText(media[1].schema)}</p>`, propertiesTable(media[1].schema)]}
+    ${
+      media === undefined
+        ? []
+        : [
+            html`<p>${typeText(media[1].schema)}</p>`,
+            propertiesTable(media[1].schema),
+            exampleBlock(media[1].example, words),
+          ]
+    }
     ${
       events.length === 0
         ? []
@@ -163,6 +180,7 @@ const texts = {
     parameters: '参数',
     body: '请求体',
     responses: '响应',
+    example: '示例',
     required: '必填',
     administrator: '仅管理员',
   },
@@ -176,6 +194,7 @@ const texts = {
     parameters: 'Parameters',
     body: 'Request body',
     responses: 'Responses',
+    example: 'Example',
     required: 'required',
     administrator: 'administrators only',
   },
