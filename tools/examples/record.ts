@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { openApiDocument } from '../../server/http/openapi.ts';
-import { asAdmin, createTestApp } from '../../test/app.ts';
+import { adminToken, asAdmin, createTestApp } from '../../test/app.ts';
 import { createFakeHost } from '../../test/fakes/host.ts';
 import { createFakeModels } from '../../test/fakes/models.ts';
 import { projectRoot } from '../../test/source-files.ts';
@@ -24,7 +24,9 @@ const isJson = (method: string, template: string) =>
     'application/json'
   ] !== undefined;
 
+const password = 'correct horse battery staple';
 await using app = await createTestApp({
+  account: { adminToken, adminPassword: password, where: 'examples' },
   host: createFakeHost(articles),
   models: createFakeModels({
     chat: ({ scenario, messages }) =>
@@ -255,7 +257,7 @@ await ask('GET /v1/models/{model}', undefined, { model: 'docent' });
 await ask('POST /v1/chat/completions', { model: 'docent', messages: [{ role: 'user', content: question }] });
 await ask('GET /healthz');
 await ask('GET /readyz');
-await ask('POST /login', { password: 'test-password' }).catch(tell);
+await ask('POST /login', { password }).catch(tell);
 await ask('GET /session');
 await ask('POST /mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }).catch(tell);
 await ask('POST /mcp/analytics', { jsonrpc: '2.0', id: 1, method: 'tools/list' }).catch(tell);
@@ -266,6 +268,6 @@ const sorted = Object.fromEntries(
 );
 writeFileSync(
   join(projectRoot, 'server/http/openapi/examples.json'),
-  `${JSON.stringify(sorted, undefined, 1)}\n`,
+  `${JSON.stringify(sorted, undefined, 1).replaceAll(/docent_[\w-]{43}/g, `docent_${'x'.repeat(43)}`)}\n`,
 );
 console.log(`${Object.keys(sorted).length} operations have an example`);

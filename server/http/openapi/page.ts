@@ -125,10 +125,10 @@ const parameterTable = (parameters: readonly Parameter[], words: Words): Html =>
     )}
   </table>`;
 
-/** A recorded request or reply, folded; `''` where there is none. */
-const exampleBlock = (example: unknown, words: Words): Html | '' =>
+/** A recorded request or reply, folded; empty where there is none. */
+const exampleBlock = (example: unknown, words: Words): Html =>
   example === undefined
-    ? ''
+    ? html``
     : html`<details>
         <summary>${words.example}</summary>
         <pre tabindex="0">${JSON.stringify(example, undefined, 2)}</pre>
