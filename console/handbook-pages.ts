@@ -24,6 +24,7 @@ export const handbookPages: Readonly<Record<PageName, string>> = {
   usage: 'usage-limits',
   account: 'administrator-access',
   integrations: 'api-guide',
+  notices: 'notices',
   doctor: 'troubleshooting',
   system: 'configuration',
 };

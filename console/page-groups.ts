@@ -5,7 +5,7 @@ export const areas = [
   { name: 'visitors', pages: ['chat', 'search', 'intent-routes', 'pets'] },
   { name: 'content', pages: ['excerpts', 'mindmap', 'writing'] },
   { name: 'insight', pages: ['chat-logs', 'evaluations', 'agent', 'usage'] },
-  { name: 'system', pages: ['account', 'integrations', 'doctor', 'system'] },
+  { name: 'system', pages: ['account', 'integrations', 'notices', 'doctor', 'system'] },
 ] as const;
 
 export type PageName = (typeof areas)[number]['pages'][number];

@@ -14,6 +14,7 @@ import { mindmap, mindmapPublic } from './mindmap.ts';
 import { modelOptions } from './model-options.ts';
 import { connectedModels } from './operator/connected-models.ts';
 import { changes } from './operator/changes.ts';
+import { notices } from './operator/notices.ts';
 import { petSkins } from './pets/skins.ts';
 import { pets } from './pets/pets.ts';
 import { debugSearch, search } from './search.ts';
@@ -56,6 +57,7 @@ export const ownGroups: readonly Group[] = [
   installation,
   changes,
   connectedModels,
+  notices,
   doctor,
   proxyProbe,
   debugSearch,

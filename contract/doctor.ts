@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { document, get, group, json, post } from './endpoint.ts';
 
+/** Below this free space on the disk of the data folder a warning is due, in bytes. */
+export const littleDiskBytes = 1024 ** 3;
+
 /** The checks in their order. */
 const checks = [
   'runtime',

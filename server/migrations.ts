@@ -6,6 +6,7 @@ import { installationKeyMigrations } from './kit/installation-key.ts';
 import { configMigrations } from './features/config/store.ts';
 import { changeMigrations } from './features/changes/changes.ts';
 import { connectedModelMigrations } from './features/connected-models/registry.ts';
+import { noticeMigrations } from './features/notices/notices.ts';
 import { accountMigrations } from './features/account/account.ts';
 import { usageMigrations } from './features/usage/usage.ts';
 import { chatLogMigrations } from './features/chat-logs/chat-logs.ts';
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   ...evaluationMigrations,
   ...changeMigrations,
   ...connectedModelMigrations,
+  ...noticeMigrations,
 ];
 
 /** Tables whose records are made of others, in the form of each engine, and of processes that run; they are not copied to another database. */

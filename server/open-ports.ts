@@ -9,7 +9,8 @@ import { openSqlite } from './adapters/database/sqlite.ts';
 import type { SearchSettings } from './adapters/search/search-settings.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
 import { createModelAdmin } from './adapters/models/model-admin.ts';
-import { createSealing } from './adapters/sealing.ts';
+import { createNoticeChannels } from './adapters/notices/channels.ts';
+import { createSealing, type Sealing } from './adapters/sealing.ts';
 import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
 import { copyFolderOf } from './start/leftovers.ts';
 import { folderFacts } from './start/folder-facts.ts';
@@ -48,6 +49,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
   await reach(db, given, log, opening);
   const env = opening.isWithoutSite === true ? without : await withKeptSite(given, db, log);
   const clock = db.clock ?? systemClock;
+  const sealing = createSealing({ secretKey: env.secretKey, path: join(env.dataDir, 'secret.key') });
   const isSample = !env.site && env.contentDir === sampleSite;
   return {
     db,
@@ -76,7 +78,8 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(models.file(), name),
     modelsProblem: models.problem,
-    modelAdmin: modelAdminOf(env, models),
+    modelAdmin: modelAdminOf(env, models, sealing),
+    noticeChannels: createNoticeChannels(sealing),
     siteSettings: keptSettings(env),
     setup: {
       sampleSite: isSample,
@@ -200,9 +203,8 @@ function currencyIn(file: ModelsFile): string {
 }
 
 /** The models page, with keys encrypted for this installation. */
-function modelAdminOf(env: Env, connected: ConnectedModels) {
-  const { modelsFile: path, variables, secretKey, dataDir, modelLimits: openai } = env;
-  const sealing = createSealing({ secretKey, path: join(dataDir, 'secret.key') });
+function modelAdminOf(env: Env, connected: ConnectedModels, sealing: Sealing) {
+  const { modelsFile: path, variables, modelLimits: openai } = env;
   return createModelAdmin({ connected, path, variables, sealing, openai });
 }
 

@@ -2,6 +2,8 @@ import { openApiDocument } from '../server/http/openapi.ts';
 import { createApp, type Ports } from '../server/app.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
+import { createNoticeChannels } from '../server/adapters/notices/channels.ts';
+import { createSealing } from '../server/adapters/sealing.ts';
 import { readOutside } from '../server/adapters/hosts/remote/outside/read-outside.ts';
 import { migrations } from '../server/migrations.ts';
 import { createFakeHost } from './fakes/host.ts';
@@ -45,6 +47,7 @@ export const testPorts = () => ({
   account: { adminToken, adminPassword: 'test-password', where: 'test' },
   publicOrigin: undefined,
   readOutside,
+  noticeChannels: createNoticeChannels(createSealing({ secretKey: 'secret of test apps', path: '' })),
   trustedProxies: ['127.0.0.1'],
   instanceId: 'test',
   checkReplies: true,

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Brain,
   ChartColumn,
   ClipboardCheck,
@@ -47,6 +48,7 @@ export const pageIcons: Readonly<Record<PageName, Component>> = {
   usage: ChartColumn,
   account: KeyRound,
   integrations: Plug,
+  notices: Bell,
   doctor: Stethoscope,
   system: Settings,
 };

@@ -17,6 +17,7 @@ import { sectionsOf } from '../features/knowledge/indexing/extract.ts';
 import { createKnowledge } from '../features/knowledge/knowledge.ts';
 import { createMindMaps } from '../features/mindmap/mindmap.ts';
 import { createModelOptions } from '../features/model-options/model-options.ts';
+import { createNotices } from '../features/notices/notices.ts';
 import { createPets } from '../features/pets/pets.ts';
 import { createImageProcessor } from '../features/pets/images/image-processor.ts';
 import { presetNames, presetImage } from '../features/pets/images/presets.ts';
@@ -35,6 +36,7 @@ import { createOrigins } from '../http/origins.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import type { Foundation } from './foundation.ts';
+import { noticeDeps } from './notice-deps.ts';
 import { namesOf } from './site-names.ts';
 
 /** Registers a feature for disposal as soon as it is built, so that it is closed when a later one cannot be built. */
@@ -87,6 +89,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     ),
     ...authorFeatures(base, questions, keep),
     evaluations: keep(evaluationsOf(base, questions)),
+    notices: keep(createNotices(noticeDeps(base, { ...questions, agent }))),
     ...installationFeatures(base, { ...questions, visitorSearch, operations }, keep),
   };
 }

@@ -12,6 +12,7 @@ import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
 import type { ModelAdmin } from '../ports/model-admin.ts';
 import type { Models } from '../ports/models.ts';
+import type { NoticeChannels } from '../ports/notice-channels.ts';
 import type { ReadOutside } from '../ports/outside.ts';
 
 /** Ports and settings that the service is built from. */
@@ -30,6 +31,8 @@ export interface Ports {
   /** Where the console's pages are; `/console` unless given. */
   readonly consolePath?: string;
   readonly readOutside: ReadOutside;
+  /** Ways out for notices, and the encryption of their secrets. */
+  readonly noticeChannels: NoticeChannels;
   /** True when only this machine should ask: by the names of loopback. */
   readonly loopbackOnly?: boolean;
   readonly trustedProxies: readonly string[];

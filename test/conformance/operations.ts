@@ -165,6 +165,10 @@ export const additions = read(`
   POST   /connected-models/arrange
   PUT    /connected-models/{name}
   DELETE /connected-models/{name}
+  GET    /notices/settings
+  PUT    /notices/settings
+  POST   /notices/try
+  GET    /notices/deliveries
   GET    /changes
   POST   /changes/{id}/undo
   GET    /system/info

@@ -1,6 +1,7 @@
 import type { ExplanationCode } from '../../../contract/explanations/texts.ts';
 import { doctorTexts } from './chinese-doctor.ts';
 import { modelTexts } from './chinese-model.ts';
+import { noticeTexts } from './chinese-notice.ts';
 import { petTexts } from './chinese-pet.ts';
 import { ruleTexts } from './chinese-rule.ts';
 import { siteTexts } from './chinese-site.ts';
@@ -16,6 +17,7 @@ export const chineseTexts: Readonly<Record<ExplanationCode, string>> = {
   ...doctorTexts,
   ...traceTexts,
   ...ruleTexts,
+  ...noticeTexts,
 };
 
 /** The subjects that `not_found` and others name, in Chinese. */

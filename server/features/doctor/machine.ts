@@ -1,3 +1,4 @@
+import { littleDiskBytes } from '../../../contract/doctor.ts';
 import { shellWord } from '../../../contract/explanations/shell-word.ts';
 import type { DatabaseHealth } from '../../kit/database.ts';
 import { explained, inField } from '../../kit/explained.ts';
@@ -14,8 +15,6 @@ export interface FolderFacts {
 const leastNode = 24;
 /** Below this free space nothing can be stored, and answers are refused. */
 const fullBytes = 2 * 1024 ** 2;
-/** Below this free space a warning is due. */
-const littleBytes = 1024 ** 3;
 
 export function checkRuntime(node: string): Found {
   const major = Number(node.split('.')[0]);
@@ -68,7 +67,7 @@ export async function checkDisk(look: (() => Promise<FolderFacts>) | undefined):
         remedy: 'Free some space; nothing is answered until then',
       },
     ];
-  if (freeBytes >= littleBytes) return [fine(explained('doctor_disk', { free }), free)];
+  if (freeBytes >= littleDiskBytes) return [fine(explained('doctor_disk', { free }), free)];
   return [
     {
       level: 'warning',

@@ -18,7 +18,7 @@ import { withKnownModels, type UsageMetrics } from './metrics.ts';
 import { ceilingOf } from './model-names.ts';
 import type { PriceOf } from './ledger/price.ts';
 import { firstKeptDay } from './reports/range.ts';
-import { createReportQueries } from './reports/queries.ts';
+import { createReportQueries, type ReportQueries } from './reports/queries.ts';
 import { usageRoutes } from './routes.ts';
 import { createSavedLimits } from './limits/saved-limits.ts';
 import { createUsageStore } from './store.ts';
@@ -30,6 +30,8 @@ export { usageMigrations } from './store/tables.ts';
 export interface Usage extends Feature {
   /** Wraps the models with ledger and ceilings; done once, at the root. */
   meter(models: Models): Models;
+  /** Reports on calls. */
+  readonly reports: Pick<ReportQueries, 'today' | 'stats'>;
   /** Limits to check before an answer costs anything. */
   readonly limits: Limits;
   /** Sets a daily ceiling in tokens, unless one is saved. */
@@ -96,6 +98,7 @@ export function createUsage(deps: UsageDeps): Usage {
 
   return {
     meter: (plain) => withFallback(withBreaker(withTurns(meter(plain, ledger)), log), log),
+    reports: reading,
     limits: createLimits({
       store: store.visitors,
       budgets: store.budgets,

@@ -21,6 +21,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'console account': 'The password, and access tokens for programs',
   'console changes': 'Who has changed what, and taking it back',
   'console connected-models': 'Connecting models in the console',
+  'console notices': 'Notices to a webhook and a mail address',
   session: 'Signing in and out of the console',
   'console installation': 'The state of the installation, and a backup of its database',
   'console doctor': 'A check of the whole installation',

@@ -5,6 +5,7 @@ import { AccessToken } from '../../../contract/account.ts';
 import { Route, RouteImport } from '../../../contract/intent-routes/route-fields.ts';
 import { signIn } from './administrator.ts';
 import { violations } from '../visitor.ts';
+import { answering, startReceiver } from '../../fakes/notices/receiver.ts';
 import { openLive } from '../live-service.ts';
 
 const { browser, live } = await openLive();
@@ -172,16 +173,53 @@ test('CFG25, CHG1, CHG2: what another administrator has saved meanwhile is shown
   expect(admin.troubles).toEqual([]);
 });
 
+test('NT4: a webhook is tried as it is typed, told truly, and its address is not shown again once saved', async () => {
+  await using receiver = await startReceiver();
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/notices');
+  await page.getByRole('textbox', { name: 'Address' }).fill(receiver.address);
+  const card = page.locator('.n-card').filter({ hasText: 'Kind of receiver' });
+  const test = card.getByRole('button', { name: 'Send a test' });
+  await test.click();
+  await card.getByText('The test did not arrive').waitFor();
+  await card.getByText(/is a private address/).waitFor();
+  await card.getByRole('switch', { name: /private address/ }).click();
+  receiver.answers.push(answering(500, 'out of order'));
+  await test.click();
+  await card.getByText(/status 500: out of order/).waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  await test.click();
+  await card.getByText('The test arrived').waitFor();
+  expect(receiver.received.at(-1)?.headers['docent-event']).toBe('test');
+
+  await card.getByRole('switch', { name: 'Send to this webhook' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => live.readConsole('/notices/settings'))
+    .toMatchObject({ webhook: { enabled: true, address: 'stored', privateAddresses: true } });
+  await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('');
+  expect(await page.content()).not.toContain('/hook');
+  expect(admin.troubles).toEqual([]);
+});
+
 describe.each([
   { colorScheme: 'light', locale: 'en-GB' },
   { colorScheme: 'dark', locale: 'zh-CN' },
 ] as const)('in $colorScheme and $locale', (look) => {
-  test('axe finds no fault on routes, search, account and system, and they load nothing from other origins', async () => {
+  test('axe finds no fault on routes, search, account, notices and system, and they load nothing from other origins', async () => {
     await using admin = await signIn(browser, live, look);
     const { page } = admin;
     const clean = async (place: string) =>
       expect([place, await violations(page, 'html')]).toEqual([place, []]);
-    for (const path of ['/intent-routes', '/search', '/account', '/system', '/system?part=changes']) {
+    for (const path of [
+      '/intent-routes',
+      '/search',
+      '/account',
+      '/notices',
+      '/system',
+      '/system?part=changes',
+    ]) {
       await admin.open(path);
       await clean(path);
     }

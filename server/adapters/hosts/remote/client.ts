@@ -1,9 +1,10 @@
-import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import { lookup as resolveName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { invalid, isFault, unavailable } from '../../../kit/fault.ts';
 import { firstBytes } from '../../first-bytes.ts';
+import { allowedLookup } from './outside/allowed-lookup.ts';
 import { createChainCookies } from './exchange/chain-cookies.ts';
 import { decodeText } from './decode-text.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -229,19 +230,14 @@ const refusePrivate = (url: URL, address: SiteAddress): void => {
  */
 const guardedLookup = (address: SiteAddress, resolve: typeof resolveName): LookupFunction => {
   let siteIsPrivate: boolean | undefined;
-  return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error: Error | null, found: LookupAddress[]) => {
-      if (error) return callback(error, []);
-      const isPrivate = found.every((one) => isPrivateAddress(one.address));
-      if (hostname === address.host) siteIsPrivate ??= isPrivate;
-      const mayBePrivate = hostname === address.host && siteIsPrivate === true;
-      const allowed = mayBePrivate ? found : found.filter((one) => !isPrivateAddress(one.address));
-      const [first] = allowed;
-      if (!first) return callback(invalid(explained('page_private', { host: hostname })), []);
-      if (options.all) return callback(null, allowed);
-      return callback(null, first.address, first.family);
-    });
-  };
+  return allowedLookup(resolve, {
+    mayBePrivate(hostname, found) {
+      if (hostname !== address.host) return false;
+      siteIsPrivate ??= found.every((one) => isPrivateAddress(one.address));
+      return siteIsPrivate;
+    },
+    refused: (host) => invalid(explained('page_private', { host })),
+  });
 };
 
 /** The Fault for an error of `fetch`; an abort by the caller is returned as it is. */

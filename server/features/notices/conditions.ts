@@ -1,0 +1,87 @@
+import { littleDiskBytes } from '../../../contract/doctor.ts';
+import type { NoticeEvent } from '../../../contract/operator/notices.ts';
+import type { UsageToday } from '../../../contract/usage/figures.ts';
+import type { Notice } from './notice.ts';
+import type { Topics } from './store/topics.ts';
+import type { Condition } from './watch.ts';
+
+/** What is looked at, of other features and of the machine. */
+export interface Watched {
+  readonly usageToday: () => Promise<UsageToday>;
+  readonly siteIsUp: (signal: AbortSignal) => Promise<boolean>;
+  /** True when the last full rebuild of the index failed. */
+  readonly rebuildFailed: () => Promise<boolean>;
+  /** Why the search engine cannot be used; `''` when it can. Missing without one. */
+  readonly engineProblem?: (() => Promise<string>) | undefined;
+  /** Free space on the disk of the data folder; missing without such a folder. */
+  readonly freeBytes?: (() => Promise<number>) | undefined;
+}
+
+/** Something that is told once, such as a share of a budget. */
+export interface Once {
+  readonly topic: string;
+  readonly once: Notice;
+}
+
+/** A site that does not answer for a moment is no news. */
+const siteHoldMs = 3 * 60_000;
+/** The disk has room again above this. */
+const enoughBytes = 1.25 * littleDiskBytes;
+const levels = [100, 75, 50];
+
+type Look = (watched: Watched, topics: Topics, signal: AbortSignal) => Promise<readonly (Condition | Once)[]>;
+
+/** How each event is noticed, but the digest. */
+export const looks: Readonly<Record<Exclude<NoticeEvent, 'digest'>, Look>> = {
+  async budget({ usageToday }) {
+    const { date, models } = await usageToday();
+    return models.flatMap(({ model, limit, usedPercent = 0 }) => {
+      const level = levels.find((one) => usedPercent >= one);
+      if (limit === undefined || level === undefined) return [];
+      const figures = { percent: level, used: Math.round((usedPercent * limit) / 100), ceiling: limit };
+      const once = { event: 'budget', phase: 'once', subject: model, figures } as const;
+      return [{ topic: `budget:${date}:${level}:${model}`, once }];
+    });
+  },
+
+  async model({ usageToday }) {
+    const { models } = await usageToday();
+    // A model that was not called today is neither well nor failing.
+    return models
+      .filter(({ calls }) => calls > 0)
+      .map(({ model, failing }) => lasting('model', model, failing === true));
+  },
+
+  async site({ siteIsUp }, _topics, signal) {
+    return [{ ...lasting('site', '', !(await siteIsUp(signal))), holdMs: siteHoldMs }];
+  },
+
+  async index({ rebuildFailed, engineProblem }) {
+    const rebuild = lasting('index', 'rebuild', await rebuildFailed());
+    if (!engineProblem) return [rebuild];
+    return [rebuild, { ...lasting('index', 'engine', (await engineProblem()) !== ''), holdMs: siteHoldMs }];
+  },
+
+  async disk({ freeBytes }, topics) {
+    if (!freeBytes) return [];
+    const free = await freeBytes();
+    const wasLow = (await topics.read(topicOf('disk', '')))?.state === 'on';
+    const figures = { free: Math.round((free / 1024 ** 3) * 10) / 10 };
+    return [lasting('disk', '', free < (wasLow ? enoughBytes : littleDiskBytes), figures)];
+  },
+};
+
+const topicOf = (event: NoticeEvent, subject: string) => (subject === '' ? event : `${event}:${subject}`);
+
+const lasting = (
+  event: NoticeEvent,
+  subject: string,
+  isOn: boolean,
+  figures: Notice['figures'] = {},
+): Condition => ({
+  topic: topicOf(event, subject),
+  isOn,
+  holdMs: 0,
+  begun: { event, phase: 'begun', subject, figures },
+  ended: { event, phase: 'ended', subject, figures },
+});

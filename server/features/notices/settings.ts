@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import {
+  mailSecurities,
+  noticeEvents,
+  proposedShape,
+  webhookShapes,
+  type NoticePatch,
+  type NoticeSettings,
+} from '../../../contract/operator/notices.ts';
+import { interfaceLanguages } from '../../../contract/site/interface-language.ts';
+import { explained } from '../../kit/explained.ts';
+import { invalid } from '../../kit/fault.ts';
+import { without } from '../../kit/json.ts';
+import type { NoticeChannels } from '../../ports/notice-channels.ts';
+
+/** The settings as they are stored; missing values are the defaults. */
+const Stored = z.object({
+  webhook: z
+    .object({
+      enabled: z.boolean().default(false),
+      sealedAddress: z.string().optional(),
+      server: z.string().default(''),
+      shape: z.enum(webhookShapes).default('json'),
+      sealedSecret: z.string().optional(),
+      privateAddresses: z.boolean().default(false),
+    })
+    .prefault({}),
+  mail: z
+    .object({
+      enabled: z.boolean().default(false),
+      host: z.string().default(''),
+      port: z.int().default(465),
+      security: z.enum(mailSecurities).default('tls'),
+      user: z.string().default(''),
+      sealedPassword: z.string().optional(),
+      from: z.string().default(''),
+      to: z.string().default(''),
+      privateAddresses: z.boolean().default(false),
+    })
+    .prefault({}),
+  events: z
+    .object({
+      budget: z.boolean().default(true),
+      model: z.boolean().default(true),
+      site: z.boolean().default(true),
+      index: z.boolean().default(true),
+      disk: z.boolean().default(true),
+      digest: z.boolean().default(true),
+    })
+    .prefault({}),
+  digest: z
+    .object({
+      weekday: z.int().default(1),
+      hour: z.int().default(8),
+      texts: z.boolean().default(false),
+    })
+    .prefault({}),
+  language: z.enum(interfaceLanguages).default('en'),
+  /** Since when there is a channel for the digest: none is sent of a time before. */
+  since: z.int().default(0),
+});
+export type StoredNotices = z.infer<typeof Stored>;
+
+/** The stored settings; the defaults for a value that cannot be read. */
+export const readStored = (value: unknown): StoredNotices =>
+  Stored.safeParse(value ?? {}).data ?? Stored.parse({});
+
+type Sealing = Pick<NoticeChannels, 'seal' | 'unseal'>;
+
+const ownerOfAddress = 'notices/webhook/address';
+const ownerOfSecret = 'notices/webhook/secret';
+/** A password goes to no other server and no other user than those it was entered for. */
+const ownerOfPassword = ({ host, user }: Pick<StoredNotices['mail'], 'host' | 'user'>) =>
+  `notices/mail/${host}/${user}`;
+
+/** The settings with changes. Throws `invalid` for a channel that is switched on and lacks something. */
+export async function patched(
+  before: StoredNotices,
+  patch: NoticePatch,
+  { seal, now }: Pick<Sealing, 'seal'> & { readonly now: number },
+): Promise<StoredNotices> {
+  const next: StoredNotices = {
+    ...before,
+    webhook: await patchedWebhook(before.webhook, patch.webhook ?? {}, seal),
+    mail: await patchedMail(before.mail, patch.mail ?? {}, seal),
+    events: { ...before.events, ...sent(patch.events) },
+    digest: { ...before.digest, ...sent(patch.digest) },
+    ...(patch.language && { language: patch.language }),
+  };
+  const isNew = sendsDigest(next) && !sendsDigest(before);
+  return { ...next, ...(isNew && { since: now }) };
+}
+
+/** The fields of a patch that were sent. */
+const sent = <T extends object>(patch: T | undefined) =>
+  Object.fromEntries(Object.entries(patch ?? {}).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
+
+/** Throws `invalid` where a channel cannot be used as it is set. */
+export function assertComplete({ webhook, mail }: Pick<StoredNotices, 'webhook' | 'mail'>): void {
+  if (webhook.enabled && webhook.sealedAddress === undefined) throw missing('webhook.address');
+  for (const name of ['host', 'from', 'to'] as const)
+    if (mail.enabled && mail[name] === '') throw missing(`mail.${name}`);
+}
+
+const missing = (field: string) =>
+  invalid(explained('value_refused', { field, reason: explained('rule_given') }));
+
+const sendsDigest = ({ webhook, mail, events }: StoredNotices) =>
+  events.digest && (webhook.enabled || mail.enabled);
+
+async function patchedWebhook(
+  before: StoredNotices['webhook'],
+  { address, secret, ...fields }: NonNullable<NoticePatch['webhook']>,
+  seal: Sealing['seal'],
+): Promise<StoredNotices['webhook']> {
+  const next = { ...before, ...sent(fields) };
+  if (address !== undefined) {
+    delete next.sealedAddress;
+    next.server = address === '' ? '' : new URL(address).origin;
+    if (address !== '') next.sealedAddress = await seal(address, ownerOfAddress);
+    if (address !== '' && fields.shape === undefined) next.shape = proposedShape(address);
+  }
+  if (secret !== undefined) delete next.sealedSecret;
+  if (secret) next.sealedSecret = await seal(secret, ownerOfSecret);
+  return next;
+}
+
+async function patchedMail(
+  before: StoredNotices['mail'],
+  { password, ...fields }: NonNullable<NoticePatch['mail']>,
+  seal: Sealing['seal'],
+): Promise<StoredNotices['mail']> {
+  const next = { ...before, ...sent(fields) };
+  if (password !== undefined) delete next.sealedPassword;
+  if (password) next.sealedPassword = await seal(password, ownerOfPassword(next));
+  return next;
+}
+
+/** The secrets of the settings. `unreadable` names those of another installation, server or user. */
+export async function secretsOf({ webhook, mail }: StoredNotices, { unseal }: Pick<Sealing, 'unseal'>) {
+  const open = async (sealed: string | undefined, owner: string) =>
+    sealed === undefined ? undefined : unseal(sealed, owner);
+  return {
+    address: await open(webhook.sealedAddress, ownerOfAddress),
+    secret: await open(webhook.sealedSecret, ownerOfSecret),
+    password: await open(mail.sealedPassword, ownerOfPassword(mail)),
+  };
+}
+
+export type NoticeSecrets = Awaited<ReturnType<typeof secretsOf>>;
+
+/** The settings as they are shown: without secrets. */
+export async function shownSettings(
+  stored: StoredNotices,
+  revision: number,
+  sealing: Pick<Sealing, 'unseal'>,
+): Promise<NoticeSettings> {
+  const { address, secret, password } = await secretsOf(stored, sealing);
+  const { webhook, mail, events, digest, language } = stored;
+  return {
+    webhook: {
+      ...without(without(webhook, 'sealedAddress'), 'sealedSecret'),
+      address: stateOf(webhook.sealedAddress, address),
+      secret: stateOf(webhook.sealedSecret, secret),
+    },
+    mail: { ...without(mail, 'sealedPassword'), password: stateOf(mail.sealedPassword, password) },
+    events,
+    digest,
+    language,
+    revision,
+  };
+}
+
+const stateOf = (sealed: string | undefined, secret: string | undefined) =>
+  sealed === undefined ? 'none' : secret === undefined ? 'unreadable' : 'stored';
+
+/** The settings as the list of changes names them: one value each, without secrets. */
+export function toldSettings(shown: NoticeSettings): Readonly<Record<string, unknown>> {
+  const { revision: _revision, ...told } = shown;
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([group, value]) =>
+      typeof value === 'object'
+        ? Object.entries(value).map(([name, one]) => [`${group}.${name}`, one])
+        : [[group, value]],
+    ),
+  );
+}
+
+/** Whether an event is told at all. */
+export const tells = (stored: StoredNotices, event: (typeof noticeEvents)[number]): boolean =>
+  stored.events[event];
