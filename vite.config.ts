@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -170,11 +170,19 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     if (environment) await builder.build(environment);
   }
   await writeDictionary('dist/dictionary');
+  await copyOnnxRuntime('dist/onnx-runtime');
   await copyFile('widget/embed.html', 'dist/widget/embed.html');
   await weighWidget('dist/widget');
   for (const folder of ['dist/widget', 'dist/console']) await compress(folder);
   // When it was complete: who needs a build makes none that would be the same.
   await writeFile('dist/.built', '');
+}
+
+/** What in-house models are computed with on every platform; the package of the runtime is ten times as large and has files for browsers. */
+async function copyOnnxRuntime(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const file of ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.wasm'])
+    await copyFile(join('node_modules/onnxruntime-web/dist', file), join(folder, file));
 }
 
 /** Puts a `.br` and a `.gz` beside every text that shrinks by them, so that the service has nothing to compress. */

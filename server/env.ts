@@ -11,6 +11,7 @@ import {
   addressRange,
   commaList,
   consolePath,
+  hubAddress,
   oneOf,
   pageOrigin,
   path,
@@ -42,6 +43,7 @@ const Settings = z.object({
   DOCENT_DATA_DIR: path.default(resolve('data')),
   DOCENT_CONTENT_DIR: path.default(sampleSite),
   DOCENT_MODELS_FILE: path.optional(),
+  DOCENT_MODEL_HUB: hubAddress.optional(),
   DOCENT_SECRET_KEY: secret,
   DOCENT_ADMIN_TOKEN: secret,
   DOCENT_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -104,6 +106,10 @@ export interface Env {
   /** Path of the models file. Must exist when it was named; otherwise `models.json` in the data folder, if there. */
   readonly modelsFile: string;
   readonly isModelsFileNamed: boolean;
+  /** Folder of the models that Docent runs itself. */
+  readonly inHouseDir: string;
+  /** Where their files are downloaded from, instead of the usual hubs. */
+  readonly modelHub: string | undefined;
   /** Encrypts stored keys, the same for all replicas; a file in the data folder unless given. */
   readonly secretKey: string | undefined;
   readonly adminToken: string | undefined;
@@ -166,6 +172,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     dataDir: settings.DOCENT_DATA_DIR,
     contentDir: settings.DOCENT_CONTENT_DIR,
     modelsFile: settings.DOCENT_MODELS_FILE ?? join(settings.DOCENT_DATA_DIR, 'models.json'),
+    inHouseDir: join(settings.DOCENT_DATA_DIR, 'models'),
+    modelHub: settings.DOCENT_MODEL_HUB,
     isModelsFileNamed: settings.DOCENT_MODELS_FILE !== undefined,
     secretKey: settings.DOCENT_SECRET_KEY,
     adminToken: settings.DOCENT_ADMIN_TOKEN,

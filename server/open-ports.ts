@@ -8,6 +8,7 @@ import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
 import type { SearchSettings } from './adapters/search/search-settings.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
+import { createInHouse } from './adapters/models/in-house/in-house.ts';
 import { createModelAdmin } from './adapters/models/model-admin.ts';
 import { createNoticeChannels } from './adapters/notices/channels.ts';
 import { createSealing, type Sealing } from './adapters/sealing.ts';
@@ -212,7 +213,8 @@ function modelAdminOf(env: Env, connected: ConnectedModels, sealing: Sealing) {
 function connectModels(env: Env, log: Log): ConnectedModels {
   const { modelsFile: path, isModelsFileNamed: isRequired, variables, modelLimits: openai } = env;
   try {
-    return openModels({ path, isRequired, variables, log, openai });
+    const inHouse = createInHouse(env.inHouseDir);
+    return openModels({ path, isRequired, variables, log, openai, inHouse });
   } catch (error) {
     throw new SettingError(
       `DOCENT_MODELS_FILE: ${error instanceof Error ? error.message : 'cannot be read'}`,

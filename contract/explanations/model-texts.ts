@@ -45,6 +45,25 @@ export const modelTexts = {
   trial_no_questions: 'The site has no articles with headings to make questions of',
   trial_runs: 'A trial is running; wait for its end',
   model_queue_full: 'Too many calls wait for the model "{model}"',
+  house_files:
+    'The files of the model "{model}" could not be had: {list}. Put {files} into a folder by hand and give it to the command models install with --from',
+  house_no_file: 'it has no file {file}',
+  house_cut: 'the download broke off and did not go on',
+  house_status: 'HTTP {status}',
+  house_other_part: 'the server sends another part of the file than it was asked for',
+  house_wrong_bytes: 'the file is another one than expected: its length or checksum differs',
+  house_space: 'There is too little room in {folder}: {needed} MB are needed, {free} MB are free',
+  house_other_model: 'The folder holds the model "{model}", not "{asked}"',
+  house_manifest: '{file} describes no model that can be installed: look at {field}',
+  house_installing: 'The model "{model}" is being installed; wait for its end',
+  house_runtime_npm:
+    'npm could not get {name}, the native runtime; the model is computed as WebAssembly, which is slower',
+  house_runtime_wrong:
+    'The package {name} is another one than expected: its checksum differs; the model is computed as WebAssembly, which is slower',
+  house_runtime_unfit:
+    'The native runtime does not run on this machine; the model is computed as WebAssembly, which is slower',
+  house_ended: 'its process ended ({how})',
+  house_late: 'no answer within {seconds} seconds',
   model_busy: 'The model is busy; {ahead} calls come first',
   model_too_long: 'The model took too long',
   language_model_too_long: 'The language model took too long',

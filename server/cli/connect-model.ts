@@ -37,7 +37,7 @@ export async function connectModel(env: Env, wanted: NewModel): Promise<TriedMod
 async function refuseBesideConsole(env: Env): Promise<void> {
   if (existsSync(env.modelsFile)) return;
   await using app = await openWithoutSite(env, ofAny);
-  const names = app.models.list().flatMap(({ builtin, name }) => (builtin ? [] : [name]));
+  const names = app.models.list().flatMap(({ builtin, inHouse, name }) => (builtin || inHouse ? [] : [name]));
   if (names.length > 0)
     throw new SettingError(
       `models: ${names.join(', ')} are connected in the console; connect this one there, too, since a models file would take their place`,

@@ -6,6 +6,7 @@ import { commandLine } from '../kit/shipped.ts';
 import { tryModel } from '../model-calls/try-model.ts';
 import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
 import { connectModel, lineOf } from './connect-model.ts';
+import { installOptions, installInHouse, removeIfInHouse } from './in-house-models.ts';
 import { openWithoutSite } from './open-app.ts';
 import { isAtTerminal } from './prompts.ts';
 import { keyOptions, readKey } from './read-key.ts';
@@ -21,6 +22,8 @@ export const models: Command = {
     'test [name] [--images]: one real call each, which may have a cost; image models only with --images',
     'remove <name>; fallback <model> [other]: set the fallback, or remove it',
     'key <name> --key-stdin: replace the key of a model',
+    'install [id]: install a model that Docent runs itself; without an id the ones there are',
+    '  --from <folder or address with its files>, --runtime <native|wasm>',
   ],
   options: {
     preset: { type: 'string' },
@@ -29,6 +32,7 @@ export const models: Command = {
     kind: { type: 'string' },
     'fallback-for': { type: 'string' },
     images: { type: 'boolean' },
+    ...installOptions,
     ...keyOptions,
   },
   mostWords: 3,
@@ -36,7 +40,7 @@ export const models: Command = {
     const [word = 'list', ...rest] = line.words;
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (!action)
-      throw new SettingError('models: the action must be list, add, test, remove, fallback or key');
+      throw new SettingError('models: the action must be list, add, test, remove, fallback, key or install');
     if (['remove', 'fallback', 'key'].includes(word) && rest.length === 0)
       throw new SettingError(
         `models ${word}: needs the name of a model; ${commandLine('models')} lists them`,
@@ -52,10 +56,12 @@ const actions: Readonly<Record<string, Action>> = {
   async list(env) {
     await using app = await openWithoutSite(env);
     const all = app.models.list();
-    for (const { name, kind, modelId, builtin, fallback } of all) {
+    for (const { name, kind, modelId, builtin, inHouse, fallback } of all) {
       const role = app.models.defaultOf(kind)?.name === name ? ', default' : '';
       const then = fallback === undefined ? '' : `, then ${fallback}`;
-      say(`${kind.padEnd(10)}${name}  ${builtin ? 'built in' : modelId}${role}${then}`);
+      say(
+        `${kind.padEnd(10)}${name}  ${builtin ? 'built in' : inHouse ? 'in the house' : modelId}${role}${then}`,
+      );
     }
     return 0;
   },
@@ -99,10 +105,12 @@ const actions: Readonly<Record<string, Action>> = {
   },
 
   async remove(env, _line, [name = '']) {
-    await removeModel(env.modelsFile, name);
+    if (!(await removeIfInHouse(env, name))) await removeModel(env.modelsFile, name);
     say(`Removed ${name}.`);
     return 0;
   },
+
+  install: installInHouse,
 
   async key(env, line, [name = '']) {
     if (!line.flag('key-stdin') && (!isAtTerminal() || line.flag('yes')))

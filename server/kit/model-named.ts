@@ -13,4 +13,7 @@ export const isBuiltin = (
   models: Pick<Models, 'list' | 'defaultOf'>,
   kind: ModelKind,
   name: string,
-): boolean => modelNamed(models, kind, name.trim())?.builtin === true;
+): boolean => {
+  const { builtin = false, inHouse = false } = modelNamed(models, kind, name.trim()) ?? {};
+  return builtin || inHouse;
+};

@@ -12,6 +12,8 @@ export interface ModelInfo {
   readonly modelId: string;
   /** Runs inside Docent, without network or price. */
   readonly builtin: boolean;
+  /** Installed beside Docent and run by it, without a price. */
+  readonly inHouse?: boolean;
   readonly dimensions?: number;
   /** Of an embedding model: vectors compare only where this is the same. Part of their signature. */
   readonly vectorSpace?: string;

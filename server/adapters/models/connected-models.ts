@@ -3,6 +3,7 @@ import { withoutBlanks } from '../../kit/settings/setting-values.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ModelRegistry } from '../../ports/model-admin.ts';
 import type { Models } from '../../ports/models.ts';
+import type { InHouse } from './in-house/in-house.ts';
 import { createModels } from './models.ts';
 import { parseModelsFile, type ParsedModelsFile } from './models-file.ts';
 import { createOpenai, type OpenaiOptions } from './openai/openai.ts';
@@ -36,9 +37,11 @@ export function openModels(deps: {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly openai?: OpenaiOptions;
+  /** The models that Docent runs itself. */
+  readonly inHouse?: InHouse;
   readonly now?: () => number;
 }): ConnectedModels {
-  const { path, log, now = () => performance.now() } = deps;
+  const { path, log, inHouse, now = () => performance.now() } = deps;
   const client = createOpenai({ looks: true, ...deps.openai });
 
   const read = (): ParsedModelsFile | undefined => {
@@ -56,7 +59,13 @@ export function openModels(deps: {
   let registry: ModelRegistry | undefined;
   let seen = '';
   let file: ParsedModelsFile | undefined;
-  let models = createModels({ client });
+  const modelsOf = (given: ParsedModelsFile | undefined) =>
+    createModels({
+      ...(given && { file: given }),
+      client,
+      ...(inHouse && { inHouse: inHouse.models() }),
+    });
+  let models = modelsOf(undefined);
   let checkedAt = -Infinity;
   let problem = '';
   if (deps.isRequired) read();
@@ -64,12 +73,12 @@ export function openModels(deps: {
   const current = (): Models => {
     if (now() - checkedAt < pollMs) return models;
     checkedAt = now();
-    const found = `${signature(path)} ${registry?.version ?? ''}`;
+    const found = `${signature(path)} ${registry?.version ?? ''} ${inHouse?.signature() ?? ''}`;
     if (found === seen) return models;
     seen = found;
     try {
       file = read();
-      models = createModels({ ...(file && { file }), client });
+      models = modelsOf(file);
       problem = '';
       if (file) log.info({ models: file.models.map(({ name }) => name) }, 'the models are in force');
     } catch (error) {
@@ -101,7 +110,6 @@ export function openModels(deps: {
   };
 }
 
-/** Without empty variables, since they must not hide a stored key. */
 /** Changes whenever the models file or the file of keys changes. */
 const signature = (path: string): string =>
   [path, keysFileOf(path)]

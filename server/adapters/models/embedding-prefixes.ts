@@ -1,4 +1,5 @@
 import { sha256 } from '../../kit/ids.ts';
+import type { Scenario } from '../../ports/models.ts';
 import type { ModelSpec } from './models-file.ts';
 
 /** What an embedding model reads before a question and before a passage. */
@@ -31,8 +32,16 @@ export function vectorSpace(spec: ModelSpec): string {
   const { query, passage } = prefixesOf(spec);
   const { baseUrl, model, body, queryBody, passageBody } = spec;
   const parts = [baseUrl, model, query, passage, body ?? null, queryBody ?? null, passageBody ?? null];
-  return sha256(JSON.stringify(parts)).slice(0, SPACE_LENGTH);
+  return spaceOf(parts);
 }
+
+/** The name of the space of all vectors that are made in the same way. */
+export const spaceOf = (parts: readonly unknown[]): string =>
+  sha256(JSON.stringify(parts)).slice(0, SPACE_LENGTH);
+
+/** Calls whose texts are passages; all others ask for what is near to a question. */
+export const kindOfCall = (scenario: Scenario): 'passage' | 'query' =>
+  scenario === 'index_embedding' ? 'passage' : 'query';
 
 /** 64 bits. */
 const SPACE_LENGTH = 16;

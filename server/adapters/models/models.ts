@@ -5,28 +5,42 @@ import { builtinExtractive } from './builtin/builtin-extractive.ts';
 import { createBuiltinIllustrator } from './builtin/illustrator/builtin-illustrator.ts';
 import { builtinOverlap } from './builtin/builtin-overlap.ts';
 import { vectorSpace } from './embedding-prefixes.ts';
+import type { InHouse } from './in-house/in-house.ts';
 import { isLocalAddress } from './model-address.ts';
 import type { ModelSpec, ParsedModelsFile } from './models-file.ts';
 import { createOpenai, type Openai, type OpenaiOptions } from './openai/openai.ts';
 
 /**
- * All models: those of the file, then the built-in ones. The default of a kind is the file's choice, otherwise its
- * first model of the kind, otherwise the built-in one, if any.
+ * All models: those of the file, then those in the house and the built-in ones. The default of a kind is the file's
+ * choice, otherwise its first model of the kind, otherwise the one in the house or the built-in one, if any; a reranker in
+ * the house is only used where it is chosen.
  */
 export function createModels({
   file = NO_FILE,
   openai = {},
   client = createOpenai(openai),
-}: { file?: ParsedModelsFile; openai?: OpenaiOptions; client?: Openai } = {}): Models {
+  inHouse = NONE_IN_HOUSE,
+}: {
+  file?: ParsedModelsFile;
+  openai?: OpenaiOptions;
+  client?: Openai;
+  inHouse?: ReturnType<InHouse['models']>;
+} = {}): Models {
   const connect = <C>(kind: ModelKind, callOf: (spec: ModelSpec) => C): Offer<C>[] =>
     file.models
       .filter((spec) => spec.kind === kind)
       .map((spec) => ({ info: infoOf(spec), call: callOf(spec), learned: () => learnedOf(spec, client) }));
 
+  /** A model of the file hides one in the house of the same name. */
+  const others = <C>(offered: readonly Offer<C>[]) =>
+    offered.filter(
+      ({ info }) => !file.models.some(({ kind, name }) => kind === info.kind && name === info.name),
+    );
+
   const offers = {
     chat: [...connect('chat', client.chat), builtinExtractive],
-    embedding: connect('embedding', client.embedding),
-    rerank: [...connect('rerank', client.rerank), builtinOverlap],
+    embedding: [...connect('embedding', client.embedding), ...others(inHouse.embedding)],
+    rerank: [...connect('rerank', client.rerank), builtinOverlap, ...others(inHouse.rerank)],
     image: [...connect('image', client.image), createBuiltinIllustrator()],
   };
   const standard = <C>(kind: ModelKind, offered: readonly Offer<C>[]) =>
@@ -66,6 +80,8 @@ interface Offer<C> {
 
 const known = ({ info, learned }: Pick<Offer<unknown>, 'info' | 'learned'>): ModelInfo =>
   learned ? { ...info, ...learned() } : info;
+
+const NONE_IN_HOUSE: ReturnType<InHouse['models']> = { embedding: [], rerank: [] };
 
 const NO_FILE: ParsedModelsFile = {
   models: [],

@@ -37,6 +37,12 @@ export const publicAddress = z
     return basePath === '' || (prefixPattern.test(basePath) && !isOwn);
   }, 'must have no path, or one that Docent has nothing at, such as https://example.org/docent');
 
+/** A server with the files of models, as huggingface.co arranges them. */
+export const hubAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an http or https address, such as https://hf-mirror.com',
+});
+
 export const consolePath = z
   .string()
   .default('/console')

@@ -1,8 +1,8 @@
 import { slicesOf } from '../../../kit/slices.ts';
 import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault } from '../../../kit/fault.ts';
-import type { EmbedCall, ModelUsage, Scenario } from '../../../ports/models.ts';
-import { prefixesOf } from '../embedding-prefixes.ts';
+import type { EmbedCall, ModelUsage } from '../../../ports/models.ts';
+import { kindOfCall, prefixesOf } from '../embedding-prefixes.ts';
 import type { ModelSpec } from '../models-file.ts';
 import type { Body } from './http/encode-body.ts';
 import type { RetryingRequest } from './http/retrying-request.ts';
@@ -11,8 +11,6 @@ import type { ToFault } from './http/errors.ts';
 import { at, countAt, listAt } from './http/json.ts';
 import { sumUsage } from './sum-usage.ts';
 
-/** Calls whose texts are passages; all others ask for what is near to a question. */
-const PASSAGES: ReadonlySet<Scenario> = new Set<Scenario>(['index_embedding']);
 /** The smallest limit among known providers (DashScope). */
 const DEFAULT_BATCH = 10;
 /** A shorter text is refused for another reason than its length. */
@@ -95,7 +93,7 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
   function bodyOf(texts: readonly string[], { dimensions, scenario }: EmbedCall): Body {
     // The native dimension is not sent, since many providers refuse the field.
     const asked = dimensions === undefined || dimensions === spec.dimensions ? {} : { dimensions };
-    const kind = PASSAGES.has(scenario) ? 'passage' : 'query';
+    const kind = kindOfCall(scenario);
     const before = prefixes[kind];
     const own = kind === 'passage' ? spec.passageBody : spec.queryBody;
     return {

@@ -1,0 +1,146 @@
+import { explained } from '../../../kit/explained.ts';
+import { Fault } from '../../../kit/fault.ts';
+import { urgencyOf } from '../../../model-calls/urgency.ts';
+import type { CallPurpose, EmbedCall, ModelInfo, Models, RerankCall } from '../../../ports/models.ts';
+import { createCallQueue } from '../../../work/schedule/call-queue.ts';
+import { kindOfCall, spaceOf } from '../embedding-prefixes.ts';
+import { nativeRuntime } from './install/native-runtime.ts';
+import { installedIn, signatureOf, type Installed } from './installed.ts';
+import type { Manifest } from './manifest.ts';
+import { createModelProcess, type Limits } from './process/model-process.ts';
+import { runtimeFor } from './process/runtime.ts';
+
+/** Calls that may wait for a model; more are refused, so that a flood of questions fills no memory. */
+const mostWaiting = 200;
+
+/** A model with the call of its kind. */
+interface Offered<Call> {
+  readonly info: ModelInfo;
+  readonly call: Call;
+}
+
+/** The models that Docent runs itself, as they are installed at the moment. */
+export interface InHouse {
+  /** Changes whenever the models do. */
+  signature(): string;
+  models(): {
+    readonly embedding: readonly Offered<Models['embed']>[];
+    readonly rerank: readonly Offered<Models['rerank']>[];
+  };
+  /** Ends the processes of the models; the next call starts one again. */
+  close(): void;
+}
+
+type Running = ReturnType<typeof createRunning>;
+
+/** The models in a folder. Each computes in a process of its own, which is there while it is used. */
+export function createInHouse(folder: string, limits: Limits = {}): InHouse {
+  let running = new Map<string, Running>();
+
+  return {
+    signature: () => signatureOf(folder),
+    models() {
+      const before = running;
+      running = new Map(
+        installedIn(folder).map((installed) => {
+          const key = JSON.stringify(installed);
+          return [key, before.get(key) ?? createRunning(installed, folder, limits)];
+        }),
+      );
+      for (const [key, gone] of before) if (!running.has(key)) gone.close();
+      const all = [...running.values()];
+      return {
+        embedding: all.flatMap(({ info, embed }) =>
+          info.kind === 'embedding' ? [{ info, call: embed }] : [],
+        ),
+        rerank: all.flatMap(({ info, rerank }) => (info.kind === 'rerank' ? [{ info, call: rerank }] : [])),
+      };
+    },
+    close() {
+      for (const model of running.values()) model.close();
+    },
+  };
+}
+
+function createRunning({ place, manifest }: Installed, folder: string, limits: Limits) {
+  const runtime = () => runtimeFor(nativeRuntime(folder), manifest.runtime);
+  const process = createModelProcess({ place, manifest, runtime }, limits);
+  const queue = createCallQueue();
+
+  /** Computes one text at its turn: those of visitors come before passages, which wait after each of theirs. */
+  const compute = async (
+    call: CallPurpose & { readonly signal: AbortSignal },
+    work: Parameters<typeof process.run>[0],
+  ) => {
+    if (queue.busy >= mostWaiting)
+      throw new Fault('upstream', explained('model_queue_full', { model: manifest.id }), {
+        upstreamKind: 'timeout',
+      });
+    const urgency = urgencyOf(call);
+    const leave = await queue.take(1, urgency, call.signal).entered;
+    try {
+      return await process.run(work, urgency === 'background');
+    } finally {
+      leave();
+    }
+  };
+
+  return {
+    info: infoOf(manifest),
+    close: process.close,
+
+    async embed(call: EmbedCall): ReturnType<Models['embed']> {
+      const prefix = kindOfCall(call.scenario) === 'passage' ? manifest.passagePrefix : manifest.queryPrefix;
+      const wanted = call.anyDimensions ? undefined : (call.dimensions ?? manifest.dimensions);
+      const vectors: Float32Array[] = [];
+      let promptTokens = 0;
+      for (const text of call.texts) {
+        call.signal.throwIfAborted();
+        // Nothing has no meaning, and odd networks fail at it.
+        const reply = text.trim() === '' ? undefined : await compute(call, { text: prefix + text });
+        const vector = reply?.vector ?? new Float32Array(manifest.dimensions ?? 0);
+        if (wanted !== undefined && vector.length !== wanted)
+          throw wrongLength(manifest, vector.length, wanted);
+        vectors.push(vector);
+        promptTokens += reply?.tokens ?? 0;
+      }
+      return { vectors, usage: { promptTokens } };
+    },
+
+    async rerank({ query, documents, topN, ...call }: RerankCall): ReturnType<Models['rerank']> {
+      const ranks: { index: number; score: number }[] = [];
+      let promptTokens = 0;
+      for (const [index, document] of documents.entries()) {
+        if (document.trim() === '') continue;
+        call.signal.throwIfAborted();
+        const { score = 0, tokens = 0 } = await compute(call, { question: query, document });
+        ranks.push({ index, score });
+        promptTokens += tokens;
+      }
+      return { ranks: ranks.toSorted((a, b) => b.score - a.score).slice(0, topN), usage: { promptTokens } };
+    },
+  };
+}
+
+const wrongLength = ({ id }: Manifest, got: number, asked: number) =>
+  new Fault(
+    'upstream',
+    explained('model_failed', { model: id, reason: explained('model_dimensions', { got, asked, set: got }) }),
+    { upstreamKind: 'protocol' },
+  );
+
+function infoOf(manifest: Manifest): ModelInfo {
+  const { id, kind, pooling, maxTokens, queryPrefix, passagePrefix, dimensions, files } = manifest;
+  const made = [files.map(({ sha256 }) => sha256), pooling, maxTokens, queryPrefix, passagePrefix];
+  return {
+    name: id,
+    kind,
+    provider: 'in-house',
+    modelId: id,
+    builtin: false,
+    inHouse: true,
+    features: [],
+    ...(kind === 'embedding' && { vectorSpace: spaceOf(made) }),
+    ...(kind === 'embedding' && dimensions !== undefined && { dimensions }),
+  };
+}
