@@ -55,8 +55,8 @@ async function copyCheckout(target: string): Promise<void> {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the tarball is small and holds what the service serves', async () => {
-  // 12 MB of it are the table of words, which is read at a question and does not compress.
-  expect((await stat(tarball)).size).toBeLessThan(20_000_000);
+  // 12 MB are the table of words and 4 MB the runtime of models in the house: neither is loaded before it is needed.
+  expect((await stat(tarball)).size).toBeLessThan(24_000_000);
   for (const part of [
     'dist/server/cli.js',
     'dist/server/licenses.md',
