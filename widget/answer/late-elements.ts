@@ -1,8 +1,9 @@
 import { nextTask } from '../kit/when-idle.ts';
 import { defineElements } from '../ui/define-elements.ts';
 
-/** Elements that a first answer rarely needs, each with its module. */
+/** Elements that an answer needs at its end or rarely, each with its module. */
 const modules = {
+  'docent-sources': async () => (await import('./sources/sources.ts')).Sources,
   'docent-article-cards': async () => (await import('./cards/cards.ts')).ArticleCards,
   'docent-place-cards': async () => (await import('./cards/cards.ts')).PlaceCards,
   'docent-feedback': async () => (await import('../chat/view/feedback.ts')).Feedback,

@@ -1,6 +1,7 @@
 import type { ProseView } from './markdown/markdown.ts';
 import { withoutHalfMark, withoutHalfTable } from './marks.ts';
 import { markedText, type ProseContext } from './mark-nodes.ts';
+import { bringStyles } from '../ui/bring-styles.ts';
 import { nextTask } from '../kit/when-idle.ts';
 
 /** The text of an answer with its references. */
@@ -25,9 +26,9 @@ const rest = 2;
 async function loadMarkdown() {
   await import('dompurify');
   await nextTask();
-  const { createProseView, warmUp } = await import('./markdown/markdown.ts');
+  const { createProseView, markdownCss, warmUp } = await import('./markdown/markdown.ts');
   await warmUp();
-  return createProseView;
+  return { createProseView, markdownCss };
 }
 
 /** Preloads the module, since an answer is about to arrive. */
@@ -62,7 +63,8 @@ export class Prose extends HTMLElement {
     };
     const late = setTimeout(becomePlain, patienceMs);
     try {
-      const createProseView = await loadMarkdown();
+      const { createProseView, markdownCss } = await loadMarkdown();
+      bringStyles(this, markdownCss);
       this.#blocks.className = 'blocks';
       this.#markdown = createProseView(this.#blocks, text);
       this.#drawLater();

@@ -8,7 +8,6 @@ import { icon } from '../ui/icon.ts';
 import { markedSources, shownMarkdown, shownNumbers } from './marks.ts';
 import { answerText, authorNote, contact, outcome, outcomeWords, remarks } from './notices.ts';
 import { reasoningFold } from './reasoning.ts';
-import { nearestArticles, references } from './references.ts';
 
 /** A conversation; unchanged turns are not rendered again. */
 export const turnViews = (conversation: Conversation, context: ViewContext) =>
@@ -26,10 +25,10 @@ function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
   const answer = shownAnswer(turn);
   const { text } = context;
   return html`<div class="turn" data-turn=${turn.id}>
-    <div class="question">
+    <div class="question" part="question">
       <span class="hidden">${text('you')}: </span><span class="asked">${turn.question}</span>
     </div>
-    <div class="answer">
+    <div class="answer" part="answer">
       <span class="hidden">${text('assistant')}: </span>
       ${turnBody(turn, context, leadsOn ? () => context.again(turn) : undefined)}
       ${turn.answer.ending === undefined ? nothing : tools(turn, leadsOn, context)}
@@ -135,7 +134,7 @@ function prose(answer: Answer, { text, site, settings }: ViewContext) {
 function sources(answer: Answer, context: ViewContext) {
   if (answer.ending === undefined || answer.isSmallTalk) return nothing;
   if (answer.state === 'not_covered' || (answer.state === 'partial' && answer.nearest.length > 0))
-    return nearestArticles(answer.nearest.slice(0, 5), context);
+    return answer.nearest.length === 0 ? nothing : sourceList(answer, true, context);
   const isHidden =
     !context.settings.showReferences ||
     answer.result ||
@@ -144,7 +143,16 @@ function sources(answer: Answer, context: ViewContext) {
     answer.state === 'limited' ||
     answer.state === 'failed' ||
     answer.state === 'refused';
-  return isHidden ? nothing : references(answer, context);
+  return isHidden || answer.citations.length === 0 ? nothing : sourceList(answer, false, context);
+}
+
+function sourceList(answer: Answer, isNearest: boolean, context: ViewContext) {
+  defineLate('docent-sources');
+  return html`<docent-sources
+    .answer=${answer}
+    .isNearest=${isNearest}
+    .context=${context}
+  ></docent-sources>`;
 }
 
 /** A quotation stands under the link to its only source, so that a list of sources would say both again. */

@@ -58,6 +58,7 @@ export function createWindow({
 }: WindowDeps): ChatWindow {
   const element = document.createElement('dialog');
   element.className = 'window';
+  element.part = 'window';
   element.setAttribute('aria-label', text.title);
   // The content has its own container, so that the resize handles stay.
   const place = document.createElement('div');

@@ -8,7 +8,7 @@ import { createSearchApi } from './search-api.ts';
 import type { SearchPanel, SearchParts } from './panel-parts.ts';
 import { beforePaint } from '../ui/before-paint.ts';
 import type { ViewContext } from '../answer/context.ts';
-import { spokenAnswer } from '../answer/spoken.ts';
+import { lateSpokenAnswer } from '../answer/late-spoken.ts';
 import type { Answer } from '../chat/conversation.ts';
 import groundCss from '../ui/ground.css?inline';
 import { scrollToSource } from '../answer/scroll-to-source.ts';
@@ -16,7 +16,6 @@ import { lateLanguages } from '../answer/language/late-languages.ts';
 import { sourceOf } from '../answer/mark-nodes.ts';
 import { previewOnDemand } from '../answer/preview-on-demand.ts';
 import { prepareMarkdown } from '../answer/prose.ts';
-import proseCss from '../answer/prose.css?inline';
 import { onAnnouncement } from '../ui/announce.ts';
 import { moveBetweenRows } from './row-keys.ts';
 import { askOffer, searchAnswer } from './search-answer.ts';
@@ -28,7 +27,7 @@ import turnCss from '../answer/turn.css?inline';
 
 /** The search: a field, the articles it finds, and beside them an answer when it is asked for. */
 export class SearchBox extends LitElement implements SearchPanel {
-  static override styles = [groundCss, turnCss, proseCss, searchCss].map((text) => unsafeCSS(text));
+  static override styles = [groundCss, turnCss, searchCss].map((text) => unsafeCSS(text));
   static override properties = {
     search: { state: true },
     recent: { state: true },
@@ -181,7 +180,7 @@ export class SearchBox extends LitElement implements SearchPanel {
   async #sayAnswer(answer: Answer): Promise<void> {
     await this.updateComplete;
     const prose = this.renderRoot.querySelector('docent-prose') ?? undefined;
-    const words = await spokenAnswer(answer, this.#context, prose);
+    const words = await lateSpokenAnswer(answer, this.#context, prose);
     if (this.search.turn?.answer === answer) this.said = words;
   }
 

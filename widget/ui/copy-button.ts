@@ -1,4 +1,3 @@
-import { copyText } from '../kit/clipboard.ts';
 import { iconElement } from '../appearance/icon-element.ts';
 import { icons } from '../appearance/icons.ts';
 import { announce } from './announce.ts';
@@ -39,6 +38,7 @@ export class CopyButton extends HTMLElement {
   }
 
   async #copy(): Promise<void> {
+    const { copyText } = await import('../kit/clipboard.ts').catch(() => ({ copyText: async () => false }));
     const copied = await copyText(this.content(), this);
     announce(this, copied ? this.#words.copied : this.#words.failed);
     if (!copied) return;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contrastOf, seen } from '../seen.ts';
-import { openFixture, isFocused, violations, visit, type Visitor } from '../visitor.ts';
+import { openFixture, isFocused, styleOf, violations, visit, type Visitor } from '../visitor.ts';
 import { narrowPhone, phone as tallPhone, shortPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
@@ -146,6 +146,59 @@ test('the window is resized by its edges and by keys, within the screen, and kee
   expect(await size()).toEqual([468, 420]);
   await corner.press('Home');
   expect(await size()).toEqual([400, 600]);
+});
+
+test('WG77: the window docks at the side, the page makes room for it, also on the next page, and gets it back', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel } = visitor;
+  const widthOfPage = () => page.evaluate<number>('document.body.getBoundingClientRect().width');
+  const before = await widthOfPage();
+  await visitor.open();
+  await panel.getByRole('button', { name: 'Dock to the side' }).click();
+  const box = await windowOf(visitor).boundingBox();
+  expect(box).toMatchObject({ y: 0, height: 800 });
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1200);
+  await expect.poll(widthOfPage).toBe(before - (box?.width ?? 0));
+  expect(await violations(page)).toEqual([]);
+  await page.screenshot({ path: 'test/e2e/screenshots/docked.png' });
+  await page.goto(`${fixture.site}/en/search`);
+  await expect.poll(widthOfPage).toBe(before - (box?.width ?? 0));
+  await page.setViewportSize({ width: 820, height: 800 });
+  await expect.poll(widthOfPage).toBe(820);
+  expect(await panel.getByRole('button', { name: /Dock|Undock/ }).count()).toBe(0);
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect.poll(widthOfPage).toBe(before - (box?.width ?? 0));
+  await page.keyboard.press('Escape');
+  await page.evaluate('Docent.close()');
+  await expect.poll(widthOfPage).toBe(before);
+  await visitor.open();
+  await panel.getByRole('button', { name: 'Undock' }).click();
+  await expect.poll(widthOfPage).toBe(before);
+  await panel.getByRole('button', { name: 'Dock to the side' }).click();
+  await page.evaluate('Docent.destroy()');
+  await expect.poll(widthOfPage).toBe(before);
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('WG78: a page gives the widget its brand by custom properties and parts', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel, thread } = visitor;
+  const picture =
+    'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 8 8%22%3E%3Ccircle cx=%224%22 cy=%224%22 r=%224%22 fill=%22teal%22/%3E%3C/svg%3E';
+  await page.addStyleTag({
+    content: `docent-chat { --docent-radius: 2px; --docent-logo: url("${picture}"); --docent-logo-width: 36px; --docent-avatar: url("${picture}"); --docent-avatar-size: 24px; --docent-font-family: monospace }
+      docent-chat::part(launcher) { border-radius: 6px } docent-chat::part(header) { background: rgb(1, 2, 3) }`,
+  });
+  expect(await styleOf(launcherOf(visitor), ['borderRadius'])).toEqual({ borderRadius: '6px' });
+  await visitor.open();
+  await answered(visitor, 'How do I back up?');
+  expect(await styleOf(windowOf(visitor), ['borderRadius'])).toEqual({ borderRadius: '2px' });
+  expect(await styleOf(panel.locator('.bar').first(), ['backgroundColor'])).toEqual({
+    backgroundColor: 'rgb(1, 2, 3)',
+  });
+  expect(await styleOf(panel.locator('h2').first(), ['paddingLeft'])).toEqual({ paddingLeft: '36px' });
+  expect(await styleOf(thread.locator('docent-prose'), ['fontFamily'])).toEqual({ fontFamily: 'monospace' });
+  await page.screenshot({ path: 'test/e2e/screenshots/brand.png' });
 });
 
 test('a mark shows its source on a card, for the pointer and the keyboard', async () => {

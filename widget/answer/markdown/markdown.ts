@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { Lexer, Parser, Renderer, type MarkedOptions, type Tokens } from 'marked';
+import markdownCss from './markdown.css?inline';
 import { adopt } from './adopt.ts';
 import { createBlockReader } from './blocks.ts';
 import { strongBesideCjk } from './cjk-emphasis.ts';
@@ -32,6 +33,8 @@ interface Block {
 
 /** Length of a time slice in milliseconds, after which the page can run other work; slow phones render one block per slice. */
 const sliceMs = 3;
+
+export { markdownCss };
 
 /** Answers come from a model and are as untrusted as any foreign content: see `sanitised`. */
 export function createProseView(host: HTMLElement, text: Texts): ProseView {

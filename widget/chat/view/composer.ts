@@ -75,7 +75,11 @@ export class Composer extends LitElement {
   protected override render() {
     const { text, draft, busy, closed } = this;
     const left = limits.messageLength - draft.length;
-    return html`<form class="composer ${this.offersReasoning ? 'tall' : ''}" @submit=${this.#submit}>
+    return html`<form
+      part="input"
+      class="composer ${this.offersReasoning ? 'tall' : ''}"
+      @submit=${this.#submit}
+    >
       ${this.page ? this.#pageChip(this.page) : nothing} ${this.aside ?? nothing}
       <textarea
         rows="1"
@@ -102,6 +106,7 @@ export class Composer extends LitElement {
       <button
         type=${busy ? 'button' : 'submit'}
         class="send"
+        part="send"
         title=${busy ? text('stop') : text('send')}
         aria-label=${busy ? text('stop') : text('send')}
         aria-disabled=${!busy && (closed || draft.trim() === '') ? 'true' : 'false'}

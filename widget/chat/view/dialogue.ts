@@ -1,7 +1,7 @@
 import type { DocentAsked, DocentAskOptions } from '../../../contract/widget/page-api.ts';
 import type { ViewContext } from '../../answer/context.ts';
 import { prepareMarkdown } from '../../answer/prose.ts';
-import { spokenAnswer } from '../../answer/spoken.ts';
+import { lateSpokenAnswer } from '../../answer/late-spoken.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
 import { createApi } from '../api.ts';
 import { createChatSession } from '../chat-session.ts';
@@ -91,7 +91,7 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
   }
 
   async function sayAnswer(turn: Turn, answer: Answer): Promise<void> {
-    const words = await spokenAnswer(answer, context, turn.failed ? undefined : await stage.rendered());
+    const words = await lateSpokenAnswer(answer, context, turn.failed ? undefined : await stage.rendered());
     if (conversation.at(-1) === turn) stage.say(words);
   }
 

@@ -6,6 +6,7 @@ import { loadConversation } from '../conversation-storage.ts';
 import { articlePage, watchArticle, type Page } from '../page.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
 import type { Asides } from './asides.ts';
+import type { Dock } from './dock.ts';
 import { loadAsides } from './load-asides.ts';
 import { Composer } from './composer.ts';
 import { watchConnection } from './connection.ts';
@@ -19,13 +20,13 @@ import { previewOnDemand } from '../../answer/preview-on-demand.ts';
 import panelCss from './panel.css?inline';
 import { pinScroll, type PinnedScroll } from './pinned-scroll.ts';
 import { prepareMarkdown } from '../../answer/prose.ts';
-import proseCss from '../../answer/prose.css?inline';
 import { onAnnouncement } from '../../ui/announce.ts';
 import { isTouched } from '../../kit/is-touched.ts';
 import { writeText, readText } from '../../kit/storage.ts';
 import { watchPageChanges } from './page-changes.ts';
 import { nextTask, whenIdle } from '../../kit/when-idle.ts';
 import turnCss from '../../answer/turn.css?inline';
+import { focusQuietly } from '../../ui/focus-quietly.ts';
 import { stayAboveKeyboard } from '../../ui/above-keyboard.ts';
 import { titleBar } from './title-bar.ts';
 import { turnViews } from '../../answer/turn.ts';
@@ -36,7 +37,7 @@ const privacyKey = 'docent-privacy-known';
 
 /** The conversation: title bar, turns, notices and the input. */
 export class ChatPanel extends LitElement implements Panel {
-  static override styles = [groundCss, panelCss, turnCss, proseCss].map((text) => unsafeCSS(text));
+  static override styles = [groundCss, panelCss, turnCss].map((text) => unsafeCSS(text));
   static override properties = {
     conversation: { state: true },
     said: { state: true },
@@ -59,6 +60,8 @@ export class ChatPanel extends LitElement implements Panel {
   readonly #dialogue: Dialogue;
   /** Comes when the page is idle. */
   #asides: Asides | undefined;
+  /** Missing outside of a window. */
+  #dock: Dock | undefined;
   #scroll: PinnedScroll | undefined;
   /** The last rendered turn. */
   #newest: number | undefined;
@@ -91,6 +94,7 @@ export class ChatPanel extends LitElement implements Panel {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.setAttribute('exportparts', 'header, question, answer, input, send');
     // Meanwhile another chat of the page may have gone on.
     if (this.hasUpdated && loadConversation().length > 0) this.#dialogue.resume();
     const stops = [
@@ -113,8 +117,10 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   async furnish(window: HTMLElement, usual: Size): Promise<void> {
-    const { addGrips } = await import('./window-grips.ts');
-    addGrips(window, usual, this.#options.text('resize'));
+    const { furnishWindow } = await import('./furnish.ts');
+    const label = this.#options.text('resize');
+    this.#dock ??= furnishWindow(window, usual, label, () => this.requestUpdate());
+    this.requestUpdate();
   }
 
   async focusInput(): Promise<void> {
@@ -122,7 +128,7 @@ export class ChatPanel extends LitElement implements Panel {
     const composer = this.#composer();
     await composer?.updateComplete;
     // On a phone the keyboard would cover the conversation before the visitor wants to write.
-    if (isTouched()) this.#focusThread();
+    if (isTouched()) focusQuietly(this.#find('.thread'));
     else composer?.focus();
   }
 
@@ -157,6 +163,7 @@ export class ChatPanel extends LitElement implements Panel {
         reopen: this.#dialogue.hasPrevious ? () => this.#reopen() : undefined,
         list: asides?.toggleList,
         isListing: asides?.isListing === true,
+        dock: this.#dock,
         close: this.#options.closable ? () => this.#tell('close') : undefined,
       })}
       <div
@@ -283,15 +290,6 @@ export class ChatPanel extends LitElement implements Panel {
     if (!this.shadowRoot?.activeElement) return;
     await this.updateComplete;
     if (!this.shadowRoot.activeElement) await this.focusInput();
-  }
-
-  /** Nobody came to it by keyboard, so no frame is drawn around the whole thread. */
-  #focusThread(): void {
-    const thread = this.#find('.thread');
-    if (!thread) return;
-    thread.dataset.quiet = '';
-    thread.addEventListener('blur', () => delete thread.dataset.quiet, { once: true });
-    thread.focus();
   }
 
   readonly #composer = () => this.shadowRoot?.querySelector<Composer>('docent-composer') ?? undefined;

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { IconName } from '../../appearance/icons.ts';
 import type { ViewContext } from '../../answer/context.ts';
+import type { Dock } from './dock.ts';
 import { icon } from '../../ui/icon.ts';
 
 interface Actions {
@@ -11,6 +12,8 @@ interface Actions {
   /** Shows or hides the conversations of earlier days; missing when there are none. */
   readonly list: (() => void) | undefined;
   readonly isListing: boolean;
+  /** Missing while the window cannot stand at the side of the page. */
+  readonly dock: Dock | undefined;
   /** Missing when the panel is not in a window. */
   readonly close: (() => void) | undefined;
 }
@@ -18,7 +21,7 @@ interface Actions {
 /** The title of the conversation and the actions on it. */
 export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, actions: Actions) {
   const { siteTitle: site } = settings;
-  return html`<div class="bar">
+  return html`<div class="bar" part="header">
     <h2 dir="auto">${site === '' ? text('title') : text('titleOf', { site })}</h2>
     ${actions.list ? tool('clock', text('pastConversations'), actions.list, actions.isListing) : nothing}
     ${
@@ -27,6 +30,11 @@ export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, act
         : actions.reopen
           ? tool('clock', text('previous'), actions.reopen)
           : nothing
+    }
+    ${
+      actions.dock?.isPossible
+        ? tool('dock', text(actions.dock.isDocked ? 'undock' : 'dock'), actions.dock.toggle)
+        : nothing
     }
     ${actions.close ? tool('close', text('close'), actions.close) : nothing}
   </div>`;

@@ -13,6 +13,7 @@ export function createLauncher(settings: ShellSettings, text: Pick<ShellTexts, '
     settings.triggerAlign === 'manual' ? { x: settings.triggerOffsetX, y: settings.triggerOffsetY } : roomy;
   button.type = 'button';
   button.className = 'launcher';
+  button.part = 'launcher';
   button.dataset.side = settings.position.includes('left') ? 'left' : 'right';
   button.dataset.shape = settings.triggerShape;
   button.setAttribute('aria-haspopup', 'dialog');

@@ -1,13 +1,13 @@
 import { html, nothing } from 'lit';
-import type { Citation } from '../../contract/articles/articles.ts';
-import { isThisPage, passageUrl } from './links.ts';
-import { shownNumbers } from './marks.ts';
-import type { Answer } from '../chat/conversation.ts';
-import type { ViewContext } from './context.ts';
-import { icon } from '../ui/icon.ts';
-import { canHighlight } from './mark-nodes.ts';
-import type { Passage } from './passage.ts';
-import { followLink } from './scroll-to-source.ts';
+import type { Citation } from '../../../contract/articles/articles.ts';
+import { isThisPage, passageUrl } from '../links.ts';
+import { shownNumbers } from '../marks.ts';
+import type { Answer } from '../../chat/conversation.ts';
+import type { ViewContext } from '../context.ts';
+import { icon } from '../../ui/icon.ts';
+import { canHighlight } from '../mark-nodes.ts';
+import type { Passage } from '../passage.ts';
+import { followLink } from '../scroll-to-source.ts';
 
 /** Number of sources shown at once; a longer list is collapsed. */
 const shownAtOnce = 3;
