@@ -6,7 +6,7 @@ import { projectRoot } from '../test/source-files.ts';
 import { createClient, type EventsOf } from './client.ts';
 import { createPublicClient, publicOperations } from './public.ts';
 
-/** A client of nothing that notes what it is asked. */
+/** A client without a server that records its requests. */
 function recorded() {
   const asked: { readonly url: string; readonly init: RequestInit | undefined }[] = [];
   const fetching: typeof fetch = async (url, init) => {

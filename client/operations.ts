@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** The operations of a group by name; types are given by its callers. */
+/** The operations of a group by name; callers add the types. */
 export const operationsOf = (
   group: { readonly prefix: Group['prefix']; readonly endpoints: Readonly<Record<string, Called>> },
   options: ClientOptions,

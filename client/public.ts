@@ -11,7 +11,7 @@ export type { ClientOptions } from './operations.ts';
 export type { EventsOf, ReplyOf, RequestOf } from './typed.ts';
 export type { StreamEvent } from '../contract/events.ts';
 
-/** What visitors' pages need of the contract, without its schemas; a test compares it with the contract. */
+/** The parts of the contract that visitors' pages need, without schemas; a test compares them with the contract. */
 export const publicOperations = {
   chat: {
     stream: call('POST', '/chat/stream', 'stream', { style: 'chat-stream' }),
@@ -42,14 +42,14 @@ interface Groups {
   readonly mindmapPublic: typeof mindmapPublic;
 }
 
-/** The operations for everybody by group and name: `client.chat.answer({ body: { message } })`. */
+/** The public operations by group and name: `client.chat.answer({ body: { message } })`. */
 export type PublicClient = {
   readonly [G in keyof Groups]: {
     readonly [K in keyof Groups[G]['endpoints']]: Operation<Groups[G]['endpoints'][K]>;
   };
 };
 
-/** Creates a client of the operations for everybody: a few kilobytes in a browser. Operations throw {@link ApiError} for every reported failure. */
+/** Creates a client for the public operations: a few kilobytes in a browser. Operations throw {@link ApiError} for every reported failure. */
 export function createPublicClient(options: ClientOptions): PublicClient {
   const entries = Object.entries(publicOperations).map(([name, endpoints]) => [
     name,

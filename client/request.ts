@@ -1,7 +1,7 @@
 import { consolePrefix, publicPrefix } from '../contract/prefixes.ts';
 import type { Endpoint, Group } from '../contract/endpoint.ts';
 
-/** What a call needs of an endpoint; no schemas. */
+/** The parts of an endpoint that a call needs, without schemas. */
 export type Called = Pick<Endpoint, 'method' | 'path' | 'errors'> & {
   readonly reply: { readonly kind: Endpoint['reply']['kind'] };
 };
@@ -49,7 +49,7 @@ export function pathOf(
   return prefixes[group.prefix] + path + (text === '' ? '' : `?${text}`);
 }
 
-/** Throws TypeError for a parameter of a path that is missing: the path would be that of another operation. */
+/** Throws TypeError for a missing path parameter, since the path would be that of another operation. */
 function given(value: string | undefined, name: string): string {
   if (value === undefined || value === '')
     throw new TypeError(`The parameter ${name} of the path is missing`);

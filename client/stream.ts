@@ -21,7 +21,7 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerato
       }
     }
   } finally {
-    // After `[DONE]` the connection ends by itself; cancelled, it would look like a request that was given up.
+    // After `[DONE]` the server closes the connection; cancelling it would look like an aborted request.
     if (isDone) reader.read().then(({ done }) => !done && cancel(), cancel);
     else cancel();
   }

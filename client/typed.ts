@@ -2,8 +2,8 @@ import type { Endpoint, Reply } from '../contract/endpoint.ts';
 import type { EventName, StreamEvent } from '../contract/events.ts';
 
 /**
- * A value as it may be sent: what its schema reads (`I`). Where that is anything, the value itself (`O`), or a text or `null` that the
- * service reads as such.
+ * The type of a value in a request: the input type of its schema (`I`). When that is `unknown`, the output type (`O`), or a text or
+ * `null`, which the service also accepts.
  */
 export type Sent<I, O> = unknown extends I
   ? Loose<O>
@@ -21,7 +21,7 @@ type Loose<O> = unknown extends O
       ? { readonly [K in keyof O]?: Loose<O[K]> | undefined }
       : O | null;
 
-/** Fields of a part that must be sent make the part one that must be sent. */
+/** A part with required fields is itself required. */
 type Part<N extends string, T> = [keyof T] extends [never]
   ? unknown
   : Partial<T> extends T
@@ -43,7 +43,7 @@ export type RequestOf<E> =
 /** The JSON reply of the operation `E`. */
 export type ReplyOf<E> = Reply<E>;
 
-/** The events that the stream of the operation `E` may hold. */
+/** The possible events in the stream of the operation `E`. */
 export type EventsOf<E> =
   E extends Endpoint<any, any, any, infer R, any>
     ? R extends { kind: 'stream'; events: infer N extends readonly EventName[] }
@@ -51,7 +51,7 @@ export type EventsOf<E> =
       : never
     : never;
 
-/** The arguments of an operation: none are needed where nothing must be sent. */
+/** The arguments of an operation; optional when nothing is required. */
 type Arguments<T> = Partial<T> extends T ? [request?: T] : [request: T];
 
 /** A streaming operation yields events up to `[DONE]`; any other resolves with its reply. */

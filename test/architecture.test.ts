@@ -256,7 +256,7 @@ const memories: Readonly<Record<string, string>> = {
 /** Files that ask for the next turn of the event loop by themselves, each with the reason. */
 const immediates: Readonly<Record<string, string>> = {
   'server/adapters/database/postgres/availability.ts': 'calls back after the replies that are due',
-  'server/http/connection/pace.ts': 'the loop itself is what it paces',
+  'server/http/connection/request-pacer.ts': 'the loop itself is what it paces',
   'server/http/stream.ts': 'calls back at the end of the turn, and takes the call back',
   'server/work/event-loop.ts': 'the one way for all others',
 };

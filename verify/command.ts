@@ -7,16 +7,16 @@ interface CommandOptions {
   readonly log: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly minutes: number;
-  /** Ends it. */
+  /** Ends the command. */
   readonly signal?: AbortSignal;
 }
 
-/** How long what is ended has to end what it started itself. */
+/** Time that an ended command has to end its own children. */
 const graceMs = 5_000;
 
 /**
- * Runs a command in a process group of its own. Resolves with `done`, or with what went wrong in a few words. When its time is over
- * the whole group is ended.
+ * Runs a command in its own process group. Resolves with `done`, or with the problem in a few words. At its time limit the whole
+ * group is ended.
  */
 export async function runCommand(
   [program = '', ...words]: readonly string[],
@@ -32,7 +32,7 @@ export async function runCommand(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, name);
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   };
   let reason = '';
@@ -59,7 +59,7 @@ export async function runCommand(
     clearTimeout(timer);
     clearTimeout(grace);
     signal?.removeEventListener('abort', interrupt);
-    // Whatever it started and left behind.
+    // Ends children that are still running.
     signalGroup('SIGKILL');
     await file.close();
   }

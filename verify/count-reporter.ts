@@ -29,7 +29,7 @@ function countsOf(module: TestModule): FileCounts {
     file: module.relativeModuleId,
     passed: inState('passed').length,
     failed: [...inState('failed').map(failureOf), ...brokenParts(module)],
-    // What did not begin, because what it needs had failed, is not verified either.
+    // Tests that did not start because their setup failed are not verified either.
     skipped: inState('skipped', 'pending').map(({ fullName }) => fullName),
     retried: inState('passed')
       .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
@@ -42,7 +42,7 @@ const failureOf = (test: TestCase): Failure => ({
   error: firstOf(test.result().errors),
 });
 
-/** A file that could not be loaded, and suites whose preparation or clearing up failed. */
+/** A file that could not be loaded, and suites whose setup or teardown failed. */
 const brokenParts = (module: TestModule): Failure[] =>
   [
     { test: 'the file as a whole', errors: module.errors() },

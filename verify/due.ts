@@ -4,13 +4,13 @@ import { lanesTouchedBy, type RareLane } from './touched.ts';
 
 interface Due {
   readonly lanes: readonly Lane[];
-  /** Why these, in one line. */
+  /** Reason for the selection, in one line. */
   readonly reason: string;
 }
 
 /**
- * What a change must pass: the lanes that always are due, and those whose code was touched since the last commit that passed all of
- * them, `verified`. Where that commit is unknown, all.
+ * The lanes that a change must pass: those that are always due, and those whose code was touched since `verified`, the last commit
+ * that passed all lanes. All lanes when that commit is unknown.
  */
 export function dueLanes(lanes: readonly Lane[], verified: string | undefined): Due {
   if (verified === undefined) return { lanes, reason: 'all lanes: no run of all of them is on record' };
@@ -25,7 +25,7 @@ export function dueLanes(lanes: readonly Lane[], verified: string | undefined): 
   };
 }
 
-/** Paths that differ from a commit, uncommitted ones included; `undefined` where it is no ancestor. */
+/** Paths that differ from a commit, including uncommitted changes; `undefined` when it is not an ancestor. */
 function changedSince(commit: string): readonly string[] | undefined {
   try {
     git('merge-base', '--is-ancestor', commit, 'HEAD');
@@ -37,6 +37,6 @@ function changedSince(commit: string): readonly string[] | undefined {
   }
 }
 
-/** Output of a git command; throws where it fails. */
+/** Output of a git command; throws when it fails. */
 export const git = (...words: readonly string[]): string =>
   execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 });

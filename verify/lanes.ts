@@ -14,10 +14,10 @@ export const laneNames = [
 
 export type LaneName = (typeof laneNames)[number];
 
-/** Files of tests that run in one process, by a script of `package.json`. */
+/** Test files that run in one process, started by a script of `package.json`. */
 export interface Suite {
   readonly script: 'check' | 'test' | 'e2e';
-  /** Paths of files, and of folders with a slash at the end; all that the script has unless given. */
+  /** Paths of files, and of folders with a trailing slash; all files of the script unless given. */
   readonly files?: readonly string[];
   /** Paths that other lanes run. */
   readonly without?: readonly string[];
@@ -28,19 +28,19 @@ export interface Suite {
 /** A part of the verification that can be run alone: `npm run verify -- NAME`. */
 export interface Lane {
   readonly name: LaneName;
-  /** What is lost without it, in a few words. */
+  /** What the lane verifies, in a few words. */
   readonly about: string;
   /** False: due only when a change touches its paths (`touched.ts`). */
   readonly isAlwaysDue: boolean;
   readonly tools: readonly ToolName[];
   readonly services: readonly ServiceName[];
-  /** Engines of the suites that run on both. */
+  /** Database engine for the suites that run on both. */
   readonly engines: 'sqlite' | 'postgres';
-  /** One after the other. */
+  /** Run one after the other. */
   readonly suites: readonly Suite[];
-  /** The most it may take, on a machine that gives it a part of one processor. */
+  /** Time limit, for a machine that gives it a part of one processor. */
   readonly minutes: number;
-  /** Processors that it fills; what mostly waits fills a part of one. */
+  /** Processors that the lane uses; a fraction for one that mostly waits. */
   readonly cores: number;
 }
 
@@ -56,7 +56,7 @@ const ofPlatforms = [
 
 const inWordpress = ['test/e2e/editor/wordpress.e2e.ts', 'test/e2e/editor/wordpress-plugin.e2e.ts'];
 
-/** Journeys with real servers of models. */
+/** Tests with real model servers. */
 const ofModels = ['test/models/'];
 
 const ofResilience = [
@@ -71,7 +71,7 @@ const ofResilience = [
 
 const ofSearch = ['test/contracts/search-engine.test.ts'];
 
-/** What has a lane of its own, and so is in no other one. */
+/** Paths with their own lane, excluded from all others. */
 const withOwnLane = [...ofPlatforms, ...ofResilience, ...ofSearch, ...ofModels];
 
 /** All lanes in the order in which they begin. Adding one is adding a row, and its paths in `touched.ts`. */
@@ -96,7 +96,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     engines: 'sqlite',
     suites: [{ script: 'test', without: [...structure, ...withOwnLane] }],
     minutes: 40,
-    // It fills what there is, and the patience of browser tests is shorter than that of its own.
+    // It uses all processors, and browser tests have shorter timeouts than it has.
     cores: 2,
   },
   {

@@ -7,7 +7,7 @@ import { dueLanes, git } from './due.ts';
 import { createLanes, laneNames, type Lane } from './lanes.ts';
 import { filesOnBothEngines } from './on-both-engines.ts';
 import { say, sayAll } from './report.ts';
-import { hasFailed, mostRetried, totalsOf } from './results.ts';
+import { hasFailed, maxRetried, totalsOf } from './results.ts';
 import type { LaneResult } from './run-lane.ts';
 import { runLanes } from './run-lanes.ts';
 import { recordVerified, verifiedCommit } from './verified.ts';
@@ -18,8 +18,8 @@ import { recordVerified, verifiedCommit } from './verified.ts';
  * many were retried or a lane could not run; 2 for a lane that does not exist.
  */
 
-/** Of a run; a change may take 90 minutes with what comes before. */
-const mostMinutes = 82;
+/** Time limit of a run; a change may take 90 minutes, including the steps before. */
+const maxMinutes = 82;
 
 const words = process.argv.slice(2);
 const unknown = words.filter((word) => word !== '--due' && !laneNames.some((name) => name === word));
@@ -30,7 +30,7 @@ if (unknown.length > 0) {
   process.exitCode = (await verify()) ? 0 : 1;
 }
 
-/** True when all that was to run has passed. */
+/** True when everything that was due has passed. */
 async function verify(): Promise<boolean> {
   const startedAt = Date.now();
   const stopping = new AbortController();
@@ -42,11 +42,11 @@ async function verify(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-verify-'));
   say(`Lanes: ${lanes.map(({ name }) => name).join(', ')}. What they print is in ${folder}`);
   await buildIfStale();
-  const deadline = startedAt + mostMinutes * 60_000;
+  const deadline = startedAt + maxMinutes * 60_000;
   const results = await runLanes(lanes, { folder, deadline, signal: stopping.signal });
   const minutes = (Date.now() - startedAt) / 60_000;
   const { retried } = totalsOf(results.flatMap(({ files }) => files));
-  const isGood = results.length > 0 && !results.some(hasFailed) && retried <= mostRetried;
+  const isGood = results.length > 0 && !results.some(hasFailed) && retried <= maxRetried;
   if (isGood && words.length === 0 && leftOut.length === 0) record(results, minutes);
   await sayAll({ results, leftOut, folder, minutes });
   return isGood;
@@ -61,7 +61,7 @@ function choose(): readonly Lane[] {
   return due.lanes;
 }
 
-/** The record is of a commit, so nothing may differ from it. */
+/** Records the result for the commit, unless the working tree differs from it. */
 function record(results: readonly LaneResult[], minutes: number): void {
   if (git('status', '--porcelain').trim() !== '')
     say('docs/verified.md is not written: this checkout has changes that no commit has');

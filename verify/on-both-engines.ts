@@ -1,6 +1,6 @@
 import { projectFiles } from '../test/source-files.ts';
 
-/** Paths of the test files that say something else on each engine: they open the databases of `test/databases.ts`, or the whole service on one. */
+/** Paths of the test files that must run on both database engines: they open a database of `test/databases.ts`, or the whole service on one. */
 export const filesOnBothEngines = (): readonly string[] =>
   ['server', 'test']
     .flatMap((folder) => projectFiles(folder))

@@ -10,14 +10,14 @@ const FileCountsSchema = z.object({
   passed: z.number(),
   failed: z.array(FailureSchema),
   skipped: z.array(z.string()),
-  /** Passed, but not at the first try. */
+  /** Tests that passed, but not at the first try. */
   retried: z.array(FailureSchema),
 });
 
 export type Failure = z.infer<typeof FailureSchema>;
 export type FileCounts = z.infer<typeof FileCountsSchema>;
 
-/** What `count-reporter.ts` wrote; `undefined` when the run ended before that. */
+/** The counts that `count-reporter.ts` wrote; `undefined` when the run ended before that. */
 export async function readCounts(path: string): Promise<FileCounts[] | undefined> {
   try {
     return z.array(FileCountsSchema).parse(JSON.parse(await readFile(path, 'utf8')));
@@ -26,7 +26,7 @@ export async function readCounts(path: string): Promise<FileCounts[] | undefined
   }
 }
 
-/** Counts of files after some of them have run again: what failed at first and passes now was retried. */
+/** Counts after some files have run again: tests that failed at first and pass now count as retried. */
 export function afterSecondTry(
   first: readonly FileCounts[],
   second: readonly FileCounts[],
@@ -58,9 +58,9 @@ export const totalsOf = (files: readonly FileCounts[]): Totals => {
 };
 
 /** More tests than this that pass only at a second try fail the run. */
-export const mostRetried = 3;
+export const maxRetried = 3;
 
-/** True when a test failed, or something that has to do with none. */
+/** True when a test failed, or the lane as a whole. */
 export const hasFailed = (result: {
   readonly files: readonly FileCounts[];
   readonly troubles: readonly string[];

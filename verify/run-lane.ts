@@ -7,28 +7,28 @@ import { startService } from './services.ts';
 import type { Service } from './started-service.ts';
 import { modelsFolder, sitesFolder } from './tools.ts';
 
-/** What came of a lane. */
+/** Result of a lane. */
 export interface LaneResult {
   readonly lane: Lane;
   readonly files: readonly FileCounts[];
-  /** Why it failed as a whole, in one line each; failed tests do not stand here. */
+  /** Reasons why it failed as a whole, one line each; failed tests are not included. */
   readonly troubles: readonly string[];
   readonly minutes: number;
 }
 
 export interface LaneOptions {
-  /** Folder for what it prints and counts. */
+  /** Folder for its output and counts. */
   readonly folder: string;
-  /** When the whole run has to end, in milliseconds since 1970. */
+  /** Deadline of the whole run, in epoch milliseconds. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /** Only these files, to try them once more. */
+  /** Runs only these files, for a second try. */
   readonly only?: readonly string[];
 }
 
 export const logOf = (folder: string, { name }: Lane): string => join(folder, `${name}.log`);
 
-/** Runs the suites of a lane, with the services that they need. Its tools must be there. */
+/** Runs the suites of a lane with the services that they need. Its tools must be installed. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneResult> {
   const startedAt = Date.now();
   const end = Math.min(startedAt + lane.minutes * 60_000, options.deadline);
@@ -51,7 +51,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
   return { lane, files, troubles, minutes: (Date.now() - startedAt) / 60_000 };
 }
 
-/** The suites of a lane, or what of them is in `only`. */
+/** The suites of a lane, restricted to `only` if given. */
 function suitesOf({ suites }: Lane, only: readonly string[] | undefined): readonly Suite[] {
   if (!only) return suites;
   const isOf = (script: Suite['script']) => (file: string) => file.endsWith('.e2e.ts') === (script === 'e2e');
@@ -101,7 +101,7 @@ async function runSuite(
       DOCENT_TEST_ENGINES: lane.engines,
       DOCENT_TEST_PLATFORMS: sitesFolder,
       DOCENT_TEST_MODELS: modelsFolder,
-      // What is missing is an error here, and no reason to skip.
+      // A missing tool is an error here, not a reason to skip.
       DOCENT_TEST_TOOLS: 'required',
     },
     ...[...services.values()].map((service) => service.env),
@@ -111,7 +111,7 @@ async function runSuite(
   const files = await readCounts(counts);
   if (ended === 'done' && files) return { files, troubles: [] };
   const hasFailed = files?.some(({ failed }) => failed.length > 0) ?? false;
-  // Failed tests speak for themselves.
+  // Failed tests are reported themselves.
   if (hasFailed && ended === 'ended with exit code 1') return { files: files ?? [], troubles: [] };
   return { files: files ?? [], troubles: [`its test run ${ended === 'done' ? 'left no counts' : ended}`] };
 }
@@ -127,7 +127,7 @@ function ofCommand(ended: string, minutes: number): Awaited<ReturnType<typeof ru
   };
 }
 
-/** Limits of single tests are wide here, for machines that give the run a part of a processor. */
+/** Timeouts of single tests are long, for machines that give the run a part of a processor. */
 const patience = { test: 240_000, e2e: 180_000 } as const;
 
 const globOf = (path: string) => (path.endsWith('/') ? `${path}**` : path);

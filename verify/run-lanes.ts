@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Lane } from './lanes.ts';
 import { say, sayResult } from './report.ts';
-import { afterSecondTry, hasFailed, mostRetried, totalsOf } from './results.ts';
+import { afterSecondTry, hasFailed, maxRetried, totalsOf } from './results.ts';
 import { runLane, type LaneOptions, type LaneResult } from './run-lane.ts';
 import { sideBySide } from './side-by-side.ts';
 import { provideTools } from './tools.ts';
 
 /**
- * Runs lanes: the checks first, for they fail in a minute, while tools are being installed; then the others side by side. Where few
+ * Runs lanes: first the checks, which fail within a minute, while tools are being installed; then the others concurrently. When few
  * tests failed, their files run once more at the end.
  */
 export async function runLanes(lanes: readonly Lane[], options: LaneOptions): Promise<readonly LaneResult[]> {
   const results = await runOnce(lanes, options);
   const failures = totalsOf(results.flatMap(({ files }) => files)).failed;
-  const mayTryAgain = failures <= mostRetried && results.every(({ troubles }) => troubles.length === 0);
+  const mayTryAgain = failures <= maxRetried && results.every(({ troubles }) => troubles.length === 0);
   return failures > 0 && mayTryAgain ? tryAgain(results, options) : results;
 }
 
@@ -45,13 +45,13 @@ async function runOnce(lanes: readonly Lane[], options: LaneOptions): Promise<re
   return lanes.flatMap((lane) => results.filter((result) => result.lane === lane));
 }
 
-/** Installs the tools of one lane after the other, since packages are installed by one process at a time. */
+/** Installs the tools of the lanes one after the other, since only one process can install packages. */
 function provideInTurn(lanes: readonly Lane[], folder: string): ReadonlyMap<Lane, Promise<void>> {
   const ready = new Map<Lane, Promise<void>>();
   let last: Promise<void> = Promise.resolve();
   for (const lane of lanes.filter(({ tools }) => tools.length > 0)) {
     const provided = last.then(() => provideTools(lane.tools, join(folder, 'tools.log')));
-    // The lane hears of a failure; the next one needs other tools.
+    // The failure is reported by the lane itself; the next one needs other tools.
     last = provided.catch(() => undefined);
     ready.set(lane, provided);
   }
@@ -65,7 +65,7 @@ const notRun = (lane: Lane, why: string): LaneResult => ({
   minutes: 0,
 });
 
-/** What passes now, when nothing else runs, is counted and named. */
+/** Runs failed files again while nothing else runs; tests that pass now are counted as retried. */
 async function tryAgain(first: readonly LaneResult[], options: LaneOptions): Promise<readonly LaneResult[]> {
   const results: LaneResult[] = [];
   for (const result of first) {

@@ -17,7 +17,7 @@ const services = { postgres: startPostgres, mariadb: startMariadb, opensearch: s
 export const startService = (name: ServiceName, log: string): Promise<Service> => services[name](log);
 
 async function startPostgres(): Promise<Service> {
-  // Loaded now: where its programs are is looked up when the module is, and the lane may just have installed them.
+  // Imported on demand: the module locates its programs when it is loaded, and the lane may have just installed them.
   const { startPostgresServer } = await import('../test/postgres-server.ts');
   const server = await startPostgresServer({ max_connections: '200' });
   return {
@@ -48,7 +48,7 @@ async function startMariadb(log: string): Promise<Service> {
   });
 }
 
-/** Whether somebody listens on a port of this machine. */
+/** True when a local port accepts connections. */
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

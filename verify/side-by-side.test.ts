@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sideBySide } from './side-by-side.ts';
 
-/** Jobs whose ends a test decides. */
+/** Jobs that a test ends. */
 function createJobs(events: string[]) {
   const ends = new Map<string, () => void>();
   return {

@@ -1,4 +1,4 @@
-/** Work that fills some processors, once what it waits for is there. */
+/** Work that occupies some processors, once its prerequisites are ready. */
 export interface Job {
   readonly cores: number;
   readonly ready: Promise<unknown>;
@@ -6,8 +6,8 @@ export interface Job {
 }
 
 /**
- * Runs jobs side by side as far as the processors reach, in their order where several could begin; one that needs more than there
- * are runs alone. `run` must not reject; a `ready` that does makes the job begin, which is to find out why.
+ * Runs jobs concurrently as far as the processors allow, in order when several could start; a job that needs more processors than
+ * there are runs alone. `run` must not reject. When `ready` rejects, the job starts all the same and reports the cause.
  */
 export async function sideBySide(cores: number, jobs: readonly Job[]): Promise<void> {
   const waiting = new Set<Job>(jobs);

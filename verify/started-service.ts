@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A server of a lane, on a port and in a folder of its own. */
+/** A server for a lane, with its own port and folder. */
 export interface Service extends AsyncDisposable {
-  /** Variables that tell the tests where it is. */
+  /** Environment variables with its address for the tests. */
   readonly env: Readonly<Record<string, string>>;
-  /** Whether it still answers. */
+  /** True when it still answers. */
   isUp(): Promise<boolean>;
 }
 
-/** Waits until a server that was started answers. Throws when it ends or does not answer in time; its folder goes with it. */
+/** Waits until a started server answers. Throws when it ends or does not answer in time; its folder is then deleted. */
 export async function startedService({
   name,
   child,

@@ -12,9 +12,9 @@ export type ToolName = keyof typeof tools;
 
 interface Tool {
   readonly isInstalled: () => boolean;
-  /** Packages of Debian. */
+  /** Debian packages. */
   readonly packages: readonly string[];
-  /** What to do where the packages cannot be installed. */
+  /** What to do when the packages cannot be installed. */
   readonly advice: string;
 }
 
@@ -29,23 +29,23 @@ const program = (name: string, packages: readonly string[] = [name]): Tool => ({
   advice: `apt-get install ${packages.join(' ')}`,
 });
 
-/** Folder of what `.ci/platforms` installs; it is kept from run to run. */
+/** Folder into which `.ci/platforms` installs; kept between runs. */
 export const sitesFolder: string =
   process.env['DOCENT_TEST_PLATFORMS'] ??
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-platforms');
 
-/** Folder of what `.ci/models` installs; it is kept from run to run. */
+/** Folder into which `.ci/models` installs; kept between runs. */
 export const modelsFolder: string =
   process.env['DOCENT_TEST_MODELS'] ??
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-models');
 
 const postgresFolder = '/usr/lib/postgresql';
 
-/** What lanes need besides npm's packages. Adding one is adding a row. */
+/** Tools that lanes need besides npm packages. To add one, add a row. */
 const tools = {
   chromium: {
     isInstalled: () => findChromium() !== undefined,
-    // A browser that was named and does not exist is no reason to install another one.
+    // When the named browser does not exist, no other one is installed in its place.
     packages: process.env['DOCENT_CHROMIUM'] ? [] : ['chromium'],
     advice: 'apt-get install chromium, or set DOCENT_CHROMIUM to the path of one that exists',
   },
@@ -120,12 +120,12 @@ function hasModule(name: string): boolean {
   }
 }
 
-/** Installs what is missing, as root; throws with one line that says what to install where that did not help. */
+/** Installs missing tools, as root; throws an error of one line that says what to install when that did not help. */
 export async function provideTools(names: readonly ToolName[], log: string): Promise<void> {
   const isMissing = (name: ToolName) => !tools[name].isInstalled();
   const packages = names.filter(isMissing).flatMap((name) => [...tools[name].packages]);
   if (packages.length > 0 && process.getuid?.() === 0) await installPackages(packages, log);
-  // It installs nothing twice, and brings an older folder up to date.
+  // The script skips what is installed, and updates an older folder.
   if (names.includes('sites') && !names.some((name) => name !== 'sites' && isMissing(name)))
     await twice(() => runCommand(['.ci/platforms', sitesFolder], { log, minutes: 15 }));
   if (names.includes('models') && tools.python.isInstalled())
@@ -156,7 +156,7 @@ async function installPackages(packages: readonly string[], log: string): Promis
   }
 }
 
-/** A download may fail once; whether it helped is found by looking for the tool. */
+/** Tries twice, since a download may fail once; success is checked by looking for the tool. */
 async function twice(install: () => Promise<string>): Promise<void> {
   if ((await install()) !== 'done') await install();
 }

@@ -12,14 +12,14 @@ const both: readonly RareLane[] = ['platforms', 'resilience'];
 const all: readonly RareLane[] = [...both, 'search', 'models'];
 
 /**
- * What a change of a path makes due besides the lanes that are always due. The first row that fits counts; a path that
- * fits none makes all lanes due, so that a new folder is never left out by mistake.
+ * The lanes that a changed path makes due besides those that are always due. The first matching row counts; a path without
+ * a row makes all lanes due, so that a new folder is never left out by mistake.
  */
 const rows: readonly Row[] = [
   { paths: /\.md$|^(?:docs|handbook|bench|eval|LICENSE)/, lanes: [] },
-  // What all lanes stand on.
+  // The basis of all lanes.
   { paths: /^(?:\.ci|verify)\/|^package(?:-lock)?\.json$|^(?:vite|vitest)[\w.]*\.config\.ts$/, lanes: all },
-  // What asks models, and what is done with their answers.
+  // Model calls and the processing of their answers.
   { paths: /^(?:server\/(?:adapters\/models|model-calls)|test\/models)\//, lanes: ['models'] },
   { paths: /^server\/features\/chat\/(?:prompt|soundness|generate|answer|checked-text)/, lanes: ['models'] },
   { paths: /^server\/ports\/models/, lanes: ['resilience', 'models'] },
@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     lanes: ['search'],
   },
   { paths: /^server\/(?:search\/|ports\/(?:candidates|search-index))/, lanes: ['resilience', 'search'] },
-  // Streams and addresses behind a proxy; what strangers send.
+  // Streams and addresses behind a proxy; hostile input.
   { paths: /^server\/http\//, lanes: both },
   { paths: /^contract\//, lanes: ['resilience'] },
   { paths: /^server\/(?:adapters\/database|kit|work|start|ports)\//, lanes: ['resilience'] },
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   { paths: /^(?:tsconfig[\w.]*\.json|knip\.json|check\.ts|build-package\.ts|\.[\w.-]+)$/, lanes: [] },
 ];
 
-/** Lanes that changes of these paths make due besides those that always are. */
+/** The lanes that changes of these paths make due besides those that are always due. */
 export function lanesTouchedBy(paths: readonly string[]): ReadonlySet<RareLane> {
   return new Set(paths.flatMap((path) => rows.find((row) => row.paths.test(path))?.lanes ?? all));
 }

@@ -6,7 +6,7 @@ import { visitorLanguageOfTag, type VisitorLanguage } from './visitor-texts.ts';
 export const languageOf = (request: FastifyRequest): InterfaceLanguage =>
   preferred(request, consoleLanguage) ?? 'en';
 
-/** The visitors' language that the browser prefers, or the page where the widget stands; English when it names none. */
+/** The visitors' language that the browser, or the page with the widget, prefers; English when neither names one. */
 export const visitorLanguageOf = (request: FastifyRequest): VisitorLanguage =>
   preferred(request, visitorLanguageOfTag) ?? 'en';
 

@@ -10,11 +10,11 @@ interface Recipient {
   readonly reply: FastifyReply;
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal;
-  /** Path before those of the service; `''` at the root. */
+  /** Path prefix of the service; `''` at the root. */
   readonly prefix: string;
 }
 
-/** Bytes and tags of documents that have been sent, so that one that is kept is encoded and hashed once. */
+/** Cache of encoded bytes and ETags, so that a cached document is encoded and hashed only once. */
 export type Encoded = WeakMap<
   Document,
   { readonly bytes: Buffer; readonly tag: string; readonly prefix: string }
@@ -47,7 +47,7 @@ export async function sendDocument(
   return sendTagged({ request, reply }, known);
 }
 
-/** Sends bytes with their tag, or 304 to a client that has them. */
+/** Sends bytes with their ETag, or 304 to a client that already has them. */
 export function sendTagged(
   { request, reply }: Pick<Recipient, 'request' | 'reply'>,
   { bytes, tag }: { readonly bytes: Buffer; readonly tag: string },
@@ -57,7 +57,7 @@ export function sendTagged(
   return reply.send(bytes);
 }
 
-/** Bytes with a tag of their content. */
+/** The bytes of a body with an ETag of their content. */
 export function encode(body: string | Uint8Array) {
   const bytes = bytesOf(body);
   return { bytes, tag: `"${createHash('sha1').update(bytes).digest('base64url')}"` };
@@ -70,7 +70,7 @@ const knows = (header: string | undefined, tag: string) =>
   header !== undefined &&
   header.split(',').some((known) => ['*', tag].includes(known.trim().replace(/^W\//, '')));
 
-/** Logs an error after the first byte, when the reply can only be cut off. */
+/** Logs errors that occur after the first byte, when the reply can only be cut off. */
 async function* logErrors<T>(
   body: AsyncIterable<T>,
   { log, signal, requestId }: { readonly log: Log; readonly signal: AbortSignal; readonly requestId: string },

@@ -40,20 +40,20 @@ export function answerError(
     const words = fault.code === 'unauthenticated' && style?.style === 'openai' ? wrongToken : fault.message;
     return tell(problem(fault.code === 'forbidden' ? 403 : 401, words, request, style));
   }
-  // The site's pages match every GET that no operation takes; a program gets the same reply as with other methods.
+  // The site's pages match every GET without an operation; programs get the same reply as for other methods.
   if (fault.code === 'not-found' && endpoint === site.endpoints.page)
     return answerNothingHere(request, reply, methodsAt);
   const wait = fault.details.retryAfterSeconds;
   if (wait !== undefined) {
     reply.header('retry-after', String(wait));
-    // Clients of OpenAI try twice again, however long the wait is.
+    // OpenAI clients retry twice, however long the wait is.
     if (style?.style === 'openai' && wait > longestRetrySeconds) reply.header('x-should-retry', 'false');
   }
   const failure = failureOf(style ?? { style: 'error-field' }, fault, visitorLanguageOf(request));
   return tell(isBug && failure.status >= 500 ? problem(500, internalError.text, request, style) : failure);
 }
 
-/** After a longer wait than this an immediate second try is in vain. */
+/** When the wait is longer than this, clients are told not to retry. */
 const longestRetrySeconds = 60;
 
 /** A failure for an administrator: with the code and parameters of its text. */
@@ -80,8 +80,8 @@ export function failureFrames(error: unknown, request: FastifyRequest, style: Er
 const wrongToken = 'The access token is missing or not valid';
 
 /**
- * Replies to a path or method without a route: which methods a known path has, as an answer to OPTIONS or as 405; below `/v1` as clients
- * of OpenAI read it.
+ * Replies to a path or method without a route: for a known path, its methods in reply to OPTIONS or with 405, otherwise 404. Below `/v1`
+ * errors have the form that OpenAI clients expect.
  */
 export function answerNothingHere(
   request: FastifyRequest,
@@ -103,14 +103,14 @@ export function answerNothingHere(
 
 const nothingHere = 'There is nothing at this path';
 
-/** Sends a failure that no cache may keep. */
+/** Sends a failure with headers that forbid caching. */
 export function send(reply: FastifyReply, { status, contentType, body }: Failure): FastifyReply {
   reply.code(status).header('cache-control', 'no-store');
   if (contentType === 'text/event-stream') reply.headers(streamHeaders);
   return reply.header('content-type', `${contentType}; charset=utf-8`).send(body);
 }
 
-/** A Fault is returned as it is; anything else is a bug: logged whole, answered without details. */
+/** Returns a Fault as it is. Anything else is a bug: it is logged in full and answered without details. */
 function faultOf(error: unknown, log: Log, requestId: string): Fault {
   if (error instanceof Fault) return error;
   log.error({ err: error, requestId }, 'a request failed unexpectedly');

@@ -11,7 +11,7 @@ const isForAdmins = ({ routeOptions }: FastifyRequest): boolean => routeOptions.
 export const wantsExplanations = (request: FastifyRequest): boolean =>
   isForAdmins(request) && /\bexplanations\b/.test(String(request.headers['prefer'] ?? ''));
 
-/** A reply as this caller wants it: with the code and parameters beside each text of the service, or without. */
+/** A reply for this caller: with the code and parameters of each text of the service if the caller asked for them, otherwise without. */
 export function repliedTo(request: FastifyRequest, value: unknown): unknown {
   if (!isForAdmins(request)) return value;
   return wantsExplanations(request) ? withExplanations(value) : withoutExplanations(value);
@@ -35,8 +35,8 @@ async function* eachRepliedTo(
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A reply with `explanation` beside each text of the service. Those that were stored as text alone get theirs here, by
- * their words. Objects without such a text stay the ones they are.
+ * Adds `explanation` to every object of a reply that has a text of the service. For texts stored without a code it is
+ * derived from the words. Objects without such a text are returned unchanged.
  */
 export const withExplanations = (value: unknown): unknown =>
   changed(value, (fields) => {
@@ -44,7 +44,7 @@ export const withExplanations = (value: unknown): unknown =>
     return explanation ? { ...fields, explanation } : fields;
   });
 
-/** A reply without the explanations that its source has put beside the texts. */
+/** Removes the explanations that the handler has added to the texts of a reply. */
 export const withoutExplanations = (value: unknown): unknown =>
   changed(value, (fields) => {
     if (!('explanation' in fields)) return fields;
@@ -52,7 +52,7 @@ export const withoutExplanations = (value: unknown): unknown =>
     return others;
   });
 
-/** Changes each object of a reply, the inner ones first; what has no change stays the same object. */
+/** Applies `change` to each object of a reply, inner ones first; unchanged objects keep their identity. */
 function changed(value: unknown, change: (fields: Fields) => Fields): unknown {
   if (Array.isArray(value)) {
     const parts: readonly unknown[] = value;
@@ -61,7 +61,7 @@ function changed(value: unknown, change: (fields: Fields) => Fields): unknown {
   }
   if (!isPlain(value)) return value;
   const entries = Object.entries(value);
-  // An explanation has texts of its own among its parameters, which are none of the reply.
+  // An explanation has texts among its parameters, which are not texts of the reply.
   const results = entries.map(
     ([name, field]) => [name, name === 'explanation' ? field : changed(field, change)] as const,
   );

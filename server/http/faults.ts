@@ -15,12 +15,12 @@ export interface Failure {
   readonly body: string;
 }
 
-/** Message for anything that is not a Fault; it tells nothing about the bug. */
+/** Message for anything that is not a Fault; it reveals nothing about the bug. */
 export const internalError = explained('internal');
 
 /**
- * The failure as a visitor may read it: in plain words with a code; the words of the database, the site or a provider
- * are for the log. Refusals of the request itself and `forVisitorsToo` stay as they are.
+ * The failure as visitors may see it: a plain message with a code, since messages of the database, the site or a provider
+ * belong only in the log. Refusals of the request itself and codes in `forVisitorsToo` are unchanged.
  */
 export function forVisitors(fault: Fault, language: VisitorLanguage): Fault {
   const isOurs = fault.code === 'unavailable' || fault.code === 'upstream';
@@ -32,7 +32,7 @@ export function forVisitors(fault: Fault, language: VisitorLanguage): Fault {
   });
 }
 
-/** Failures of the service whose words are meant for visitors. */
+/** Codes of failures whose messages are written for visitors. */
 const forVisitorsToo: ReadonlySet<string> = new Set<ExplanationCode>([
   'index_building',
   'mindmap_none',

@@ -14,7 +14,7 @@ export interface ServedFiles {
   readonly prefix: string;
   /** Files that are also served at another path, such as `/widget.js`. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** File name of the page that is made to stand in frames; who may frame it is added to its policy. */
+  /** File name of the page that other pages may embed in a frame; the origins allowed to do so are added to its policy. */
   readonly framed?: string;
   /** Page of a single-page application: served for every path below the prefix that is no file. */
   readonly fallback?: string;
@@ -41,7 +41,7 @@ export async function serveFiles(
   { prefix, framePolicy }: FilesDeps = {},
 ): Promise<void> {
   if (!existsSync(files.directory)) return serveNotice(app, files);
-  // A scope of its own, so that two folders do not share `sendFile`.
+  // In a separate scope, so that two folders do not share `sendFile`.
   await app.register(async (scope) => {
     const framedReplies = new WeakSet<object>();
     await scope.register(fastifyStatic, {
@@ -51,7 +51,7 @@ export async function serveFiles(
       serve: files.fallback === undefined,
       cacheControl: false,
       dotfiles: 'ignore',
-      // The build puts a `.br` and a `.gz` beside every file that is worth it.
+      // The build adds `.br` and `.gz` copies of files that compress well.
       preCompressed: true,
       // Directories are not listed, and compressed copies have no address of their own.
       allowedPath: (path) => !/\/$|\.(?:br|gz)$/.test(path),
@@ -91,8 +91,8 @@ export async function serveFiles(
 }
 
 /**
- * Replies with the page of an application. One that is rewritten, or stands below a prefix, is short, so it is not
- * compressed; below a prefix, which is written into it, it is not kept either.
+ * Replies with the page of an application. A page that is rewritten, or served below a prefix, is short and therefore not
+ * compressed; below a prefix it is not cached either, since it contains the prefix.
  */
 async function pageOf(
   { directory, rewrite, pageHeaders = {} }: ServedFiles,

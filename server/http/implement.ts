@@ -8,7 +8,7 @@ import type { Caller } from '../ports/host.ts';
 /** The caller and the context of the request. */
 export interface RequestContext {
   readonly caller: Caller;
-  /** Who asks, as the list of changes names it; `''` for nobody known. */
+  /** The caller as named in the list of changes; `''` when unknown. */
   readonly by: string;
   readonly visitor: Visitor;
   /** Language of the browser, for texts that do not follow a question's language. */
@@ -22,7 +22,7 @@ export interface RequestContext {
   readonly wantsPage: boolean;
   /** The request headers that the operation names in the contract; absent ones are missing. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Cookies and headers that some root operations need; handlers see no others. */
+  /** Cookies and headers that some operations need; handlers see no others. */
   readonly credentials: {
     readonly address?: string | undefined;
     readonly authorization: string | undefined;
@@ -40,7 +40,7 @@ export interface Visitor {
 export interface Document {
   readonly status: number;
   readonly contentType: string;
-  /** A function makes what is costly to make; it is not called for HEAD, and its signal aborts when the client leaves. */
+  /** Expensive content is produced by a function; it is not called for HEAD, and its signal aborts when the client leaves. */
   readonly body: string | Uint8Array | Pieces | ((signal: AbortSignal) => Promise<Pieces>);
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
@@ -92,7 +92,7 @@ export function implement<E extends Record<string, Endpoint<any, any, any, any, 
   return { group, handlers: handlers as Implementation['handlers'] };
 }
 
-/** What a schema of the contract makes of a value. Throws the Fault `invalid` with the words and the name of the first wrong field. */
+/** Parses a value by a schema of the contract. Throws the Fault `invalid` with the message and the name of the first wrong field. */
 export function parsed(schema: Endpoint['body'], value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

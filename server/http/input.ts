@@ -5,7 +5,7 @@ import { BadRequestBody, unreadableJson } from './bad-request-body.ts';
 import { parsed } from './implement.ts';
 import { readForm } from './upload.ts';
 
-/** The parsed path, query and body of an operation; `unplaced` changes the body before. Throws `invalid`, or {@link BadRequestBody}. */
+/** The parsed path, query and body of an operation; `unplaced` is applied to the body first. Throws `invalid`, or {@link BadRequestBody}. */
 export async function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ const isCompressed = ({ headers }: FastifyRequest) =>
 /** Largest file of a form whose operation names no limit, in bytes. */
 const defaultFileBytes = 1024 * 1024;
 
-/** `{name*}` in a path matches the rest of it, slashes included. */
+/** `{name*}` in a path matches the rest of the path, including slashes. */
 function paramsOf({ path }: Endpoint, { params }: FastifyRequest): unknown {
   const rest = /\{(\w+)\*\}$/.exec(path)?.[1];
   if (rest === undefined || typeof params !== 'object' || params === null || !('*' in params)) return params;

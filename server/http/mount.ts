@@ -25,11 +25,11 @@ declare module 'fastify' {
     operation?: string;
     /** True when writes are accepted only from pages of this origin and from programs. */
     sameOriginOnly?: boolean;
-    /** True when the operation proves who asks, whatever name the service is asked by. */
+    /** True when the operation authenticates its caller, so that any host name is accepted. */
     anyHost?: boolean;
-    /** True when a request with an origin needs a known one. */
+    /** True when the origin of a request, if it names one, must be known. */
     knownOriginsOnly?: boolean;
-    /** True when the causes of failures are for the log only. */
+    /** True when the causes of failures are logged but not sent. */
     hidesCauses?: boolean;
   }
   interface FastifyRequest {
@@ -70,7 +70,7 @@ export interface MountedOperation {
 export function mount(app: FastifyInstance, server: ServerContext, operation: MountedOperation): void {
   const { path, endpoint, handler } = operation;
   app.route({
-    // One route for both: two, as Fastify makes them by itself, take twice the time of a start.
+    // One route for both: the two routes that Fastify creates by default double the time of a start.
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     exposeHeadRoute: false,
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
@@ -167,7 +167,7 @@ function sendValue(
   reply.header('content-type', 'application/json; charset=utf-8');
   const text = JSON.stringify(server.prefix.placed(repliedTo(request, value), prefix));
   if (caching === undefined) return reply.send(text);
-  // The same address answers in several languages.
+  // The same address has replies in several languages.
   reply.headers({ 'cache-control': caching, vary: varyingBy(reply.getHeader('vary'), 'accept-language') });
   return sendTagged({ request, reply }, encode(text));
 }

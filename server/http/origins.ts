@@ -7,7 +7,7 @@ import { isKnownOrigin } from './connection/hosts.ts';
 import { matches } from './connection/origin-patterns.ts';
 import { visitorTexts } from './visitor-texts.ts';
 
-/** A refused origin and how often it asked. */
+/** A refused origin and the number of its requests. */
 export interface RefusedOrigin {
   readonly origin: string;
   readonly count: number;
@@ -27,11 +27,11 @@ export interface OriginDeps {
 export interface Origins {
   /** Throws `disabled`, worded for the owner of the page, when a page of another site asks. */
   check(request: FastifyRequest): Promise<void>;
-  /** Throws `forbidden` when a request names an origin that is not known by name; programs name none and pass. */
+  /** Throws `forbidden` when a request names an unknown origin; programs name none and pass. */
   checkKnown(request: FastifyRequest): Promise<void>;
-  /** True when a request names an origin that is known by name. */
+  /** True when a request names a known origin. */
   isKnown(request: FastifyRequest): Promise<boolean>;
-  /** Content security policy of a page that may stand in frames: only pages that may ask may show it. */
+  /** Content security policy of a page that may be framed: only pages of allowed origins may embed it. */
   framePolicy(): Promise<string>;
   /** Origins that this process has refused and would refuse again, latest first. */
   refused(): Promise<readonly RefusedOrigin[]>;

@@ -12,14 +12,14 @@ import type { RequestContext } from './implement.ts';
 export function contextOf(
   request: FastifyRequest,
   { headers }: Pick<Endpoint, 'headers'>,
-  place: Place,
+  place: PublicAddress,
   signal: AbortSignal,
 ): RequestContext {
   const caller = request.caller ?? { kind: 'anonymous' };
   const credentials = credentialsOf(request);
   return {
     caller,
-    by: whoIs(caller, credentials),
+    by: callerName(caller, credentials),
     visitor: clientOf(request),
     language: languageOf(request),
     signal,
@@ -31,8 +31,8 @@ export function contextOf(
   };
 }
 
-/** Sessions have no names: they are told apart by a mark that says nothing about their secret. */
-function whoIs(caller: Caller, { cookies }: Credentials): string {
+/** Sessions have no names; they are distinguished by a short hash that reveals nothing about their secret. */
+function callerName(caller: Caller, { cookies }: Credentials): string {
   if (caller.kind === 'anonymous') return '';
   if (caller.kind !== 'admin' || caller.via === 'token')
     return caller.kind === 'user' ? `user:${caller.id}` : caller.id;
@@ -49,15 +49,15 @@ const headersOf = (request: FastifyRequest, names: readonly string[]) =>
     }),
   );
 
-/** Where visitors find the service. */
-interface Place {
+/** The public address of the service. */
+interface PublicAddress {
   readonly publicOrigin: string | undefined;
-  /** Path before those of the service; `''` at the root. */
+  /** Path prefix of the service; `''` at the root. */
   readonly prefix: string;
 }
 
-/** `https://host`, with the path before those of the service, as the visitor's browser sees it. An invalid `Host` header is not repeated. */
-function originOf(request: FastifyRequest, { publicOrigin, prefix }: Place): string {
+/** `https://host` with the path prefix, as the visitor's browser sees it. An invalid `Host` header is not echoed. */
+function originOf(request: FastifyRequest, { publicOrigin, prefix }: PublicAddress): string {
   if (publicOrigin !== undefined) return publicOrigin + prefix;
   const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host) ? request.host : 'localhost';
   return `${request.protocol === 'https' ? 'https' : 'http'}://${host}${prefix}`;

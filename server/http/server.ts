@@ -38,24 +38,24 @@ export interface ServerOptions {
   readonly implementations: readonly Implementation[];
   readonly identify: Identify;
   readonly publicOrigin: string | undefined;
-  /** Path of the public address before those of the service; `''` at the root. */
+  /** Path prefix of the public address; `''` at the root. */
   readonly basePath?: string | undefined;
-  /** True when the pages of the articles are the service's own; it is unless given. */
+  /** True when the service publishes the pages of the articles; true unless given. */
   readonly hasPages?: () => boolean;
   /** Where the console's pages are; `/console` unless given. */
   readonly consolePath?: string;
   readonly trustedProxies: readonly string[];
   readonly log: Log;
   readonly checkReplies: boolean;
-  /** Looks at every reply of an operation but streams; what it throws is a bug. Tests compare replies with the published description. */
+  /** Called with every reply of an operation except streams; anything it throws is a bug. Tests compare replies with the published description. */
   readonly inspectReply?: ((sent: SentReply) => void) | undefined;
   readonly files?: readonly ServedFiles[];
-  /** A reply that does not move for so long ends; two minutes unless given. */
+  /** A reply of which the client takes no bytes for this long is cut off; two minutes unless given. */
   readonly stallMs?: number;
   readonly metrics?: RequestMetrics;
-  /** Missing where every page may ask. */
+  /** Missing when pages of every origin may call. */
   readonly origins?: Pick<Origins, 'check' | 'checkKnown' | 'isKnown' | 'framePolicy'>;
-  /** Missing where every name is answered. */
+  /** Missing when every host name is accepted. */
   readonly hosts?: Hosts;
 }
 
@@ -120,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, { log, methodsAt }));
   app.setNotFoundHandler((request, reply) => answerNothingHere(request, reply, methodsAt));
-  // Not left to the pages of the site, whose failures have another form.
+  // Otherwise the pages of the site would answer these paths, and their failures have another form.
   app.all('/v1/*', (request, reply) => answerNothingHere(request, reply, methodsAt));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -161,7 +161,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (inspectReply)
     app.addHook('onSend', async (request, reply, payload) => {
       const { path } = request.routeOptions.config ?? {};
-      // A HEAD reply has no body that could fit.
+      // A HEAD reply has no body to compare with the schema.
       if (path === undefined || request.method === 'HEAD') return payload;
       const [mediaType = ''] = String(reply.getHeader('content-type') ?? '').split(';', 1);
       const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : undefined;
@@ -193,7 +193,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Redirects and pages that are made for each request lead to addresses below the prefix. */
+/** Adds the prefix to redirects and generated pages. */
 function placeReplies(app: FastifyInstance, prefix: Prefix): void {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
     const before = prefix.of(raw);
@@ -262,13 +262,13 @@ const commonHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Streams count until their end; 499 stands for a client that left before it. */
+/** Streams are measured until their end; status 499 means that the client left before it. */
 const figuresOf = (request: FastifyRequest, reply: FastifyReply) => ({
   operation: request.routeOptions.config?.operation ?? 'other',
   status: reply.raw.writableFinished ? reply.statusCode : 499,
 });
 
-/** Replies to addresses that cannot be routed; below the console an unauthorized client only learns that it is one. */
+/** Replies to addresses that cannot be routed; below the console path, unauthorized clients get the same refusal for every address. */
 async function answerUnroutable(
   error: Error,
   request: FastifyRequest,

@@ -88,7 +88,7 @@ export const streamHeaders = {
 
 async function pump({ response, client, source, failed }: OutgoingStream): Promise<void> {
   const { signal } = client;
-  // A client that left before the first token costs no model call.
+  // No model call for a client that has already left.
   if (signal.aborted) return;
   const frames = createFrames(response);
   try {

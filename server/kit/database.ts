@@ -47,8 +47,8 @@ export interface Database {
    */
   readonly backup?: (path: string) => Promise<void>;
   /**
-   * Takes what was deleted out of the files of the database and gives their room back to the disk, some at a time, while
-   * the service runs; missing where the server does that.
+   * Erases deleted records from the database files and returns their space to the disk, in small steps while the service
+   * runs; missing where the server does that itself.
    */
   readonly forget?: () => Promise<void>;
   close(): Promise<void>;
@@ -87,7 +87,7 @@ export interface Connections {
 
 const unavailableCode = 'DATABASE_UNAVAILABLE';
 
-/** Fault for a query that the database could not take or did not answer in time. */
+/** Fault for a query that the database refused or did not answer in time. */
 export const databaseUnavailable = (reason: string, cause?: unknown): Fault =>
   new Fault(
     'unavailable',
@@ -100,8 +100,8 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   isFault(error, 'unavailable') && error.details.code === unavailableCode;
 
 /**
- * Logs a failure of work that is tried again every few seconds. An outage of the database is told once, when it begins,
- * and would fill the log otherwise.
+ * Logs a failure of work that is tried again every few seconds. An outage of the database is logged once, when it
+ * begins; otherwise it would fill the log.
  */
 export const logRepeated = (log: Log, error: unknown, message: string): void =>
   log[isDatabaseUnavailable(error) ? 'debug' : 'warn']({ err: String(error) }, message);

@@ -11,10 +11,10 @@ export {
   type Words,
 } from '../../contract/explanations/explained.ts';
 
-/** Words as one cell of a record: a text of the service as JSON with its code, words of others as they are. */
+/** Encodes a text for a database column: one of the service's own as JSON with its code, any other text as it is. */
 export const cellOf = (words: Words): string => (typeof words === 'string' ? words : JSON.stringify(words));
 
-/** Words of a cell. Records of earlier versions hold the English text alone; its code follows from the words. */
+/** Decodes a text from a database column. Earlier versions stored only the English text; its code is derived from the words. */
 export function wordsInCell(cell: string): Words {
   const stored = cell.startsWith('{"text":') ? Stored.safeParse(parseJson(cell)).data : undefined;
   if (stored) return stored;
@@ -24,7 +24,7 @@ export function wordsInCell(cell: string): Words {
 
 const Stored = z.object({ text: z.string(), explanation: Explanation });
 
-/** Words as a field of a reply, with their explanation beside them. */
+/** A text as a field of a reply, together with its explanation. */
 export const inField = <Name extends string>(name: Name, words: Words) =>
   ({
     [name]: inEnglish(words),

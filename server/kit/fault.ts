@@ -6,13 +6,13 @@ import { explained, inEnglish, type Words } from './explained.ts';
 export interface FaultDetails {
   /** HTTP status of the provider, for `upstream`. */
   readonly upstreamStatus?: number;
-  /** The provider's own words, without the names that stand before them in the message. */
+  /** The provider's own message, without the prefix that names model and provider. */
   readonly upstreamReason?: string;
   /** Kind of upstream failure. */
   readonly upstreamKind?: 'status' | 'timeout' | 'network' | 'protocol';
-  /** Set where the prompt was too long for the model: its window, and the length of the prompt, where the provider says them. */
+  /** Set when the prompt was too long for the model: the context window and the prompt's length in tokens, as far as the provider names them. */
   readonly window?: { readonly tokens?: number | undefined; readonly asked?: number | undefined };
-  /** Requests given up without an answer, if there were several; the provider may charge for each. */
+  /** Number of requests abandoned without an answer, if there were several; the provider may charge for each. */
   readonly unanswered?: number;
   /** Seconds until the caller may try again, for `limited` and `busy`. */
   readonly retryAfterSeconds?: number;
@@ -23,7 +23,7 @@ export interface FaultDetails {
   readonly used?: number;
   /** Machine-readable code beside the message (spec: `JOB_GONE`). */
   readonly code?: string;
-  /** What somebody else has saved meanwhile, for `stale`. */
+  /** Changes that someone else has saved in the meantime, for `stale`. */
   readonly conflicts?: readonly SettingConflict[];
   /** The field of the request that is wrong, for interfaces that name it. */
   readonly param?: string;
@@ -33,7 +33,7 @@ export interface FaultDetails {
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly details: FaultDetails;
-  /** Code and parameters of the message; missing for foreign words. */
+  /** Code and parameters of the message; missing for a text that is not the service's own. */
   readonly explanation: Explanation | undefined;
 
   constructor(code: FaultCode, words: Words, details: FaultDetails = {}, cause?: unknown) {
@@ -44,7 +44,7 @@ export class Fault extends Error {
     this.explanation = typeof words === 'string' ? undefined : words.explanation;
   }
 
-  /** The message with its explanation, as a reason within another text. */
+  /** The message with its explanation, for use as a reason inside another text. */
   get words(): Words {
     return this.explanation ? { text: this.message, explanation: this.explanation } : this.message;
   }

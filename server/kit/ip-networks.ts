@@ -29,7 +29,7 @@ export function clientNetworks(address: string): readonly [...ClientNetwork[], C
 /** The networks of an address, widest first. */
 export type NetworksOf = (address: string) => readonly [...ClientNetwork[], ClientNetwork];
 
-/** The same networks for counters that are stored: under keyed hashes, so that no address stands in the database. */
+/** The same networks for stored counters, named by keyed hashes so that the database contains no address. */
 export function createNetworksOf(installationKey: string): NetworksOf {
   const hidden = ({ key, factor }: ClientNetwork): ClientNetwork => ({
     key: createHmac('sha256', installationKey).update(key).digest('base64url').slice(0, 22),
@@ -41,7 +41,7 @@ export function createNetworksOf(installationKey: string): NetworksOf {
   };
 }
 
-/** Without a zone (`%eth0`); an IPv4 address mapped to IPv6, in whatever spelling, becomes IPv4 again. */
+/** Removes a zone (`%eth0`); converts an IPv4-mapped IPv6 address, in any spelling, back to IPv4. */
 export function plainAddress(address: string): string {
   const [plain = ''] = address.trim().split('%', 1);
   if (!isIPv6(plain)) return plain;

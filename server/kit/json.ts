@@ -1,4 +1,4 @@
-/** Parses JSON; `undefined` when the text is none. */
+/** Parses JSON; `undefined` when the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,13 +7,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Parses an object in JSON; `undefined` when the text is none. */
+/** Parses a JSON object; `undefined` when the text is anything else. */
 export function parseRecord(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = parseJson(text);
   return isRecord(value) ? value : undefined;
 }
 
-/** True for an object that is not a list. */
+/** True for an object that is not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

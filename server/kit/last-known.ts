@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from './database.ts';
 export interface LastKnown<T> {
   /** The cached value, also during an outage of the database. Throws when the first read fails. */
   read(): Promise<T>;
-  /** Makes the next read query the database. */
+  /** Invalidates the cache: the next read queries the database. */
   outdated(): void;
 }
 

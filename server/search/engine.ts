@@ -10,7 +10,7 @@ import type {
 import { createInvertedIndex, restoreInvertedIndex, type InvertedIndex } from './postings/inverted-index.ts';
 import { createLexical } from './query/lexical.ts';
 import { createRetrieve } from './query/retrieve.ts';
-import type { SavedSections, Section } from './sections.ts';
+import type { SavedSections, SnapshotSection } from './sections.ts';
 import { createScores } from './scores/scores.ts';
 import { createSearch } from './query/search.ts';
 import { createTranslate } from './query/translate.ts';
@@ -47,7 +47,7 @@ export interface Engine {
    * A snapshot of the current state, to be saved. Changes may continue while its blocks are read. Only one snapshot
    * at a time; `release` ends the reading.
    */
-  capture(): { readonly sections: readonly Section[]; release(): void };
+  capture(): { readonly sections: readonly SnapshotSection[]; release(): void };
 }
 
 export interface EngineOptions {

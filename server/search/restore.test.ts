@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createSyntheticSite } from '../../test/fakes/synthetic-site.ts';
 import { createEngine, restoreEngine, type Engine } from './engine.ts';
-import type { SavedSections, Section } from './sections.ts';
+import type { SavedSections, SnapshotSection } from './sections.ts';
 
 /** The content of the sections when all of their blocks have been read. */
-function inMemory(sections: readonly Section[]): SavedSections {
+function inMemory(sections: readonly SnapshotSection[]): SavedSections {
   const bytes = new Map(sections.map(({ name, blocks }) => [name, Buffer.concat([...blocks()])]));
   return {
     length: (name) => bytes.get(name)?.length ?? 0,

@@ -4,7 +4,7 @@ import { createYieldEvery } from '../work/event-loop.ts';
  * A named part of a snapshot, to be written to a file: bytes that nobody changes meanwhile, in blocks that take a
  * millisecond or two each.
  */
-export interface Section {
+export interface SnapshotSection {
   readonly name: string;
   blocks(): Iterable<Uint8Array>;
 }
@@ -22,7 +22,7 @@ type Numbers = Uint8Array | Int8Array | Uint32Array | Int32Array | Float32Array 
 const BLOCK = 1 << 22;
 
 /** A section of an array that will not change before its current end. */
-export function numberSection(name: string, numbers: Numbers): Section {
+export function numberSection(name: string, numbers: Numbers): SnapshotSection {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   return {
     name,
@@ -37,7 +37,7 @@ export const copiedSection = (
   name: string,
   length: number,
   copy: (from: number, to: number) => Uint8Array,
-): Section => ({
+): SnapshotSection => ({
   name,
   *blocks() {
     for (let at = 0; at < length; at += BLOCK) yield copy(at, Math.min(length, at + BLOCK));
@@ -45,15 +45,15 @@ export const copiedSection = (
 });
 
 /** Two sections for a list of immutable texts: all of them joined as UTF-8, and the length of each. */
-export function textSections(name: string, texts: readonly string[]): Section[] {
-  const whole: Section = {
+export function textSections(name: string, texts: readonly string[]): SnapshotSection[] {
+  const whole: SnapshotSection = {
     name,
     *blocks() {
       for (let at = 0; at < texts.length; at += TEXTS)
         yield Buffer.from(texts.slice(at, at + TEXTS).join(''));
     },
   };
-  const lengths: Section = {
+  const lengths: SnapshotSection = {
     name: lengthsOf(name),
     *blocks() {
       for (let at = 0; at < texts.length; at += TEXTS) {

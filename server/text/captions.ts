@@ -1,7 +1,7 @@
-/** The caption of a figure, which is nothing without it. */
+/** True for the caption of a figure, which is useless without the figure. */
 export const isFigureCaption = (text: string): boolean => figure.test(text);
 
-/** The caption of a figure, a table, an example or a formula: a name and a number. */
+/** True for the caption of a figure, table, example or formula: a name and a number. */
 export const isCaption = (text: string): boolean => figure.test(text) || other.test(text);
 
 const figure = /^(?:figure|fig\.|abbildung|abb\.|figura|рис(?:унок|\.)|图|圖|図)\s?[\dA-Z][^\n]{0,150}$/iu;

@@ -7,8 +7,8 @@ import { isStopWord } from './text.ts';
  * Latin, Cyrillic and Arabic scripts are told apart by n-grams (eld), in favour of English when a short text is
  * ambiguous. A text without letters is in the first likely language, otherwise `en`.
  *
- * `likely` gives the languages that the text is probably in, such as those of the site: a few words that may be in one of
- * them are ("Telefonnummer" on a German site). They are asked for only where they may decide.
+ * `likely` returns the languages that the text is probably in, such as those of the site: a few words that may be in one of
+ * them are assigned to it ("Telefonnummer" on a German site). It is called only when it may decide.
  */
 export async function detectLanguage(text: string, likely: Likely = nowhere): Promise<LanguageTag> {
   const sample = withoutQuoted(text.slice(0, SAMPLE));
@@ -26,7 +26,7 @@ const nowhere: Likely = async () => [];
 /** Maximum of characters read. */
 const SAMPLE = 1000;
 
-/** Text without what it quotes, which may be the title of something in any language; the whole text where little else is in it. */
+/** Removes quotations, which may be titles in any language; returns the whole text when little else remains. */
 function withoutQuoted(text: string): string {
   const rest = text.replace(QUOTED, ' ');
   return /\p{L}{2}/u.test(rest) ? rest : text;
@@ -35,7 +35,7 @@ function withoutQuoted(text: string): string {
 const QUOTED =
   /“[^“”]{1,200}”|„[^„“”]{1,200}[“”]|«[^«»]{1,200}»|"[^"\n]{1,200}"|「[^「」]{1,200}」|『[^『』]{1,200}』|《[^《》]{1,200}》/gu;
 
-/** Text without code and words with an inner capital, a digit or a dot, which say nothing about its language. */
+/** Removes code and words with an inner capital, a digit or a dot, which do not show the language. */
 const withoutNames = (text: string): string => {
   const plain = text
     .replace(/`[^`]*`/g, ' ')
@@ -46,7 +46,7 @@ const withoutNames = (text: string): string => {
   return /\p{L}{2}/u.test(plain) ? plain : text;
 };
 
-/** English function words that no other language of Latin script spells alike. */
+/** English function words that no other language of Latin script has in the same spelling. */
 const englishOnly =
   /\b(?:the|what|what's|how|where|which|who|why|does|did|is|are|can|could|should|would|you|your|my|this|that|there|with|and|from|of|it|have|has|will|when|i'm|don't|please|tell|about|need|want|use|get|find)\b/gi;
 
@@ -60,11 +60,11 @@ function isEnglish(text: string): boolean {
 /** Candidate languages. The n-grams report Indonesian as the closely related Malay. */
 const guessed = 'en de fr es pt it nl pl tr ru uk bg vi ms sv da no fi cs ro hu ar fa ur hr lt et'.split(' ');
 
-/** A few keywords in plain letters are in one of these: the others are hardly told from a name ("cookies" is not Romanian). */
+/** Candidate languages for a few keywords in plain letters; in the other languages a keyword is hard to distinguish from a name ("cookies" is not Romanian). */
 const guessedOfFew = new Set(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl']);
 const FEW_WORDS = 3;
 
-/** A text of up to this many words is in a language of the site where that is nearly as likely as another. */
+/** For a text of up to this many words, a language of the site wins when it is nearly as likely as another one. */
 const SHORT = 6;
 
 /** Minimum lead over English for a text of ASCII letters, and minimum score of a text of a few words. */
@@ -87,7 +87,7 @@ async function bestGuess(text: string, likely: Likely): Promise<LanguageTag> {
     const hits = new Set(words.filter((word) => known.has(word))).size;
     if (hits > 0) scores.set(tag, (scores.get(tag) ?? 0.4) + hits * WORD_BONUS);
   }
-  // "In", "me" and "no" are words of other languages, too.
+  // "In", "me" and "no" are also words of other languages.
   const englishHits = new Set(words.filter(isStopWord)).size;
   if (englishHits > 0) scores.set('en', (scores.get('en') ?? 0.4) + englishHits * WORD_BONUS);
   const english = scores.get('en') ?? 0;

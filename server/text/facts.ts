@@ -2,13 +2,13 @@ import { guessLanguage } from './language.ts';
 import { sentences } from './sentences.ts';
 import { contentOf } from './support/content.ts';
 
-/** What of a text can be compared exactly, in any language. */
+/** Parts of a text that can be compared exactly in any language. */
 export interface Facts {
-  /** Values of all numbers, in digits or words, and the digits as they are written. */
+  /** Values of all numbers, in digits or words, and the digits as written. */
   readonly values: ReadonlySet<number | string>;
-  /** Numbers in digits as they are written, with their values. */
+  /** Numbers in digits as written, with their values. */
   readonly written: ReadonlyMap<string, number | string>;
-  /** Words that are certainly names, as they are written. */
+  /** Words that are certainly names, as written. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -34,11 +34,11 @@ export function factsOf(markdown: string): Facts {
   return { values, written, names: new Set(words) };
 }
 
-/** The numbers in digits that another text does not have, neither their value nor their digits: units may be read differently. */
+/** Numbers in digits of which another text has neither the value nor the digits; both are compared, since units may be parsed differently. */
 export const numbersBeyond = ({ written }: Facts, { values }: Pick<Facts, 'values'>): string[] =>
   [...written].filter(([said, value]) => !values.has(said) && !values.has(value)).map(([said]) => said);
 
-/** True when a text has a name, in whatever case and whether joined by hyphens, blanks or nothing. */
+/** Returns a test whether a text contains a name, ignoring case, hyphens and blanks. */
 export function hasName(text: string): (name: string) => boolean {
   const all = joined(text);
   return (name) => all.includes(joined(name));
@@ -46,7 +46,7 @@ export function hasName(text: string): (name: string) => boolean {
 
 const joined = (text: string): string => text.toLowerCase().replace(/[\s-]/g, '');
 
-/** Characters that are read at once of a sentence without end. */
+/** Maximum length of the parts into which an endless sentence is split. */
 const longestPart = 600;
 
 const WORDS = /\p{sc=Latin}[\p{sc=Latin}\d_-]*/gu;

@@ -37,7 +37,7 @@ const NOT_ASCII = /[^\p{ASCII}]/u;
 /** Letters of Ukrainian, Belarusian, Serbian and Macedonian that Russian does not have. */
 const NOT_RUSSIAN = /[іїєґўђјљњћџѓќ]/iu;
 
-/** The language whose function words and letters the text has most of, English where none stands out. */
+/** The language with most function words and special letters in the text; English when none is ahead. */
 function latinLanguage(text: string): LatinLanguage {
   const counts = new Float32Array(languages.length);
   const add = (places: readonly number[], count: number) => {
@@ -50,7 +50,7 @@ function latinLanguage(text: string): LatinLanguage {
   return languages[counts.indexOf(Math.max(...counts))] ?? 'en';
 }
 
-/** Weight of a letter of a language against one of its words. */
+/** Weight of a special letter of a language relative to one of its words. */
 const LETTER = 0.5;
 
 /** Letters that few languages have. */
@@ -142,7 +142,7 @@ function byItem(lists: Readonly<Partial<Record<LatinLanguage, readonly string[]>
   return found;
 }
 
-/** By word and by letter, the places of their languages in `languages`. */
+/** Indexes in `languages` of the languages of each word and each letter. */
 const placesOf = byItem(littleWords);
 const placesOfLetter = byItem(
   Object.fromEntries(
@@ -150,6 +150,6 @@ const placesOfLetter = byItem(
   ),
 );
 
-/** The name of a language, in English unless told otherwise: "German" for `de`; the tag itself where there is no name. */
+/** The display name of a language: "German" for `de`; the tag itself when there is no name. */
 export const languageName = (tag: string, inLanguage = 'en'): string =>
   new Intl.DisplayNames([inLanguage], { type: 'language', fallback: 'code' }).of(tag) ?? tag;

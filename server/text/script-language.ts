@@ -46,7 +46,7 @@ const scripts: readonly (readonly [LanguageTag, RegExp])[] = [
   ['am', /\p{sc=Ethiopic}+/gu],
 ];
 
-/** Letters beyond the Latin blocks, and those of `scripts`: most texts have none, so nothing needs counting. */
+/** Quick test for letters beyond the Latin blocks: most texts have none, so their scripts need not be counted. */
 const NOT_LATIN = /[\u0370-\u1DFF\u1F00-\u1FFF\u2E80-\u{10FFFF}]/u;
 const ANY_OF_SCRIPTS = new RegExp(
   `[${scripts.map(([, { source }]) => source.replace('+', '')).join('')}]`,
@@ -54,8 +54,8 @@ const ANY_OF_SCRIPTS = new RegExp(
 );
 
 /**
- * The group of languages that a short label such as a title belongs to, named after one of them: letters of any script but Latin decide,
- * since names in Latin letters stand beside them ("Docker 安装"); `en` for Latin ones.
+ * The group of languages of a short label such as a title, named after one of them. Non-Latin letters decide, since such labels also
+ * contain names in Latin letters ("Docker 安装"); `en` for labels in Latin script.
  */
 export function labelGroup(label: string): LanguageTag {
   if (!NOT_LATIN.test(label)) return LATIN_GROUP;

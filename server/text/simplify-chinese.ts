@@ -19,7 +19,7 @@ export function simplifyChinese(text: string): string {
   return kept === 0 ? text : folded + text.slice(kept);
 }
 
-/** True where more characters of a text are written in Traditional Chinese only than in Simplified only; false where no character tells. */
+/** True when a text has more characters that are only Traditional than characters that are only Simplified; false when it has neither. */
 export function isTraditionalChinese(text: string): boolean {
   let lead = 0;
   for (const character of text) {
@@ -49,7 +49,7 @@ function buildMap(): Uint16Array {
 /** Simplified form by code unit from FIRST_HAN; 0 when unchanged. */
 const simplified = buildMap();
 
-/** Simplified forms that are characters of their own in Traditional Chinese. */
+/** Simplified forms that are also characters of Traditional Chinese. */
 const OF_BOTH = '后里干台系只面准冲丑采谷余云征几布制复斗卷克范郁向松淀折表症';
 
 const simplifiedOnly: ReadonlySet<number> = new Set(

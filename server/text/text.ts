@@ -15,8 +15,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * The longest beginning of a text that has at most `most` characters when it is folded. One character can fold to eighteen, so a limit on
- * what was typed is none on what is searched.
+ * The longest prefix of a text that has at most `most` characters when folded. One character can fold to eighteen, so a limit on the
+ * typed text does not limit the searched text.
  */
 export function withinFolded(text: string, most: number): string {
   if (text.length <= most && text.normalize('NFKC').length <= most) return text;
@@ -55,7 +55,7 @@ export function isCommonWord(word: string, language: StemLanguage = 'en'): boole
   return commonWords.has(word) || isEverydayWord(word, language);
 }
 
-/** `stemOf` with a memory of words. */
+/** `stemOf` with a cache. */
 export function stem(word: string, language: StemLanguage = 'en'): string {
   if (!isStemmed(word, language)) return word;
   const key = language === 'en' ? word : `${language} ${word}`;
@@ -74,7 +74,7 @@ export function runWords(run: ScriptRun): string[] {
   return HANGUL.test(run.text) ? pieces.flatMap(cutKorean) : pieces;
 }
 
-/** A word without apostrophes and genitive: `don't` is `dont`, `site's` is `site`. */
+/** A word without apostrophes and genitive: `don't` becomes `dont`, `site's` becomes `site`. */
 export function plainWord(word: string): string {
   return word.length > 2 && APOSTROPHE.test(word)
     ? word.replace(GENITIVE, '').replace(APOSTROPHES, '')

@@ -8,7 +8,7 @@ export interface Job<I, S> {
   readonly subject: string;
   readonly status: JobStatus;
   readonly input: I;
-  /** State that the job has reported last. */
+  /** The state reported last. */
   readonly state: S;
   /** Error message for the administrator; `''` unless the job failed. */
   readonly error: Words;

@@ -57,7 +57,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     return { jobs, counting };
   };
 
-  /** Waits until it is told to stop. */
+  /** Resolves never; rejects when the job is aborted. */
   const untilAborted = ({ signal }: Counting): Promise<never> =>
     new Promise((_resolve, reject) => {
       const stop = () => reject(signal.reason);

@@ -55,7 +55,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
   /** Names that this process holds, since `acquire` succeeds for its own leases. */
   const taken = new Set<string>();
 
-  /** Takes or keeps the lease; false when another living process holds it. */
+  /** Acquires or renews the lease; false when another living process holds it. */
   const acquire = async (name: string, note = ''): Promise<boolean> => {
     const now = clock.now();
     const row = await db
@@ -72,7 +72,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
     return row?.owner === owner || inherit(name, note);
   };
 
-  /** Takes the lease of a dead process; of several that try, one gets it. */
+  /** Takes over the lease of a dead process. When several processes try at once, only one succeeds. */
   const inherit = async (name: string, note: string): Promise<boolean> => {
     const held = await read(name);
     if (!held || !(await liveness.isGone(held.owner))) return false;

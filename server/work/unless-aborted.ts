@@ -1,6 +1,6 @@
 /**
- * Settles as `work` does, or rejects with the signal's reason as soon as it aborts; work that has begun then goes on
- * unseen.
+ * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. Work that has already begun then
+ * continues, and its result is ignored.
  */
 export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();

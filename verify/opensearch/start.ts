@@ -8,22 +8,22 @@ import { freePort } from '../../test/fakes/listen.ts';
 import { runCommand } from '../command.ts';
 import { startedService, type Service } from '../started-service.ts';
 
-/** Where its libraries are kept from run to run. */
+/** Folder in which its libraries are cached between runs. */
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-opensearch');
 
-/** The folder of a Java development kit that OpenSearch runs on, 21 or later; `undefined` without one. */
+/** The folder of a Java development kit for OpenSearch (21 or later); `undefined` without one. */
 export function javaHome(): string | undefined {
   const installed = existsSync(ofSystem) ? readdirSync(ofSystem).map((name) => join(ofSystem, name)) : [];
   return [process.env['JAVA_HOME'] ?? '', ...installed.toSorted().toReversed()].find((home) => {
     const version = /(?:jdk|java|temurin)\D*(\d+)/.exec(home)?.[1] ?? '0';
-    return Number(version) >= LEAST_JAVA && existsSync(join(home, 'bin/javac'));
+    return Number(version) >= MIN_JAVA && existsSync(join(home, 'bin/javac'));
   });
 }
 
 const ofSystem = '/usr/lib/jvm';
-const LEAST_JAVA = 21;
+const MIN_JAVA = 21;
 
-/** Starts a node; the first time its libraries are fetched. */
+/** Starts a node; downloads its libraries the first time. */
 export async function startOpenSearch(log: string): Promise<Service> {
   const home = javaHome();
   if (home === undefined) throw new Error('there is no Java development kit of version 21 or later');
@@ -64,7 +64,7 @@ export async function startOpenSearch(log: string): Promise<Service> {
 
 const classPath = ['classes', 'target/lib/*', 'target/knn/*'].join(':');
 
-/** Fetches the libraries and compiles the node, unless this version of the kit was built before. */
+/** Downloads the libraries and compiles the node, unless it was already built with this version of the kit. */
 async function build(home: string, log: string): Promise<void> {
   const kit = import.meta.dirname;
   const stamp = await readFile(join(kit, 'pom.xml'), 'utf8');

@@ -1,4 +1,4 @@
-import { createTurns } from '../../work/turns.ts';
+import { createFairQueue } from '../../work/fair-queue.ts';
 import type { KeywordSearch } from '../knowledge/knowledge.ts';
 
 /** A search of a visitor or of a visitor's program. */
@@ -22,11 +22,11 @@ export function createVisitorSearch(deps: {
   readonly search: KeywordSearch;
   readonly limits: { search(address: string): Promise<void> };
 }): VisitorSearch {
-  const turns = createTurns();
+  const turns = createFairQueue();
   return {
     admit: (address) => deps.limits.search(address),
     find: ({ address, query, limit, signal }) =>
-      turns.take(address, async () => {
+      turns.run(address, async () => {
         signal.throwIfAborted();
         return deps.search(query, limit, signal);
       }),

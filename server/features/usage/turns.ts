@@ -3,24 +3,27 @@ import { Fault } from '../../kit/fault.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import { urgencyOf } from '../../model-calls/urgency.ts';
 import type { CallPurpose, ChatCall, ChatPart, ModelKind, Models } from '../../ports/models.ts';
-import { createCallQueue } from '../../work/schedule/call-queue.ts';
+import { createPriorityLimiter } from '../../work/schedule/priority-limiter.ts';
 
-/** Calls of a model that may wait; more are refused, so that a flood of questions fills no memory. */
+/** Maximum of waiting calls per model; more are refused, so that a flood of questions does not fill the memory. */
 const mostWaiting = 200;
 
-/** Length of a call that is assumed before the first one has ended. */
+/** Assumed duration of a call until the first one has ended. */
 const firstGuessMs = 5_000;
 
-/** Wraps models so that each gets as many calls at once as it serves; the others wait, visitors first, and cost nothing. */
+/** Limits the concurrent calls of each model to what it serves; the others wait, visitors first, and cost nothing meanwhile. */
 export function withTurns(models: Models, now: () => number = () => performance.now()): Models {
-  const queues = new Map<string, { readonly turns: ReturnType<typeof createCallQueue>; meanMs: number }>();
+  const queues = new Map<
+    string,
+    { readonly turns: ReturnType<typeof createPriorityLimiter>; meanMs: number }
+  >();
 
-  /** The queue of a model that has a limit. */
+  /** The queue of a model, if it has a limit. */
   const queueOf = (kind: ModelKind, name: string) => {
     const info = modelNamed(models, kind, name);
     if (info?.callsAtOnce === undefined) return undefined;
     const key = `${kind} ${info.name}`;
-    const queue = queues.get(key) ?? { turns: createCallQueue(), meanMs: firstGuessMs };
+    const queue = queues.get(key) ?? { turns: createPriorityLimiter(), meanMs: firstGuessMs };
     queues.set(key, queue);
     if (queue.turns.busy >= mostWaiting)
       throw new Fault('upstream', explained('model_queue_full', { model: info.name }), {
@@ -33,15 +36,15 @@ export function withTurns(models: Models, now: () => number = () => performance.
     const found = queueOf('chat', call.model);
     if (!found) return yield* models.chat(call);
     const { queue, most } = found;
-    // A caller that leaves while a part is read may never ask for another one.
+    // A consumer that leaves while a part is read may never ask for the next one.
     const gone = new AbortController();
-    const turn = queue.turns.take(most, urgencyOf(call), AbortSignal.any([call.signal, gone.signal]));
-    turn.entered.catch(() => {});
+    const turn = queue.turns.acquire(most, urgencyOf(call), AbortSignal.any([call.signal, gone.signal]));
+    turn.acquired.catch(() => {});
     let leave: (() => void) | undefined;
     try {
       if (turn.ahead > 0)
         yield { type: 'turn', ahead: turn.ahead, expectedMs: Math.ceil(turn.ahead / most) * queue.meanMs };
-      leave = await turn.entered;
+      leave = await turn.acquired;
       if (turn.ahead > 0) yield { type: 'turn', ahead: 0, expectedMs: 0 };
       const startedAt = now();
       yield* models.chat(call);
@@ -50,12 +53,12 @@ export function withTurns(models: Models, now: () => number = () => performance.
       if (leave) leave();
       else {
         gone.abort(new Error('left the queue'));
-        void turn.entered.then((give) => give()).catch(() => {});
+        void turn.acquired.then((give) => give()).catch(() => {});
       }
     }
   }
 
-  /** A call with one reply, at its turn. */
+  /** Runs a call with a single reply when a slot is free. */
   const once =
     <C extends CallPurpose & { readonly model: string; readonly signal: AbortSignal }, R>(
       kind: ModelKind,
@@ -64,7 +67,7 @@ export function withTurns(models: Models, now: () => number = () => performance.
     async (call: C): Promise<R> => {
       const found = queueOf(kind, call.model);
       if (!found) return run(call);
-      const leave = await found.queue.turns.take(found.most, urgencyOf(call), call.signal).entered;
+      const leave = await found.queue.turns.acquire(found.most, urgencyOf(call), call.signal).acquired;
       try {
         return await run(call);
       } finally {

@@ -7,29 +7,30 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
-import { createPace } from './pace.ts';
+import { createRequestPacer } from './request-pacer.ts';
 
 /** Requests that may wait on one connection; a client that sends more without reading is cut off. */
-const mostWaiting = 50;
-/** A client may rest for so long between two requests, longer than proxies do. */
+const maxPipelinedRequests = 50;
+/** Idle time allowed between two requests of a connection, longer than that of proxies. */
 const keepAliveMs = 72_000;
 /** Limits the time a client takes to send its request; replies such as streams are not affected. */
-const requestMs = 60_000;
+const requestTimeoutMs = 60_000;
 
-/** A reply that does not move for so long ends. */
-const stallMs = 120_000;
+/** A reply of which the client takes no bytes for this long is cut off. */
+const stallTimeoutMs = 120_000;
 
 /**
- * The server behind the routes: one running reply for each connection, so that requests sent ahead cost no more than
- * their headers until it is their turn, many connections that begin one after the other, and an end for connections whose client takes nothing of its reply.
+ * The Node server behind the routes. Each connection has one running reply, so that pipelined requests cost no more than
+ * their headers until it is their turn. Requests of many connections are started one after the other, and connections whose client
+ * stops reading its reply are closed.
  */
-export function createConnections(handle: RequestListener, limitMs = stallMs): Server {
-  const turns = takeTurns(handle);
+export function createConnections(handle: RequestListener, limitMs = stallTimeoutMs): Server {
+  const turns = pipelineRequests(handle);
   const server = createServer(turns.listener);
   server.keepAliveTimeout = keepAliveMs;
-  server.requestTimeout = requestMs;
+  server.requestTimeout = requestTimeoutMs;
   server.timeout = limitMs;
-  // Told when nothing has moved for that time; bytes that the client takes from a long write count as movement.
+  // Emitted after that time without activity; bytes that the client takes from a long write count as activity.
   server.on('timeout', (socket: Socket) => {
     // A handler may be silent for longer, for instance while a model thinks.
     if (socket.writableLength > 0 || !turns.isBusy(socket)) socket.destroy();
@@ -42,12 +43,12 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** What monitors and load balancers ask; they take a service that is late for a dead one. */
+/** Health checks of monitors and load balancers, which treat a late answer as a dead service. */
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^[^?]*\/(?:health|ready)z(?:\?|$)/.test(url);
 
-function takeTurns(handle: RequestListener) {
+function pipelineRequests(handle: RequestListener) {
   const waiting = new WeakMap<Socket, Exchange[]>();
-  const pace = createPace();
+  const pace = createRequestPacer();
 
   const begin = (socket: Socket, queue: Exchange[], { request, response }: Exchange): void => {
     response.once('close', () => {
@@ -57,7 +58,7 @@ function takeTurns(handle: RequestListener) {
       else waiting.delete(socket);
     });
     if (isProbe(request)) handle(request, response);
-    // Whoever has left while waiting costs nothing.
+    // A client that has disconnected while waiting costs nothing.
     else pace.begin(() => void (socket.destroyed || handle(request, response)));
   };
 
@@ -70,9 +71,9 @@ function takeTurns(handle: RequestListener) {
         const own: Exchange[] = [];
         waiting.set(socket, own);
         begin(socket, own, { request, response });
-      } else if (queue.length < mostWaiting) {
+      } else if (queue.length < maxPipelinedRequests) {
         queue.push({ request, response });
-        // Nothing more is read before its turn: what a client sends would count as movement, whether or not it takes the reply.
+        // Nothing more is read before its turn: bytes that a client sends would count as activity even if it does not read the reply.
         // Node.js reads on at the end of each request, which is in this turn of the event loop.
         void yieldToEventLoop().then(() => queue.length > 0 && socket.pause());
       } else socket.destroy();

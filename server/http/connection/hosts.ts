@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { matches } from './origin-patterns.ts';
 
 /**
- * Names by which the service may be asked. A page of another site can lead its own name to this address (DNS rebinding),
- * and its browser then counts it as the same origin.
+ * Host names under which the service may be addressed. Another site can point its own name to this address (DNS
+ * rebinding); the browser would then treat both as the same origin.
  */
 export interface Hosts {
   /** Throws {@link Misdirected} for a foreign name. */
@@ -13,9 +13,9 @@ export interface Hosts {
 
 export interface HostsDeps {
   readonly publicOrigin: string | undefined;
-  /** True where nobody but this machine should ask: a trial, and the sample site. */
+  /** True when only this machine may send requests: for a trial, and for the sample site. */
   readonly loopbackOnly: boolean;
-  /** Allowed origins; their names are known, too. */
+  /** Allowed origins; their host names are accepted, too. */
   readonly allowed: () => Promise<readonly string[]>;
 }
 
@@ -40,7 +40,7 @@ export function createHosts({ publicOrigin, loopbackOnly, allowed }: HostsDeps):
   return {
     async check(request) {
       if (own === undefined && !loopbackOnly) return;
-      // A page that got here by its own name can set any header but Host.
+      // A page that reached this address by DNS rebinding can set any header except Host.
       const hosts = loopbackOnly ? [request.headers.host] : [request.headers.host, request.host];
       for (const host of new Set(hosts))
         if (host !== undefined && host !== '' && !(await isKnown(host))) throw new Misdirected(host);
@@ -54,7 +54,7 @@ function nameIn(host: string): string | undefined {
   return (address ?? name)?.toLowerCase().replace(/\.$/, '');
 }
 
-/** `www.` stands for the same site. */
+/** Ignores `www.`, which names the same site. */
 const bare = (name: string): string => name.replace(/^www\./, '');
 
 /** True for the names and addresses of this machine itself. */
@@ -65,8 +65,8 @@ const isLoopback = (name: string): boolean =>
   (isIP(name) === 4 && name.startsWith('127.'));
 
 /**
- * True for what nobody can own in the public name system: addresses, and names of a private network, such as those of
- * containers. Proxies, health checks and platforms beside Docent ask by these.
+ * True for names that nobody can own in public DNS: addresses, and names of a private network, such as those of
+ * containers. Proxies, health checks and platforms next to Docent use these.
  */
 const isPrivate = (name: string): boolean =>
   isIP(name) !== 0 || !name.includes('.') || privateEnding.test(name);
@@ -83,8 +83,8 @@ async function isAllowed(name: string, allowed: HostsDeps['allowed']): Promise<b
 }
 
 /**
- * True when the `Origin` of a request is one that its sender can be trusted with by name: the public origin, an allowed
- * one, or, where there is no public origin, the service's own at an address or a private name.
+ * True when the `Origin` of a request is known by name: the public origin, an allowed one, or, when no public origin is
+ * set, the service's own at an IP address or a private name.
  */
 export async function isKnownOrigin(
   request: Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>,

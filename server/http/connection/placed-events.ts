@@ -1,7 +1,7 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { pageLinkStarts, type Prefix } from './prefix.ts';
 
-/** The events of a stream with the service's own addresses below the prefix, also where a link arrives in pieces. */
+/** Puts the service's own addresses in the events of a stream below the prefix, even when a link arrives in pieces. */
 export async function* placedEvents(
   events: AsyncIterable<StreamEvent>,
   { placed }: Pick<Prefix, 'placed'>,
@@ -33,7 +33,7 @@ export async function* placedEvents(
 
 const longest = Math.max(...pageLinkStarts.map(({ length }) => length));
 
-/** Length of the end of a text with which a link to a page may begin. */
+/** Length of the suffix of a text that may be the beginning of a link to a page. */
 function unfinished(text: string): number {
   for (let length = Math.min(longest - 1, text.length); length > 0; length--) {
     const end = text.slice(-length);

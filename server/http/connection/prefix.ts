@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { prefixPattern } from '../../kit/settings/path-prefix.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
-/** Where the service stands below the origin that visitors see, and its own addresses there. */
+/** The path prefix of the service below its public origin, and the rewriting of its own addresses for it. */
 export interface Prefix {
   /** `''` at the root, or a path such as `/docent`. */
   of(request: IncomingMessage): string;
-  /** The target of a request below the root; proxies pass the prefix on or cut it off. */
+  /** The target of a request without the prefix, which proxies either pass on or strip. */
   bare(request: IncomingMessage): string;
-  /** A value of a reply with its own addresses below the prefix, or one of a request with them below the root again. */
+  /** Adds the prefix to the service's own addresses in a value of a reply, or removes it in a value of a request. */
   placed(value: unknown, prefix: string): unknown;
   unplaced(value: unknown, prefix: string): unknown;
 }
@@ -56,24 +56,24 @@ export function createPrefix({ basePath = '', isTrusted, hasPages }: PrefixDeps)
   };
 }
 
-/** Addresses of the service in its replies that are whole values. */
+/** The service's own addresses in replies, when they are whole values. */
 const ownPaths = /^\/(?:pet-skins|widget)\/\S+$/;
-/** Those of the site, where the service publishes it. */
+/** Addresses of the site's pages, when the service publishes the site. */
 const pagePaths = /^\/(?:archives|tags|categories|media|upload)\/\S+$/;
-/** What follows the text of a link in Markdown. */
+/** Separator between the text and the address of a Markdown link. */
 const linkBegins = '](';
-/** Those in texts, such as the link before a quotation. */
+/** Addresses of pages inside texts, such as the link before a quotation. */
 const pageLinks = /(\]\()(\/(?:archives|tags|categories|media|upload)\/)/g;
-/** What such a link begins with. */
+/** Possible beginnings of such a link. */
 export const pageLinkStarts: readonly string[] = ['archives', 'tags', 'categories', 'media', 'upload'].map(
   (name) => `${linkBegins}/${name}/`,
 );
 
-/** A path of the service as visitors see it; one that has the prefix already, such as where to go after sign-in, stays. */
+/** A path of the service with the prefix; a path that already has it, such as the target after sign-in, is unchanged. */
 export const placedPath = (path: string, prefix: string): string =>
   prefix === '' || !/^\/(?!\/)/.test(path) || withoutPrefix(path, prefix) !== path ? path : prefix + path;
 
-/** A page with the service's own addresses below the prefix; texts in it, such as code that is shown, stay. */
+/** Adds the prefix to the service's own addresses in a page's attributes; texts, such as code shown on the page, are unchanged. */
 export const placedPage = (page: string, prefix: string): string =>
   prefix === ''
     ? page
@@ -84,7 +84,7 @@ export const placedPage = (page: string, prefix: string): string =>
         ),
       );
 
-/** The rest of a path below the prefix; another path as it is. */
+/** A path without the prefix; a path that does not start with it is unchanged. */
 function withoutPrefix(path: string, prefix: string): string {
   if (prefix === '' || !path.startsWith(prefix)) return path;
   const rest = path.slice(prefix.length);

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 const keptSeconds = 180 * 24 * 60 * 60;
 
 /**
- * Tells browsers to come back by TLS alone (HSTS, RFC 6797), where visitors are known to come by TLS: by the public
- * origin, else by what a trusted proxy says. Only on the usual port: the header counts for every port of a host, so
- * another one would shut out what answers on port 80.
+ * Tells browsers to use TLS only (HSTS, RFC 6797) when visitors are known to use it: according to the public origin, else
+ * to a trusted proxy. Only on the standard port: the header applies to all ports of a host, so setting it on another port
+ * would make a server on port 80 unreachable.
  */
 export function transportHeaders(
   request: Pick<FastifyRequest, 'protocol' | 'host'>,

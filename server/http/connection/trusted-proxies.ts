@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { plainAddress } from '../../kit/ip-networks.ts';
 
-/** True for the address of a proxy whose headers count; whoever comes by a Unix socket has no address, and is one. */
+/** True for the address of a proxy whose forwarding headers are trusted. A client on a Unix socket has no address and is trusted. */
 export type TrustedProxies = (address: string | undefined) => boolean;
 
 /** @param names - addresses and CIDR ranges */

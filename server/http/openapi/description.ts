@@ -9,7 +9,7 @@ export interface NamedEndpoint {
   readonly twin: string;
 }
 
-/** What callers of an operation have to know beside its summary: who may call it, what it costs, and how it fails. */
+/** What callers of an operation need to know besides its summary: who may call it, what it costs, and how it fails. */
 export function descriptionOf(group: Group, { name, endpoint, twin }: NamedEndpoint): string {
   const scopes = Object.entries(scopeOperations).flatMap(([scope, operations]) =>
     (operations as readonly string[]).includes(`${group.name}.${name}`) ? [scope] : [],

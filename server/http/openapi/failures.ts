@@ -171,11 +171,11 @@ export function failuresOf(
 }
 
 interface Reported {
-  /** Of an invalid request, where it differs. */
+  /** Body for an invalid request, if it differs. */
   readonly invalid?: Contents;
-  /** Of a save over what somebody else has saved meanwhile. */
+  /** Body for a save that conflicts with what someone else has saved in the meantime. */
   readonly stale?: Contents;
-  /** Of any failure with a status of its own. */
+  /** Body for any failure with a status of its own. */
   readonly any?: Contents;
 }
 

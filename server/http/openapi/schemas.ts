@@ -162,7 +162,7 @@ function plain(
   return json;
 }
 
-/** Says the same in words that every generator reads: no closed tuples, no `additionalProperties` that mean nothing. */
+/** Rewrites a schema for code generators, without changing its meaning: no closed tuples, no redundant `additionalProperties`. */
 function readByGenerators(schema: JsonSchema): void {
   const { prefixItems, items } = schema;
   if (prefixItems && items === false) {

@@ -6,7 +6,7 @@ import { pathsOf } from './paths.ts';
 interface Place {
   readonly matches: RegExp;
   readonly methods: Set<string>;
-  /** False for paths of the specification, where another method is answered as an unknown path (WIRE10). */
+  /** False for paths of the specification, where any other method is answered like an unknown path (WIRE10). */
   readonly saysSo: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The commonest passwords, in small letters: words, names, rows of keys and of figures that are tried first by whoever guesses. */
+/** The most common passwords, in lower case: words, names, keyboard rows and digit sequences that attackers try first. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 !@#$%^&* !@#$%^&*() !qaz2wsx !qaz@wsx 000000 00000000 0000000000 00000001 0000001 00112233 01010101 01020304 01234567 0123456789 02020202 08080808

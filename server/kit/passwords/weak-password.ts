@@ -1,23 +1,23 @@
 import { explained, type ExplainedText } from '../explained.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-/** Fewest different characters of a password. */
-const fewestDifferent = 4;
-/** What is put before or behind a common password makes it another one from this length on. */
-const longestDecoration = 4;
-/** What a password has besides the name of the site must be so long. */
-const shortestOwn = 6;
-/** Shorter names are part of many words. */
-const shortestName = 4;
+/** Minimum number of different characters in a password. */
+const minDifferentCharacters = 4;
+/** A common password with at most this many characters added before and after it still counts as common. */
+const maxDecoration = 4;
+/** Minimum number of characters that a password must have besides a name of the site. */
+const minOwnCharacters = 6;
+/** Shorter names are ignored, since they are part of many words. */
+const minNameLength = 4;
 
 /**
- * Why a password is guessed soon: it repeats itself, is a row, one of the commonest, or little more than one of `names`,
- * such as the title and the host of the site. `undefined` when none of that is so.
+ * Reason why a password is easy to guess: it repeats itself, is a sequence, is one of the most common ones, or is little
+ * more than one of `names`, such as the title or host of the site. `undefined` for any other password.
  */
 export function weaknessOf(password: string, names: readonly string[]): ExplainedText | undefined {
   const text = password.normalize('NFKC').toLowerCase();
-  if (repeats(text)) return explained('password_repeats');
-  if (isRow(text)) return explained('password_row');
+  if (repeatsItself(text)) return explained('password_repeats');
+  if (isSequence(text)) return explained('password_row');
   if (isCommon(text)) return explained('password_common');
   const own = lettersOf(text);
   const name = names
@@ -26,16 +26,16 @@ export function weaknessOf(password: string, names: readonly string[]): Explaine
   return name === undefined ? undefined : explained('password_site_name', { name });
 }
 
-/** True for few different characters, and for a part that comes again and again. */
-const repeats = (text: string): boolean =>
-  new Set(text).size < fewestDifferent || (text + text).indexOf(text, 1) < text.length;
+/** True for a text with few different characters, and for one that repeats a part of itself. */
+const repeatsItself = (text: string): boolean =>
+  new Set(text).size < minDifferentCharacters || (text + text).indexOf(text, 1) < text.length;
 
-/** True when every character is the next one, or the one before, in the alphabet or among the digits. */
-function isRow(text: string): boolean {
+/** True when each character is the successor, or each the predecessor, of the one before it in the alphabet or among the digits. */
+function isSequence(text: string): boolean {
   const steps = new Set<number>();
   for (let place = 1; place < text.length; place += 1)
     steps.add(text.charCodeAt(place) - text.charCodeAt(place - 1));
-  // After 9 comes 0.
+  // 0 follows 9.
   const [step = 0, other] = [...steps].toSorted((a, b) => Math.abs(a) - Math.abs(b));
   return Math.abs(step) === 1 && (steps.size === 1 || (steps.size === 2 && other === -9 * step));
 }
@@ -44,10 +44,10 @@ function isCommon(text: string): boolean {
   if (commonPasswords.has(text)) return true;
   const letters = /^[^\p{L}]*/u.exec(text)?.[0].length ?? 0;
   const bare = text.slice(letters).replace(/[^\p{L}]{1,4}$/u, '');
-  return bare.length >= 4 && text.length - bare.length <= longestDecoration && commonPasswords.has(bare);
+  return bare.length >= 4 && text.length - bare.length <= maxDecoration && commonPasswords.has(bare);
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 
 const isLittleMore = (own: string, name: string): boolean =>
-  name.length >= shortestName && own.includes(name) && own.length - name.length < shortestOwn;
+  name.length >= minNameLength && own.includes(name) && own.length - name.length < minOwnCharacters;

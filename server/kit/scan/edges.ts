@@ -1,7 +1,7 @@
 /**
- * Runs of characters at the edges of a text. A pattern such as `/[set]+$/` looks at a run inside the text once for each of its characters,
- * which takes minutes for a run of some ten thousand; these functions look at each character once. `sign` is a pattern that
- * matches one character, without the flags `g` and `y`.
+ * Trims runs of characters at both ends of a text in linear time. A pattern such as `/[set]+$/` is quadratic in the length of a run inside
+ * the text, which takes minutes for some ten thousand characters. `sign` is a pattern that matches one character, without the flags `g`
+ * and `y`.
  */
 
 /** Text without the signs at its end. */

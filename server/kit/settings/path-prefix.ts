@@ -1,2 +1,2 @@
-/** A path that may stand before those of the service, such as `/docent`. */
+/** A path prefix below which the service may be mounted, such as `/docent`. */
 export const prefixPattern = /^(?:\/[a-z\d][\w.~-]*){1,10}$/i;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Names of keys of models, which the models file chooses. */
+/** Names of variables for model keys; the models file chooses them. */
 const keyLike = /_(?:KEY|TOKEN|SECRET|PASSWORD)$/;
 
 /**
- * The variables with those that a file holds: `NAME_FILE` names the file of `NAME`, as for secrets of containers, and `CREDENTIALS_DIRECTORY`,
- * which systemd sets, has files called as their variables. A variable itself wins. The end of the last line is left out.
+ * Adds variables whose values are in files: `NAME_FILE` holds the path of the file for `NAME` (container secrets), and the files in
+ * `CREDENTIALS_DIRECTORY` (set by systemd) are named after their variables. A variable that is set itself wins. The final line break is removed.
  *
- * @param names - settings; a file that is named for one must be readable, or this throws
+ * @param names - names of settings; throws when the file named for one of them cannot be read
  */
 export function withSecretFiles(variables: Variables, names: readonly string[]): Variables {
   const known = new Set(names);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { prefixPattern } from './path-prefix.ts';
 
 /*
- * Values of the operator's settings: what they look like in the environment, and the words for those that do not.
+ * Schemas for the values of the operator's settings in the environment, with the messages for invalid ones.
  */
 
 export const addressRange = z.string().refine((text) => {
@@ -16,17 +16,17 @@ export const addressRange = z.string().refine((text) => {
 
 export const path = z.string().transform((text) => resolve(text));
 
-/** First parts of paths at which the service has something else. */
+/** First path segments that the service uses itself. */
 const takenPaths: ReadonlySet<string> = new Set(
   'apis v1 mcp widget widget.js embed.html pet-skins docs login logout session healthz readyz metrics'.split(
     ' ',
   ),
 );
 
-/** First parts of paths of pages of a folder. */
+/** First path segments of the pages of the embedded site. */
 const pagePaths: ReadonlySet<string> = new Set('archives tags categories media upload'.split(' '));
 
-/** The address by which visitors reach the service: an origin, and a path where it stands below one. */
+/** The address by which visitors reach the service: an origin, and a path when it is mounted below one. */
 export const publicAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://example.org' })
   .transform((text) => new URL(text))

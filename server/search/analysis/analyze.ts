@@ -3,7 +3,7 @@ import { katakanaWords } from '../../text/morphology/katakana.ts';
 import type { StemLanguage } from '../../text/morphology/stem.ts';
 import { foldText, plainWord } from '../../text/text.ts';
 import type { TermTable } from '../postings/term-table.ts';
-import { createKnownWords, type KnownWords } from './known-words.ts';
+import { createWordCache, type WordCache } from './word-cache.ts';
 import { partsOf } from './glued-number.ts';
 import { spacedKeys, stemAndWordKeys, wholeWordKey } from './spaced-keys.ts';
 import type { TermFrequencies } from './term-frequencies.ts';
@@ -15,11 +15,10 @@ export interface Analyzer {
    * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body); its words are
    * stemmed as those of `language`, by default of English.
    * One pass gives the terms of all lexical retrievers: stemmed words, words in katakana, characters and pairs for BM25; characters,
-   * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for what stands side
-   * by side.
+   * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for phrases.
    *
-   * Dense scripts are not cut into dictionary words here: measured, pairs find as much, a dictionary costs a
-   * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
+   * Dense scripts are not segmented by a dictionary: measured, pairs find as much, a dictionary costs a third of the time
+   * to build the index, and it may segment the same name differently in a question and in an article.
    */
   analyze(text: string, weight: number, bag: TermFrequencies, language?: StemLanguage): void;
   /** Clears the cache of words; they are analysed again when they recur. */
@@ -28,15 +27,15 @@ export interface Analyzer {
 
 /** `onNewWord` is called with each new spaced word, without apostrophes. */
 export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => void): Analyzer {
-  const wordsOf = new Map<StemLanguage, KnownWords>();
+  const wordsOf = new Map<StemLanguage, WordCache>();
   let spoken: StemLanguage = 'en';
-  let words = createKnownWords();
+  let words = createWordCache();
   wordsOf.set(spoken, words);
 
   const speak = (language: StemLanguage) => {
     if (language === spoken) return;
     spoken = language;
-    words = wordsOf.get(language) ?? createKnownWords();
+    words = wordsOf.get(language) ?? createWordCache();
     wordsOf.set(language, words);
   };
 
@@ -107,8 +106,8 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
   };
 
   const takeAll = (folded: string): number => {
-    if (MOST_A_UNIT * folded.length > occurrences.length)
-      occurrences = new Uint32Array(2 * MOST_A_UNIT * folded.length);
+    if (MAX_TERMS_PER_UNIT * folded.length > occurrences.length)
+      occurrences = new Uint32Array(2 * MAX_TERMS_PER_UNIT * folded.length);
     let size = 0;
     let before = NO_WORD;
     for (let at = 0; at < folded.length;) {
@@ -148,4 +147,4 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
 const NO_WORD = -1;
 
 /** A word of one letter has a stem and makes a pair, but has no raw form and at most one four-gram. */
-const MOST_A_UNIT = 4;
+const MAX_TERMS_PER_UNIT = 4;

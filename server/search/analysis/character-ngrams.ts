@@ -2,7 +2,7 @@ import type { WeightedTerm } from '../postings/bm25.ts';
 import type { Postings } from '../postings/postings.ts';
 
 /** The gain of each question term for the similarity of a document, and the factor of their sum. */
-export interface LikenessGains {
+export interface SimilarityGains {
   readonly terms: readonly { readonly term: number; readonly gain: number }[];
   readonly scale: number;
 }
@@ -13,12 +13,12 @@ export interface LikenessGains {
  * misspellings, compounds, parts of names, small words. `weight` of a question term is its count there. Norms leave
  * idf out, so they never change after a document is added; scores compare within one question.
  */
-export function likenessGains(postings: Postings, question: readonly WeightedTerm[]): LikenessGains {
+export function similarityGains(postings: Postings, question: readonly WeightedTerm[]): SimilarityGains {
   const asked = question.map(({ term, weight }) => {
     const idf = smoothInverseFrequency(postings.total, postings.frequency(term));
     return { term, gain: damped(weight) * idf * idf, square: (damped(weight) * idf) ** 2 };
   });
-  const telling = LEAST_GAIN * asked.reduce((most, { gain }) => Math.max(most, gain), 0);
+  const telling = MIN_GAIN * asked.reduce((most, { gain }) => Math.max(most, gain), 0);
   const length = Math.sqrt(asked.reduce((sum, { square }) => sum + square, 0));
   return {
     terms: asked.filter(({ gain }) => gain >= telling),
@@ -30,7 +30,7 @@ export function likenessGains(postings: Postings, question: readonly WeightedTer
  * A term that adds less than this share of the highest gain is not read. On a small site every term passes; on a
  * large one this skips the endings and characters that occur everywhere and have the longest lists.
  */
-const LEAST_GAIN = 0.05;
+const MIN_GAIN = 0.05;
 
 /** The share of a term with this count in the square of its document's norm. */
 export function countingNorm(count: number): number {

@@ -1,6 +1,6 @@
 /**
- * What a name with a number glued to it is made of: `windows11` of `windows` and `11`, `64gb` of `64` and `gb`; nothing for
- * other words, so that `h2o` and checksums stay whole.
+ * Parts of a name with a number attached: `windows11` gives `windows` and `11`, `64gb` gives `64` and `gb`. Empty for any
+ * other word, so that `h2o` and checksums stay whole.
  */
 export function partsOf(word: string): readonly string[] {
   const [, ...parts] = nameThenNumber.exec(word) ?? numberThenName.exec(word) ?? [];

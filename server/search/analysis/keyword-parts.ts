@@ -7,10 +7,10 @@ import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
 /** One part of a keyword to find, with the terms that it may stand for. */
 export interface KeywordPart {
-  /** Its form in a folded title. */
+  /** The part as it occurs in a folded title. */
   readonly text: string;
   readonly readings: readonly Reading[];
-  /** Other words of the site that it may stand for. */
+  /** Other words of the site that the visitor may have meant. */
   readonly words: readonly string[];
   readonly corrected: boolean;
 }
@@ -32,7 +32,7 @@ export function createKeywordReader(index: InvertedIndex): ReadKeyword {
   let seen = -1;
 
   const readWord = (word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart => {
-    if (seen !== index.chunks.changes || known.size >= MOST_KNOWN) known.clear();
+    if (seen !== index.chunks.changes || known.size >= MAX_CACHED_WORDS) known.clear();
     seen = index.chunks.changes;
     const key = `${how} ${word}`;
     const part = known.get(key) ?? readSpaced(index, word, how);
@@ -54,16 +54,16 @@ export function createKeywordReader(index: InvertedIndex): ReadKeyword {
       } else all.push(...readDense(run, how));
     }
     const telling = all.filter(({ stop }) => !stop);
-    return (telling.length > 0 ? telling : all).slice(0, MOST_PARTS).map(({ part }) => part);
+    return (telling.length > 0 ? telling : all).slice(0, MAX_PARTS).map(({ part }) => part);
   };
 }
 
 /** Size of the cache of words: enough for a few visitors who type at the same time. */
-const MOST_KNOWN = 500;
+const MAX_CACHED_WORDS = 500;
 
 /** Longer input is pasted text, not a keyword. */
 export const LONGEST_KEYWORD = 200;
-const MOST_PARTS = 32;
+const MAX_PARTS = 32;
 
 /** Weights of alternative terms relative to the typed word. */
 const STEM_WEIGHT = 0.9;
@@ -72,7 +72,7 @@ const CORRECTION_WEIGHT = 0.5;
 const CONTAINING_WEIGHT = 0.4;
 
 /** Maximum number of completions; the most frequent ones are used. */
-const MOST_WORDS = 24;
+const MAX_WORDS = 24;
 
 function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart {
   const { vocabulary, terms, chunks } = index;
@@ -92,7 +92,7 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
       const documents = frequency(reading);
       if (documents > 0) found.push({ text, reading, documents });
     }
-    return found.toSorted((a, b) => b.documents - a.documents).slice(0, MOST_WORDS);
+    return found.toSorted((a, b) => b.documents - a.documents).slice(0, MAX_WORDS);
   };
 
   const accented = frequent(
@@ -112,7 +112,7 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
   };
 }
 
-/** The same word with its accents, "café" for "cafe": it is meant rather than "cake". */
+/** The same word with other accents, such as "café" for "cafe"; a more likely meaning than "cake". */
 const withOtherAccents = (words: readonly string[], word: string): readonly string[] =>
   words.filter((one) => withoutAccents(one) === withoutAccents(word));
 

@@ -9,23 +9,23 @@ import { createTermCounter, wordTerms } from './count-terms.ts';
 import { createTermFrequencies } from './term-frequencies.ts';
 import { kinds } from './term.ts';
 
-/** What is read of an article besides the terms of its chunks. */
+/** Analysis of an article besides the terms of its chunks. */
 export interface ReadArticle {
   readonly title: string;
   readonly titleTerms: Uint32Array;
   readonly language: Language;
-  /** The terms of all of it, valid until something else is read. */
+  /** The terms of the whole article, valid until the next article is read. */
   readonly whole: TermCounts;
-  /** Terms that it adds to an index, about. */
+  /** Approximate number of terms that it adds to an index. */
   readonly size: number;
 }
 
-/** Reads articles by one analyzer. */
+/** Reads articles with one analyzer. */
 export function createArticleReader(analyze: Analyzer['analyze']) {
   const shared = createBags();
   const count = createTermCounter();
 
-  /** Hands over the terms of each chunk, in arrays that the next one reuses. */
+  /** Yields the terms of each chunk in arrays that the next one reuses. */
   function* readParts(
     parts: readonly IndexChunk[],
     { about, whole, name, bag }: Bags,
@@ -71,7 +71,7 @@ export function createArticleReader(analyze: Analyzer['analyze']) {
       while (step.done !== true) step = reading.next();
       return step.value;
     },
-    /** The same with the terms of all chunks; `turn` is awaited between them, while others may read, too. */
+    /** The same, returning the terms of all chunks; `turn` is awaited between chunks, and other articles may be read meanwhile. */
     async readInTurns(parts: readonly IndexChunk[], turn: () => Promise<void>) {
       const documents: TermCounts[] = [];
       const reading = readParts(parts, createBags(), (terms) => documents.push(copyOf(terms)));
@@ -88,12 +88,12 @@ const TITLE_WEIGHT = 3;
 
 /** Bags for the terms of one article at a time. */
 const createBags = () => ({
-  /** Of its title and tags. */
+  /** Terms of its title and tags. */
   about: createTermFrequencies(),
-  /** Of all of it. */
+  /** Terms of the whole article. */
   whole: createTermFrequencies(),
   name: createTermFrequencies(),
-  /** Of one chunk. */
+  /** Terms of one chunk. */
   bag: createTermFrequencies(),
 });
 

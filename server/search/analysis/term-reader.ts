@@ -5,7 +5,7 @@ import { createAnalyzer } from './analyze.ts';
 import { createTermFrequencies } from './term-frequencies.ts';
 import { numberOfTagged } from './term.ts';
 
-/** Tells which of some terms a text has, by their places in the list; the text is analysed as articles are. */
+/** Finds which of the given terms a text contains, by their indexes; texts are analysed like articles. */
 export function createTermReader(
   terms: readonly SubjectTerm[],
   language: StemLanguage,

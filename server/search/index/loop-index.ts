@@ -6,7 +6,7 @@ import { readEngine, writeEngine } from './index-file.ts';
 export function createLoopIndex(): SearchIndex {
   let engine: Engine = createEngine();
   let last: Promise<unknown> = Promise.resolve();
-  /** A change begins when the earlier ones have been made. */
+  /** Runs changes one after the other, in the order of their calls. */
   const inOrder = <T>(change: () => Promise<T>): Promise<T> => {
     const made = last.then(change);
     last = made.catch(() => undefined);

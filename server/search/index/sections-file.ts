@@ -3,7 +3,7 @@ import { isRecord } from '../../kit/json.ts';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { SavedSections, Section } from '../sections.ts';
+import type { SavedSections, SnapshotSection } from '../sections.ts';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
 
 // A file of sections: a signature, the bytes of each section, a table of them as JSON, then the length and the
@@ -35,7 +35,7 @@ interface Table {
 export async function writeSections(
   path: string,
   about: Readonly<Record<string, unknown>>,
-  sections: readonly Section[],
+  sections: readonly SnapshotSection[],
 ): Promise<void> {
   const draft = draftOf(path);
   try {

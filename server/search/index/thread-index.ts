@@ -3,8 +3,8 @@ import { createThread } from '../../work/threads/thread.ts';
 import type { IndexOperations } from './index-worker.ts';
 
 /**
- * A search index in its own thread: queries, changes and saving do not block the event loop. A query whose caller
- * leaves is removed from the queue.
+ * A search index in its own thread: queries, changes and saving do not block the event loop. A query whose
+ * signal aborts is removed from the queue.
  */
 export function createThreadIndex(onLost?: (reason: string) => void): SearchIndex {
   const thread = createThread<IndexOperations>({

@@ -1,6 +1,6 @@
 import type { Postings } from './postings.ts';
 
-/** A question term by its number, -1 for one that no document holds, with its weight in the question. */
+/** A question term by its number, -1 when no document contains it, with its weight in the question. */
 export interface WeightedTerm {
   readonly term: number;
   readonly weight: number;

@@ -6,11 +6,11 @@ import {
   readTexts,
   textSections,
   type SavedSections,
-  type Section,
+  type SnapshotSection,
 } from '../sections.ts';
 import { widen } from './term-table.ts';
 
-/** Maps the numbers of the postings to chunks and articles. */
+/** Maps document numbers of the postings to chunks and articles. */
 export interface Directory {
   /** The article's number of a chunk's number. */
   readonly articleOf: Uint32Array;
@@ -37,7 +37,7 @@ export interface Directory {
   add(entry: Entry, head: ArticleNames, chunkIds: readonly string[]): void;
   remove(articleId: string): Entry | undefined;
   /** A snapshot of the current state, to be saved. */
-  capture(): Section[];
+  capture(): SnapshotSection[];
 }
 
 /** An article's number and those of its chunks in reading order. */
@@ -169,7 +169,7 @@ function flattened(entries: ReadonlyMap<string, Entry>) {
 }
 
 /** Lists are replaced, never modified, so they are joined only when they are saved. */
-const listSections = (name: string, lists: readonly Uint32Array[]): Section[] => [
+const listSections = (name: string, lists: readonly Uint32Array[]): SnapshotSection[] => [
   numberSection(
     `${name} sizes`,
     Uint32Array.from(lists, ({ length }) => length),

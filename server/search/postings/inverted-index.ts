@@ -4,12 +4,12 @@ import { createAnalyzer } from '../analysis/analyze.ts';
 import { createArticleReader, type ReadArticle } from '../analysis/read-article.ts';
 import { createDirectory, restoreDirectory, type Directory } from './directory.ts';
 import { createPostings, restorePostings, type Pace, type Postings } from './postings.ts';
-import type { SavedSections, Section } from '../sections.ts';
+import type { SavedSections, SnapshotSection } from '../sections.ts';
 import { createTermTable, restoreTermTable, type TermTable } from './term-table.ts';
 import { createVectors, type Vectors } from '../vectors/vectors.ts';
 import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** The parts of an index: all of a site's articles, or the few that may answer one question (`rescoring/`). */
+/** The parts of an index over all articles of a site, or over the candidates for one question (`rescoring/`). */
 export interface Structures {
   readonly terms: TermTable;
   /** One document per chunk, with all kinds of terms. */
@@ -20,13 +20,13 @@ export interface Structures {
   readonly vocabulary: Vocabulary;
   /** Maps the numbers in the postings to chunks and articles. */
   readonly directory: Directory;
-  /** Told what a query is about to read, where the index holds only articles that may answer. */
+  /** Called with what a query is about to read, when the index contains only candidates. */
   readonly wanted?: (read: Wanted) => void;
 }
 
-/** What a query is about to read. */
+/** Terms that a query is about to read. */
 export interface Wanted {
-  /** Terms of the likeness, with their counts in the question. */
+  /** Terms of the n-gram similarity, with their counts in the question. */
   readonly likeness?: AskedGroup;
   readonly passages?: readonly AskedGroup[];
   readonly articles?: readonly AskedGroup[];
@@ -38,13 +38,13 @@ export interface InvertedIndex extends Structures {
   readonly bytes: number;
   /** Replaces an article and performs some due compaction. Throws RangeError for vectors of other dimensions and then changes nothing. */
   replace(articleId: string, chunks: readonly IndexChunk[], pace?: Pace): void;
-  /** The same for an article of any length: `turn` is awaited between its chunks. Queries meet the whole article or none of it. */
+  /** The same for an article of any length: `turn` is awaited between its chunks. Queries see either the whole article or none of it. */
   replaceInTurns(article: ArticleChunks, turn: () => Promise<void>, pace?: Pace): Promise<void>;
   remove(articleId: string): void;
   /** Compacts up to `work` postings at this pace; true when finished. */
   compact(work: number, pace?: Pace): boolean;
   /** A snapshot of the current state, to be saved while changes continue; `vectors.release` ends that. */
-  capture(): Section[];
+  capture(): SnapshotSection[];
 }
 
 /** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
@@ -124,7 +124,7 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
     },
     remove(articleId) {
       remove(articleId);
-      compact(COMPACTION_PACE * MOST_COMMON_SIZE);
+      compact(COMPACTION_PACE * TYPICAL_CHUNK_TERMS);
     },
     compact,
     capture: () => [
@@ -165,7 +165,7 @@ const ARTICLES = 'articles';
 const BYTES_A_WORD = 80;
 
 /** Distinct terms of a typical chunk, for the amount of compaction after a removal. */
-const MOST_COMMON_SIZE = 500;
+const TYPICAL_CHUNK_TERMS = 500;
 
 /** All vectors must have the same dimensions; replacing the only article with vectors may change them. */
 function checkVectors(parts: readonly IndexChunk[], vectors: Vectors, own: readonly number[]): void {

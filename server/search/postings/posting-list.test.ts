@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../test/fakes/random.ts';
-import { bytesOfSize, decodeList, encodeList, holdsDocument, mostBytes, sizeOfList } from './posting-list.ts';
+import {
+  bytesOfSize,
+  decodeList,
+  encodeList,
+  holdsDocument,
+  maxBytesOfList,
+  sizeOfList,
+} from './posting-list.ts';
 import { createSealedWriter } from './sealed.ts';
 
 const posting = (document: number, count: number) => ((document << 8) | count) >>> 0;
@@ -16,7 +23,7 @@ function randomList(random: (below: number) => number, size: number): Uint32Arra
 }
 
 function through(list: Uint32Array) {
-  const bytes = new Uint8Array(mostBytes(list.length) + 7);
+  const bytes = new Uint8Array(maxBytesOfList(list.length) + 7);
   const end = encodeList(list, list.length, bytes, 7);
   const read = new Uint32Array(list.length);
   decodeList(bytes, 7, list.length, read);
@@ -34,7 +41,7 @@ describe('a list of postings as bytes', () => {
 
   it('tells whether it holds a document without being decoded', () => {
     const list = randomList(seeded(6), 900).filter((one) => one >>> 8 <= 0xffffff);
-    const bytes = new Uint8Array(mostBytes(list.length));
+    const bytes = new Uint8Array(maxBytesOfList(list.length));
     encodeList(list, list.length, bytes, 0);
     const documents = new Set(Array.from(list, (one) => one >>> 8));
     const asked = [...documents].flatMap((document) => [document, document + 1]);
@@ -47,7 +54,7 @@ describe('a list of postings as bytes', () => {
     const list = Uint32Array.of(posting(0, 255), posting(63, 1), posting(127, 2), posting(0xffffff, 255));
     const { read, length } = through(list);
     expect(read).toEqual(list);
-    expect(length).toBeLessThanOrEqual(mostBytes(4));
+    expect(length).toBeLessThanOrEqual(maxBytesOfList(4));
   });
 
   it('uses one byte for the next document with one occurrence', () => {

@@ -1,13 +1,13 @@
 /*
- * A list of postings as bytes. First how many there are, then each posting in the order of documents: the distance to the
- * document before, and the count where it is above 1. Most postings of a site take one or two bytes.
+ * Encoding of a posting list: the number of postings, then each posting in document order as the distance to the previous
+ * document, followed by the count if it is above 1. Most postings of a site take one or two bytes.
  *
- * The first byte of a posting holds the lowest six bits of the distance, a bit that says that more of it follows (seven
- * bits a byte, the lowest first, the eighth says that more follows) and a bit that says that a byte with the count follows.
+ * The first byte of a posting holds the lowest six bits of the distance, a bit that is set when further bits of the
+ * distance follow (LEB128: seven bits per byte, lowest first), and a bit that is set when a byte with the count follows.
  */
 
 /** Maximum number of bytes of a list with this many postings. */
-export const mostBytes = (postings: number): number => 5 + 5 * postings;
+export const maxBytesOfList = (postings: number): number => 5 + 5 * postings;
 
 const LOW = 0x3f;
 const MORE = 0x40;
@@ -18,7 +18,7 @@ export const encodeList = (postings: Uint32Array, size: number, bytes: Uint8Arra
   encodePostings({ postings, from: 0, to: size, before: 0 }, bytes, writeNumber(size, bytes, at));
 
 /** Postings in the order of documents, all above the document `before`. */
-export interface Stretch {
+export interface PostingRange {
   readonly postings: Uint32Array;
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ export interface Stretch {
 
 /** Writes postings to `bytes` from `at` on, without their number; returns the end. */
 export function encodePostings(
-  { postings, from, to, before }: Stretch,
+  { postings, from, to, before }: PostingRange,
   bytes: Uint8Array,
   at: number,
 ): number {

@@ -11,7 +11,7 @@ import {
   readFloats,
   readNumbers,
   type SavedSections,
-  type Section,
+  type SnapshotSection,
 } from '../sections.ts';
 
 /**
@@ -57,7 +57,7 @@ export interface Postings {
   /** Compacts up to `work` postings if compaction is due at this pace; true when none is left. */
   advance(work: number, pace?: Pace): boolean;
   /** A snapshot of the current state, to be saved under this name. */
-  capture(name: string): Section[];
+  capture(name: string): SnapshotSection[];
 }
 
 /** When compaction is due: at the usual size, rarely while a whole site is loaded, or as long as the delta has entries. */

@@ -4,13 +4,19 @@ import {
   encodeList,
   encodePostings,
   lastDocument,
-  mostBytes,
+  maxBytesOfList,
   sizeOfList,
   writeNumber,
-  type Stretch,
+  type PostingRange,
 } from './posting-list.ts';
 import { largeArray, largeBytes } from '../large-array.ts';
-import { numberSection, readBytes, readNumbers, type SavedSections, type Section } from '../sections.ts';
+import {
+  numberSection,
+  readBytes,
+  readNumbers,
+  type SavedSections,
+  type SnapshotSection,
+} from '../sections.ts';
 
 /**
  * Immutable lists of postings, one per term, see `posting-list.ts`. They are stored one after the other in pages, so
@@ -30,7 +36,7 @@ export interface Sealed {
   /** Iterates over all lists in the order of terms. */
   cursor(): SealedCursor;
   /** A snapshot to be saved under this name. */
-  capture(name: string): Section[];
+  capture(name: string): SnapshotSection[];
 }
 
 /**
@@ -161,7 +167,7 @@ export interface SealedWriter {
    * Adds an existing list for the next term, unchanged, with further postings appended. Returns false and adds
    * nothing unless these are all of later documents.
    */
-  extend(list: SealedCursor, late: Omit<Stretch, 'before'>): boolean;
+  extend(list: SealedCursor, late: Omit<PostingRange, 'before'>): boolean;
   done(): Sealed;
 }
 
@@ -190,7 +196,7 @@ export function createSealedWriter(terms: number): SealedWriter {
     add(postings, size) {
       offsets[term++] = start + used;
       if (size === 0) return;
-      makeRoom(mostBytes(size));
+      makeRoom(maxBytesOfList(size));
       offsets[term - 1] = start + used;
       used = encodeList(postings, size, page, used);
       sum += size;
@@ -201,7 +207,7 @@ export function createSealedWriter(terms: number): SealedWriter {
       const all = size + late.to - late.from;
       offsets[term++] = start + used;
       if (all === 0) return true;
-      makeRoom(to - from + mostBytes(late.to - late.from));
+      makeRoom(to - from + maxBytesOfList(late.to - late.from));
       offsets[term - 1] = start + used;
       used = writeNumber(all, page, used);
       for (let at = from; size > 0 && at < to; at++) page[used++] = bytes[at] ?? 0;
@@ -219,7 +225,7 @@ export function createSealedWriter(terms: number): SealedWriter {
 }
 
 /** True when the documents are in ascending order and the first is above `least`. */
-function rises({ postings, from, to }: Omit<Stretch, 'before'>, least: number): boolean {
+function rises({ postings, from, to }: Omit<PostingRange, 'before'>, least: number): boolean {
   let last = least;
   for (let i = from; i < to; i++) {
     const document = (postings[i] ?? 0) >>> 8;

@@ -1,5 +1,11 @@
 import { largeArray } from '../large-array.ts';
-import { inTurns, numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
+import {
+  inTurns,
+  numberSection,
+  readNumbers,
+  type SavedSections,
+  type SnapshotSection,
+} from '../sections.ts';
 
 /**
  * Assigns numbers to terms: a term is a 64-bit key (see `analyze.ts`), its number a small integer that indexes typed
@@ -20,7 +26,7 @@ export interface TermTable {
   high(number: number): number;
   low(number: number): number;
   /** The current keys, to be saved; later ones are appended after them. */
-  capture(): Section[];
+  capture(): SnapshotSection[];
 }
 
 /** An empty table with room for `expected` terms. */

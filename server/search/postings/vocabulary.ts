@@ -1,5 +1,5 @@
 import { editDistance } from '../../text/edit-distance.ts';
-import { inTurns, readTexts, textSections, type SavedSections, type Section } from '../sections.ts';
+import { inTurns, readTexts, textSections, type SavedSections, type SnapshotSection } from '../sections.ts';
 
 /**
  * The spaced words of the site, for completing and correcting what visitors type in the search box. Words are never
@@ -18,7 +18,7 @@ export interface Vocabulary {
   /** Words that contain the part after their first letter. */
   containing(part: string): string[];
   /** All words, to be saved. */
-  capture(): Section[];
+  capture(): SnapshotSection[];
 }
 
 export function createVocabulary(): Vocabulary {
@@ -54,7 +54,7 @@ export function createVocabulary(): Vocabulary {
     completions(prefix) {
       settle();
       const found: string[] = [];
-      for (let i = firstAtLeast(sorted, prefix); i < sorted.length && found.length < MOST; i++) {
+      for (let i = firstAtLeast(sorted, prefix); i < sorted.length && found.length < MAX_RESULTS; i++) {
         const word = sorted[i] ?? '';
         if (!word.startsWith(prefix)) break;
         if (word !== prefix) found.push(word);
@@ -70,14 +70,14 @@ export function createVocabulary(): Vocabulary {
         for (const begin of begins)
           found.push(...similarAmong(alike.get(placeOf(length, begin)), word, edits));
       }
-      return found.toSorted().slice(0, MOST);
+      return found.toSorted().slice(0, MAX_RESULTS);
     },
     containing(part) {
       settle();
       const found: string[] = [];
       for (const word of sorted) {
         if (word.indexOf(part) > 0) found.push(word);
-        if (found.length === MOST) break;
+        if (found.length === MAX_RESULTS) break;
       }
       return found;
     },
@@ -136,7 +136,7 @@ const LONGEST = 32;
 const NUMBER = /^[\d_]+$/;
 
 /** Maximum number of completions, corrections or parts considered: more would be noise. */
-const MOST = 200;
+const MAX_RESULTS = 200;
 
 const allowedEdits = (word: string): number =>
   word.length < 3 || /\d/.test(word) ? 0 : word.length < 8 ? 1 : 2;

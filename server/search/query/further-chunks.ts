@@ -1,8 +1,8 @@
 import type { KeywordMatch } from '../../ports/search-index.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
-/** Several of them may stand in one section. */
-const mostFurther = 8;
+/** Maximum number of further chunks per article; several may belong to one section. */
+const maxFurther = 8;
 
 /** Results with the further chunks of their articles; `documents` are the chunks that were found, the best first. */
 export function withFurther(
@@ -15,11 +15,11 @@ export function withFurther(
   );
   for (const document of documents) {
     const own = further.get(directory.articleOf[document] ?? -1);
-    if (own && own.length <= mostFurther) own.push(directory.chunkId(document));
+    if (own && own.length <= maxFurther) own.push(directory.chunkId(document));
   }
   return hits.map((hit) => {
     const own = further.get(directory.entry(hit.articleId)?.article ?? -1) ?? [];
-    const others = own.filter((id) => id !== hit.chunkId).slice(0, mostFurther);
+    const others = own.filter((id) => id !== hit.chunkId).slice(0, maxFurther);
     return others.length > 0 ? { ...hit, further: others } : hit;
   });
 }

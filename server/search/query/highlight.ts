@@ -115,8 +115,10 @@ function bestWindow(matches: readonly Match[], size: number): Range {
   let best: Range = matches[0] ?? { start: 0, end: 0 };
   let bestScore = 0;
   for (const [first, { start }] of matches.entries()) {
-    const inside = matches.slice(first, first + MOST_IN_WINDOW).filter(({ end }) => end - start <= size);
-    const score = new Set(inside.map(({ word }) => word)).size * MOST_IN_WINDOW + inside.length;
+    const inside = matches
+      .slice(first, first + MAX_MATCHES_IN_WINDOW)
+      .filter(({ end }) => end - start <= size);
+    const score = new Set(inside.map(({ word }) => word)).size * MAX_MATCHES_IN_WINDOW + inside.length;
     if (score <= bestScore) continue;
     bestScore = score;
     best = { start, end: inside.at(-1)?.end ?? start };
@@ -124,7 +126,7 @@ function bestWindow(matches: readonly Match[], size: number): Range {
   return best;
 }
 
-const MOST_IN_WINDOW = 64;
+const MAX_MATCHES_IN_WINDOW = 64;
 
 /** The window extended by `around` characters on each side, without splitting a code point. */
 function widened(text: string, window: Range, around: number): Range {
@@ -140,10 +142,10 @@ function widened(text: string, window: Range, around: number): Range {
   };
 }
 
-/** Signs that follow words: nothing begins with them. */
+/** Punctuation that follows words; a snippet must not begin with it. */
 const AFTER_WORDS = /^[\s,.;:!?，。、；：！？)）】」』]+/;
 
-/** The first beginning of a word from `from` on; `from` itself where none is near. */
+/** Offset of the first word that begins at or after `from`; `from` itself when none is near. */
 function wordStart(text: string, from: number, limit: number): number {
   if (from === 0 || !cutsWord(text, from)) return from;
   let at = from;
@@ -153,7 +155,7 @@ function wordStart(text: string, from: number, limit: number): number {
   return at;
 }
 
-/** The last end of a word up to `from`; `from` itself when none is near. */
+/** Offset of the last word end at or before `from`; `from` itself when none is near. */
 function wordEnd(text: string, from: number, limit: number): number {
   if (from === text.length || !cutsWord(text, from)) return from;
   let at = from;
@@ -163,10 +165,10 @@ function wordEnd(text: string, from: number, limit: number): number {
   return at;
 }
 
-/** Longer runs are no words; they may be cut. */
+/** Longer runs are not words and may be cut. */
 const LONGEST_CUT = 60;
 
-/** Letters, and the signs that hold an address or a name such as `key=value` together. */
+/** True for letters, and for signs inside an address or a name such as `key=value`. */
 const isWordUnit = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return scriptCode(code) === SPACED || (code > 0x20 && code < 0x7f);

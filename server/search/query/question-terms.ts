@@ -35,12 +35,12 @@ export interface FoundTerm extends KeyedTerm {
 }
 
 /** Role of a word in a question. */
-interface Standing {
+interface WordRole {
   readonly strength: number;
   readonly telling: number;
 }
 
-function standingOf(word: string, names: ReadonlySet<string>, language: StemLanguage): Standing {
+function roleOf(word: string, names: ReadonlySet<string>, language: StemLanguage): WordRole {
   if (names.has(word)) return { telling: 1, strength: 1 };
   if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
   return { telling: 1, strength: isCommonWord(word, language) ? EVERYDAY_WEIGHT : 1 };
@@ -63,7 +63,7 @@ export function collectTerms(
     if (run.script === 'dense') collectDense(run, names, put);
     else {
       const [high = 0, low = 0] = keys.of(run.text);
-      put(high, low, standingOf(plainWord(run.text), names, keys.language), { word: run.start });
+      put(high, low, roleOf(plainWord(run.text), names, keys.language), { word: run.start });
     }
   }
   return [...found.values()];
@@ -106,7 +106,7 @@ const JOINED = /^[a-z]{5,20}$/;
 type Put = (
   high: number,
   low: number,
-  standing: Standing,
+  standing: WordRole,
   as: { readonly share?: number; readonly word?: number | undefined },
 ) => void;
 
@@ -118,7 +118,7 @@ type Put = (
 function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): void {
   let start = run.start;
   const letters = runWords(run).flatMap((word) => {
-    const standing = standingOf(word, names, 'en');
+    const standing = roleOf(word, names, 'en');
     const at = start;
     start += word.length;
     const isLone = word.length === 1;
@@ -134,10 +134,10 @@ function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): voi
     for (let i = from; i < from + length; i++) inKatakana.add(i);
     wholeWordKey(key, (high, low) => put(high, low, SUBJECT, { word: run.start + from }));
   }
-  let before: Standing | undefined;
+  let before: WordRole | undefined;
   for (const [i, { standing, opensWord, at, isLone }] of letters.entries()) {
     const code = run.text.charCodeAt(i);
-    if (isKana(code)) put(characterHigh, code, FUNCTION, { share: DENSE_WEIGHT });
+    if (isKana(code)) put(characterHigh, code, FUNCTION_WORD, { share: DENSE_WEIGHT });
     else put(characterHigh, code, standing, { share: DENSE_WEIGHT, word: isLone ? at : undefined });
     if (before !== undefined) {
       const pair = ((run.text.charCodeAt(i - 1) << 16) | code) >>> 0;
@@ -152,5 +152,5 @@ function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): voi
   }
 }
 
-const SUBJECT: Standing = { strength: 1, telling: 1 };
-const FUNCTION: Standing = { strength: STOP_WORD_WEIGHT, telling: 0 };
+const SUBJECT: WordRole = { strength: 1, telling: 1 };
+const FUNCTION_WORD: WordRole = { strength: STOP_WORD_WEIGHT, telling: 0 };

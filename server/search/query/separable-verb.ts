@@ -1,6 +1,6 @@
 /**
- * The verb of a question that ends with its particle, put together: „anmelde“ in the place of „melde“. `read` gives the word of the
- * site for it, by which it is told from the other words.
+ * Joins the verb of a question with the separable particle at its end: „anmelde“ instead of „melde“. `read` returns the site's word for
+ * a joined form, which shows which word of the question is the verb.
  */
 export function separableVerb(
   words: readonly string[],

@@ -5,7 +5,7 @@ import { withoutAccents } from '../../text/morphology/stem.ts';
 import { finalParticle } from '../../text/word-lists/grammar-words.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../text/text.ts';
 import { synonymsOf } from '../../text/synonyms/synonyms.ts';
-import { kinOf } from './kin.ts';
+import { relatedCompound } from './compounds.ts';
 import { pairsOf } from './parse-query.ts';
 import { separableVerb } from './separable-verb.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -35,7 +35,7 @@ export function correctSpelling(
   const particle = completeLast || all.length < 2 ? undefined : finalParticle(folded, keys.language);
   const runs = particle === undefined ? all : all.slice(0, -1);
   const end = particle === undefined ? folded.length : (all.at(-1)?.start ?? folded.length);
-  const known: Known = { index, keys, frequencyOf: (word) => frequencyOf(index, keys.of(word)) };
+  const known: SpellingContext = { index, keys, frequencyOf: (word) => frequencyOf(index, keys.of(word)) };
   const verb =
     particle === undefined
       ? undefined
@@ -55,8 +55,8 @@ export function correctSpelling(
     const spelt =
       (place === verb?.place ? verb.meant : undefined) ??
       correctionOf(known, typed, completeLast && isLast) ??
-      inTwoWords(known, typed) ??
-      kin(known, typed);
+      splitInTwo(known, typed) ??
+      relatedWord(known, typed);
     const other = spelt === undefined ? synonym(known, typed, next && plainWord(next.text)) : undefined;
     const meant = spelt ?? other?.meant;
     if (meant === undefined) continue;
@@ -64,32 +64,36 @@ export function correctSpelling(
     corrections.push({ typed: plainWord(folded.slice(run.start, until)), meant });
     corrected += folded.slice(at, run.start) + meant;
     at = until;
-    if (corrections.length === MOST_CORRECTIONS) break;
+    if (corrections.length === MAX_CORRECTIONS) break;
   }
   return { text: corrected + folded.slice(at, end), corrections };
 }
 
-/** More unknown words than this suggest another language, not typing errors. */
-const MOST_CORRECTIONS = 4;
+/** More unknown words than this mean another language, not typing errors. */
+const MAX_CORRECTIONS = 4;
 
 /** Shorter unknown words are often names or abbreviations. */
 const SHORTEST = 5;
 
 /** Maximum number of letters missing at the end of a word. */
-const MOST_MISSING = 3;
+const MAX_MISSING = 3;
 
-interface Known {
+interface SpellingContext {
   readonly index: InvertedIndex;
   readonly keys: WordKeys;
   /** Number of chunks that contain the word or another form of it. */
   frequencyOf(word: string): number;
 }
 
-function correctionOf({ index, frequencyOf }: Known, word: string, complete: boolean): string | undefined {
+function correctionOf(
+  { index, frequencyOf }: SpellingContext,
+  word: string,
+  complete: boolean,
+): string | undefined {
   if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
   const { vocabulary } = index;
   const endings = vocabulary.completions(word);
-  const cut = endings.filter((one) => complete || one.length - word.length <= MOST_MISSING);
+  const cut = endings.filter((one) => complete || one.length - word.length <= MAX_MISSING);
   const candidates =
     word.length < SHORTEST ? (complete ? endings : []) : [...vocabulary.similar(word), ...cut];
   let best: { word: string; distance: number; frequency: number } | undefined;
@@ -99,7 +103,7 @@ function correctionOf({ index, frequencyOf }: Known, word: string, complete: boo
     const isCompletion = candidate.startsWith(word);
     if (!isCompletion && !isTypingError(word, candidate)) continue;
     const isSame = withoutAccents(word) === withoutAccents(candidate);
-    const distance = isSame ? 0 : isCompletion ? 1 : editDistance(word, candidate, MOST_MISSING);
+    const distance = isSame ? 0 : isCompletion ? 1 : editDistance(word, candidate, MAX_MISSING);
     const isBetter =
       best === undefined ||
       distance < best.distance ||
@@ -109,11 +113,11 @@ function correctionOf({ index, frequencyOf }: Known, word: string, complete: boo
   return best?.word;
 }
 
-/** Replaces an unknown word by words made of the same parts, see `kinOf`. */
-function kin({ index, keys, frequencyOf }: Known, word: string): string | undefined {
+/** Replaces an unknown word by words made of the same parts, see `relatedCompound`. */
+function relatedWord({ index, keys, frequencyOf }: SpellingContext, word: string): string | undefined {
   if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
   const { completions, containing } = index.vocabulary;
-  return kinOf(word, { language: keys.language, frequencyOf, completions, containing });
+  return relatedCompound(word, { language: keys.language, frequencyOf, completions, containing });
 }
 
 /**
@@ -121,7 +125,7 @@ function kin({ index, keys, frequencyOf }: Known, word: string): string | undefi
  * phrase when that is found, otherwise the word alone.
  */
 function synonym(
-  { keys, frequencyOf }: Known,
+  { keys, frequencyOf }: SpellingContext,
   word: string,
   next: string | undefined,
 ): { readonly meant: string; readonly isPhrase: boolean } | undefined {
@@ -140,13 +144,13 @@ function synonym(
 }
 
 /** Splits an unknown word into two words that the site writes side by side: "ebike" becomes "e bike" of "e-bike". */
-function inTwoWords({ index, keys, frequencyOf }: Known, word: string): string | undefined {
+function splitInTwo({ index, keys, frequencyOf }: SpellingContext, word: string): string | undefined {
   if (word.length < SHORTEST_OF_TWO || isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0)
     return undefined;
   for (let at = 1; at < word.length; at++) {
     const [one, other] = [word.slice(0, at), word.slice(at)];
-    // Of a short word both parts must be words that say something: "wifi" of "Wi-Fi", but no "as is".
-    const isShort = Math.max(one.length, other.length) < LEAST_OF_TWO || word.length < SHORTEST;
+    // Both parts of a short word must be content words: "wifi" becomes "Wi-Fi", but "asis" does not become "as is".
+    const isShort = Math.max(one.length, other.length) < MIN_LONGER_PART || word.length < SHORTEST;
     if (isShort && (Math.min(one.length, other.length) < 2 || isStopWord(one) || isStopWord(other))) continue;
     if (frequencyOf(one) === 0 || frequencyOf(other) === 0) continue;
     const both = `${one} ${other}`;
@@ -159,13 +163,13 @@ function inTwoWords({ index, keys, frequencyOf }: Known, word: string): string |
   return undefined;
 }
 
-const LEAST_OF_TWO = 3;
+const MIN_LONGER_PART = 3;
 const SHORTEST_OF_TWO = 4;
 
 /**
  * True when one word is probably a misspelling of the other rather than another word: without its accents, or with a
  * letter omitted, doubled or swapped; another letter only in words long enough to be recognized by the rest (`format`
- * is no misspelt `fermat`).
+ * is not a misspelt `fermat`).
  */
 function isTypingError(typed: string, meant: string): boolean {
   if (withoutAccents(typed) === withoutAccents(meant)) return true;

@@ -3,9 +3,9 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { byRank } from './top-k.ts';
 
 /**
- * Tells how nearly the title of an article is the question, from 0 to 1: the share of what the question asks for that the title names, by
- * BM25 gain, times the share of the title's words that the question has. `subject` are the words and characters that say what the question
- * is about, -1 for one that the site does not know; `asked` all that it has, those of synonyms included.
+ * Creates a function that scores how closely the title of an article matches the question, from 0 to 1: the share of the subject terms that
+ * the title contains (weighted by BM25 gain) times the share of the title's words that the question contains. `subject` are the question's
+ * subject terms, -1 for unknown ones; `asked` are all of its terms, including those of synonyms.
  */
 export function createTitleShare(
   { directory, articles }: InvertedIndex,
@@ -27,7 +27,7 @@ export function createTitleShare(
   };
 }
 
-/** The articles whose titles are nearest to being the question, among those with one of its rarest words. */
+/** The articles whose titles match the question best, among those with one of its rarest words in the title. */
 export function bestTitled(
   { directory }: InvertedIndex,
   subject: readonly WeightedTerm[],
@@ -36,17 +36,17 @@ export function bestTitled(
   const lists = subject.map(({ term }) => directory.titledWith(term)).toSorted((a, b) => a.length - b.length);
   const found = new Set<number>();
   for (const list of lists) {
-    if (found.size + list.length > MOST_LOOKED_AT) break;
+    if (found.size + list.length > MAX_SCORED_TITLES) break;
     for (const article of list) found.add(article);
   }
   return Array.from(found, (document) => ({ document, score: titleShare(document) }))
     .toSorted(byRank)
-    .slice(0, MOST_TITLED)
+    .slice(0, MAX_TITLED)
     .map(({ document }) => document);
 }
 
-/** Titles that are looked at: their lists are short unless most titles begin alike. */
-const MOST_LOOKED_AT = 2_000;
+/** Maximum of titles scored; lists of titles per word are short unless most titles share a word. */
+const MAX_SCORED_TITLES = 2_000;
 
-/** Articles that become candidates by their title. */
-const MOST_TITLED = 10;
+/** Maximum of articles that become candidates by their title. */
+const MAX_TITLED = 10;

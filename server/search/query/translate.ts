@@ -12,12 +12,12 @@ import { collectTerms } from './question-terms.ts';
 import { topScores, type Scored } from './top-k.ts';
 import { wordKeysIn, type WordKeys } from './word-keys.ts';
 
-/** Translates a question for a site; `undefined` where the site has nothing in the other language, or the question needs none. */
+/** Translates a question for a site; `undefined` when the site has nothing in the other language, or the question needs no translation. */
 export type Translate = (question: string) => Translation | undefined;
 
 /**
- * Translates questions between Chinese and English, word by word. Of the wordings that the dictionary has for each word, those are
- * taken that one article of the site has together: "plum" or the name Li, whichever it speaks of.
+ * Translates questions between Chinese and English, word by word. Of the translations that the dictionary has for each word, it takes
+ * those that occur together in one article of the site: "plum" or the name Li, whichever that article mentions.
  */
 export function createTranslate(index: InvertedIndex, dictionary: Dictionary): Translate {
   const { directory, articles } = index;
@@ -30,7 +30,7 @@ export function createTranslate(index: InvertedIndex, dictionary: Dictionary): T
     const isWritten = directory.articlesIn(from) > articles.alive * FEW;
     const asked = questionWords(folded, to);
     const meanings = (from === 'zh' ? meaningsOfChinese : meaningsOfEnglish)(asked.rest, dictionary);
-    // Without a word that the dictionary has, it is all names, which need no translation.
+    // Without a word of the dictionary, the question consists of names, which need no translation.
     if (meanings.every(({ word, wordings }) => wordings.every((wording) => wording === word)))
       return undefined;
     const wordings = chooseWordings(index, meanings, wordKeysIn(index, to));
@@ -42,22 +42,22 @@ export function createTranslate(index: InvertedIndex, dictionary: Dictionary): T
   };
 }
 
-/** An English word has more wordings that some article of a site has, so a translation into Chinese proves less. */
+/** An English word has more translations that occur somewhere on a site, so a match of a translation into Chinese is weaker evidence. */
 const CERTAINTY = { en: 1.1, zh: 0.75 } as const;
 
 /** A site with at most this share of articles in a language is not written in it. */
 export const FEW = 0.1;
 
-/** Longer questions are cut: what they are about stands in their beginning. */
+/** Longer questions are cut: their subject is at the beginning. */
 const LONGEST = 400;
 
-/** A wording as terms of the index, the rarest first; without any where the site does not have all of them. */
+/** A translation as terms of the index, the rarest first; empty when the site lacks one of them. */
 interface Sense {
   readonly wording: string;
   readonly terms: readonly number[];
 }
 
-/** A wording for each word: the one that the article has which has most of the question, otherwise the first that the site knows. */
+/** Chooses a translation for each word: the one in the article that matches most of the question, otherwise the first that the site contains. */
 function chooseWordings(
   index: InvertedIndex,
   meanings: readonly Meaning[],
@@ -66,7 +66,7 @@ function chooseWordings(
   const { articles, terms } = index;
   const senseOf = (wording: string): Sense => {
     const found = collectTerms(wording, keys).filter(({ telling }) => telling > 0);
-    // Pairs of characters and words that are not everyday ones, where there are any.
+    // Pairs of characters, and words that are not everyday words, if there are any.
     const ofWords = found.filter(({ word }) => word !== undefined);
     const numbers = (ofWords.length > 0 ? ofWords : found).map(({ high, low }) => terms.find(high, low));
     const isKnown = numbers.every((term) => term >= 0 && articles.frequency(term) > 0);
@@ -82,7 +82,7 @@ function chooseWordings(
   return senses.map((own, at) => {
     const held = known[at] ?? [];
     const inBest = best < 0 ? undefined : commonestIn(articles, best, held);
-    // A single character may mean anything: it counts only where the article says it.
+    // A single character is ambiguous: it counts only if the article contains it.
     const isVague = meanings[at]?.word.length === 1;
     return (inBest ?? (isVague ? undefined : (held[0] ?? own[0])))?.wording ?? '';
   });
@@ -97,7 +97,7 @@ const rarestOf =
     weight: 1 / (1 + FURTHER * place),
   });
 
-/** The sense that an article has most often, of several the one that comes first in the dictionary; `undefined` where it has none. */
+/** The sense that occurs most often in an article; among equals the first of the dictionary; `undefined` when none occurs. */
 function commonestIn(articles: Postings, article: number, senses: readonly Sense[]): Sense | undefined {
   let best: { readonly sense: Sense; readonly weight: number } | undefined;
   for (const [place, sense] of senses.entries()) {
@@ -118,7 +118,7 @@ function countIn(articles: Postings, article: number, term: number): number {
 
 /**
  * Number of the article with the highest sum over the words of the BM25 of each word's best sense; -1 without any. The senses of a word share
- * one frequency, that of all of them, as synonyms do (Pirkola, SIGIR 1998): an odd wording that the site has once would win otherwise.
+ * one document frequency, that of all of them, like synonyms (Pirkola, SIGIR 1998); otherwise a rare wrong sense would win.
  */
 function bestArticle(articles: Postings, words: readonly (readonly Sense[])[]): number {
   const total = new Float32Array(articles.limit);
@@ -136,7 +136,7 @@ function bestArticle(articles: Postings, words: readonly (readonly Sense[])[]): 
   return best?.document ?? -1;
 }
 
-/** Each further wording of a word counts this much less: it is less usual. */
+/** Each further translation of a word counts this much less, since it is less common. */
 const FURTHER = 0.1;
 
 /** Raises the scores of the articles that have all terms of a sense to its BM25; the count of the rarest one stands for all. */
@@ -154,7 +154,7 @@ function raise(scores: Float32Array, articles: Postings, terms: Sense['terms'], 
       if (score > (scores[document] ?? 0)) better.push({ document, score });
     }
   }
-  // Only now, since a slice is valid until other postings are read.
+  // Applied at the end, since a slice is only valid until other postings are read.
   for (const { document, score } of better)
     if (others.every((term) => articles.holds(term, document))) scores[document] = score;
 }

@@ -7,10 +7,10 @@ import { createTermTable } from '../postings/term-table.ts';
 import { isWordOfVocabulary } from '../postings/vocabulary.ts';
 import { packArticle, type PackedPosting } from './packed-article.ts';
 
-/** Analyses articles for a search engine; `undefined` for one without passages. */
+/** Analyses an article for a search engine; `undefined` when it has no passages. */
 export type AnalyseArticle = (passages: readonly IndexChunk[]) => CandidateArticle | undefined;
 
-/** Creates an analysis with a table of terms of its own, which begins anew when it is large. */
+/** Creates an analysis with its own table of terms, which is replaced by an empty one when it gets large. */
 export function createArticleAnalysis(): AnalyseArticle {
   let words: string[] = [];
   const fresh = () => {
@@ -22,7 +22,7 @@ export function createArticleAnalysis(): AnalyseArticle {
   };
   let own = fresh();
   return (passages) => {
-    if (own.table.size > MOST_TERMS) own = fresh();
+    if (own.table.size > MAX_TERMS) own = fresh();
     const { table, reader } = own;
     const keysOf = (numbers: Uint32Array, size: number): TermKey[] =>
       Array.from(numbers.subarray(0, size), (term) => ({ high: table.high(term), low: table.low(term) }));
@@ -58,8 +58,8 @@ export function createArticleAnalysis(): AnalyseArticle {
   };
 }
 
-/** Terms in the table at which it begins anew: some 30 MB. */
-const MOST_TERMS = 1_000_000;
+/** Number of terms at which the table is replaced: some 30 MB. */
+const MAX_TERMS = 1_000_000;
 
 const postingsOf = ({ terms, counts }: CountedTerms, passage: number): PackedPosting[] =>
   terms.map((key, at) => ({ key, passage, count: counts[at] ?? 1 }));

@@ -2,14 +2,14 @@ import type { Candidate, CandidateSource } from '../../ports/candidates.ts';
 import type { FoundArticle } from './needs.ts';
 import { unpackArticle } from './packed-article.ts';
 
-/** Stored terms of articles that were candidates lately. */
+/** Cache of the stored terms of articles that were candidates recently. */
 export interface ArticleCache {
-  /** The articles in the versions that were found, or later ones; those that are gone are missing. */
+  /** The articles in the versions that were found, or newer ones; deleted articles are missing. */
   read(wanted: readonly Candidate[], signal: AbortSignal): Promise<readonly FoundArticle[]>;
 }
 
 export function createArticleCache(source: Pick<CandidateSource, 'read'>): ArticleCache {
-  /** In the order of their last use. */
+  /** In order of last use (LRU). */
   const kept = new Map<string, FoundArticle>();
   let used = 0;
   const forget = (id: string) => {
@@ -21,7 +21,7 @@ export function createArticleCache(source: Pick<CandidateSource, 'read'>): Artic
     kept.set(article.articleId, article);
     used += article.packed.size;
     for (const id of kept.keys()) {
-      if (used <= MOST_BYTES) break;
+      if (used <= MAX_BYTES) break;
       forget(id);
     }
   };
@@ -55,7 +55,7 @@ export function createArticleCache(source: Pick<CandidateSource, 'read'>): Artic
 }
 
 /** Memory for stored terms: some thousand articles. */
-const MOST_BYTES = 64_000_000;
+const MAX_BYTES = 64_000_000;
 
-/** Articles in one reply. */
+/** Articles per request. */
 const AT_ONCE = 200;

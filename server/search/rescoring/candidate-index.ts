@@ -8,11 +8,11 @@ import { engineVectors } from './engine-vectors.ts';
 import { engineVocabulary } from './engine-words.ts';
 import { placeKey, type Candidates, type FoundArticle } from './needs.ts';
 import { groupKey } from './statistics.ts';
-import { noteWanted, want } from './wanted.ts';
+import { recordWanted, recordSearch } from './wanted.ts';
 
 /**
- * An index over the articles that may answer a question, with the statistics of the whole site: a query over it finds what it would find
- * over all articles.
+ * An index over the candidates for a question with the statistics of the whole site, so that a query finds what it would find in an
+ * index over all articles.
  */
 export function candidateStructures(candidates: Candidates): Structures {
   const { statistics, gathered, needs } = candidates;
@@ -61,17 +61,17 @@ export function candidateStructures(candidates: Candidates): Structures {
       articlesIn: (language) => totals.languages.find(([name]) => name === language)?.[1] ?? 0,
       languagesByFrequency: () => totals.languages.map(([language]) => language as Language),
       titled(text) {
-        if (text !== '') want(candidates, { kind: 'titled', text });
+        if (text !== '') recordSearch(candidates, { kind: 'titled', text });
         return directory.titled(text);
       },
     },
     vocabulary: engineVocabulary(candidates),
     vectors: engineVectors(candidates, { places, documents }),
-    wanted: (wanted) => noteWanted(candidates, wanted),
+    wanted: (wanted) => recordWanted(candidates, wanted),
   };
 }
 
-/** Numbers the terms that the site has, as a query asks for them; statistics that are missing are noted. */
+/** Assigns numbers to the terms of the site as a query asks for them; records statistics that are missing. */
 function knownTerms({ statistics, gathered, needs }: Candidates): TermTable {
   const { table } = gathered;
   return {
@@ -95,7 +95,7 @@ function knownTerms({ statistics, gathered, needs }: Candidates): TermTable {
   };
 }
 
-interface Into {
+interface Target {
   readonly chunks: Postings;
   readonly articles: Postings;
   readonly directory: Directory;
@@ -103,7 +103,7 @@ interface Into {
 }
 
 /** Adds the terms of the question that an article has; returns the numbers of its passages. */
-function addArticle({ articleId, packed }: FoundArticle, into: Into): readonly number[] {
+function addArticle({ articleId, packed }: FoundArticle, into: Target): readonly number[] {
   const { chunks, articles, directory, table } = into;
   const { head } = packed;
   const whole = createCounted();
@@ -147,7 +147,7 @@ const toCounts = ({ terms, counts }: Counted, length: number, norm: number) => (
   norm,
 });
 
-/** The terms of a title as numbers; those that the question lacks only count. */
+/** The terms of a title as numbers; terms that are not in the question share one number and only add to the length. */
 function titleTerms(keys: readonly number[], table: TermTable): Uint32Array {
   return Uint32Array.from({ length: keys.length / 2 }, (_, at) => {
     const term = table.find(keys[2 * at] ?? 0, keys[2 * at + 1] ?? 0);
@@ -155,10 +155,10 @@ function titleTerms(keys: readonly number[], table: TermTable): Uint32Array {
   });
 }
 
-/** No table has so many terms. */
+/** Number of a term that is not in the question; above every real number. */
 const NOT_ASKED = 0xffffffff;
 
-/** Postings of a few documents with the statistics of all. */
+/** Postings of the candidates with the statistics of all documents. */
 function withStatistics(
   own: Postings,
   whole: Pick<Postings, 'total' | 'averageLength' | 'frequency' | 'frequencyOfAny'>,

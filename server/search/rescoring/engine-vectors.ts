@@ -2,7 +2,7 @@ import type { PassagePlace } from '../../ports/candidates.ts';
 import type { Vectors } from '../vectors/vectors.ts';
 import { placeKey, type Candidates } from './needs.ts';
 
-/** The nearest passages and cosines that the search engine has told, by the numbers of this pass. */
+/** The nearest passages and the cosines that the search engine has returned, by the document numbers of this pass. */
 export function engineVectors(
   { statistics, gathered, needs }: Candidates,
   at: { readonly places: readonly PassagePlace[]; readonly documents: ReadonlyMap<string, number> },

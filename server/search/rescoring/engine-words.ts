@@ -2,9 +2,9 @@ import type { WordQuery } from '../../ports/candidates.ts';
 import { createVocabulary, type Vocabulary } from '../postings/vocabulary.ts';
 import { wordsKey, type Candidates } from './needs.ts';
 
-/** The site's words, read from the search engine as they are needed. */
+/** The vocabulary of the site, read from the search engine on demand. */
 export function engineVocabulary({ gathered, needs }: Candidates): Vocabulary {
-  /** The words of a query, looked through as those of the whole site would be. */
+  /** A vocabulary of the words read for a query, which behaves like that of the whole site. */
   const among = (query: WordQuery): Vocabulary => {
     const own = createVocabulary();
     const words = gathered.words.get(wordsKey(query));
@@ -14,12 +14,12 @@ export function engineVocabulary({ gathered, needs }: Candidates): Vocabulary {
   };
   return {
     ...createVocabulary(),
-    completions: (text) => among({ kind: 'completions', text, count: MOST_WORDS }).completions(text),
-    similar: (text) => among({ kind: 'similar', text, count: MOST_SIMILAR }).similar(text),
-    containing: (text) => among({ kind: 'containing', text, count: MOST_WORDS }).containing(text),
+    completions: (text) => among({ kind: 'completions', text, count: MAX_WORDS }).completions(text),
+    similar: (text) => among({ kind: 'similar', text, count: MAX_SIMILAR }).similar(text),
+    containing: (text) => among({ kind: 'containing', text, count: MAX_WORDS }).containing(text),
   };
 }
 
-/** As many as a vocabulary in memory gives, see `vocabulary.ts`; similar ones are a superset. */
-const MOST_WORDS = 200;
-const MOST_SIMILAR = 1_000;
+/** The limit of a vocabulary in memory, see `vocabulary.ts`; similar words are a superset. */
+const MAX_WORDS = 200;
+const MAX_SIMILAR = 1_000;

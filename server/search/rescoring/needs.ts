@@ -10,35 +10,35 @@ import { createTermTable, type TermTable } from '../postings/term-table.ts';
 import type { PackedArticle } from './packed-article.ts';
 import { groupKey } from './statistics.ts';
 
-/** What one pass over the candidates has asked for and not found, to be read before the next pass. */
+/** Data that one pass over the candidates was missing and that is read before the next pass. */
 export interface Needs {
   readonly counts: Map<string, readonly TermKey[]>;
-  readonly finds: Map<string, Find>;
+  readonly finds: Map<string, CandidateSearch>;
   readonly words: Map<string, WordQuery>;
   readonly cosines: Map<string, PassagePlace>;
-  /** The number of nearest passages that were wanted. */
+  /** The request for nearest passages, if any. */
   nearest: { readonly vector: Float32Array; readonly count: number } | undefined;
   /** True when a term turned up whose postings the pass did not have. */
   hasNewTerms: boolean;
 }
 
 /** A search for candidates. */
-export type Find =
+export type CandidateSearch =
   | { readonly kind: 'passages' | 'articles' | 'titles'; readonly groups: readonly AskedGroup[] }
   | { readonly kind: 'titled'; readonly text: string };
 
-/** What has been read for a question so far. */
+/** Data read for a question so far. */
 export interface Gathered {
   /** The terms of the question that the site has. */
   readonly table: TermTable;
   readonly articles: Map<string, FoundArticle>;
-  /** Finds that were made. */
+  /** Searches that were made. */
   readonly found: Set<string>;
   readonly words: Map<string, readonly string[]>;
   /** By `placeKey`; `undefined` for a passage without a vector. */
   readonly cosines: Map<string, number | undefined>;
   readonly nearest: { readonly place: PassagePlace; readonly cosine: number }[];
-  /** The vector of the question, once its nearest passages were read. */
+  /** The vector of the question, set once its nearest passages have been read. */
   vector: Float32Array | undefined;
 }
 
@@ -54,11 +54,11 @@ interface KnownStatistics {
   countOf(terms: readonly TermKey[]): TermCount | undefined;
 }
 
-/** What an index over candidates is made of. */
+/** Input of an index over candidates. */
 export interface Candidates {
   readonly statistics: KnownStatistics;
   readonly gathered: Gathered;
-  /** What the pass misses is noted here; it then goes on as if there was nothing. */
+  /** Records missing data; the pass then continues as if there were none. */
   readonly needs: Needs;
 }
 
@@ -88,7 +88,7 @@ export const placeKey = ({ articleId, seq, nth }: PassagePlace): string => `${se
 
 export const wordsKey = ({ kind, text }: WordQuery): string => `${kind} ${text}`;
 
-export const findKey = (find: Find): string =>
+export const findKey = (find: CandidateSearch): string =>
   find.kind === 'titled'
     ? `titled ${find.text}`
     : `${find.kind} ${find.groups.map((group) => groupKey(group)).join(',')}`;

@@ -1,12 +1,12 @@
 import type { TermKey } from '../../ports/candidates.ts';
 
 /**
- * An article as it is ranked, in one piece of bytes that needs no decoding: a head of JSON, then the hashes of its terms in ascending order,
- * then the postings of each. A posting is the number of a passage, counted from 1, 0 for the article as a whole, and a count.
+ * The terms of an article in one block of bytes that is read without decoding: a JSON head, the hashes of its terms in ascending order, and
+ * the postings of each term. A posting is a passage number (from 1; 0 for the article as a whole) and a count.
  */
 export interface PackedArticle {
   readonly head: PackedHead;
-  /** Calls `take` for each place that has the term: a passage by its number, or -1 for the article as a whole. */
+  /** Calls `take` for each posting of the term: with the number of the passage, or -1 for the article as a whole. */
   postings(key: TermKey, take: (passage: number, count: number) => void): void;
   /** Memory in bytes. */
   readonly size: number;
@@ -14,7 +14,7 @@ export interface PackedArticle {
 
 export interface PackedHead {
   readonly title: string;
-  /** Pairs of lanes. */
+  /** Keys of terms, two numbers (lanes) each. */
   readonly titleTerms: readonly number[];
   readonly language: string;
   readonly length: number;
@@ -35,7 +35,7 @@ export interface PackedPosting {
   readonly count: number;
 }
 
-/** Packs an article; of one passage each term occurs once. */
+/** Packs an article; each term occurs once per passage. */
 export function packArticle(head: PackedHead, postings: readonly PackedPosting[]): Uint8Array {
   const byHash = Map.groupBy(postings, ({ key }) => hashOf(key.high, key.low));
   const hashes = Uint32Array.from(byHash.keys()).toSorted();
@@ -44,7 +44,7 @@ export function packArticle(head: PackedHead, postings: readonly PackedPosting[]
   hashes.forEach((hash, at) => {
     for (const { passage, count } of byHash.get(hash) ?? []) {
       pushNumber(own, passage + 1);
-      own.push(Math.min(count, MOST_COUNT));
+      own.push(Math.min(count, MAX_COUNT));
     }
     ends[at] = own.length;
   });
@@ -59,9 +59,9 @@ export function packArticle(head: PackedHead, postings: readonly PackedPosting[]
   return bytes;
 }
 
-/** Reads a packed article. Throws RangeError for bytes of another version, or that are cut. */
+/** Reads a packed article. Throws RangeError for bytes of another version, and for truncated ones. */
 export function unpackArticle(given: Uint8Array): PackedArticle {
-  // A copy, so that the numbers lie at multiples of their size.
+  // Copied so that the numbers are aligned to their size.
   const bytes = Uint8Array.from(given);
   if (bytes.length < HEADER) throw new RangeError('the stored terms of an article are cut');
   const [version = 0, textLength = 0, terms = 0] = new Uint32Array(bytes.buffer, 0, 3);
@@ -94,23 +94,23 @@ export function unpackArticle(given: Uint8Array): PackedArticle {
   };
 }
 
-/** Raised when the form changes: older articles are then written again. */
+/** Raise it when the format changes; articles in an older format are then written again. */
 const VERSION = 1;
 const HEADER = 12;
 
-/** The highest count that an index holds. */
-const MOST_COUNT = 255;
+/** The highest count that the index stores. */
+const MAX_COUNT = 255;
 
 const aligned = (bytes: number): number => Math.ceil(bytes / 4) * 4;
 
-/** Seven bits a byte, the lowest first. */
+/** LEB128: seven bits per byte, lowest first. */
 function pushNumber(bytes: number[], value: number): void {
   let rest = value;
   for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128);
   bytes.push(rest);
 }
 
-/** Of the terms of one article and one question, about one in a million share a hash with another. */
+/** Among the terms of an article and a question, about one in a million has the same hash as another. */
 function hashOf(high: number, low: number): number {
   const mixed = Math.imul(high ^ (low >>> 15), 0x85ebca6b) ^ low;
   const hash = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

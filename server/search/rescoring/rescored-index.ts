@@ -17,7 +17,7 @@ import {
   findKey,
   isSatisfied,
   placeKey,
-  type Find,
+  type CandidateSearch,
   type Gathered,
   type Needs,
 } from './needs.ts';
@@ -28,14 +28,14 @@ export interface RescoringDeps {
   readonly source: CandidateSource;
   readonly version: () => number;
   readonly dictionary?: Dictionary;
-  /** A question that the engine has not answered by then fails. */
+  /** Time after which a question that the engine has not answered fails, in milliseconds. */
   readonly deadlineMs?: number;
 }
 
 /**
- * Answers from the candidates of a search engine as the index in memory answers from all articles: the same code ranks them, with the
- * statistics of the whole site. A question is asked over what was read so far, then over what that missed, until it misses nothing.
- * Rejects with the Fault `unavailable` when the engine does not give all of it in time.
+ * Ranks the candidates of a search engine with the same code and the same site statistics as the index in memory ranks all articles. A
+ * query runs over the data read so far; what it was missing is read, and it runs again until nothing is missing. Rejects with the Fault
+ * `unavailable` when the engine does not return everything in time.
  */
 export function createRescoredIndex({
   source,
@@ -74,7 +74,7 @@ export function createRescoredIndex({
       const needs = createNeeds();
       const index = createInvertedIndex(candidateStructures({ statistics, gathered, needs }));
       const result = ask(createQueries(index, dictionary));
-      if (isSatisfied(needs) || round === MOST_ROUNDS) return result;
+      if (isSatisfied(needs) || round === MAX_ROUNDS) return result;
       await gather({ source, statistics, cache, gathered, signal }, needs);
     }
   };
@@ -93,19 +93,19 @@ export function createRescoredIndex({
 const USUAL_DEADLINE_MS = 8_000;
 
 /** Two or three are usual: counts and candidates, then cosines or a translation. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
-/** All terms that a question may be read as, in each of the site's languages, so that their counts come in one call. */
+/** All terms that a question may have in any language of the site, so that their counts are read in one call. */
 function termsOf(text: string, { totals }: Statistics): readonly (readonly TermKey[])[] {
   const languages = new Set(totals.languages.map(([language]) => stemLanguage(language as Language)));
-  return [...languages].slice(0, MOST_LANGUAGES).flatMap((language) => {
+  return [...languages].slice(0, MAX_LANGUAGES).flatMap((language) => {
     const of = (run: string) => stemAndWordKeys(run, language);
     const { passage, alternatives, grams, pairs } = parseQuery(text, undefined, { language, of });
     return [...passage, ...alternatives, ...grams, ...pairs].map(({ high, low }) => [{ high, low }]);
   });
 }
 
-const MOST_LANGUAGES = 4;
+const MAX_LANGUAGES = 4;
 
 interface Gathering {
   readonly source: CandidateSource;
@@ -115,7 +115,7 @@ interface Gathering {
   readonly signal: AbortSignal;
 }
 
-/** Reads what a pass has missed: all in one call, then the articles that were found. */
+/** Reads the data that a pass was missing in one call, then the articles that were found. */
 async function gather(
   { source, statistics, cache, gathered, signal }: Gathering,
   needs: Needs,
@@ -139,15 +139,15 @@ async function gather(
   for (const article of await cache.read(found, signal)) gathered.articles.set(article.articleId, article);
 }
 
-const findCandidates = (source: CandidateSource, find: Find, signal: AbortSignal) => {
-  if (find.kind === 'titled') return source.titled({ text: find.text }, MOST_TITLED, signal);
-  if (find.kind === 'titles') return source.titled(find.groups, MOST_TITLED, signal);
-  return source[find.kind](find.groups, MOST_CANDIDATES, signal);
+const findCandidates = (source: CandidateSource, find: CandidateSearch, signal: AbortSignal) => {
+  if (find.kind === 'titled') return source.titled({ text: find.text }, MAX_TITLED, signal);
+  if (find.kind === 'titles') return source.titled(find.groups, MAX_TITLED, signal);
+  return source[find.kind](find.groups, MAX_CANDIDATES, signal);
 };
 
-/** Articles of each kind of candidates: at these numbers the answers are those of the whole index (`bench/remote-search.ts`). */
-const MOST_CANDIDATES = 50;
-const MOST_TITLED = 50;
+/** Articles per kind of candidate: with these numbers the results equal those of the whole index (`bench/remote-search.ts`). */
+const MAX_CANDIDATES = 50;
+const MAX_TITLED = 50;
 
 interface Into {
   readonly gathered: Gathered;

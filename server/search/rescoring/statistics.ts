@@ -1,15 +1,15 @@
 import type { CandidateSource, SiteTotals, TermCount, TermKey } from '../../ports/candidates.ts';
 
 /**
- * Statistics of the whole site that ranking needs, read from the search engine and kept: a question's words are mostly those of earlier
- * ones.
+ * Statistics of the whole site that ranking needs, read from the search engine and cached, since questions mostly repeat the words of
+ * earlier ones.
  */
 export interface Statistics {
   /** Totals of the site; read before each question. */
   readonly totals: SiteTotals;
-  /** Number of passages and articles with any of these terms; `undefined` before it was read. */
+  /** Number of passages and articles with any of these terms; `undefined` until it has been read. */
   countOf(terms: readonly TermKey[]): TermCount | undefined;
-  /** Reads the totals anew where they may have changed. */
+  /** Reads the totals again if they may have changed. */
   refresh(signal: AbortSignal): Promise<void>;
   read(groups: readonly (readonly TermKey[])[], signal: AbortSignal): Promise<void>;
 }
@@ -44,8 +44,8 @@ export function createStatistics(
       totals = await source.totals(signal);
       seen = current;
       readAt = now;
-      // On a large site the count of a word hardly changes; one that was missing may have come.
-      if (totals.passages < LARGE || now - clearedAt > KEPT_MS || counts.size > MOST) {
+      // On a large site the count of a word hardly changes, but words that were missing may have been added.
+      if (totals.passages < LARGE || now - clearedAt > KEPT_MS || counts.size > MAX_COUNTS) {
         counts.clear();
         clearedAt = now;
       } else
@@ -61,16 +61,16 @@ export function createStatistics(
   };
 }
 
-/** Counts may be this old. */
+/** Maximum age of counts. */
 const KEPT_MS = 5 * 60_000;
 
-/** Passages of a site whose counts are kept when an article changes. */
+/** Number of passages from which on counts stay cached when an article changes. */
 const LARGE = 20_000;
 
-/** Most counts kept: some 20 MB. */
-const MOST = 200_000;
+/** Maximum of cached counts: some 20 MB. */
+const MAX_COUNTS = 200_000;
 
-/** A name of a group of terms. */
+/** Cache key of a group of terms. */
 export const groupKey = (terms: readonly TermKey[]): string =>
   terms.length === 1 && terms[0] !== undefined ? keyOf(terms[0]) : terms.map(keyOf).toSorted().join(' ');
 

@@ -6,7 +6,7 @@ export function createPlainKernel(memory: WebAssembly.Memory): ScoreKernel {
   let numbers = new Uint32Array(memory.buffer);
   let bytes = new Uint8Array(memory.buffer);
   const float = (place: number): number => floats[place >>> 2] ?? 0;
-  /** A memory that grows gets a new buffer. */
+  /** Creates the views again when the memory has grown, since growing replaces its buffer. */
   const look = () => {
     if (floats.buffer === memory.buffer) return;
     floats = new Float32Array(memory.buffer);

@@ -46,7 +46,7 @@ export interface Scores {
 export interface ScoreTable {
   /** Adds a term's gains to every document that contains it. Removed documents get scores too. */
   add(term: number, gains: Gains): void;
-  /** Call after adding all terms: converts the sums of n-grams to similarities by this scale, see `likenessGains`. */
+  /** Call after adding all terms: converts the sums of n-grams to similarities by this scale, see `similarityGains`. */
   settle(scale: number): void;
   /** The best documents by one kind. */
   best(lane: Lane, count: number): Scored[];
@@ -62,8 +62,8 @@ export function createScores(
   const { chunks, articles, directory } = index;
   const memory = new WebAssembly.Memory({ initial: 1 });
   const kernel = kernelOver(memory);
-  const look = createViews(memory);
-  look().floats.set(dampedCounts, fixed.damped / 4);
+  const views = createViews(memory);
+  views().floats.set(dampedCounts, fixed.damped / 4);
   let places = layOut(0, 0);
   let seen = '';
 
@@ -71,17 +71,17 @@ export function createScores(
     const missing = Math.ceil(bytes / PAGE) - memory.buffer.byteLength / PAGE;
     if (missing > 0) memory.grow(missing);
   };
-  const desk: Desk = {
+  const workspace: Workspace = {
     memory,
     kernel,
-    look,
+    views,
     listRoom(bytes) {
       reserve(places.end + bytes);
       return places.end;
     },
   };
-  const ofChunks = createTable(desk, chunks, () => places.chunks);
-  const ofArticles = createTable(desk, articles, () => places.articles);
+  const ofChunks = createTable(workspace, chunks, () => places.chunks);
+  const ofArticles = createTable(workspace, articles, () => places.articles);
   const blocks = () => Math.ceil(chunks.limit / BLOCK);
   const blended = () => new Float32Array(memory.buffer, places.blended, chunks.limit);
 
@@ -113,7 +113,7 @@ export function createScores(
     chunks: ofChunks,
     articles: ofArticles,
     blend(ofChunk, ofArticle) {
-      const { floats } = look();
+      const { floats } = views();
       writeFour(floats, fixed.ofChunk, ofChunk);
       writeFour(floats, fixed.ofArticle, ofArticle);
       const { scores } = places.chunks;
@@ -136,10 +136,10 @@ export function createScores(
 }
 
 /** The memory and the loops shared by both tables. */
-interface Desk {
+interface Workspace {
   readonly memory: WebAssembly.Memory;
   readonly kernel: ScoreKernel;
-  readonly look: () => Views;
+  readonly views: () => Views;
   /** Ensures room for a list of this many bytes; valid until the next one. */
   listRoom(bytes: number): number;
 }
@@ -149,8 +149,8 @@ interface OwnTable extends ScoreTable {
   describe(): void;
 }
 
-function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlaces): OwnTable {
-  const { memory, kernel } = desk;
+function createTable(workspace: Workspace, postings: Postings, placesNow: () => TablePlaces): OwnTable {
+  const { memory, kernel } = workspace;
   const blocks = () => Math.ceil(postings.limit / BLOCK);
   const floats = (place: number, length: number) => new Float32Array(memory.buffer, place, length);
 
@@ -170,26 +170,26 @@ function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlace
       }
     },
     add(term, gains) {
-      const { floats } = desk.look();
-      // The other two numbers of each are always 0.
+      const { floats } = workspace.views();
+      // The other two lanes are always 0.
       floats[fixed.shared / 4 + lanes.bm25] = gains.bm25;
       floats[fixed.shared / 4 + lanes.support] = gains.support;
       floats[fixed.plain / 4 + lanes.ngrams] = gains.ngrams;
       floats[fixed.plain / 4 + lanes.presence] = gains.presence;
       const sealed = postings.sealed(term);
       if (sealed !== undefined) {
-        const from = desk.listRoom(sealed.bytes.length);
-        desk.look().bytes.set(sealed.bytes, from);
+        const from = workspace.listRoom(sealed.bytes.length);
+        workspace.views().bytes.set(sealed.bytes, from);
         kernel.addList(from, sealed.size, placesNow());
       }
       const late = postings.late(term);
       if (late.length === 0) return;
-      const from = desk.listRoom(late.byteLength);
+      const from = workspace.listRoom(late.byteLength);
       new Uint32Array(memory.buffer, from, late.length).set(late);
       kernel.addPacked(from, late.length, placesNow());
     },
     settle(scale) {
-      desk.look().floats[fixed.scale / 4] = scale;
+      workspace.views().floats[fixed.scale / 4] = scale;
       kernel.settle({ ...placesNow(), blocks: blocks() });
     },
     best(lane, count) {
@@ -204,7 +204,7 @@ function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlace
       });
     },
     score: (document, lane) =>
-      desk.look().floats[placesNow().scores / 4 + LANES * document + lanes[lane]] ?? 0,
+      workspace.views().floats[placesNow().scores / 4 + LANES * document + lanes[lane]] ?? 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import { copiedSection, numberSection, type SavedSections, type Section } from '../sections.ts';
+import { copiedSection, numberSection, type SavedSections, type SnapshotSection } from '../sections.ts';
 import { ROW_STEP, type Scan } from './dot-product.ts';
 import { largest } from './unit-vector.ts';
 
@@ -20,7 +20,7 @@ export interface QuantisedRows {
   /** Coarse cosines with a unit vector; valid until the next question. */
   ask(unit: Float32Array): CoarseCosines;
   /** A snapshot of the first `rows` rows; `guard` is called before each block is read. */
-  capture(rows: number, guard: () => void): Section[];
+  capture(rows: number, guard: () => void): SnapshotSection[];
   /** Restores `rows` saved rows; only for a new instance. */
   restore(saved: SavedSections, rows: number): Promise<void>;
 }

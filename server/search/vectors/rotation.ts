@@ -12,7 +12,7 @@ export interface Rotation {
 }
 
 export function createRotation(dimensions: number): Rotation {
-  let size = LEAST;
+  let size = MIN_DIMENSIONS;
   while (size < dimensions) size *= 2;
   const image = new Float32Array(size);
   const signs = Array.from({ length: ROUNDS }, (_, round) => signsOf(size, round + 1));
@@ -33,7 +33,7 @@ export function createRotation(dimensions: number): Rotation {
 }
 
 const ROUNDS = 2;
-const LEAST = 32;
+const MIN_DIMENSIONS = 32;
 
 /**
  * Sums and differences of values at distance one, then two, then four, up to half the length. Two of these steps are

@@ -1,4 +1,4 @@
-import { inTurns, type SavedSections, type Section } from '../sections.ts';
+import { inTurns, type SavedSections, type SnapshotSection } from '../sections.ts';
 import type { QuantisedRows } from './quantised-rows.ts';
 import type { RowTable } from './row-table.ts';
 import { createSignCodes, readCentre, type Estimates, type SignCodes } from './sign-codes.ts';
@@ -19,7 +19,7 @@ export interface RowCodes {
   /** Estimated cosines of all rows; `undefined` while a row lacks a code. */
   estimate(unit: Float32Array): Estimates | undefined;
   /** A snapshot, see `Vectors`; `guard` is called before each block is read. */
-  capture(guard: () => void): Section[];
+  capture(guard: () => void): SnapshotSection[];
   /** Restores `count` saved codes, and makes those that are missing. */
   restore(saved: SavedSections, count: number, rows: QuantisedRows): Promise<void>;
 }

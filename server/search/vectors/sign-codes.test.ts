@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedSections, Section } from '../sections.ts';
+import type { SavedSections, SnapshotSection } from '../sections.ts';
 import { createRotation } from './rotation.ts';
 import { BLOCK_ROWS, createPlainSignScan, createSignScan } from './sign-scan.ts';
 import { createSignCodes } from './sign-codes.ts';
@@ -43,7 +43,7 @@ function recall(found: Vectors, exact: Vectors, questions: readonly Float32Array
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-async function restored(vectors: Vectors, codedFrom: number, known: (section: Section) => boolean) {
+async function restored(vectors: Vectors, codedFrom: number, known: (section: SnapshotSection) => boolean) {
   const saved = new Map(
     vectors.capture().map(({ name, blocks }) => [name, Buffer.concat([...blocks()])] as const),
   );

@@ -1,4 +1,10 @@
-import { copiedSection, numberSection, readFloats, type SavedSections, type Section } from '../sections.ts';
+import {
+  copiedSection,
+  numberSection,
+  readFloats,
+  type SavedSections,
+  type SnapshotSection,
+} from '../sections.ts';
 import { createRotation } from './rotation.ts';
 import { BLOCK_ROWS, createSignScan, type SignScan } from './sign-scan.ts';
 import { dot } from './unit-vector.ts';
@@ -18,7 +24,7 @@ export interface SignCodes {
   /** The estimates of the first `rows` rows; valid until the next call. */
   estimate(unit: Float32Array, rows: number): Estimates;
   /** A snapshot, see `Vectors`; `guard` is called before each block is read. */
-  capture(rows: number, guard: () => void): Section[];
+  capture(rows: number, guard: () => void): SnapshotSection[];
   restore(saved: SavedSections, rows: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
+import { numberSection, readNumbers, type SavedSections, type SnapshotSection } from '../sections.ts';
 import { createScan, type Scan } from './dot-product.ts';
 import { nearestByCodes, nearestByScan, type NearestRows } from './nearest-rows.ts';
 import { createQuantisedRows, type QuantisedRows } from './quantised-rows.ts';
@@ -31,7 +31,7 @@ export interface Vectors {
    * A snapshot of the current state, to be saved. Rows in use are not overwritten until `release` is called, which
    * ends the saving; blocks throw RangeError if all vectors were removed meanwhile.
    */
-  capture(): Section[];
+  capture(): SnapshotSection[];
   release(): void;
   /** Restores a snapshot; only for a new instance. */
   restore(saved: SavedSections): Promise<void>;

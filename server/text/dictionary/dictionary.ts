@@ -6,19 +6,19 @@ import { shipped } from '../../kit/shipped.ts';
  * (`build/dictionary.ts`).
  */
 export interface Dictionary {
-  /** English wordings of a folded Chinese word, the most usual first; none for a word that it does not have. */
+  /** English translations of a folded Chinese word, the most common first; empty for an unknown word. */
   english(word: string): readonly string[];
-  /** Chinese words for the stems of English content words joined by blanks, the closest first. */
+  /** Chinese translations for the stems of English content words joined by blanks, the closest first. */
   chinese(stems: string): readonly string[];
 }
 
-/** The shipped dictionary; each of its two files of 3 MB is read when it is first asked. Without a build it is empty. */
+/** The shipped dictionary; each of its two files (3 MB) is read at its first use. Without a build it is empty. */
 export const shippedDictionary: Dictionary = {
   english: lookUpIn('zh-en.txt'),
   chinese: lookUpIn('en-zh.txt'),
 };
 
-/** Looks words up in a file of lines `word<TAB>wording/wording` in the order of their bytes, without parsing it: it stays the bytes that it is. */
+/** Binary search for words in a file of lines `word<TAB>translation/translation`, sorted by bytes; the file is kept as bytes and not parsed. */
 function lookUpIn(name: string): (word: string) => readonly string[] {
   let bytes: Buffer | undefined;
   return (word) => {
@@ -42,7 +42,7 @@ function read(name: string): Buffer {
   return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
 }
 
-/** Start of the line around a place, not before `least`, which is a start itself. Lines are short: a loop is faster than a search from outside. */
+/** Start of the line that contains the offset `at`, at or after `least`, itself the start of a line. Lines are short, so a loop is faster than `lastIndexOf`. */
 function lineStart(bytes: Buffer, at: number, least: number): number {
   let start = at;
   while (start > least && bytes[start - 1] !== NEW_LINE) start--;

@@ -2,14 +2,14 @@ import { scriptRuns } from '../scripts.ts';
 import { isStopWord, plainWord, stem } from '../text.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** A word of a question and what it may be called in the other language. */
+/** A word of a question with its translations. */
 export interface Meaning {
   readonly word: string;
-  /** The most usual first; the word itself where both languages write it alike, none where the dictionary lacks it. */
+  /** The most common first; the word itself when both languages spell it alike; empty when the dictionary lacks it. */
   readonly wordings: readonly string[];
 }
 
-/** The words of a folded question in Chinese with their English wordings, without function words. Neighbouring single characters are pieces of a name: they have none. */
+/** The words of a folded Chinese question with their English translations, without function words. Neighbouring single characters are parts of a name and get no translations. */
 export function meaningsOfChinese(folded: string, dictionary: Dictionary): Meaning[] {
   return scriptRuns(folded).flatMap((run): readonly Meaning[] => {
     if (run.script === 'spaced') return asWritten(plainWord(run.text));
@@ -23,7 +23,7 @@ export function meaningsOfChinese(folded: string, dictionary: Dictionary): Meani
   });
 }
 
-/** A run of Chinese cut into the fewest words; a single character counts more, since most words have two. */
+/** Segments a run of Chinese into the fewest words; a single character costs more, since most words have two. */
 function dictionaryWords(run: string, dictionary: Dictionary): readonly string[] {
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= run.length; end++) {
@@ -47,12 +47,12 @@ const isWord = (word: string, dictionary: Dictionary): boolean =>
 const LONE_CHARACTER = 1.6;
 const LONGEST_WORD = 8;
 
-/** The words and phrases of a folded question in English with their Chinese wordings, without function words. */
+/** The words and phrases of a folded English question with their Chinese translations, without function words. */
 export function meaningsOfEnglish(folded: string, dictionary: Dictionary): Meaning[] {
   const words = scriptRuns(folded).map(({ text }) => plainWord(text));
   const meanings: Meaning[] = [];
   for (let at = 0; at < words.length;) {
-    const [phrase, wordings] = longestPhrase(words.slice(at, at + MOST_WORDS), dictionary);
+    const [phrase, wordings] = longestPhrase(words.slice(at, at + MAX_WORDS), dictionary);
     if (wordings.length > 0) meanings.push({ word: phrase.join(' '), wordings });
     else meanings.push(...asWritten(words[at] ?? ''));
     at += Math.max(1, phrase.length);
@@ -61,8 +61,8 @@ export function meaningsOfEnglish(folded: string, dictionary: Dictionary): Meani
 }
 
 /**
- * The longest phrase that the words begin with and the dictionary has. It begins and ends with a content word: "terms of service". Two words
- * may be written as one in the dictionary: "back up", "log in".
+ * The longest phrase of the dictionary at the start of the words. It begins and ends with a content word: "terms of service". The
+ * dictionary may spell two words as one: "back up", "log in".
  */
 function longestPhrase(
   words: readonly string[],
@@ -81,8 +81,8 @@ function longestPhrase(
   return [words.slice(0, 1), []];
 }
 
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
-/** A name or a number, which every language writes alike. */
+/** A name or a number, which is spelt alike in every language. */
 const asWritten = (word: string): readonly Meaning[] =>
   isStopWord(word) ? [] : [{ word, wordings: [word] }];

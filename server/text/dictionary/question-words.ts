@@ -1,4 +1,4 @@
-/** Question words in Chinese and in English, by pairs of the same meaning. A kind of fact that is asked for (ANS12) shows by it in either language. */
+/** Question words in Chinese and English, in pairs of the same meaning; they show in either language which kind of fact is asked for (ANS12). */
 const pairs: readonly (readonly [chinese: RegExp, english: RegExp, inChinese: string, inEnglish: string])[] =
   [
     [
@@ -17,7 +17,7 @@ const pairs: readonly (readonly [chinese: RegExp, english: RegExp, inChinese: st
     [/谁/u, /\bwho(?:m|se)?\b/, '谁', 'who'],
   ];
 
-/** The words by which a folded question asks, in the other language, and the rest of it; empty words where none of them is in it. */
+/** The question words of a folded question, translated, and the rest of the question; no words when it has none. */
 export function questionWords(
   folded: string,
   to: 'en' | 'zh',

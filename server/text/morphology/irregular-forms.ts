@@ -1,5 +1,5 @@
 /**
- * English plurals and past forms that no ending tells, after the word that they are forms of. Those that are another word as well
+ * Irregular English plurals and past forms, each line starting with the base form. Forms that are also other words
  * ("left", "found", "saw", "felt", "rose", "leaves", "ground") are left out.
  */
 const forms = `
@@ -19,7 +19,7 @@ strike struck stricken, strive strove striven, swear swore sworn, sweep swept, s
 teach taught, tear tore torn, throw threw thrown, undertake undertook undertaken, wake woke woken, wear wore worn, weave wove woven,
 weep wept, withdraw withdrew withdrawn`;
 
-/** The words that the forms are of. */
+/** Base forms by irregular form. */
 export const irregularForms: ReadonlyMap<string, string> = new Map(
   forms.split(',').flatMap((group) => {
     const [word = '', ...others] = group.trim().split(/\s+/);

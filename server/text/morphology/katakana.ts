@@ -1,8 +1,8 @@
 import { withoutEnd } from '../../kit/scan/edges.ts';
 
 /**
- * The words in katakana of a folded run of a dense script. Their letters spell sounds as those of an alphabet do, so neither a letter nor a pair
- * says what a text is about: ログ is not in ブログ.
+ * The katakana words of a folded run of a dense script. Katakana spells sounds like an alphabet, so single letters and pairs do not show
+ * what a text is about: ログ (log) has nothing to do with ブログ (blog).
  */
 export function* katakanaWords(run: string): Generator<KatakanaWord> {
   for (const { 0: word, index: start } of run.matchAll(KATAKANA_WORD))
@@ -10,7 +10,7 @@ export function* katakanaWords(run: string): Generator<KatakanaWord> {
 }
 
 interface KatakanaWord {
-  /** The word as it is looked up, without long vowels that other texts leave out. */
+  /** The word as it is indexed, without long vowels that are optional. */
   readonly key: string;
   readonly start: number;
   readonly length: number;
@@ -21,7 +21,7 @@ const KATAKANA_WORD = /[ァ-ヺー]{2,}/g;
 /** True for a letter of katakana or hiragana. */
 export const isKana = (code: number): boolean => code >= 0x3041 && code <= 0x30ff;
 
-/** Long vowels are written or left out: コンピュータ and コンピューター, ファイアウォール and ファイアーウォール. In a short word they tell it from another. */
+/** Long vowel marks are optional: コンピュータ and コンピューター, ファイアウォール and ファイアーウォール. In short words they distinguish meanings and stay. */
 function withoutLongVowels(word: string): string {
   const open = word.length > LONG_ENOUGH_TO_END ? withoutEnd(word, /ー/) : word;
   return open.length > LONG_ENOUGH ? open.replaceAll('ー', '') : open;

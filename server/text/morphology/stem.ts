@@ -59,7 +59,7 @@ type Stemmer = (word: string) => string;
 
 const loaded = new Map<SnowballLanguage, Stemmer>();
 
-/** Loaded when a text of the language first comes: most sites have one language, and all stemmers slow down every start. */
+/** Loaded at the first text of the language: most sites have one language, and loading all stemmers would slow down every start. */
 function stemmerOf(language: SnowballLanguage): Stemmer {
   const known = loaded.get(language);
   if (known) return known;
@@ -74,21 +74,21 @@ function stemmerOf(language: SnowballLanguage): Stemmer {
 
 const require = createRequire(import.meta.url);
 
-/** Nouns of which the stemmer takes the “s” for an ending, but not in their plural: „Kurs“ and „Kurse“. */
+/** Nouns whose final “s” the stemmer removes in the singular but not in the plural: „Kurs“ and „Kurse“. */
 const OWN_S =
   /(?:kurs|vers|keks|gans|hals|fels|puls|zins|krebs|schnaps|mops|lachs|fuchs|luchs|dachs|wachs|klops)$/;
 
-/** The ending of „kündigt“ and „turnt“, which the stemmer keeps. */
+/** The ending of „kündigt“ and „turnt“, which the stemmer does not remove. */
 const THIRD_PERSON = /(?<=\p{L}{4})t$/u;
 
 /** False for words that are too short or in other letters, which are their own stems. */
 export const isStemmed = (word: string, language: StemLanguage): boolean =>
   word.length >= SHORTEST && (language === 'en' ? LATIN_WORD : LETTERS).test(word);
 
-/** Raised whenever this file gives a word another stem; a test of stems in all languages tells. */
+/** Raise it when this file changes the stem of a word; a test of stems in all languages fails otherwise. */
 export const STEMS_REVISION = 2;
 
-/** Changes whenever stems may. Comparing stems would load all stemmers. */
+/** Changes whenever stems may change. Comparing the stems themselves would load all stemmers. */
 export function stemmersFingerprint(): string {
   const manifest = join(dirname(require.resolve('@orama/stemmers/german')), '../package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };

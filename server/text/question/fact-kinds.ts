@@ -20,17 +20,17 @@ export const price =
 const timeOfDay =
   /\b\d{1,2}[:.：]\d{2}\b|\b\d{1,2}\s?(?:[ap]\.?m\b|o['’]clock|h\b|h\s?\d{2}\b|uhr\b)|\b(?:noon|midnight|sunrise|sunset|dawn|dusk)\b|[\d一二三四五六七八九十两]\s?[点時时](?!间)|中午|正午|半夜|凌晨|日出|日落/i;
 
-/** Hours, or that it is closed. */
+/** Opening hours, or a note that the place is closed. */
 export const hours = new RegExp(
   `${timeOfDay.source}|24/7|\\bclosed\\b|\\bgeschlossen\\b|\\bfermée?\\b|\\bcerrado|\\bfechado|закрыт|休息|全天|休業|定休|휴무`,
   'i',
 );
 
-/** A telephone number: with a leading plus, zero or bracket, or grouped as one; a date is none. */
+/** A telephone number: with a leading plus, zero or bracket, or grouped like one; dates do not match. */
 export const telephone =
   /(?:\+|(?<![\d.])\(?0)\d[\d ()/.–-]{4,}\d|\(\d{2,4}\) ?\d{3}|(?<![\d-])(?:1-)?\d{2,3}[-. ]\d{3}[-. ]\d{4}(?!\d)|(?<!\d)(?:1[3-9]\d{9}|[48]00-?\d{3}-?\d{4})(?!\d)/;
 
-/** An address of mail. */
+/** An e-mail address. */
 export const mailbox = /[\w.+-]@[\w-]+\.\w/;
 
 const count =
@@ -46,7 +46,7 @@ const length = new RegExp(
 const day =
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:mon|tue|wed|thu|fri|sat|sun)\b|\b(?:daily|every day|weekdays?|weekends?)\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{1,4}[./-]\d{1,2}|(?:周|週|星期|礼拜)[一二三四五六日天末]|\d\s?[日号]|每[天日周]|[初十廿]\p{sc=Han}/iu;
 
-/** A kind of fact that a question asks for and that an answer shows by its form. */
+/** A kind of fact that questions ask for and that can be recognized by its form. */
 interface FactKind {
   readonly asked: RegExp;
   readonly shown: RegExp;
@@ -59,9 +59,9 @@ const priceKind = kind(
 );
 
 /**
- * The kinds that a passage either shows or does not: prices, weights, heights, sizes, numbers, ages, times of day, days, durations,
- * temperatures, calories, telephone numbers, addresses of mail and hours. A passage without any number of kilograms does not say how heavy
- * something is, whatever else it says.
+ * Kinds of facts that a passage contains or does not contain: prices, weights, heights, sizes, numbers, ages, times of day, days,
+ * durations, temperatures, calories, telephone numbers, e-mail addresses and opening hours. A passage without any number of kilograms
+ * cannot say how heavy something is.
  */
 const kinds: readonly FactKind[] = [
   priceKind,
@@ -113,7 +113,7 @@ const kinds: readonly FactKind[] = [
   },
 ];
 
-/** A kind with the words of further languages. */
+/** Adds the words of further languages to a kind. */
 function kind(asked: RegExp, shown: RegExp, further: FactWords): FactKind {
   return {
     asked: either(asked, further.asked, further.askedDense),
@@ -125,24 +125,24 @@ function either(own: RegExp, spaced: readonly string[], dense: string): RegExp {
   return new RegExp(`${own.source}|(?<![\\p{L}\\p{N}])(?:${spaced.join('|')})(?!\\p{L})|${dense}`, 'iu');
 }
 
-/** True for a question of what something costs. */
+/** True for a question about the price of something. */
 const asksPrice = (question: string): boolean => priceKind.asked.test(question) && !asksHowTo(question);
 
-/** Patterns that an answer to the question has to match; none for most questions. */
+/** Patterns that an answer to the question must match; empty for most questions. */
 export const factsAsked = (question: string): readonly RegExp[] =>
   kinds
     .filter((one) => (one === priceKind ? asksPrice(question) : one.asked.test(question)))
     .map(({ shown }) => shown);
 
-/** The words by which a question asks for such a fact, `''` for most. */
+/** The words of a question that ask for such a fact; `''` for most questions. */
 export const factWords = (question: string): string =>
   kinds.map(({ asked }) => asked.exec(question)?.[0] ?? '').find((words) => words !== '') ?? '';
 
-/** A number, in figures or as a word. */
+/** A number in digits or words. */
 const number =
   /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|dozen|single|both|none|several|unlimited|half)(?!\p{L})|[一二三四五六七八九十百千万两]+\s?(?:多|余)?\p{sc=Han}/u;
 
-/** Questions of how many or how large something is: any place may hold a number, and one without any does not tell. */
+/** Questions about amounts and sizes: a passage with a number may answer them, one without a number cannot. */
 const numberKinds: readonly FactKind[] = [
   kind(
     /\bhow many\b(?! k?calories)|有几[个位名间台本门节种]|[有共]多少(?:个|位|名|间|台|本|门|节|种|人)/,
@@ -156,6 +156,6 @@ const numberKinds: readonly FactKind[] = [
   ),
 ];
 
-/** The pattern of a number where a question asks for one. */
+/** The pattern of a number, if the question asks for one. */
 export const numberAsked = (question: string): RegExp | undefined =>
   numberKinds.find(({ asked }) => asked.test(question))?.shown;

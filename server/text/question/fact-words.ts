@@ -1,12 +1,12 @@
 /**
- * Words by which questions in German, French, Spanish, Portuguese, Italian, Dutch, Russian, Japanese and Korean ask for a kind of fact, and
- * those by which a place shows it. Parts of patterns; English and Chinese stand in `fact-kinds.ts`.
+ * Words of German, French, Spanish, Portuguese, Italian, Dutch, Russian, Japanese and Korean that ask for a kind of fact, and words that
+ * state one. Parts of patterns; those for English and Chinese are in `fact-kinds.ts`.
  */
 export interface FactWords {
-  /** Of languages that put blanks between words: whole words. */
+  /** For languages with blanks between words: whole words. */
   readonly asked: readonly string[];
   readonly shown: readonly string[];
-  /** Of Japanese and Korean, found anywhere. */
+  /** For Japanese and Korean: matched anywhere. */
   readonly askedDense: string;
   readonly shownDense: string;
 }
@@ -73,7 +73,7 @@ export const temperatureWords: FactWords = {
   shownDense: '\\d\\s?(?:度|도)|室温|실온',
 };
 
-/** A length of time has a number before its unit. */
+/** A duration: a number followed by its unit. */
 const counted = (units: string): string =>
   `(?:\\p{N}+|${numerals}|eine[nrm]?|une?|una?|een|halbe[nrs]?|demie?|media|meia|mezz[ao]|mehrere|einige|wenige|quelques|plusieurs|un[oa]s|algun[oa]s|alcun[ei]|enkele|нескольк\\p{L}+|пол)[ -]?(?:${units})`;
 

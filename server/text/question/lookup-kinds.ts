@@ -3,39 +3,39 @@ import { asksHowTo } from './predicates.ts';
 import { foldText, isStopWord, words } from '../text.ts';
 
 /**
- * Details that visitors look up: how to reach the site, where it is, when it is open and what it costs. Such a
- * question ("phone number", “多少钱”) has hardly a word of the place that answers it ("Call us on …"), so the place is
- * found by the patterns that it shows.
+ * A detail that a visitor looks up: how to reach the site, where it is, when it is open, what it costs. Such a question
+ * ("phone number", “多少钱”) shares hardly a word with the passage that answers it ("Call us on …"), so the passage is
+ * found by patterns of the detail itself.
  */
 export interface LookUp {
-  /** Patterns of what the place shows: of the first that any place shows. */
+  /** Patterns of the detail; the first one that matches any passage is used. */
   readonly shown: readonly RegExp[];
-  /** The words by which such places are called, in the ten languages of the answers. */
+  /** Words that occur near such details, in the ten languages of answers. */
   readonly words: readonly string[];
   /** Further words of the question, folded: "treasurer" of "treasurer email". */
   readonly rest: readonly string[];
-  /** Words that ask for the fact by name, see `factsAsked`, so that the quotation shows it. */
+  /** Words that ask for the fact by name, see `factsAsked`; they make the quotation contain it. */
   readonly fact?: { readonly dense: string; readonly spaced: string };
-  /** True where several places may each be meant, such as prices of different things. */
+  /** True when several passages may be meant, such as prices of different things. */
   readonly isMany?: boolean;
 }
 
 interface LookUpKind extends Omit<LookUp, 'rest' | 'words'> {
-  /** Words of the question that ask for it, and those beside them that add nothing, folded. */
+  /** Words that ask for the detail, folded. */
   readonly asked: ReadonlySet<string>;
-  readonly beside: ReadonlySet<string>;
+  readonly fillerWords: ReadonlySet<string>;
   readonly words: readonly string[];
-  /** True where it may be that of somebody or something named besides. */
-  readonly ofSomeone?: boolean;
-  /** True for being put through to a person, which what is done with persons is not: "cut out a person". */
-  readonly isPerson?: boolean;
-  /** True where "How do I …?" asks for something else, seeing the costs is not a price, and "How much …?" of something may. */
+  /** True when the question may name whose detail it is. */
+  readonly mayNamePerson?: boolean;
+  /** True when the visitor wants to talk to a human; "cut out a person" does not match. */
+  readonly asksForHuman?: boolean;
+  /** True for prices: “How do I see the costs?” is not a look-up, and "How much …?" may name the thing. */
   readonly isPrice?: boolean;
 }
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** A street with its number, or a postal code with its town. */
+/** A street with a number, or a postal code with a town. */
 const street =
   /\p{Lu}[\p{L}'’.-]{1,40} \d{1,4}[a-z]?(?=[\s,.;|)]|$)|\b\d{1,4}[a-z]? (?:\p{Lu}[\p{L}'’.-]{1,40} ){1,6}(?:street|st|road|rd|lane|avenue|ave|square|way|drive)\b|\b\d{1,4},? (?:rue|avenue|place|boulevard|quai) |\b\d{4,6} \p{Lu}\p{L}|\p{sc=Han}(?:路|街|巷|大道)\s?\d+\s?号|〒\d|\d丁目|[로길] ?\d+/iu;
 
@@ -47,11 +47,11 @@ const kinds: readonly LookUpKind[] = [
         appeler teléfono llamar telefone ligar телефон позвонить telefono chiamare
         telefoonnummer bellen 电话 手机号 联系电话 電話 電話番号 전화 전화번호 전화번`),
     ),
-    beside: new Set(list('number numbers nummer numéro número numero номер 号码 号 番号 번호')),
+    fillerWords: new Set(list('number numbers nummer numéro número numero номер 号码 号 番号 번호')),
     words:
       list(`phone telephone tel call ring mobile contact telefon anrufen kontakt téléphone appeler teléfono llamar contacto
       telefone ligar telefono chiamare bellen телефон 电话 電話 전화`),
-    ofSomeone: true,
+    mayNamePerson: true,
   },
   {
     shown: [mailbox],
@@ -60,7 +60,7 @@ const kinds: readonly LookUpKind[] = [
         `email emails mailbox mail e-mail courriel correo email-adresse почта 邮箱 邮件 电子邮件 电子邮箱 メール メールアドレス 이메일`,
       ),
     ),
-    beside: new Set(
+    fillerWords: new Set(
       list(
         'e address addresses adresse adress électronique electrónico dirección endereço электронная адрес write schreiben 地址 アドレス 주소',
       ),
@@ -68,7 +68,7 @@ const kinds: readonly LookUpKind[] = [
     words:
       list(`email mail e-mail write contact kontakt schreiben courriel écrire correo contacto escreva email почта 邮箱 邮件 联系
       メール 이메일`),
-    ofSomeone: true,
+    mayNamePerson: true,
   },
   {
     shown: [street],
@@ -77,7 +77,7 @@ const kinds: readonly LookUpKind[] = [
         `address location adresse anschrift standort dirección endereço morada indirizzo adres адрес where wo où dónde onde dove waar где 地址 在哪 哪里 住所 どこ アクセス 주소 위치 어디`,
       ),
     ),
-    beside: new Set(list('postal directions anfahrt located find 你们 ですか')),
+    fillerWords: new Set(list('postal directions anfahrt located find 你们 ですか')),
     words:
       list(`address find visit directions getting here contact adresse anschrift anfahrt kontakt accès dirección contacto
       endereço morada indirizzo adres адрес 地址 位置 住所 アクセス 주소`),
@@ -90,7 +90,7 @@ const kinds: readonly LookUpKind[] = [
         horario horarios apertura abierto horário horários funcionamento aberto orario orari aperto openingstijden openingsuren часы работы открыто режим 营业时间 营业
         开放时间 开门 关门 开诊 関門 営業時間 営業 영업시간 영업`),
     ),
-    beside: new Set(
+    fillerWords: new Set(
       list(`times time business office close closed closing when wann quand heures cuándo quando когда график 时间 几点 何時 시간 몇
         today tomorrow tonight now weekend weekends monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday
         saturdays sunday sundays holiday holidays heute morgen wochenende samstag samstags sonntag sonntags feiertag feiertags feiertagen
@@ -108,11 +108,11 @@ const kinds: readonly LookUpKind[] = [
       list(`contact contacts kontakt kontaktdaten erreichen reach contacter contacto contactar contato contatar contatti contattare bereiken контакты связаться
         联系方式 联系 联络 連絡先 連絡 お問い合わせ 연락처 연락`),
     ),
-    beside: new Set(list('touch get details information info 方式 怎么联系')),
+    fillerWords: new Set(list('touch get details information info 方式 怎么联系')),
     words:
       list(`contact reach call write mail phone kontakt erreichen contacter contacto contato contatti контакты 联系 邮箱 电话 微信 連絡
       연락`),
-    ofSomeone: true,
+    mayNamePerson: true,
   },
   {
     shown: [telephone, mailbox, street],
@@ -120,11 +120,11 @@ const kinds: readonly LookUpKind[] = [
       list(`human person agent operator representative someone somebody real mensch mitarbeiter humain conseiller humano agente pessoa atendente
         человек оператор оператором человеком umano medewerker 人工 真人 客服 オペレーター 担当者 상담원 사람`),
     ),
-    beside: new Set(
+    fillerWords: new Set(
       list(`talk speak chat connect transfer live customer service support get need want wants reach ask sprechen reden echten parler hablar falar поговорить связаться
         parlare spreken 转 转接 找 联系 要 我要 接 话す 話 たい 話したい つない 연결 해줘 하고 싶어요 상담`),
     ),
-    isPerson: true,
+    asksForHuman: true,
     words: list(
       'contact phone telephone call email mail write kontakt telefon contacto contacter contato контакты 联系 电话 邮箱 微信 連絡 電話 연락 전화',
     ),
@@ -135,7 +135,7 @@ const kinds: readonly LookUpKind[] = [
       list(`price prices pricing cost costs fee fees tariff kosten kostet preis preise prix tarif tarifs coûte coût precio precios
         cuesta preço preços custa prezzo prezzi costa tariffe prijs prijzen kost tarief tarieven цена цены стоит стоимость 价格 价钱 收费 费用 多少钱 料金 値段 いくら 가격 요금 얼마 much`),
     ),
-    beside: new Set(
+    fillerWords: new Set(
       list('list euro dollar combien cuánto quanto hoeveel сколько 多少 怎么 收 贵 大概 一共 expensive'),
     ),
     words:
@@ -146,17 +146,17 @@ const kinds: readonly LookUpKind[] = [
   },
 ];
 
-/** Words for the site itself: "phone number of the club". */
-const itself = new Set(
+/** Words for the site itself, as in "phone number of the club". */
+const siteWords = new Set(
   list(`site website shop store company business office club association team page firm support customer service
     verein laden geschäft firma seite magasin boutique société association entreprise tienda empresa loja сайт магазин
     网站 本站 店 店铺 商店 公司 你们 客服 作者 博主 店舗 会社 가게 회사 us you your the`),
 );
 
-/** Words of a kind in scripts without spaces, which stand anywhere in a question. */
+/** Words of a kind in scripts without spaces, matched anywhere in a question. */
 interface DenseWords {
   readonly denseAsked: readonly string[];
-  /** All that add nothing, longest first. */
+  /** All words that ask for the detail, name the site or add nothing; longest first. */
   readonly dense: readonly string[];
 }
 
@@ -165,41 +165,46 @@ const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const kindsWithDense: readonly (LookUpKind & DenseWords)[] = kinds.map((kind) => ({
   ...kind,
   denseAsked: [...kind.asked].filter((word) => DENSE.test(word)),
-  dense: [...kind.asked, ...kind.beside, ...itself]
+  dense: [...kind.asked, ...kind.fillerWords, ...siteWords]
     .filter((word) => DENSE.test(word))
     .toSorted((a, b) => b.length - a.length),
 }));
 
-/** Words that name nothing: stop words, and those of the site's own name where what is looked up is the site's. */
-interface Idle {
+/** Tests for words that name no subject: stop words, and words of the site's own name. */
+interface WordTests {
   readonly isIdle: (word: string) => boolean;
   readonly ofSite: (word: string) => boolean;
 }
 
 /** The kind of detail that a question looks up; `undefined` for most questions. */
-export function lookUpOf(question: string, { isIdle, ofSite }: Idle): LookUp | undefined {
+export function lookUpOf(question: string, { isIdle, ofSite }: WordTests): LookUp | undefined {
   const folded = foldText(question.replace(/\be-(?=mail)/gi, ''));
-  if (words(folded).length > MOST_WORDS) return undefined;
+  if (words(folded).length > MAX_WORDS) return undefined;
   const asksPrice = AMOUNT.test(folded) ? factWords(folded) !== '' : true;
   return kindsWithDense
     .flatMap((kind) => {
       if (kind.isPrice && asksHowTo(question)) return [];
       const adds =
-        kind.isPerson && !words(folded).some((word) => kind.beside.has(word)) ? isStopWord : isIdle;
-      const rest = restOf(folded, kind, (word) => adds(word) || (kind.isMany !== true && ofSite(word)));
-      const isOther = rest !== undefined && rest.length > 0 && !(kind.isPrice ? asksPrice : kind.ofSomeone);
+        kind.asksForHuman && !words(folded).some((word) => kind.fillerWords.has(word)) ? isStopWord : isIdle;
+      const rest = remainingWords(
+        folded,
+        kind,
+        (word) => adds(word) || (kind.isMany !== true && ofSite(word)),
+      );
+      const isOther =
+        rest !== undefined && rest.length > 0 && !(kind.isPrice ? asksPrice : kind.mayNamePerson);
       return rest === undefined || isOther ? [] : [{ ...kind, rest }];
     })
     .toSorted((a, b) => a.rest.length - b.rest.length)[0];
 }
 
-/** A longer question has words of its own to be found by. */
-const MOST_WORDS = 8;
+/** A longer question has enough words for the usual retrieval. */
+const MAX_WORDS = 8;
 
-/** The words that a question names besides those of the kind; `undefined` where it does not ask for it. */
-function restOf(
+/** The words of a question besides those of the kind; `undefined` when it does not ask for the kind. */
+function remainingWords(
   folded: string,
-  { asked, beside, denseAsked, dense }: LookUpKind & DenseWords,
+  { asked, fillerWords: beside, denseAsked, dense }: LookUpKind & DenseWords,
   isIdle: (word: string) => boolean,
 ): string[] | undefined {
   const isAsked = denseAsked.some((word) => folded.includes(word));
@@ -207,12 +212,12 @@ function restOf(
   const named = dense.reduce((text, word) => text.replaceAll(word, ' '), folded);
   return words(named).filter(
     (word) =>
-      !asked.has(word) && !beside.has(word) && !itself.has(word) && !isIdle(word) && !MEASURED.test(word),
+      !asked.has(word) && !beside.has(word) && !siteWords.has(word) && !isIdle(word) && !MEASURED.test(word),
   );
 }
 
-/** "How much memory" asks for no price. */
+/** "How much" alone does not ask for a price: "How much memory". */
 const AMOUNT = /\bmuch\b/;
 
-/** "One of them": 一颗, 每次. */
+/** A number with a measure word: 一颗, 每次. */
 const MEASURED = /^[一两几每]\p{sc=Han}?$/u;

@@ -1,8 +1,8 @@
 import { isCommonWord, isStopWord } from '../text.ts';
 
 /**
- * Function words that a text uses as names, folded: those in capitals among small letters ("enter the US"), and Latin ones beside a
- * dense script, everyday ones too ("type 是 ALL").
+ * Function words that a text uses as names, folded: words in capitals in a lower-case text ("enter the US"), and Latin words in a
+ * text of a dense script, including everyday words ("type 是 ALL").
  */
 export function namesIn(text: string): ReadonlySet<string> {
   const isDense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);

@@ -1,4 +1,4 @@
-/** True for a question of how to do something, which no single fact answers: "How do I see the costs?", “怎么看花了多少钱”. */
+/** True for a question how to do something, which a single fact cannot answer: "How do I see the costs?", “怎么看花了多少钱”. */
 export const asksHowTo = (question: string): boolean => howTo.test(question);
 
 const howTo =

@@ -4,20 +4,20 @@ import type { Evidence } from './evidence.ts';
 import type { View } from './held-words.ts';
 import type { Token } from './tokens.ts';
 
-/** A content word of a statement with how well the sentences have it and what it weighs. */
+/** A content word of a statement with the strength of its match in the sentences and its weight. */
 interface Aligned {
   readonly token: Token;
-  /** 1 for the word itself, less for a synonym, a part of it or a word of the headings, 0 where nothing is like it. */
+  /** 1 for the word itself, less for a synonym, a part of it or a word of the headings, 0 without a match. */
   readonly strength: number;
-  /** Between 0 and 1: how few sentences of the article have it, a part of that for the most usual words of the language. */
+  /** From 0 to 1: the rarer the word in the article, the higher; reduced for the most common words of the language. */
   readonly weight: number;
-  /** Place of the word among those of the first sentence. */
+  /** Position of the word in the first sentence. */
   readonly place: number | undefined;
 }
 
 const strengths = { sentence: 1, near: 0.7, context: 0.7, no: 0 } as const;
 
-/** What a word that every text has counts, of one that few texts have. */
+/** Weight of a common word of the language relative to a rare one. */
 const usual = 0.35;
 
 function align(statement: Content, contents: readonly Content[], view: View, evidence: Evidence): Aligned[] {
@@ -61,7 +61,7 @@ const shareOfSigns = (word: string, signs: ReadonlySet<string>): number => {
   return own.length === 0 ? 0 : own.filter((sign) => signs.has(sign)).length / own.length;
 };
 
-/** Likeness of two words by their common beginning; words of less than four letters are alike or not. */
+/** Similarity of two words by their common prefix; words of less than four letters must be equal. */
 function likeness(one: string, other: string): number {
   const least = Math.min(one.length, other.length);
   let same = 0;
@@ -69,7 +69,7 @@ function likeness(one: string, other: string): number {
   return same < 4 ? 0 : same / Math.max(one.length, other.length);
 }
 
-/** How well the sentences have the words of a statement: as a whole, by clause, in order, and what it adds. */
+/** How well the sentences match the words of a statement: as a whole, by clause, in order, and which words it adds. */
 export function alignmentSignals(
   statement: Content,
   contents: readonly Content[],
@@ -88,7 +88,7 @@ export function alignmentSignals(
   const firm = aligned.map(({ weight, strength }) => (strength < 0.5 ? weight : 0));
   const places = aligned.flatMap(({ place }) => (place === undefined ? [] : [place]));
   const turns = places.slice(1).filter((place, index) => place < (places[index] ?? 0)).length;
-  // Words that stand where the sentence has another one.
+  // Words in the place of a different word of the sentence.
   let replaced = 0;
   let inOrder = 0;
   aligned.forEach(({ strength, place, weight }, index) => {
@@ -130,7 +130,7 @@ export function alignmentSignals(
   };
 }
 
-/** The largest share of a clause that only several sentences together have: each of them says something else. */
+/** The largest share of a clause that is matched only by several sentences together, so that none of them says it. */
 function scattered(aligned: readonly Aligned[], contents: readonly Content[]): number {
   if (contents.length < 2) return 0;
   const sums = new Map<number, { all: number; each: number[] }>();

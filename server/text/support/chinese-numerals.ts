@@ -2,7 +2,7 @@ const plainDigit = (sign = '') => (sign === '两' ? '二' : sign);
 const DIGITS = '零一二三四五六七八九';
 const PLACES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
 
-/** Value of a Chinese numeral, of a fraction with what stands over it, and of decimals. */
+/** Value of a Chinese numeral, including fractions and decimals. */
 export function chineseValue(
   numeral: string,
   over: string | undefined,

@@ -2,18 +2,18 @@ import type { Content } from './content.ts';
 import { pairsOf, type Evidence, type EvidenceSentence } from './evidence.ts';
 import { compare, signalsOf, type Signals } from './signals.ts';
 
-/** A choice of sentences with the signals of a statement. */
+/** One or two sentences with the signals of their comparison with a statement. */
 export interface Closest {
   readonly signals: Signals;
   readonly sentence: EvidenceSentence;
 }
 
-/** Choices that share as much with a statement as the best one, but for this much of its words. */
+/** Candidates whose share of matched words is within this margin of the best one are kept. */
 const margin = 0.05;
 
 /**
- * The sentences that a statement is judged by: those that share most of its words. What they share decides alone: among all
- * sentences there is always one that does not contradict.
+ * The sentences that a statement is judged by: those that share most of its words. Only shared words decide the choice, since
+ * among all sentences there is always one that does not contradict the statement.
  */
 export function closestOf(statement: Content, evidence: Evidence, asked: Content | undefined): Closest[] {
   const choices = candidatesOf(statement, evidence).map((chosen) => compare(statement, chosen, evidence));
@@ -26,10 +26,10 @@ export function closestOf(statement: Content, evidence: Evidence, asked: Content
     });
 }
 
-/** Closest sentences that are compared word by word. */
-const mostCompared = 5;
+/** Maximum of closest sentences that are compared word by word. */
+const maxCompared = 5;
 
-/** One sentence or two that a statement may rest on, the closest first. */
+/** Candidates for the support of a statement, one or two sentences each, the closest first. */
 function candidatesOf(statement: Content, evidence: Evidence): (readonly EvidenceSentence[])[] {
   const points = new Map<number, number>();
   const add = (places: readonly number[] | undefined, weight: number) => {
@@ -42,7 +42,7 @@ function candidatesOf(statement: Content, evidence: Evidence): (readonly Evidenc
   }
   const closest = [...points]
     .toSorted(([one, first], [other, second]) => second - first || one - other)
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
     .flatMap(([index]) => evidence.sentences[index] ?? []);
   const [first, second] = closest;
   if (first === undefined) return [];
@@ -56,7 +56,7 @@ function candidatesOf(statement: Content, evidence: Evidence): (readonly Evidenc
   return [...singles, ...pairs, ...(second ? [[first, second]] : []), ...complement(statement, closest)];
 }
 
-/** The closest sentence with the one that has most of the words it lacks. */
+/** Pairs of a closest sentence and the one with most of the statement's words that it lacks. */
 function complement(statement: Content, closest: readonly EvidenceSentence[]): EvidenceSentence[][] {
   const [first, ...others] = closest;
   if (first === undefined) return [];

@@ -2,10 +2,10 @@ import type { Language } from '../language.ts';
 import { quantitiesOf, type Quantity } from './quantities.ts';
 import { tokensOf, type Token, type Tokens } from './tokens.ts';
 
-/** What is compared of a statement and of a sentence. */
+/** The features of a statement or sentence that are compared. */
 export interface Content extends Tokens {
   readonly quantities: readonly Quantity[];
-  /** Content words that are no part of a quantity. */
+  /** Content words that are not part of a quantity. */
   readonly words: readonly Token[];
   /** Folded Latin names: with a capital within a sentence, a digit, a sign or a capital after a letter. */
   readonly names: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export function contentOf(text: string, language: Language): Content {
   };
 }
 
-/** True for a word that a quantity says, with its unit. */
+/** True for a word that is part of a quantity, including its unit. */
 function isCounted({ start, end }: Token, { signs }: Tokens, quantities: readonly Quantity[]): boolean {
   return quantities.some(
     (quantity) =>
@@ -50,7 +50,7 @@ function isCounted({ start, end }: Token, { signs }: Tokens, quantities: readonl
   );
 }
 
-/** A line of Markdown without its signs: emphasis, code ticks, addresses of links, footnotes. */
+/** A line of Markdown as plain text: without emphasis, code ticks, link addresses and footnote marks. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/!?\[([^\][]{0,300})\]\([^()\s]{0,500}\)/g, '$1')

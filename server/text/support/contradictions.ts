@@ -15,7 +15,7 @@ export function valueSignals(statement: Content, contents: readonly Content[]) {
     if (match === 'same') same++;
     if (match !== 'same') missing += wanted.isWeak ? 0.5 : 1;
     if (match === 'other') other++;
-    // The value stands only in the second sentence, and the first has another one of the kind.
+    // Only the second sentence has the value, and the first has a different value of the same kind.
     const [main] = contents;
     if (match === 'same' && main && quantityIn(wanted, main.quantities).match === 'other') other += 0.5;
     if (!hasBound) bounds++;
@@ -28,13 +28,13 @@ export function valueSignals(statement: Content, contents: readonly Content[]) {
   };
 }
 
-/** From this share on, polarity is that of the whole statement. */
+/** From this share on, the statement as a whole counts as negated. */
 export const mostlyDenied = 0.6;
 
-/** Words between a negation and what it denies. */
+/** Maximum distance in words between a negation and a word it negates. */
 const scope = 3;
 
-/** Share of the words found in both texts that only one of them denies, of three words at most. */
+/** Share of the words in both texts that only one of them negates, limited to three words. */
 export function polarityDiffers(statement: Content, contents: readonly Content[], view: View): number {
   const here = denied(statement);
   const there = new Set(contents.flatMap((content) => [...denied(content)]));
@@ -49,7 +49,7 @@ export function polarityDiffers(statement: Content, contents: readonly Content[]
   return shared === 0 ? 0 : Math.min(1, differing / Math.min(shared, 3));
 }
 
-/** Content words within the scope of a negation, on either side of it and within its clause. */
+/** Content words within the scope of a negation, on both sides of it and within its clause. */
 function denied({ tokens, signs }: Content): ReadonlySet<Token> {
   const found = new Set<Token>();
   for (const sign of signs) {
@@ -64,7 +64,7 @@ function denied({ tokens, signs }: Content): ReadonlySet<Token> {
 
 const sidesOf = (signs: readonly Sign[]) => new Set(signs.flatMap(({ meanings }) => meanings.sides ?? []));
 
-/** Pairs of opposites of which the statement has one side and the sentences only the other. */
+/** Number of pairs of opposites of which the statement has one side and the sentences only the other. */
 export function oppositesIn(statement: Content, contents: readonly Content[], view: View): number {
   const said = sidesOf(statement.signs);
   const found = sidesOf(contents.flatMap(({ signs }) => signs));
@@ -80,7 +80,7 @@ export function oppositesIn(statement: Content, contents: readonly Content[], vi
   return Math.min(2, conflicts) / 2;
 }
 
-/** A hedge in a clause of the sentences that the statement takes up without any. */
+/** Detects that the statement repeats a hedged clause of the sentences without the hedge. */
 export function hedgeLost(
   statement: Content,
   contents: readonly Content[],
@@ -96,7 +96,7 @@ export function hedgeLost(
     : 0;
 }
 
-/** Strong words such as "always", "only" or "default" that the other text does not have; half where it has another one. */
+/** Strong words such as "always", "only" or "default" that the other text lacks; they count half when it has another strong word. */
 export function strengthened(said: readonly Sign[], found: readonly Sign[]): number {
   const known = new Set(found.map(({ meanings }) => meanings));
   const added = new Set(

@@ -2,7 +2,7 @@ import { guessLanguage, type Language } from '../language.ts';
 import { sentences } from '../sentences.ts';
 import { contentOf, longestStatement, plainText, type Content } from './content.ts';
 
-/** A passage of an article, as far as support depends on it. */
+/** The parts of a passage that support depends on. */
 export interface SupportPassage {
   readonly article: number;
   readonly title: string;
@@ -13,13 +13,13 @@ export interface SupportPassage {
 /** A sentence of a passage. */
 export interface EvidenceSentence {
   readonly passage: number;
-  /** As the passage has it, in Markdown. */
+  /** As written in the passage, in Markdown. */
   readonly text: string;
   readonly content: () => Content;
-  /** Terms of the title and of the headings above. */
+  /** Terms of the title and the headings above. */
   readonly context: ReadonlySet<string>;
   readonly contextText: string;
-  /** The sentence that introduces the list in which this one is an item. */
+  /** Index of the sentence that introduces the list of which this one is an item. */
   readonly leadIn: number | undefined;
   readonly index: number;
 }
@@ -28,18 +28,18 @@ export interface EvidenceSentence {
 export interface Evidence {
   readonly language: Language;
   readonly sentences: readonly EvidenceSentence[];
-  /** Sentences that hold a term. */
+  /** Indexes of the sentences with each term. */
   readonly holding: ReadonlyMap<string, readonly number[]>;
-  /** The same of two neighbouring characters of a script without blanks, whose words are cut in more than one way. */
+  /** The same by pairs of neighbouring characters of scripts without blanks, whose word boundaries are ambiguous. */
   readonly holdingPair: ReadonlyMap<string, readonly number[]>;
-  /** Weight of a term: how few sentences have it. */
+  /** Weight of a term; rarer terms weigh more. */
   readonly weight: (term: string) => number;
   /** The text of the article in lower case. */
   readonly folded: () => string;
 }
 
-/** Sentences of one article that are looked at; a text of more is not an article. */
-const mostSentences = 4_000;
+/** Maximum of sentences read per article; longer texts are not articles. */
+const maxSentences = 4_000;
 
 export function evidenceOf(passages: readonly SupportPassage[]): Evidence {
   const language = guessLanguage(
@@ -56,7 +56,7 @@ export function evidenceOf(passages: readonly SupportPassage[]): Evidence {
     const context = contentOf(contextText, language).terms;
     let leadIn: number | undefined;
     for (const text of unitsOf(passage.text)) {
-      if (found.length >= mostSentences) break;
+      if (found.length >= maxSentences) break;
       const index = found.length;
       const content = contentOf(text, language);
       if (content.tokens.length === 0) continue;
@@ -96,7 +96,7 @@ function note(places: Map<string, number[]>, key: string, index: number): void {
   else places.set(key, [index]);
 }
 
-/** Neighbouring characters within the dense words of a text. */
+/** Pairs of neighbouring characters in the words of dense scripts. */
 export const pairsOf = ({ tokens }: Content): ReadonlySet<string> => {
   const pairs = new Set<string>();
   let before = '';
@@ -111,7 +111,7 @@ export const pairsOf = ({ tokens }: Content): ReadonlySet<string> => {
 /** Characters of a passage from which its language is guessed. */
 const sample = 400;
 
-/** Sentences, rows of tables and lines of code; longer ones in parts. */
+/** Splits a text into sentences, table rows and lines of code; long ones are split further. */
 function unitsOf(text: string): string[] {
   return sentences(text).flatMap(({ text: unit }) => {
     if ((/^[\s:|-]+$/.test(unit) && unit.includes('--')) || plainText(unit).trim() === '') return [];

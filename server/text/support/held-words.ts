@@ -5,19 +5,19 @@ import type { Content } from './content.ts';
 import type { Evidence, EvidenceSentence } from './evidence.ts';
 import type { Token } from './tokens.ts';
 
-/** How a term of a statement is found. */
+/** Where a term of a statement is found. */
 export type Held = 'sentence' | 'near' | 'context' | 'no';
 
 export interface View {
   find(token: Token): Held;
-  /** True where the sentences have a synonym of the word. */
+  /** True when the sentences contain a synonym of the word. */
   isSynonym(token: Token): boolean;
   hasName(name: string): boolean;
   /** Title and headings of the chosen sentences, in lower case. */
   readonly contextText: string;
-  /** Clauses of each sentence that hold words of the statement. */
+  /** For each sentence, the clauses that contain words of the statement. */
   touchedClauses(words: readonly Token[]): readonly ReadonlySet<number>[];
-  /** The words of the chosen sentences that a word of the statement stands for. */
+  /** The words of the chosen sentences that match a word of the statement. */
   tokensOf(token: Token): readonly Token[];
 }
 
@@ -94,7 +94,7 @@ export function createView(
   };
 }
 
-/** True for words of one stem that their stemmer leaves apart: `configur` and `configurat`. */
+/** True for two stems that belong together although the stemmer keeps them apart: `configur` and `configurat`. */
 const sharesStem = (one: string, other: string): boolean => {
   const shorter = Math.min(one.length, other.length);
   return (
@@ -104,7 +104,7 @@ const sharesStem = (one: string, other: string): boolean => {
   );
 };
 
-/** Share of the words that are found in one way, by their weight. */
+/** Weighted share of the words that are found in this way. */
 export function weighted(
   words: readonly Token[],
   held: ReadonlyMap<string, Held>,

@@ -10,7 +10,7 @@ import ru from './words/ru.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 import { foldText } from '../text.ts';
 
-/** Meanings of a word or phrase that decide about support. A side of a pair of opposites is `pair + side`, such as `3+0`. */
+/** Meanings of a word or phrase that matter for support. A side of a pair of opposites is written `pair+side`, such as `3+0`. */
 export interface Meanings {
   readonly not?: boolean;
   readonly hedge?: boolean;
@@ -23,10 +23,10 @@ export interface Meanings {
   readonly sides?: readonly string[];
 }
 
-/** The words of one language by what they mean, folded. */
+/** The meanings of the words of one language, by folded word. */
 export interface Lexicon {
   readonly words: ReadonlyMap<string, Meanings>;
-  /** Words of the longest phrase; characters for languages without blanks. */
+  /** Length of the longest phrase in words; in characters for languages without blanks. */
   readonly longest: number;
 }
 
@@ -48,7 +48,7 @@ export function lexiconFor(language: Language): Lexicon {
 type File = (typeof files)[LexiconLanguage];
 type Draft = { -readonly [K in keyof Meanings]: Meanings[K] };
 
-/** Classes of words whose members are only listed. */
+/** Classes of words that are plain lists. */
 const plainClasses = ['not', 'hedge', 'strong', 'atLeast', 'atMost'] as const;
 
 function lexiconOf(file: File, dense: boolean): Lexicon {
@@ -74,7 +74,7 @@ function lexiconOf(file: File, dense: boolean): Lexicon {
       }
     });
   });
-  // A phrase of opposites that begins with a negation is one as well, unless it is listed as plain.
+  // An opposite that begins with a negation also counts as negation, unless it is listed as plain.
   const negations = listed(file.not).map(foldText);
   const begins = (word: string, not: string) => (dense ? word.startsWith(not) : word.startsWith(`${not} `));
   for (const [word, meanings] of words) if (negations.some((not) => begins(word, not))) meanings.not = true;

@@ -1,7 +1,7 @@
 import { round } from './chinese-numerals.ts';
 
-/** True when a number belongs to the one before it, as in `twenty five`, `two hundred and five` and `three quarters`. */
-export function goesOn(gap: string, parts: readonly number[], next: number): boolean {
+/** True when a number continues the one before it, as in `twenty five`, `two hundred and five` and `three quarters`. */
+export function continuesNumber(gap: string, parts: readonly number[], next: number): boolean {
   const last = parts.at(-1);
   if (last === undefined || !/^(?:[\s-]| and )$/.test(gap)) return false;
   if (gap === ' and ') return last === 100 && next < 100 && next >= 1;

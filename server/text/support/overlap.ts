@@ -1,7 +1,7 @@
 import type { Content } from './content.ts';
 import type { Token } from './tokens.ts';
 
-/** Share of Chinese characters of content words that the sentences hold; of other words the share of letters. */
+/** Share of the characters of Chinese content words that the sentences contain; for other words the share of letters. */
 export function charactersHeld(statement: Content, contents: readonly Content[]): number {
   const known = new Set(
     contents.flatMap(({ tokens }) =>
@@ -33,7 +33,7 @@ export function adjacentShare(statement: Content, contents: readonly Content[]):
   return said.length === 0 ? 0 : said.filter((pair) => pairs.has(pair)).length / said.length;
 }
 
-/** True for a statement that stands in a sentence word by word, from the beginning of a clause on and with all that is denied there. */
+/** True for a statement that a sentence contains word for word, from the beginning of a clause on and including its negations. */
 export function isExact(statement: Content, contents: readonly Content[]): boolean {
   const said = statement.tokens.map(({ term }) => term);
   const negations = statement.signs.filter(({ meanings }) => meanings.not).length;
@@ -53,7 +53,7 @@ export function isExact(statement: Content, contents: readonly Content[]): boole
   });
 }
 
-/** Share of the words found that no single clause has together with the others of their clause: "A is x, B is y" for "A is y, B is x". */
+/** Share of the matched words that do not occur together with the rest of their clause in any single clause: "A is x, B is y" for "A is y, B is x". */
 export function unbound(statement: Content, contents: readonly Content[]): number {
   const clauses = contents.flatMap((content) =>
     Array.from({ length: content.clauses }, (_, clause) => new Set(termsOf(content, clause))),
@@ -78,7 +78,7 @@ const termsOf = ({ words, quantities }: Content, clause: number): string[] => [
     .map(({ value }) => `#${value}`),
 ];
 
-/** Share of neighbouring words of the statement that stand in the other order in a sentence. */
+/** Share of neighbouring words of the statement that a sentence has in reverse order. */
 export function reordered(words: readonly Token[], contents: readonly Content[]): number {
   const [content] = contents;
   if (content === undefined) return 0;

@@ -1,8 +1,8 @@
 import { chineseValue, digitOf, placeOf, round } from './chinese-numerals.ts';
-import { goesOn, sumOf } from './number-words.ts';
+import { continuesNumber, sumOf } from './number-words.ts';
 import type { Sign, Tokens } from './tokens.ts';
 
-/** A number that a text says, with its unit where it has one. */
+/** A number in a text, with its unit if it has one. */
 export interface Quantity {
   readonly value: number | string;
   readonly unit: string | undefined;
@@ -11,7 +11,7 @@ export interface Quantity {
   readonly clause: number;
   readonly start: number;
   readonly end: number;
-  /** True for a bare one, which is mostly an article: 一个, one of them. */
+  /** True for a "one" that is probably an article: 一个, one of them. */
   readonly isWeak: boolean;
 }
 
@@ -65,7 +65,7 @@ export function quantitiesOf(text: Tokens): Quantity[] {
   }));
 }
 
-/** Days that name a day of a month are no stretch of time. */
+/** A day of the month is not a duration. */
 function measured(value: number | string, unit: string | undefined): Pick<Quantity, 'value' | 'unit'> {
   const measure = unit === undefined ? undefined : measures[unit];
   if (typeof value !== 'number' || measure === undefined) return { value, unit };
@@ -103,7 +103,7 @@ const isListNumber = (text: string, start: number, end: number): boolean =>
   /(?:^|\n)[^\S\n]*(?:[-*]\s*)?$/.test(text.slice(Math.max(0, start - 6), start)) &&
   /^[.)、]\s/.test(text.slice(end, end + 2));
 
-/** `1,000` and `3.5` as numbers; `1.2.3` and `10:30` as they are. */
+/** `1,000` and `3.5` as numbers; `1.2.3` and `10:30` unchanged. */
 function valueOf(said: string): number | string {
   const plain = said.replace(/(?:st|nd|rd|th)$/, '').replace(/,(?=\d{3}(?!\d))/g, '');
   const decimal = /^\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain;
@@ -208,7 +208,7 @@ function* wordsIn(text: Tokens): Generator<Found> {
   }
 }
 
-/** Of overlapping ones the first and longest. */
+/** Removes overlaps: the first and longest wins. */
 function withoutOverlaps(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const one of found) if (one.start >= (kept.at(-1)?.end ?? 0)) kept.push({ ...one });
@@ -217,7 +217,7 @@ function withoutOverlaps(found: readonly Found[]): Found[] {
 
 const SCALES: Readonly<Record<string, number>> = { 万: 10_000, 亿: 100_000_000, 千: 1000, 百: 100 };
 
-/** Joins what makes one number: `3 million`, `two hundred and five`, `three quarters`, `3 万`. */
+/** Joins the parts of one number: `3 million`, `two hundred and five`, `three quarters`, `3 万`. */
 function scaled(text: Tokens, found: readonly Found[]): Found[] {
   const joined: Found[] = [];
   let parts: number[] = [];
@@ -228,7 +228,7 @@ function scaled(text: Tokens, found: readonly Found[]): Found[] {
       last &&
       typeof last.value === 'number' &&
       typeof one.value === 'number' &&
-      goesOn(gap, parts, one.value)
+      continuesNumber(gap, parts, one.value)
     ) {
       parts.push(one.value);
       last.value = sumOf(parts);
@@ -271,7 +271,7 @@ const clauseAt = ({ tokens }: Tokens, at: number): number => {
   return clause;
 };
 
-/** A bound within a few characters before or behind the number. */
+/** A bound ("at least", "up to") within a few characters before or after the number. */
 function boundAt(signs: readonly Sign[], start: number, end: number): Quantity['bound'] {
   const near = signs.filter(
     ({ meanings, ...sign }) =>

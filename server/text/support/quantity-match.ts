@@ -1,6 +1,6 @@
 import type { Quantity } from './quantities.ts';
 
-/** How well another text says the same: `same`, `other` for another value of the same unit, `none`. */
+/** Whether another text has the quantity: `same`, `other` for another value of the same unit, or `none`. */
 export function quantityIn(
   wanted: Quantity,
   said: readonly Quantity[],
@@ -20,7 +20,7 @@ export function quantityIn(
 
 const loose = new Set(['item', 'times', 'person', 'order', 'year', 'month', 'date']);
 
-/** Units that can mean the same; a missing one fits any, and so does a counting word, a foreign one or a noun. */
+/** True for units that can mean the same. A missing unit matches any, and so does a measure word, a foreign unit or a noun. */
 const fits = (wanted: string | undefined, said: string | undefined): boolean =>
   wanted === said ||
   wanted === undefined ||

@@ -15,7 +15,7 @@ import { substitutionSignals } from './substitutions.ts';
 import { adjacentShare, charactersHeld, isExact, reordered, unbound } from './overlap.ts';
 import type { Sign } from './tokens.ts';
 
-/** What a statement is judged by; names of the weights. */
+/** Names of the signals, and of their weights. */
 const signalNames = [
   'mostlyHeld',
   'near',
@@ -66,7 +66,7 @@ const signalNames = [
   'hedgeHere',
 ] as const;
 
-/** Signals that mean more together: one added word weighs more where all the others are as in the sentence. */
+/** Pairs of signals that interact: one added word weighs more when all other words are as in the sentence. */
 const interactions: readonly (readonly [keyof Signals, keyof Signals])[] = [
   ['softHeld', 'addedMost'],
   ['softHeld', 'negations'],
@@ -83,7 +83,7 @@ const interactions: readonly (readonly [keyof Signals, keyof Signals])[] = [
   ['clauses', 'unbound'],
 ];
 
-/** What the weights of `weights.json` belong to, in order. */
+/** Names of the inputs that the weights of `weights.json` belong to, in order. */
 export const inputNames: readonly string[] = [
   ...signalNames,
   ...interactions.map(([one, other]) => `${one}*${other}`),
@@ -97,7 +97,7 @@ export const inputsOf = (signals: Signals): number[] => [
 
 export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
 
-/** A statement beside one sentence or two, with how much of it they share. */
+/** A comparison of a statement with one or two sentences, with the share of matched words. */
 export interface Comparison {
   readonly statement: Content;
   readonly chosen: readonly EvidenceSentence[];
@@ -108,7 +108,7 @@ export interface Comparison {
   readonly shared: number;
 }
 
-/** Compares a statement with one sentence or two of the evidence. */
+/** Compares a statement with one or two sentences of the evidence. */
 export function compare(
   statement: Content,
   chosen: readonly EvidenceSentence[],
@@ -126,14 +126,14 @@ export function compare(
   return { statement, chosen, contents, view, held, near, shared };
 }
 
-/** The signals of a comparison; what speaks against a statement counts as far as the sentences are about the same thing. */
+/** The signals of a comparison; signals against a statement are scaled by how much the sentences are about the same thing. */
 export function signalsOf(
   comparison: Comparison,
   question: Content | undefined,
   evidence: Evidence,
 ): Signals {
   const { statement, chosen, contents, view, held, near } = comparison;
-  const mostlyHeld = Math.min(1, Math.max(0, (held + near / 2 - leastHeld) / (1 - 2 * leastHeld)));
+  const mostlyHeld = Math.min(1, Math.max(0, (held + near / 2 - minHeldShare) / (1 - 2 * minHeldShare)));
   const against = againstSignals(statement, contents, view, question);
   for (const name of scaledSignals) against[name] *= mostlyHeld;
   const missing = Array.from(statement.names).filter((name) => !view.hasName(name)).length;
@@ -155,7 +155,7 @@ export function signalsOf(
   };
 }
 
-/** Words of meaning on either side, as such. */
+/** Counts of words with a listed meaning on both sides. */
 function signCounts(statement: Content, contents: readonly Content[]) {
   const found = contents.flatMap(({ signs }) => signs);
   const count = (signs: readonly Sign[], kind: 'not' | 'strong' | 'hedge') =>
@@ -170,10 +170,10 @@ function signCounts(statement: Content, contents: readonly Content[]) {
   };
 }
 
-/** Up to this share of its words a statement and a sentence are not about the same thing. */
-const leastHeld = 0.3;
+/** Share of matched words up to which a statement and a sentence are not about the same thing. */
+const minHeldShare = 0.3;
 
-/** Share of the words that a second sentence, and one from another place, must add. */
+/** Minimum share of words that a second sentence must add, and a distant one once more. */
 const dearer = 0.08;
 
 const scaledSignals = [
@@ -186,7 +186,7 @@ const scaledSignals = [
   'unbound',
 ] as const;
 
-/** True for two sentences that neither follow each other nor belong to one list. */
+/** True for two sentences that are neither neighbours nor part of one list. */
 const isFarApart = ([first, second]: readonly EvidenceSentence[]): boolean =>
   first !== undefined &&
   second !== undefined &&
@@ -194,7 +194,7 @@ const isFarApart = ([first, second]: readonly EvidenceSentence[]): boolean =>
   second.leadIn !== first.index &&
   first.leadIn !== second.index;
 
-/** What speaks against a statement although a sentence shares its words. */
+/** Signals against a statement although a sentence shares its words. */
 function againstSignals(
   statement: Content,
   contents: readonly Content[],

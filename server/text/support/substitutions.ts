@@ -6,8 +6,8 @@ interface Unit {
   readonly isContent: boolean;
 }
 
-/** Units of a text that are aligned; more would cost more than they tell. */
-const mostUnits = 120;
+/** Maximum of units that are aligned; more would cost time without improving the result. */
+const maxUnits = 120;
 
 function unitsOf({ tokens, quantities }: Content): Unit[] {
   const units: Unit[] = [];
@@ -19,9 +19,9 @@ function unitsOf({ tokens, quantities }: Content): Unit[] {
       last = quantity;
     } else if (isDense) units.push(...Array.from(word, (key) => ({ key, isContent })));
     else units.push({ key: term, isContent });
-    if (units.length >= mostUnits) break;
+    if (units.length >= maxUnits) break;
   }
-  return units.slice(0, mostUnits);
+  return units.slice(0, maxUnits);
 }
 
 /** The longest common subsequence as pairs of places. */
@@ -43,10 +43,10 @@ function commonOf(one: readonly Unit[], other: readonly Unit[]): [number, number
   return pairs;
 }
 
-/** How much of a statement stands in the sentences in the same order, and what stands there in its place. */
+/** How much of a statement the sentences have in the same order, and what they have in the place of the rest. */
 export function substitutionSignals(statement: Content, contents: readonly Content[]) {
   const said = unitsOf(statement);
-  const found = contents.flatMap(unitsOf).slice(0, mostUnits);
+  const found = contents.flatMap(unitsOf).slice(0, maxUnits);
   const pairs = commonOf(said, found);
   const everywhere = new Set(found.map(({ key }) => key));
   const own = new Set(said.map(({ key }) => key));

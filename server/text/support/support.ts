@@ -7,32 +7,32 @@ import { isDenseLanguage } from './tokens.ts';
 import learned from './weights.json' with { type: 'json' };
 
 /**
- * Whether an article says what a statement says. `foreign` is a statement in another language whose numbers and names the article
- * has: nothing else of it can be compared.
+ * Whether an article supports a statement. `foreign` is a statement in another language whose numbers and names occur in the
+ * article; nothing else can be compared across languages.
  */
 export type Verdict = 'supported' | 'foreign' | 'unsupported';
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** Probability that the article supports the statement; 0 where nothing was compared. */
+  /** Probability that the article supports the statement; 0 when nothing was compared. */
   readonly score: number;
-  /** The closest sentence, in Markdown as the passage has it. */
+  /** The closest sentence, in the Markdown of the passage. */
   readonly sentence?: EvidenceSentence;
 }
 
 export interface Support {
   /** Judges a statement by the sentences of one article. */
   judge(statement: string, article: number): Judgement;
-  /** The article that supports the statement best; `undefined` when none does. A foreign statement has none. */
+  /** The article that supports the statement best; `undefined` when none does, and for a foreign statement. */
   best(statement: string): number | undefined;
-  /** The same where the statement is as good as quoted, so that it needs nobody's word. */
+  /** The same with a stricter threshold: the statement is practically a quotation. */
   surest(statement: string): number | undefined;
-  /** True unless it is plain that no article says it: a statement in other words than the pages may still be right. */
+  /** False only when clearly no article supports the statement; a paraphrase may still be right. */
   mayBe(statement: string): boolean;
 }
 
 export interface SupportOptions {
-  /** The question that the statements answer: what it asks for is claimed by a short answer. */
+  /** The question that the statements answer; a short answer is judged together with it. */
   readonly question?: string | undefined;
 }
 
@@ -85,11 +85,11 @@ function judgeOf(
     const content = checkable(statement, evidence.language, question);
     if (evidence.sentences.length === 0 || content.tokens.length === 0) return unsupported;
     if (isForeign(content, statement, evidence)) return foreignVerdict(content, evidence);
-    const isTooShort = content.terms.size < fewestTerms;
+    const isTooShort = content.terms.size < minTerms;
     let top = unsupported;
     for (const { signals, sentence } of closestOf(content, evidence, asked)) {
       const score = probability(signals);
-      // A quantity that the page does not have is never supported: precision .817 → .828 and .811 → .816 on both halves of the set.
+      // A statement with a quantity that the page lacks is never supported: precision .817 → .828 and .811 → .816 on both halves of the set.
       const isEnough =
         score >= learned.threshold && signals.valuesMissing === 0 && (!isTooShort || signals.exact === 1);
       if (score > top.score) top = { score, sentence, verdict: isEnough ? 'supported' : 'unsupported' };
@@ -101,7 +101,7 @@ function judgeOf(
     const before = known.get(statement);
     if (before) return before;
     const judgement = judge(statement);
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxCachedJudgements) known.clear();
     known.set(statement, judgement);
     return judgement;
   };
@@ -116,20 +116,20 @@ export function supportOf(article: {
   return (sentence) => support.judge(sentence, 1).verdict === 'supported';
 }
 
-/** Statements whose judgement is remembered: a mark, its quote and the state of the answer ask for the same ones. */
-const mostRemembered = 200;
+/** Size of the cache of judgements: a mark, its quotation and the answer state ask for the same statements. */
+const maxCachedJudgements = 200;
 
-/** A statement of fewer words says too little to be checked, unless the article has it word by word. */
-const fewestTerms = 2;
+/** A statement with fewer terms is too short to be checked, unless the article contains it word for word. */
+const minTerms = 2;
 
-/** The content of a statement, together with the question where it is a name or a number alone. */
+/** The content of a statement; of a bare name or number together with the question. */
 function checkable(statement: string, language: Language, question: string | undefined): Content {
   const content = contentOf(statement, language);
-  const isFact = content.terms.size < fewestTerms && content.names.size + content.quantities.length > 0;
+  const isFact = content.terms.size < minTerms && content.names.size + content.quantities.length > 0;
   return isFact && question !== undefined ? contentOf(`${question}\n${statement}`, language) : content;
 }
 
-/** True where statement and article share no words because they are in different languages. */
+/** True when statement and article are in different languages and therefore share no words. */
 function isForeign(content: Content, statement: string, { language }: Evidence): boolean {
   const isDense = isDenseLanguage(language);
   if (isDense ? content.dense < 0.2 && content.terms.size >= 3 && mostlyProse(content) : content.dense > 0.6)
@@ -139,13 +139,13 @@ function isForeign(content: Content, statement: string, { language }: Evidence):
   return own !== language && own !== 'other';
 }
 
-/** Words from which the language of a statement can be told. */
+/** Minimum number of words to detect the language of a statement. */
 const wordsOfLanguage = 8;
 
-/** More words that are no names than names: a list of product names is in every language. */
+/** True when enough words are not names: a list of product names is in every language. */
 const mostlyProse = (content: Content): boolean => content.tokens.length - content.names.size >= 4;
 
-/** Across languages numbers and names must agree with what the article says anywhere. */
+/** Across languages, all numbers and names must occur in the article. */
 function foreignVerdict(content: Content, { sentences, folded }: Evidence): Judgement {
   const text = folded();
   const values = new Set(

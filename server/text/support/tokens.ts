@@ -19,7 +19,7 @@ export interface Token {
   readonly isDense: boolean;
 }
 
-/** A word or phrase with a meaning that decides. */
+/** A word or phrase with a meaning that matters for support, such as a negation. */
 export interface Sign {
   readonly start: number;
   readonly end: number;
@@ -27,7 +27,7 @@ export interface Sign {
   readonly meanings: Meanings;
 }
 
-/** A text cut into words, clauses and words of meaning. */
+/** A text split into words and clauses, with its signs. */
 export interface Tokens {
   /** The folded text that the offsets count in. */
   readonly folded: string;
@@ -36,7 +36,7 @@ export interface Tokens {
   readonly clauses: number;
 }
 
-/** Cuts a text; the words of spaced scripts are read in `language`, English ones in a language without blanks. */
+/** Tokenizes a text; words of spaced scripts are stemmed in `language`, or in English for a language without blanks. */
 export function tokensOf(text: string, language: Language): Tokens {
   const folded = foldText(text).replaceAll('’', "'");
   const spaced = isDenseLanguage(language) ? 'en' : language;
@@ -99,7 +99,7 @@ function* denseTokens(run: ScriptRun, clause: number): Generator<Token> {
   }
 }
 
-/** Words of meaning in a run without blanks: the longest at each place. */
+/** Signs in a run without blanks: the longest at each position. */
 function* signsIn(run: ScriptRun, clause: number, { words, longest }: Lexicon): Generator<Sign> {
   for (let at = 0; at < run.text.length;) {
     let length = Math.min(longest, run.text.length - at);
@@ -110,7 +110,7 @@ function* signsIn(run: ScriptRun, clause: number, { words, longest }: Lexicon): 
   }
 }
 
-/** The same in words with blanks between them. */
+/** Signs in words with blanks between them. */
 function* phrasesIn(
   run: readonly { readonly word: string; readonly start: number; readonly end: number }[],
   clause: number,

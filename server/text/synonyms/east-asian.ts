@@ -1,4 +1,4 @@
-/** Groups of words as they are folded: Simplified. */
+/** Groups of folded words, in Simplified Chinese. */
 export const chinese = `
 挂号, 预约; 父母, 家长, 爸妈, 爸爸妈妈; 出血, 流血; 有效期, 过期, 失效, 到期; 周末, 周六, 周日; 星期天, 星期日, 周日; 星期六, 周六; 孩子, 小孩, 儿童, 小朋友, 宝宝, 婴儿, 子女, 幼儿; 老人, 老年人, 长者, 年长者; 妈妈, 母亲, 妈; 爸爸, 父亲, 爸;
 丈夫, 老公, 配偶; 妻子, 老婆, 太太, 配偶; 医生, 大夫, 医师; 医院, 诊所; 药, 药品, 药物; 生病, 患病, 得病, 疾病;
@@ -36,7 +36,7 @@ export const chinese = `
 教程, 指南, 手册, 文档; 数据库, 库; 服务器, 主机; 浏览器, 网页端; 插件, 扩展; 主题, 模板, 皮肤; 评论, 留言;
 标签, 分类; 聊天, 对话, 会话; 机器人, 助手; 人工智能, 智能, ai; 模型, 大模型`;
 
-/** Groups of words as a dictionary cuts them; particles are no part of them. */
+/** Groups of words as a dictionary segments them, without particles. */
 export const japanese = `
 料金, 値段, 価格, 費用, 代金, いくら; 営業時間, 開館時間, 受付時間, 営業; 休み, 定休日, 休業, 休館, お休み; 子供, 子ども, こども, お子さま, 小学生, 幼児;
 大人, おとな, 一般; 高齢者, お年寄り, シニア; 予約, 申し込み, 申込, 申込み, 申請; キャンセル, 取り消し, 取消, 解約; 退会, 解約, やめる, 辞める, 脱退;

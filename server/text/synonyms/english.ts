@@ -1,4 +1,4 @@
-/** Groups of words, parted by semicolons: what visitors say and what sites write, irregular forms, usual abbreviations. */
+/** Groups of words, separated by semicolons: words of visitors with words of sites, irregular forms, common abbreviations. */
 export const english = `
 child, children, kid, kids, minor, toddler; baby, babies, infant, newborn; mother, mom, mum, maternal, maternity;
 father, dad, paternal, paternity; parent, parents, parental, guardian; man, men, male, gentleman;

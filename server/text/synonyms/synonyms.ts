@@ -4,11 +4,11 @@ import { english } from './english.ts';
 import { european } from './european.ts';
 
 /*
- * Words that name the same thing. General language only; a word may stand in several groups. A question is also searched with them, at a
- * part of the weight of its own words; they are evidence only in place of a word that the site does not know at all.
+ * Groups of synonyms of general language; a word may be in several groups. A question is also searched with its synonyms, at a lower
+ * weight than its own words; a synonym counts as evidence only in place of a word that the site does not know at all.
  */
 
-/** The other words of the groups of each word, by what words are compared by. */
+/** The other words of the groups of each word; words are compared by `key`. */
 function othersByWord(
   groups: string,
   keyOf: (word: string) => string,
@@ -30,7 +30,7 @@ const byWord = othersByWord(`${english};${chinese};${japanese};${korean}`, (word
 
 const byStem = new Map<StemLanguage, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** Made at the first question in the language. */
+/** Created at the first question in the language. */
 function stemsOf(language: StemLanguage): ReadonlyMap<string, ReadonlySet<string>> | undefined {
   const groups = european[language];
   if (groups === undefined) return undefined;
@@ -48,5 +48,5 @@ export function synonymsOf(word: string, language: StemLanguage = 'en'): readonl
   return [...((own === undefined ? byWord.get(word) : own.get(stemOf(word, language))) ?? [])];
 }
 
-/** Words of the longest phrase that has synonyms. */
+/** Length in words of the longest phrase that has synonyms. */
 export const longestPhrase = Math.max(...Array.from(byWord.keys(), (phrase) => phrase.split(' ').length));

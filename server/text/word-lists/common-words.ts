@@ -22,7 +22,7 @@ area money fact lot job word issue side kind sort head house power line end name
 level door result reason type example amount cost price difference
 one two three four five six seven eight nine ten`;
 
-/** Cut as the dictionary of a segmenter does, in Simplified Chinese. */
+/** Words as a segmenter's dictionary has them, in Simplified Chinese. */
 const chinese = `
 时候 时间 时 年 月 日 天 号 今年 去年 今天 明天 昨天 每天 早上 上午 中午 下午 晚上 现在 以前 以后 之前 之后 当时
 东西 事情 事 意思 人 人们 大家 自己 家 家里 家人 朋友 地方 里面 外面 上面 下面 前面 后面 旁边 左右

@@ -24,8 +24,8 @@ export const grammarWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * Further function words and the most frequent verbs of questions, for removal only: several of them are words of other languages too,
- * so they tell no language.
+ * Further function words and the most frequent verbs of questions, for removal only: several of them are also words of other languages,
+ * so they cannot be used for language detection.
  */
 const furtherWords: Readonly<Record<string, string>> = {
   de: `aber alle allem allen aller alles als also am an auch auf aus bei beim bin bis bitte da dafür damit danach dann dass
@@ -73,19 +73,19 @@ const removed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** True for a folded function word of a language; English and Chinese ones are stop words, see `isStopWord`. */
 export const isGrammarWord = (word: string, language: string): boolean =>
   removed.get(language.split('-', 1)[0] ?? '')?.has(word) === true;
-/** Particles that stand apart from their verb at the end of a sentence: „Wie melde ich mich an?“, “Hoe meld ik me aan?”. */
+/** Particles separated from their verb at the end of a sentence: „Wie melde ich mich an?“, “Hoe meld ik me aan?”. */
 const particles: Readonly<Record<string, ReadonlySet<string>>> = {
   de: new Set('ab an auf aus ein her hin los mit nach um vor weg zu zurück'.split(' ')),
   nl: new Set('aan af in mee na om op terug toe uit'.split(' ')),
 };
 
-/** The particle of a verb that a question ends with, `undefined` where it ends otherwise. */
+/** The separated particle at the end of a question; `undefined` when there is none. */
 export function finalParticle(question: string, language: string): string | undefined {
   const last = signsAtEnd(withoutEnd(question, /[\s?？!.]/), /[\p{L}\p{M}]/u).toLowerCase();
   return particles[language.split('-', 1)[0] ?? '']?.has(last) === true ? last : undefined;
 }
 
-/** `withoutGrammar` for a search, which puts a verb and its particle together. */
+/** `withoutGrammar` for a search; keeps the final particle, which the search joins with its verb. */
 export function searchedWords(question: string, language: string): string {
   const rest = withoutGrammar(question, language);
   const particle = finalParticle(question, language);

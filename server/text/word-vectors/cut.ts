@@ -1,12 +1,12 @@
-/** Rows of a table by their words, `#` before the inside of a word, and what each costs: the likelier a row, the less. */
+/** Row numbers of a table by word (with `#` in front for word-internal pieces), and the cost of each row: the more frequent, the lower. */
 export interface WordRows {
   readonly rowOf: ReadonlyMap<string, number>;
   readonly costs: Uint8Array;
 }
 
 /**
- * Cuts texts into rows: whole words; a word that is no row into a start and insides, a run of Han or kana into words, both by the least
- * sum of costs (Viterbi). What no row holds is passed over. The time is in proportion to the length of the text.
+ * Splits texts into rows: whole words; a word without a row into a prefix and word-internal pieces, a run of Han or kana into words,
+ * both with the lowest total cost (Viterbi). Parts without a row are skipped. Linear time.
  */
 export function createCutter({ rowOf, costs }: WordRows): (text: string) => readonly number[] {
   const seen = new Map<string, readonly number[]>();
@@ -15,7 +15,7 @@ export function createCutter({ rowOf, costs }: WordRows): (text: string) => read
     if (known !== undefined) return known;
     const rows = cheapest(run, isWide);
     if (run.length > LONGEST_SEEN) return rows;
-    if (seen.size >= MOST_SEEN) seen.clear();
+    if (seen.size >= MAX_CACHED_RUNS) seen.clear();
     seen.set(run, rows);
     return rows;
   };
@@ -63,7 +63,7 @@ export function createCutter({ rowOf, costs }: WordRows): (text: string) => read
 /** A word of Latin, Cyrillic or Hangul letters, or a run of Han and kana. */
 const RUN = /([a-zß-öø-ſ][a-z0-9ß-öø-ſ]*|[а-џ]+|[가-힣]+)|[々぀-ヿ一-鿿]+/g;
 
-/** Length of the longest row that begins with a sign, by the number of the sign: of words, and of insides of words. */
+/** Length of the longest row by its first character code, for words and for word-internal pieces. */
 function longestBy(words: Iterable<string>) {
   const whole = new Uint8Array(SIGNS);
   const inside = new Uint8Array(SIGNS);
@@ -80,6 +80,6 @@ const LONGEST = 20;
 const UNKNOWN = 250;
 const NONE = -1;
 
-/** Runs are often met again: so many of them are kept, short ones only. */
-const MOST_SEEN = 20_000;
+/** Size of the cache of split runs; only short runs are cached. */
+const MAX_CACHED_RUNS = 20_000;
 const LONGEST_SEEN = 24;

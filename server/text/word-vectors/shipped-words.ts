@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { shipped } from '../../kit/shipped.ts';
 import { readWordTable, type WordTable } from './word-table.ts';
 
-/** Where the table that comes with the service is. */
+/** Path of the table that ships with the service. */
 export const tablePath = shipped('server/text/word-vectors/table/words.bin');
 
-/** Gives the table, or undefined where there is none; `pause` is called between its parts while it is opened. */
+/** Returns the table, or `undefined` when there is none; `pause` is awaited between parts of the work. */
 export type OpenWords = (pause?: () => Promise<void>) => Promise<WordTable | undefined>;
 
-/** Opens the table at a path when it is first asked for. */
+/** Opens the table at a path at the first use. */
 export function openWords(path: string = tablePath): OpenWords {
   let opened: Promise<WordTable | undefined> | undefined;
   const open = async (pause?: () => Promise<void>) =>
@@ -19,12 +19,12 @@ export function openWords(path: string = tablePath): OpenWords {
     try {
       return await opened;
     } catch (error) {
-      // A disk that fails once is asked again.
+      // After a read error the next call tries again.
       opened = undefined;
       throw error;
     }
   };
 }
 
-/** The table that comes with the service, opened once for the process. */
+/** The table that ships with the service, opened once per process. */
 export const shippedWords = openWords();

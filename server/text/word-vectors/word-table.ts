@@ -1,17 +1,17 @@
 import { createCutter } from './cut.ts';
 
-/** Vectors of texts without a model: the mean of the vectors of their words, which point the same way in nine languages. */
+/** Embeds texts without a model: the mean of their word vectors, which are aligned across nine languages. */
 export interface WordTable {
   readonly dimensions: number;
-  /** The words that a text is cut into, `#` before the inside of a word. */
+  /** The pieces that a text is split into, with `#` in front of word-internal ones. */
   wordsOf(text: string): readonly string[];
   /** The vector of a text, of length 1; zeros when the table knows none of its words. */
   embed(text: string): Float32Array;
 }
 
 /**
- * Reads a table (`tools/word-table/pack.py` has its form). Rows are read where they lie, four bits a number; only the words are taken
- * out of the file, with `pause` called now and then, since there are ninety thousand of them.
+ * Reads a table (`tools/word-table/pack.py` defines the format). Rows stay in the file's bytes, four bits per number; only the ninety
+ * thousand words are extracted, with `pause` awaited from time to time.
  */
 export async function readWordTable(
   bytes: Buffer,
@@ -51,7 +51,7 @@ export async function readWordTable(
   };
 }
 
-/** The cosine of two vectors of length 1; times their length where they are longer. */
+/** The dot product, which is the cosine of two vectors of length 1. */
 export function cosine(one: Float32Array, other: Float32Array | Int8Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
@@ -66,5 +66,5 @@ function ofLengthOne(vector: Float32Array): Float32Array {
 const FORM = 'DWT1';
 const HEAD = 16;
 const ROWS_A_PART = 2_000;
-/** What a row's number of four bits is when its value is zero. */
+/** Offset of the four-bit numbers of a row: the number that stands for zero. */
 const MIDDLE = 8;

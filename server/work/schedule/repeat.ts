@@ -6,7 +6,7 @@ export interface Repetition {
   unref(): void;
 }
 
-/** Runs `work` every `ms` milliseconds, and skips a turn while the last run is under way. `work` must not reject. */
+/** Runs `work` every `ms` milliseconds; skips a run while the previous one has not ended. `work` must not reject. */
 export function repeat(ms: number, work: () => Promise<unknown>): Repetition {
   let running: Promise<unknown> | undefined;
   const timer = setInterval(() => {

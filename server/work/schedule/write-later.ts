@@ -1,12 +1,12 @@
 import { coalesced } from './coalesce.ts';
 
-/** Writes of what is collected in memory: together, some time after the first change. */
+/** Batches changes collected in memory into one delayed write. */
 export interface WriteLater {
   /** To be called at each change. */
   changed(): void;
-  /** Writes now; resolves when everything collected so far is written, also what was on its way already. */
+  /** Writes now; resolves when all changes collected so far are written, including those of a write that was already running. */
   flush(): Promise<void>;
-  /** Writes a last time. What changes after it is not written. */
+  /** Writes one last time. Later changes are not written. */
   close(): Promise<void>;
 }
 

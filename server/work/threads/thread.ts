@@ -15,14 +15,14 @@ export interface Thread<O extends Operations> {
    * Calls run one after the other in order.
    *
    * @throws Fault `busy` when the queue is full, `unavailable` when the thread died, the operation's own Fault, or the
-   * signal's reason: a waiting call is then dropped, a running one ends unseen.
+   * signal's reason: a waiting call is then dropped, the result of a running one is ignored.
    */
   run<K extends keyof O & string>(
     name: K,
     input: InputOf<O, K>,
     signal?: AbortSignal,
   ): Promise<OutputOf<O, K>>;
-  /** Runs at once, beside other calls; for operations that yield. */
+  /** Runs at once, concurrently with other calls; for operations that yield. */
   runBeside<K extends keyof O & string>(name: K, input: InputOf<O, K>): Promise<OutputOf<O, K>>;
   /** True when the thread has died. */
   readonly isLost: boolean;

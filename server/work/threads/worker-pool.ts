@@ -15,7 +15,7 @@ import {
 export interface WorkerPool<O extends Operations> extends AsyncDisposable {
   /**
    * @throws Fault `busy` when the queue is full, `unavailable` when the thread died, the operation's own Fault, or the
-   * signal's reason; running work then ends unseen.
+   * signal's reason; the result of running work is then ignored.
    */
   run<K extends keyof O & string>(
     name: K,

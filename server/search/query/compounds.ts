@@ -1,7 +1,7 @@
 import type { StemLanguage } from '../../text/morphology/stem.ts';
 
 /** Word statistics of the site. */
-export interface KnownWords {
+export interface SiteWords {
   readonly language: StemLanguage;
   /** Number of chunks that contain the word or another form of it. */
   frequencyOf(word: string): number;
@@ -16,7 +16,7 @@ export interface KnownWords {
  * „Mitgliedschaft“ as „Mitglied“, „Ferienlager“ as „Ferien“, „Vorschulturnen“ as „Vorschulkinder turnen“, „Rabatt“ as
  * „Mengenrabatt“. Not for English, which rarely joins words.
  */
-export function kinOf(word: string, known: KnownWords): string | undefined {
+export function relatedCompound(word: string, known: SiteWords): string | undefined {
   if (known.language === 'en' || word.length < SHORTEST || !LETTERS.test(word)) return undefined;
   return (
     withUmlauts(word, known) ??
@@ -24,26 +24,26 @@ export function kinOf(word: string, known: KnownWords): string | undefined {
     ofTwoParts(word, known) ??
     ofBeginning(word, known) ??
     ofEnding(word, known) ??
-    frequent(known.completions(word.slice(0, Math.max(SHORTEST, word.length - MOST_ENDING))), known)
+    frequent(known.completions(word.slice(0, Math.max(SHORTEST, word.length - MAX_ENDING_LENGTH))), known)
   );
 }
 
-/** „Oeffnungszeiten“ is „Öffnungszeiten“ on a keyboard without umlauts. */
-function withUmlauts(word: string, known: KnownWords): string | undefined {
+/** Restores umlauts that were typed without them: „Oeffnungszeiten“ to „Öffnungszeiten“. */
+function withUmlauts(word: string, known: SiteWords): string | undefined {
   if (known.language !== 'de') return undefined;
   const umlauts = word.replaceAll('ae', 'ä').replaceAll('oe', 'ö').replaceAll('ue', 'ü');
   return umlauts !== word && known.frequencyOf(umlauts) > 0 ? umlauts : undefined;
 }
 
-/** „gekündigt“ is a form of „kündigen“. */
-function ofParticiple(word: string, known: KnownWords): string | undefined {
+/** The verb of a participle: „kündigen“ for „gekündigt“. */
+function ofParticiple(word: string, known: SiteWords): string | undefined {
   if (!WITH_PARTICIPLES.has(known.language) || !word.startsWith('ge')) return undefined;
   const rest = word.slice(2);
   return rest.length >= SHORTEST && known.frequencyOf(rest) > 0 ? rest : undefined;
 }
 
-/** A compound whose parts the site knows: the last as a word, the first as a word or the first part of another compound. */
-function ofTwoParts(word: string, known: KnownWords): string | undefined {
+/** The two parts of a compound, if the site has the last one as a word and the first one as a word or as the first part of another compound. */
+function ofTwoParts(word: string, known: SiteWords): string | undefined {
   if (!WITH_COMPOUNDS.has(known.language)) return undefined;
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
     const head = known.frequencyOf(word.slice(at)) > 0 ? word.slice(at) : undefined;
@@ -57,9 +57,9 @@ function ofTwoParts(word: string, known: KnownWords): string | undefined {
   return undefined;
 }
 
-/** The longest word of the site that the word begins with. */
-function ofBeginning(word: string, known: KnownWords): string | undefined {
-  const least = Math.max(SHORTEST, Math.ceil(word.length * LEAST_SHARE));
+/** The longest word of the site that is a prefix of the word. */
+function ofBeginning(word: string, known: SiteWords): string | undefined {
+  const least = Math.max(SHORTEST, Math.ceil(word.length * MIN_SHARE));
   for (let length = word.length - 1; length >= least; length--) {
     const beginning = word.slice(0, length);
     if (known.frequencyOf(beginning) > 0) return beginning;
@@ -67,8 +67,8 @@ function ofBeginning(word: string, known: KnownWords): string | undefined {
   return undefined;
 }
 
-/** The compound of the site that the word is the last part of. */
-function ofEnding(word: string, known: KnownWords): string | undefined {
+/** The compound of the site that ends with the word. */
+function ofEnding(word: string, known: SiteWords): string | undefined {
   if (!WITH_COMPOUNDS.has(known.language)) return undefined;
   return frequent(
     known.containing(word).filter((one) => one.endsWith(word)),
@@ -76,9 +76,9 @@ function ofEnding(word: string, known: KnownWords): string | undefined {
   );
 }
 
-function frequent(words: readonly string[], known: KnownWords): string | undefined {
+function frequent(words: readonly string[], known: SiteWords): string | undefined {
   let best: { word: string; frequency: number } | undefined;
-  for (const word of words.slice(0, MOST_LOOKED_AT)) {
+  for (const word of words.slice(0, MAX_CANDIDATES)) {
     const frequency = known.frequencyOf(word);
     if (frequency > (best?.frequency ?? 0)) best = { word, frequency };
   }
@@ -86,15 +86,15 @@ function frequent(words: readonly string[], known: KnownWords): string | undefin
 }
 
 /** Maximum number of words with the same beginning to check: the first ones in the alphabet. */
-const MOST_LOOKED_AT = 16;
+const MAX_CANDIDATES = 16;
 
 const LETTERS = /^\p{L}+$/u;
 const SHORTEST = 5;
 const SHORTEST_PART = 4;
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 /** Endings that distinguish a form of the word from a compound that begins with it. */
-const MOST_ENDING = 2;
+const MAX_ENDING_LENGTH = 2;
 
 const WITH_PARTICIPLES: ReadonlySet<StemLanguage> = new Set(['de', 'nl']);
 const WITH_COMPOUNDS: ReadonlySet<StemLanguage> = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi', 'hu']);

@@ -3,17 +3,17 @@ import { B, inverseFrequency, K1 } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
 /** The result of looking up the parts of a keyword; valid until the next keyword. */
-export interface Found {
+export interface LookUpResult {
   /** 0 … ⅔ by chunk. */
   readonly scores: Float32Array;
   /** The found chunks, removed ones included, each once and unordered. */
   readonly chunks: Uint32Array;
 }
 
-export type LookUp = (parts: readonly KeywordPart[]) => Found;
+export type LookUp = (parts: readonly KeywordPart[]) => LookUpResult;
 
 /** Arrays by chunk, reused for every keyword: only entries of found chunks are read or cleared. */
-interface Desk {
+interface Buffers {
   /** Sum of the parts' scores; finally the score. */
   readonly totals: Float32Array;
   /** Sum of the weights of the parts that the chunk contains. */
@@ -25,32 +25,32 @@ interface Desk {
 }
 
 export function createLookUp(index: InvertedIndex): LookUp {
-  let desk = deskFor(0);
+  let buffers = createBuffers(0);
   let size = 0;
 
   return (parts) => {
     index.wanted?.({ passages: parts.map(({ readings }) => readings) });
     const { limit } = index.chunks;
-    for (const chunk of desk.found.subarray(0, size)) desk.totals[chunk] = desk.cover[chunk] = 0;
-    if (desk.totals.length < limit) desk = deskFor(Math.ceil(limit * HEADROOM));
+    for (const chunk of buffers.found.subarray(0, size)) buffers.totals[chunk] = buffers.cover[chunk] = 0;
+    if (buffers.totals.length < limit) buffers = createBuffers(Math.ceil(limit * HEADROOM));
     size = 0;
     let most = 0;
     for (const part of parts) {
-      const held = readPart(index, part, desk);
+      const held = readPart(index, part, buffers);
       const weight = inverseFrequency(
         index.chunks.total,
         index.chunks.frequencyOfAny?.(part.readings) ?? held,
       );
-      size = addPart(desk, held, weight, size);
+      size = addPart(buffers, held, weight, size);
       most += weight;
     }
-    const chunks = desk.found.subarray(0, size);
-    weigh(index, desk, chunks, most);
-    return { scores: desk.totals, chunks };
+    const chunks = buffers.found.subarray(0, size);
+    combineScores(index, buffers, chunks, most);
+    return { scores: buffers.totals, chunks };
   };
 }
 
-const deskFor = (chunks: number): Desk => ({
+const createBuffers = (chunks: number): Buffers => ({
   totals: new Float32Array(chunks),
   cover: new Float32Array(chunks),
   found: new Uint32Array(chunks),
@@ -59,7 +59,11 @@ const deskFor = (chunks: number): Desk => ({
 });
 
 /** Reads a part's postings; returns the number of chunks that contain it. */
-function readPart({ chunks, terms }: InvertedIndex, { readings }: KeywordPart, { best, held }: Desk): number {
+function readPart(
+  { chunks, terms }: InvertedIndex,
+  { readings }: KeywordPart,
+  { best, held }: Buffers,
+): number {
   const { lengths } = chunks;
   const fixed = K1 * (1 - B);
   const perLength = (K1 * B) / chunks.averageLength;
@@ -84,7 +88,7 @@ function readPart({ chunks, terms }: InvertedIndex, { readings }: KeywordPart, {
 
 /** Adds the part to the scores and clears its entries; returns the number of chunks found so far. */
 function addPart(
-  { totals, cover, found, best, held }: Desk,
+  { totals, cover, found, best, held }: Buffers,
   size: number,
   weight: number,
   known: number,
@@ -102,7 +106,12 @@ function addPart(
 }
 
 /** Combines both sums into a score of 0 … ⅔; `most` is the weight of all parts. */
-function weigh({ chunks }: InvertedIndex, { totals, cover }: Desk, found: Uint32Array, most: number): void {
+function combineScores(
+  { chunks }: InvertedIndex,
+  { totals, cover }: Buffers,
+  found: Uint32Array,
+  most: number,
+): void {
   let best = 0;
   let widest = 0;
   for (let i = 0; i < found.length; i++) {
@@ -113,7 +122,7 @@ function weigh({ chunks }: InvertedIndex, { totals, cover }: Desk, found: Uint32
     if (total > best) best = total;
     if (covered > widest) widest = covered;
   }
-  const least = ENOUGH_OF_WIDEST * widest;
+  const least = MIN_SHARE_OF_COVER * widest;
   for (let i = 0; i < found.length; i++) {
     const chunk = found[i] ?? 0;
     const covered = cover[chunk] ?? 0;
@@ -122,7 +131,7 @@ function weigh({ chunks }: InvertedIndex, { totals, cover }: Desk, found: Uint32
   }
 }
 
-const ENOUGH_OF_WIDEST = 0.5;
+const MIN_SHARE_OF_COVER = 0.5;
 
 /** Spare room for new chunks, so that few changes reallocate the arrays. */
 const HEADROOM = 1.25;

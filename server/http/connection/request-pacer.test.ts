@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { createRequestPacer } from './request-pacer.ts';
 
 test('CONN3: requests begin at once until a turn has had its time, the others one a turn and in their order', async () => {
   let now = 0;
-  const pace = createPace(() => now);
+  const pace = createRequestPacer(() => now);
   const begun: number[] = [];
   const ask = (nth: number, ms: number) =>
     pace.begin(() => {

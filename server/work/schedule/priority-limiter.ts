@@ -1,16 +1,16 @@
 import { unlessAborted } from '../unless-aborted.ts';
 
-/** Who waits for a turn: a visitor, someone at the console or in an editor, or nobody. */
+/** Who waits for the work: a visitor, an administrator or author (`person`), or nobody. */
 export type Urgency = 'visitor' | 'person' | 'background';
 
-/** A place in the queue; `entered` resolves with the function that gives the turn back. */
-export interface Turn {
-  /** Those that run or wait before it; 0 when the turn has come at once. */
+/** A place in the queue; `acquired` resolves with the function that releases the slot. */
+export interface PendingSlot {
+  /** Number of running and waiting calls before it; 0 when a slot was free. */
   readonly ahead: number;
-  readonly entered: Promise<() => void>;
+  readonly acquired: Promise<() => void>;
 }
 
-interface Waiting {
+interface Waiter {
   readonly urgency: Urgency;
   readonly admit: () => void;
 }
@@ -18,11 +18,11 @@ interface Waiting {
 const rank: Readonly<Record<Urgency, number>> = { visitor: 0, person: 1, background: 2 };
 
 /**
- * Turns at something that serves a few at once: visitors before persons before the background, which leaves one place
- * free where there are several. Who leaves while waiting gives its place away.
+ * A semaphore with priorities: visitors first, then persons, then background work, which always leaves one slot free when
+ * there are several. A caller whose signal aborts while it waits is removed from the queue.
  */
-export function createCallQueue() {
-  const waiting: Waiting[] = [];
+export function createPriorityLimiter() {
+  const waiting: Waiter[] = [];
   let running = 0;
   let inBackground = 0;
 
@@ -50,32 +50,32 @@ export function createCallQueue() {
   }
 
   return {
-    /** Those that run or wait. */
+    /** Number of running and waiting calls. */
     get busy() {
       return running + waiting.length;
     },
-    /** Takes a place; `most` may run at once. `entered` rejects with the reason of the signal. */
-    take(most: number, urgency: Urgency, signal: AbortSignal): Turn {
+    /** Requests a slot; at most `most` may be in use at once. `acquired` rejects with the signal's reason. */
+    acquire(most: number, urgency: Urgency, signal: AbortSignal): PendingSlot {
       signal.throwIfAborted();
       const isNext = waiting.every((other) => rank[other.urgency] > rank[urgency]);
       if (isNext && isFree(most, urgency))
-        return { ahead: 0, entered: Promise.resolve(enter(most, urgency)) };
+        return { ahead: 0, acquired: Promise.resolve(enter(most, urgency)) };
       const at = waiting.findIndex((other) => rank[other.urgency] > rank[urgency]);
       const place = at < 0 ? waiting.length : at;
       const { promise, resolve } = Promise.withResolvers<() => void>();
-      const own: Waiting = { urgency, admit: () => resolve(enter(most, urgency)) };
+      const own: Waiter = { urgency, admit: () => resolve(enter(most, urgency)) };
       waiting.splice(place, 0, own);
-      const entered = unlessAborted(signal, () => promise).catch((reason: unknown) => {
+      const acquired = unlessAborted(signal, () => promise).catch((reason: unknown) => {
         const left = waiting.indexOf(own);
         if (left >= 0) {
           waiting.splice(left, 1);
           admitNext(most);
         }
-        // The turn may have come in the same moment.
-        else void promise.then((leave) => leave());
+        // The slot was assigned at the same moment, so it is released.
+        else void promise.then((release) => release());
         throw reason;
       });
-      return { ahead: running + place, entered };
+      return { ahead: running + place, acquired };
     },
   };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createCallQueue, type Urgency } from './call-queue.ts';
+import { createPriorityLimiter, type Urgency } from './priority-limiter.ts';
 
 const never = new AbortController().signal;
 
 /** Takes a turn and notes when it has come. */
 function taker(most: number) {
-  const turns = createCallQueue();
+  const turns = createPriorityLimiter();
   const order: string[] = [];
   const take = (name: string, urgency: Urgency, signal = never) => {
-    const { ahead, entered } = turns.take(most, urgency, signal);
+    const { ahead, acquired: entered } = turns.acquire(most, urgency, signal);
     const left = entered.then((leave) => {
       order.push(name);
       return leave;

@@ -2,7 +2,7 @@
  * Cache of the terms of spaced words by a hash of their letters. Words recur constantly; a cached word needs neither
  * a string of its own nor a look-up of each of its four-grams.
  */
-export interface KnownWords {
+export interface WordCache {
   /** The number of the word from `from` to `to` of a text, or -1. */
   find(text: string, from: number, to: number): number;
   /** Stores the terms of the word that `find` looked up last; returns its number. */
@@ -12,7 +12,7 @@ export interface KnownWords {
   clear(): void;
 }
 
-export function createKnownWords(): KnownWords {
+export function createWordCache(): WordCache {
   let capacity = SMALLEST;
   // Three numbers per slot: both halves of the hash, and the word's number plus one, so that zeros mean empty slots.
   let slots = new Uint32Array(3 * capacity);
@@ -63,7 +63,7 @@ export function createKnownWords(): KnownWords {
       return (slots[placeOf() + 2] ?? 0) - 1;
     },
     add(own) {
-      if (size === MOST_WORDS) clear();
+      if (size === MAX_CACHED_WORDS) clear();
       else if (2 * (size + 2) > capacity) {
         const asked = [high, low] as const;
         grow();
@@ -98,4 +98,4 @@ function widen(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<Ar
 const SMALLEST = 1 << 8;
 
 /** The cache is bounded to some ten megabytes and is cleared when full. */
-const MOST_WORDS = 1 << 17;
+const MAX_CACHED_WORDS = 1 << 17;

@@ -1,20 +1,20 @@
 import { yieldToEventLoop } from './event-loop.ts';
 
-/** Lets the work of many clients alternate. */
-export interface Turns {
-  /** Runs `task` after the earlier ones of the same client; between two of them everything else that waits may run. */
-  take<T>(client: string, task: () => Promise<T>): Promise<T>;
+/** Shares the event loop fairly between clients, whatever the number of tasks of each. */
+export interface FairQueue {
+  /** Runs `task` after earlier ones of the same client; yields to the event loop between two tasks of a client. */
+  run<T>(client: string, task: () => Promise<T>): Promise<T>;
 }
 
-/** Holds as many entries as clients have work waiting. */
-export function createTurns(): Turns {
+/** Keeps one entry for each client with pending tasks. */
+export function createFairQueue(): FairQueue {
   const last = new Map<string, Promise<unknown>>();
   const forget = async (client: string, settled: Promise<unknown>) => {
     await settled;
     if (last.get(client) === settled) last.delete(client);
   };
   return {
-    take(client, task) {
+    run(client, task) {
       const before = last.get(client);
       const run = before ? before.then(yieldToEventLoop).then(task) : task();
       const settled = run.catch(() => undefined);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 test('tasks of one client run one after another, and others have their turn between them', async () => {
-  const turns = createTurns();
+  const turns = createFairQueue();
   const order: string[] = [];
   const task = (name: string) => async () => void order.push(name);
-  const mine = ['a1', 'a2', 'a3'].map((name) => turns.take('a', task(name)));
+  const mine = ['a1', 'a2', 'a3'].map((name) => turns.run('a', task(name)));
   // Arrives while the first client has two more to do.
   const other = new Promise<void>((resolve) => {
-    setImmediate(() => resolve(turns.take('b', task('b1'))));
+    setImmediate(() => resolve(turns.run('b', task('b1'))));
   });
   await Promise.all([...mine, other]);
   expect(order[0]).toBe('a1');
@@ -16,9 +16,9 @@ test('tasks of one client run one after another, and others have their turn betw
 });
 
 test('a task that fails keeps nobody waiting', async () => {
-  const turns = createTurns();
-  const failing = turns.take('a', () => Promise.reject(new Error('broken')));
-  const next = turns.take('a', async () => 'done');
+  const turns = createFairQueue();
+  const failing = turns.run('a', () => Promise.reject(new Error('broken')));
+  const next = turns.run('a', async () => 'done');
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });

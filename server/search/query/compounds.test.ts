@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StemLanguage } from '../../text/morphology/stem.ts';
-import { kinOf } from './kin.ts';
+import { relatedCompound } from './compounds.ts';
 
 const site = [
   'mitglied',
@@ -15,7 +15,7 @@ const site = [
   'mengenrabatt',
 ];
 const read = (word: string, language: StemLanguage) =>
-  kinOf(word, {
+  relatedCompound(word, {
     language,
     frequencyOf: (one) => (site.includes(one) ? 1 : 0),
     completions: (letters) => site.filter((one) => one.startsWith(letters) && one !== letters),
