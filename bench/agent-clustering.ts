@@ -15,8 +15,8 @@ import { maskPersonalData } from '../server/features/chat-logs/pii/privacy.ts';
 import { createChatLogStore } from '../server/features/chat-logs/store.ts';
 import type { Database } from '../server/kit/database.ts';
 import { clusterVectors } from '../server/features/agent/gaps/cluster.ts';
-import { foldKey, questionTerms, termsOf } from '../server/features/agent/gaps/terms.ts';
-import { createVocabulary } from '../server/features/agent/gaps/vectors.ts';
+import { foldKey, questionTerms, termsOfKey } from '../server/features/agent/gaps/terms.ts';
+import { createTermStatistics } from '../server/features/agent/gaps/vectors.ts';
 import { createYieldWhenIdle } from '../server/work/idle.ts';
 import { seeded } from '../test/fakes/random.ts';
 import { createQuestions } from './fixtures/questions.ts';
@@ -59,8 +59,8 @@ interface Labelled {
 }
 
 async function clustered(questions: readonly string[]) {
-  const terms = questions.map((question) => termsOf(foldKey(questionTerms(question))));
-  const vocabulary = createVocabulary();
+  const terms = questions.map((question) => termsOfKey(foldKey(questionTerms(question))));
+  const vocabulary = createTermStatistics();
   for (const of of terms) vocabulary.count(of);
   return clusterVectors(
     terms.length,

@@ -22,7 +22,7 @@ import {
   site,
   timeZone,
   wholeNumber,
-  withoutBlanks,
+  withoutEmpty,
 } from './kit/settings/setting-values.ts';
 import { withSecretFiles } from './kit/settings/secret-files.ts';
 import { shipped } from './kit/shipped.ts';
@@ -155,7 +155,7 @@ export class SettingError extends Error {}
 
 /** Reads the settings. Throws {@link SettingError} that names all wrong ones; messages never repeat values. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const settings = settingsIn(withoutBlanks(variables));
+  const settings = settingsIn(withoutEmpty(variables));
   const { DOCENT_CONSOLE_PATH: named } = settings;
   const { basePath = '' } = settings.DOCENT_PUBLIC_ORIGIN ?? {};
   return Object.freeze({
@@ -197,7 +197,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     stopSeconds: settings.DOCENT_STOP_SECONDS,
     timeZone: settings.DOCENT_TIME_ZONE,
     logLevel: settings.DOCENT_LOG_LEVEL,
-    site: siteSettings(settings, withoutBlanks(variables)),
+    site: siteSettings(settings, withoutEmpty(variables)),
     variables,
     instanceId: randomUUID(),
   });
@@ -227,7 +227,7 @@ export function readSite(address: string, env: Env): NamedSite {
   const parsed = site.safeParse(address === '' ? '' : named);
   if (!parsed.success)
     throw new SettingError(`try: ${parsed.error.issues[0]?.message ?? 'needs an address'}`);
-  const variables = withoutBlanks(env.variables);
+  const variables = withoutEmpty(env.variables);
   const given = siteSettings({ ...Settings.parse(variables), DOCENT_SITE: parsed.data }, variables);
   if (!given) throw new SettingError('DOCENT_HOST: embedded reads a folder; unset it, or unset DOCENT_SITE');
   return given;
@@ -241,7 +241,7 @@ export const systemSettingsFile = '/etc/docent/docent.env';
 
 /** Variables of {@link settingsFile} and the environment, with those that files hold. Throws {@link SettingError} when a file cannot be read. */
 export function operatorVariables(): Readonly<Record<string, string | undefined>> {
-  const variables = { ...inSettingsFile(), ...withoutBlanks(process.env) };
+  const variables = { ...inSettingsFile(), ...withoutEmpty(process.env) };
   try {
     return withSecretFiles(variables, settingNames);
   } catch (error) {

@@ -22,7 +22,7 @@ interface OperatorSettings {
 
 /**
  * The operator's token and password. When neither is set, a generated pair, kept in the data folder and readable by the
- * service's user only; none with `mayMake` false, for a command without a data folder. Throws an error that names the file when a kept pair cannot be read.
+ * service's user only; none when `mayMake` is false, for a command without a data folder. Throws an error that names the file when a kept pair cannot be read.
  */
 export async function loadCredentials(env: OperatorSettings, mayMake = true): Promise<AdminCredentials> {
   if (mayMake) await mkdir(env.dataDir, { recursive: true, mode: 0o700 });

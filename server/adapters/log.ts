@@ -6,7 +6,7 @@ import type { Log } from '../ports/log.ts';
 export const createLog = (level: string): Log => pino({ level });
 
 /**
- * Lines to read when standard output is a terminal, JSON lines otherwise, or in a file: SIGHUP opens that anew, so that it can be rotated.
+ * Human-readable lines when standard output is a terminal, otherwise JSON lines; or JSON lines in a file, which SIGHUP reopens after a rotation.
  * Throws when the file cannot be written.
  */
 export async function openLog(level: string, file?: string): Promise<Log> {

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { newSecret } from '../kit/ids.ts';
 import { createAtomically, readIfThere } from './atomic-file.ts';
 
-/** Encrypts secrets with the key of this installation (AES-256-GCM), so that a copy of the database does not tell them. */
+/** Encrypts secrets with the key of this installation (AES-256-GCM), so that a copy of the database does not reveal them. */
 export interface Sealing {
-  /** `owner` is what the secret belongs to: moved to another owner it cannot be opened. */
+  /** `owner` identifies what the secret belongs to; the ciphertext cannot be decrypted for another owner. */
   seal(secret: string, owner: string): Promise<string>;
   /** The secret; `undefined` when it was sealed with another key or for another owner. */
   unseal(stored: string, owner: string): Promise<string | undefined>;
@@ -17,8 +17,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals with `secretKey`, which all replicas of a database must share, or with a key that is made in `path` at the first
- * use, readable for its owner alone.
+ * Encrypts with `secretKey`, which all replicas of a database must share, or with a key that is created in `path` at the
+ * first use, readable only by its owner.
  */
 export function createSealing({
   secretKey,

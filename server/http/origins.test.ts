@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestLog } from '../../test/fakes/log.ts';
-import { matches } from './connection/origin-patterns.ts';
+import { matchesOrigin } from './connection/origin-patterns.ts';
 import { createOrigins } from './origins.ts';
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['https://example.org', 'null', false],
   ['https://example.org', '::::', false],
 ])('ORG3: %s and a page of %s: %s', (pattern, origin, expected) => {
-  expect(matches(pattern, origin)).toBe(expected);
+  expect(matchesOrigin(pattern, origin)).toBe(expected);
 });
 
 test('ORG5: a page for frames may stand in those of the service and of the allowed origins', async () => {

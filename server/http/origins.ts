@@ -4,7 +4,7 @@ import type { Log } from '../ports/log.ts';
 import { isSameOrigin } from './guard.ts';
 import { visitorLanguageOf } from './accept-language.ts';
 import { isKnownOrigin } from './connection/hosts.ts';
-import { matches } from './connection/origin-patterns.ts';
+import { matchesOrigin } from './connection/origin-patterns.ts';
 import { visitorTexts } from './visitor-texts.ts';
 
 /** A refused origin and the number of its requests. */
@@ -58,7 +58,7 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
       const { origin } = request.headers;
       if (origin === undefined || isSameOrigin(request, publicOrigin, 'silence is fine')) return;
       const patterns = await allowed();
-      if (patterns.some((pattern) => matches(pattern, origin))) return;
+      if (patterns.some((pattern) => matchesOrigin(pattern, origin))) return;
       remember(shownOrigin(origin));
       throw disabled(visitorTexts[visitorLanguageOf(request)].foreignPage);
     },
@@ -80,7 +80,7 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
     async refused() {
       const patterns = await allowed();
       return [...refused]
-        .filter(([origin]) => !patterns.some((pattern) => matches(pattern, origin)))
+        .filter(([origin]) => !patterns.some((pattern) => matchesOrigin(pattern, origin)))
         .map(([origin, { count, lastAt }]) => ({ origin, count, lastAt: new Date(lastAt).toISOString() }))
         .toReversed();
     },

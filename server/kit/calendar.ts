@@ -1,5 +1,7 @@
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 /** Milliseconds of a day of 24 hours. */
-export const dayMs = 86_400_000;
+export const dayMs = 24 * hourMs;
 
 /**
  * Days of the server's local calendar as whole numbers counted from 1970-01-01, so that ranges are plain arithmetic.

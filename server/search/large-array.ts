@@ -7,7 +7,7 @@
 export function largeArray(length: number): Uint32Array<ArrayBuffer> {
   if (4 * length < LARGE) return new Uint32Array(length);
   try {
-    const { buffer } = new WebAssembly.Memory({ initial: Math.ceil((4 * length) / PAGE) });
+    const { buffer } = new WebAssembly.Memory({ initial: Math.ceil((4 * length) / WASM_PAGE) });
     return new Uint32Array(buffer, 0, length);
   } catch {
     // WebAssembly memory reserves much more address space than it uses, and some systems limit that.
@@ -22,4 +22,4 @@ export const largeBytes = (length: number): Uint8Array<ArrayBuffer> =>
 const LARGE = 1 << 18;
 
 /** Size of a page of WebAssembly memory. */
-const PAGE = 1 << 16;
+export const WASM_PAGE = 1 << 16;

@@ -68,10 +68,10 @@ export function createJobsOfKind<I, S>(
     const left = { kind: kind.name, job: row.id, process: row.owner };
     if (row.cancel_requested === 1) return await end(row, 'cancelled', '');
     if (kind.interrupted === 'resume') {
-      log.info(left, 'a job that another process left goes on');
+      log.info(left, 'a job of a dead process is resumed');
       return launch(row);
     }
-    log.warn(left, 'a job that another process left cannot go on and has failed');
+    log.warn(left, 'a job of a dead process cannot be resumed and has failed');
     await end(row, 'failed', explained('restarted_at_work'));
   };
 

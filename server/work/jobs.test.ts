@@ -174,7 +174,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     const later = processOf('later', untilAborted, { interrupted: 'fail' });
     await later.jobs.start();
     expect(await later.counting.read('left')).toMatchObject({ status: 'failed', state: { done: 1 } });
-    const message = 'a job that another process left cannot go on and has failed';
+    const message = 'a job of a dead process cannot be resumed and has failed';
     expect(log.warnings).toContainEqual({ kind: 'count', job: 'left', process: 'dead', message });
   });
 
@@ -189,7 +189,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     expect(await next.read(id)).toMatchObject({ status: 'done', state: { done: 5 } });
     expect(told).toHaveBeenCalledWith(
       { kind: 'count', job: id, process: 'killed' },
-      'a job that another process left goes on',
+      'a job of a dead process is resumed',
     );
   });
 

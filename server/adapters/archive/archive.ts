@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import { invalid } from '../../kit/fault.ts';
 
-/** A file of an archive, by which it is known again. */
+/** A file of an archive, with the facts by which it is recognized. */
 export interface ArchivedFile {
   /** Relative to the folder, with slashes. */
   readonly path: string;

@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { invalid } from '../../kit/fault.ts';
 
-/** Begins every file in the format of age. */
+/** First bytes of every file in the age format. */
 const mark = Buffer.from('age-encryption.org/v1\n');
 
 /** Encrypts a file with a passphrase, in the format of age. */
@@ -25,7 +25,7 @@ export async function decryptFile(passphrase: string, from: string, to: string):
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   await pass(from, to, (secret) => decrypter.decrypt(secret)).catch((error: unknown) => {
-    // The system says itself what its trouble is.
+    // Errors of the file system are passed on unchanged.
     if (error instanceof Error && 'code' in error) throw error;
     throw invalid(`${from} cannot be decrypted: the passphrase is another one, or the file is damaged`);
   });

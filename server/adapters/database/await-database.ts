@@ -7,7 +7,7 @@ import { outageOf } from './postgres/failures.ts';
 
 const everyMs = 5_000;
 
-/** Permanent refusals of a PostgreSQL server, which only another setting can mend. */
+/** Permanent refusals of a PostgreSQL server, which only a change of the settings can fix. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong',
   '28000': 'the user may not connect',

@@ -8,10 +8,10 @@ import { pragma } from './pragma.ts';
 /** Size of the reserve file in bytes: room for the administrator to log in and delete when the disk is full. */
 const reserveBytes = 2 * 1024 ** 2;
 /** Below this room, on the disk and inside the database file, visitors' data is no longer stored. */
-const leastBytes = 1024 ** 2;
+const minBytes = 1024 ** 2;
 /** Above this room it is stored again; must exceed what the reserve itself frees. */
 const enoughBytes = 2 * reserveBytes;
-/** Time for which a disk that could not be written is not tried by visitors' answers. */
+/** Time for which visitors' answers do not try a disk that could not be written. */
 const failingMs = 15_000;
 
 /** Watches the disk space of a database. */
@@ -57,8 +57,8 @@ export function createDiskRoom(
   };
   const look = (): void => {
     if (!isFull) {
-      if (onDisk() < leastBytes && insideFile() < leastBytes) giveUpReserve();
-    } else if (onDisk() >= enoughBytes || insideFile() >= leastBytes) {
+      if (onDisk() < minBytes && insideFile() < minBytes) giveUpReserve();
+    } else if (onDisk() >= enoughBytes || insideFile() >= minBytes) {
       isFull = false;
       keepReserve();
     }

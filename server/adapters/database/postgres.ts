@@ -97,7 +97,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
   };
 }
 
-/** Tries again for some seconds where the server takes no more connections: other processes give idle ones back. */
+/** Retries for some seconds when the server accepts no more connections, since other processes release idle ones. */
 async function onceThereIsRoom(work: () => Promise<void>): Promise<void> {
   const until = performance.now() + waitForRoomMs;
   for (;;) {

@@ -7,7 +7,7 @@ const statementCacheSize = 500;
 
 /**
  * Adapts `node:sqlite` to Kysely's driver interface, with a cache of prepared statements. Disk and file errors become
- * Faults, of which `room` is told.
+ * Faults and are reported to `room`.
  */
 export function kyselyView(connection: DatabaseSync, room: Pick<DiskRoom, 'ranOut' | 'failed'>) {
   const statements = new Map<string, Compiled>();

@@ -33,7 +33,7 @@ const sqliteCode = (error: unknown): number | undefined =>
 /** A lock of another process; not one within this process, and not {@link isOutdated}. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === codes.locked && !isOutdated(error);
 
-/** A transaction that wants to write, but has read what another process has changed meanwhile. */
+/** A write in a transaction whose reads are outdated, because another process has written since. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === lockedByOutdatedSnapshot;
 
@@ -41,7 +41,7 @@ export const isOutdated = (error: unknown): boolean =>
 export const sqliteReason = (error: unknown): ExplainedText | undefined =>
   reasons.get(sqliteCode(error) ?? 0);
 
-/** The Fault `unavailable` for errors that the operator can mend; any other error is returned as it is. */
+/** The Fault `unavailable` for errors that the operator can fix; any other error is returned unchanged. */
 export function sqliteFault(
   error: unknown,
   { ranOut, failed }: Pick<DiskRoom, 'ranOut' | 'failed'>,

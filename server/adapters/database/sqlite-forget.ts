@@ -2,18 +2,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
 import { pragma } from './pragma.ts';
 
-/** Settings under which deleted records are overwritten, and empty pages can be given back. Before the first table. */
+/** Settings that overwrite deleted records and allow empty pages to be released. Must be set before the first table is created. */
 export const forgettingPragmas = 'PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = ON;';
 
-/** Pages given back before other work has its turn: some milliseconds. */
+/** Pages released per step, which takes some milliseconds. */
 const pagesAtOnce = 200;
-/** A larger file of an earlier version stays as it is: rewriting it would delay the start by more than some seconds. */
-const mostBytes = 512 * 1024 ** 2;
+/** A larger file of an earlier version is not rewritten, since that would delay the start by more than some seconds. */
+const maxBytes = 512 * 1024 ** 2;
 const incremental = 2;
 
 /**
- * Gives empty pages back to the disk, some at a time, and empties the write-ahead log, which still holds what was
- * deleted. While another process uses the file, what cannot be done now is left to the next time.
+ * Releases empty pages to the disk in small steps, and truncates the write-ahead log, which still contains deleted
+ * records. Steps that fail because another process uses the file are left to the next run.
  *
  * @param alone - runs a step while no query uses the connection
  */
@@ -39,7 +39,7 @@ export async function forgetDeleted(
 /** Rewrites the file of an earlier version once, without what was deleted, so that {@link forgetDeleted} can shrink it. */
 export function rewriteOnce(connection: DatabaseSync): void {
   if (pragma(connection, 'auto_vacuum') === incremental) return;
-  if (pragma(connection, 'page_count') * pragma(connection, 'page_size') > mostBytes) return;
+  if (pragma(connection, 'page_count') * pragma(connection, 'page_size') > maxBytes) return;
   tryTo(() => connection.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
 }
 
@@ -48,6 +48,6 @@ function tryTo(work: () => void): void {
   try {
     work();
   } catch {
-    // Left to the next time.
+    // Left to the next run.
   }
 }

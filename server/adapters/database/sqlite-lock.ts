@@ -5,20 +5,20 @@ import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import { isLocked, isOutdated } from './sqlite-faults.ts';
 
-/** Longest wait for a lock; SQLite's own would hold up the event loop for as long. */
+/** Longest wait for a lock. SQLite's own busy timeout would block the event loop meanwhile. */
 const longestMs = 5_000;
 const longestPauseMs = 50;
 
 /** Waits for the locks of other processes on one database file. */
 export interface LockWait {
-  /** True since a wait was in vain, until a look finds that the lock is gone. Meanwhile nothing waits. */
+  /** True after a wait has timed out, until `look` finds the lock released. Meanwhile statements fail without waiting. */
   readonly isLocked: boolean;
   /**
-   * Runs a statement, again and again while another process has locked the file.
+   * Runs a statement, and retries while another process has locked the file.
    * @throws Fault `unavailable` when that takes too long
    */
   run<T>(statement: () => Promise<T>): Promise<T>;
-  /** Looks whether a lock that was waited for in vain is gone. */
+  /** Checks whether a lock for which a wait timed out has been released. */
   look(): void;
 }
 
@@ -34,7 +34,7 @@ export function createLockWait(connection: DatabaseSync, waitMs = longestMs): Lo
         try {
           return await statement();
         } catch (error) {
-          // What a transaction has read is outdated when another process wrote meanwhile; no wait helps.
+          // The transaction's reads are outdated because another process has written; waiting does not help.
           if (!isLocked(error) && !isOutdated(error)) throw error;
           if (isOutdated(error) || performance.now() >= giveUpAt) {
             locked ||= isLocked(error);
@@ -50,13 +50,13 @@ export function createLockWait(connection: DatabaseSync, waitMs = longestMs): Lo
         connection.exec('BEGIN IMMEDIATE; ROLLBACK');
         locked = false;
       } catch {
-        // Still locked, or the disk fails, which the next query tells.
+        // Still locked, or the disk fails; the next query reports that.
       }
     },
   };
 }
 
-/** Kysely's dialect whose statements wait by `lock`. */
+/** A Kysely dialect whose statements wait for `lock`. */
 export class WaitingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #lock: LockWait;

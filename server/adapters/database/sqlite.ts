@@ -39,7 +39,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;' +
       'PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
   );
-  // From here on `lock` waits.
+  // From here on `lock` waits instead of SQLite.
   connection.exec('PRAGMA busy_timeout = 0');
   const lock = createLockWait(connection, lockWaitMs);
   const query = new Kysely<unknown>({

@@ -3,7 +3,7 @@ import { isFault, unavailable } from '../../kit/fault.ts';
 import { readHtml } from '../../markup/html-events.ts';
 import type { SiteClient } from './remote/client.ts';
 
-/** What a front page tells of the platform that made it. */
+/** Signs in a front page of the platform that generated it. */
 export interface FrontPage {
   /** The header `link`; `''` without one. */
   readonly linkHeader: string;
@@ -28,7 +28,7 @@ export const readFrontPage = async (
   signal: AbortSignal | undefined,
 ): Promise<FrontPage> => {
   try {
-    // Halo shows its setup page only to those who want a page.
+    // Halo redirects to its setup page only for clients that accept HTML.
     const headers = { accept: 'text/html,*/*;q=0.8' };
     const page = await client.request(client.address.folder, { ...detectionLimits, signal, headers });
     return frontPageOf(page.text(), page.headers.get('link') ?? '');

@@ -16,7 +16,7 @@ it('LIN1: a long run of blank lines in front of something else has no JSON', () 
   expect(jsonIn(`notice${'\n'.repeat(500_000)}[1]`)).toEqual([1]);
 });
 
-/** The same by trying every place. */
+/** Reference implementation: tries every position. */
 function naive(text: string): unknown {
   for (let start = 0; start < text.length; start++) {
     if (!/^[[{]/.test(text.slice(start)) || !/(?:^|[>\uFEFF\n])\s*$/.test(text.slice(0, start))) continue;
@@ -24,7 +24,7 @@ function naive(text: string): unknown {
       try {
         return JSON.parse(text.slice(start, end)) as unknown;
       } catch {
-        // The next shorter part.
+        // Tries the next shorter part.
       }
   }
   return undefined;

@@ -6,16 +6,16 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export interface OperatorSettings<Settings> {
   /** Names of the environment variables. */
   readonly names: readonly string[];
-  /** Names and faults of the variables with a wrong value. */
+  /** Names of the variables with an invalid value, each with the problem. */
   readonly wrong: (variables: Variables) => readonly (readonly [name: string, fault: string])[];
-  /** Why right values do not fit together, as `NAME: fault`; `undefined` when they do. */
+  /** Why valid values contradict each other, as `NAME: problem`; `undefined` when they do not. */
   readonly conflict: (variables: Variables) => string | undefined;
-  /** The settings; the variables must hold no wrong value. */
+  /** The settings; the variables must be valid. */
   readonly read: (variables: Variables) => Settings;
 }
 
 /** Settings of a platform by their variables, each with its rule. */
-export const settingsOf = <Rules extends z.ZodRawShape, Settings>(
+export const definePlatformSettings = <Rules extends z.ZodRawShape, Settings>(
   rules: Rules,
   settings: (values: z.infer<z.ZodObject<Rules>>) => Settings,
   conflict: (values: z.infer<z.ZodObject<Rules>>) => string | undefined = () => undefined,

@@ -1,6 +1,6 @@
 import { ghostSettings } from './ghost/settings.ts';
 import { haloSettings } from './halo/settings.ts';
-import { settingsOf } from './operator-settings.ts';
+import { definePlatformSettings } from './operator-settings.ts';
 import { wordpressSettings } from './wordpress/settings.ts';
 
 /**
@@ -11,7 +11,7 @@ export const platformSettings = {
   wordpress: wordpressSettings,
   ghost: ghostSettings,
   halo: haloSettings,
-  web: settingsOf({}, () => ({})),
+  web: definePlatformSettings({}, () => ({})),
 };
 
 export type PlatformKind = keyof typeof platformSettings;
@@ -23,7 +23,7 @@ export type PlatformSettings = {
 
 export const platformKinds = Object.keys(platformSettings) as readonly PlatformKind[];
 
-/** The settings of all platforms in variables that hold no wrong value. */
+/** Reads the settings of all platforms from valid variables. */
 export const readPlatformSettings = (
   variables: Readonly<Record<string, string | undefined>>,
 ): PlatformSettings =>

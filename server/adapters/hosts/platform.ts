@@ -14,7 +14,7 @@ import type { Reader } from './web/extract/reader.ts';
 /** A platform that Docent reads by its API or pages: a row of `platforms.ts`. `Address` is what its API needs. */
 export interface Platform<Kind extends PlatformKind, Address extends object> {
   readonly kind: Kind;
-  /** As its makers write it. */
+  /** Display name in its official spelling. */
   readonly name: string;
   /** Addresses of the API that a front page suggests; `isLikely` when they are more than a guess. */
   readonly suggested: (
@@ -32,7 +32,7 @@ export interface Platform<Kind extends PlatformKind, Address extends object> {
     readonly path: (address: Address, client: SiteClient) => string | undefined;
     readonly isAnswer: (json: unknown) => boolean;
   };
-  /** Path for Docent's console beside the platform, where the usual one is the platform's own. */
+  /** Path for Docent's console next to the platform, when the platform itself uses the default path. */
   readonly consolePath?: string;
   /** The credentials that the platform can verify; `undefined` for others. */
   readonly proofOf?: (credentials: Credentials) => Proof | undefined;
@@ -64,7 +64,7 @@ export interface PlatformDeps extends HostDeps {
 /** A platform whose interface does not answer visitors, so that its pages are read instead. */
 export interface ClosedInterface {
   readonly platform: string;
-  /** Status of its answer, or what was wrong with it. */
+  /** Status of its answer, or the problem with it. */
   readonly status: string;
 }
 

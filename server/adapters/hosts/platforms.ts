@@ -5,7 +5,7 @@ import type { PlatformKind } from './platform-settings.ts';
 import { webPlatform } from './web/platform.ts';
 import { wordpressPlatform } from './wordpress/platform.ts';
 
-/** How each platform is detected and read, in the order in which their signs count. */
+/** Detection and reading of each platform, in the order in which they are tried. */
 export const platforms: { readonly [Kind in PlatformKind]: PlatformRow<Kind> } = {
   wordpress: platformRow(wordpressPlatform),
   ghost: platformRow(ghostPlatform),

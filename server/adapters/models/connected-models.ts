@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { withoutBlanks } from '../../kit/settings/setting-values.ts';
+import { withoutEmpty } from '../../kit/settings/setting-values.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ModelRegistry } from '../../ports/model-admin.ts';
 import type { Models } from '../../ports/models.ts';
@@ -48,12 +48,12 @@ export function openModels(deps: {
     const text = textOf(path);
     if (text === undefined && !deps.isRequired) {
       const { text: kept = '', keys = {} } = registry ?? {};
-      return kept === '' ? undefined : parseModelsFile(kept, { ...withoutBlanks(deps.variables), ...keys });
+      return kept === '' ? undefined : parseModelsFile(kept, { ...withoutEmpty(deps.variables), ...keys });
     }
     if (text === undefined) throw new Error(`${path} is not there`);
     const keysFile = keysFileOf(path);
     const stored = parseKeys(keysFile, textOf(keysFile) ?? '{}');
-    return parseModelsFile(text, { ...stored, ...withoutBlanks(deps.variables) });
+    return parseModelsFile(text, { ...stored, ...withoutEmpty(deps.variables) });
   };
 
   let registry: ModelRegistry | undefined;

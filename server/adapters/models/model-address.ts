@@ -3,14 +3,14 @@ import { isPrivateAddress } from '../hosts/remote/private-address.ts';
 
 import { withoutEnd } from '../../kit/scan/edges.ts';
 
-/** The address to which Docent adds the path of a call, from one that was pasted with that path. */
+/** Removes the path of a call from a pasted address, since Docent adds it itself. */
 export function withoutCallPath(address: string): string {
   const plain = withoutEnd(address.trim(), /\//);
   const call = CALLS.find((path) => plain.toLowerCase().endsWith(path));
   return call === undefined ? plain : withoutEnd(plain.slice(0, -call.length), /\//);
 }
 
-/** True for an address whose path names no version, such as `/v1`, where most servers have their interface. */
+/** True for an address without a version such as `/v1` in its path, where most servers have their API. */
 export const namesNoVersion = (address: string): boolean =>
   !/\/v\d+(?:[a-z]+\d*)?(?:\/|$)/i.test(URL.parse(address)?.pathname ?? '');
 
@@ -24,7 +24,7 @@ const CALLS = [
   '/models',
 ];
 
-/** True for a server on this machine or in the house: a loopback or private address, or a name that only a local network knows. */
+/** True for a server on this machine or in the local network: a loopback or private address, or a local name. */
 export function isLocalAddress(baseUrl: string): boolean {
   const host = (URL.parse(baseUrl)?.hostname ?? '').replace(/^\[|\]$/g, '').toLowerCase();
   if (host === '') return false;
@@ -33,8 +33,8 @@ export function isLocalAddress(baseUrl: string): boolean {
 }
 
 /**
- * Tries an address as it was pasted, without the path of a call; a server that answers otherwise is tried below /v1, where
- * most have their interface and which is often forgotten.
+ * Tries a pasted address without the path of a call. When the server gives an unexpected answer, tries again below /v1,
+ * where most servers have their API and which is often forgotten.
  */
 export async function atAddress<T extends { readonly ok: boolean; readonly isAnswered?: boolean }>(
   pasted: string,

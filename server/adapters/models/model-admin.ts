@@ -8,7 +8,7 @@ import { offeredModels } from './offered-models.ts';
 import type { OpenaiOptions } from './openai/openai.ts';
 import { presets } from './presets.ts';
 
-/** What the models page does with the models of this installation. */
+/** Operations of the models page on the models of this installation. */
 export function createModelAdmin(deps: {
   readonly connected: ConnectedModels;
   readonly path: string;

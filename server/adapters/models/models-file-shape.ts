@@ -26,7 +26,7 @@ const amount = z.number({ error: 'must be a number' }).nonnegative('must not be 
 const whole = (most: number) =>
   z.int({ error: 'must be a whole number' }).min(1, `must be 1 to ${most}`).max(most, `must be 1 to ${most}`);
 
-/** Fields of the operator's own for the requests to a model. */
+/** Additional request fields set by the operator. */
 const Fields = z.record(z.string(), z.json(), { error: 'must be an object' }).check(checkedFields).optional();
 
 const Prefix = z.string({ error: 'must be a text' }).max(1_000, 'must be at most 1000 characters').optional();

@@ -34,9 +34,9 @@ export interface ModelSpec {
   readonly reasoningParameter?: ReasoningParameter | undefined;
   /** Maximum of texts in one embedding request. */
   readonly batchSize?: number | undefined;
-  /** Tokens that the model reads and writes in one call. */
+  /** Context window: tokens that the model reads and writes in one call. */
   readonly contextTokens?: number | undefined;
-  /** Calls at once; others wait. */
+  /** Maximum of concurrent calls; further ones wait. */
   readonly callsAtOnce?: number | undefined;
   /** The model that answers instead when this one fails before its first token. */
   readonly fallback?: string | undefined;
@@ -46,7 +46,7 @@ export interface ModelSpec {
   /** Fields for requests with questions and with passages, of embedding models. */
   readonly queryBody?: Readonly<Record<string, unknown>> | undefined;
   readonly passageBody?: Readonly<Record<string, unknown>> | undefined;
-  /** What is put before questions and passages, of embedding models; see `embedding-prefixes.ts`. */
+  /** Prefixes for questions and passages, for embedding models; see `embedding-prefixes.ts`. */
   readonly queryPrefix?: string | undefined;
   readonly passagePrefix?: string | undefined;
   readonly price?: ModelPrice | undefined;
@@ -160,7 +160,7 @@ function strayFallbacks(models: readonly FileModel[]): string[] {
   });
 }
 
-/** Only vectors are made of two kinds of texts. */
+/** Fields that are only allowed for embedding models, which distinguish questions and passages. */
 function strayOfVectors(models: readonly FileModel[]): string[] {
   return models.flatMap((model, index) =>
     model.kind === 'embedding'

@@ -1,16 +1,16 @@
-/** A provider that is known by name: where it is, and models to begin with. */
+/** A known provider: its address, and models to start with. */
 export interface Preset {
   readonly id: string;
   readonly title: string;
   readonly baseUrl: string;
   /** The usual name of its key; absent where none is needed. */
   readonly keyName?: string;
-  /** Models that are suggested first; the provider's own list decides. */
+  /** Models suggested first, if the provider's own list has them. */
   readonly chat: readonly string[];
   readonly embedding?: { readonly model: string; readonly dimensions: number };
 }
 
-/** Every one speaks OpenAI's interface below its address. Any other address works the same way. */
+/** All of them have an OpenAI-compatible API at their address. Any other address works the same way. */
 export const presets: readonly Preset[] = [
   {
     id: 'openai',

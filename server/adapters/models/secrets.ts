@@ -31,12 +31,12 @@ export function checkedFields(payload: z.core.ParsePayload<Record<string, unknow
 }
 
 const OWN_FIELDS = new Set(['model', 'messages', 'stream', 'input', 'query', 'documents', 'texts', 'prompt']);
-/** `max_tokens` and `tokenizer` are no secrets. */
+/** Names of fields with secrets; `max_tokens` and `tokenizer` must not match. */
 const SECRET_FIELD = /(?:^|[_-])(?:key|token|secret|auth)$|api_?key|passw|credential|authorization/i;
 
-/** A function that blots out a key wherever a text repeats it, and whatever else looks like a credential. */
+/** Returns a function that masks a key wherever a text repeats it, and anything else that looks like a credential. */
 export function createScrubber(key: string | undefined): (text: string) => string {
-  // Shorter "keys" are the placeholders of local servers ("x", "none"): blotting them out would eat the message.
+  // Shorter "keys" are placeholders for local servers ("x", "none"); masking them would destroy the message.
   const spellings =
     key === undefined || key.length < 4
       ? []

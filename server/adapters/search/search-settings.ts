@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Where a search engine is, and how it is entered. */
+/** Address and credentials of a search engine. */
 export interface SearchSettings {
   readonly nodes: readonly string[];
-  /** Beginning of the names of its indexes. */
+  /** Prefix of the names of its indexes. */
   readonly name: string;
   readonly username: string | undefined;
   readonly passwordFile: string | undefined;
@@ -12,7 +12,7 @@ export interface SearchSettings {
   readonly timeoutMs: number;
 }
 
-/** The nodes of one search engine; a path names its indexes. */
+/** Addresses of the nodes of one search engine; the path is the prefix of its indexes. */
 const addresses = z
   .string()
   .transform((text) =>

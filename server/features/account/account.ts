@@ -36,17 +36,17 @@ interface AccountDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: AccountSettings;
-  /** Names the networks of clients as attempts are counted. */
+  /** Networks of a client, for counting its attempts. */
   readonly networksOf: NetworksOf;
-  /** Identifies credentials that are not Docent's own, with the host. */
+  /** Identifies credentials that are not Docent's own by the host. */
   readonly otherwise?: (credentials: Credentials) => Promise<Caller>;
-  /** Names that everybody knows: the title and the hosts of the site. */
+  /** Publicly known names, which a password must not contain: title and hosts of the site. */
   readonly siteNames?: () => readonly string[];
   /** Path of the console's pages; `/console` unless given. */
   readonly consolePath?: string | undefined;
   /** Records a change of the account, without secrets. */
   readonly record?: (change: NewChange) => Promise<void>;
-  /** Where whoever the host has signed in signs out. */
+  /** Path of the host's sign-out page for callers whom the host has signed in. */
   readonly signOutPath?: () => string | undefined;
 }
 
@@ -129,7 +129,7 @@ export function createAccount(deps: AccountDeps) {
 
     /**
      * Changes the password and ends every other session, and all tokens if requested. Throws `conflict`, `limited`,
-     * `invalid` for one that is guessed soon, or `forbidden` when `current` is wrong.
+     * `invalid` for one that is easy to guess, or `forbidden` when `current` is wrong.
      */
     changePassword: async (
       change: PasswordChange,
@@ -165,7 +165,7 @@ export function createAccount(deps: AccountDeps) {
   };
 }
 
-/** Where the console and the sign-out of the host are. */
+/** Paths of the console and of the host's sign-out page. */
 const places = ({
   consolePath = consolePages,
   otherwise,
@@ -173,13 +173,13 @@ const places = ({
 }: Pick<AccountDeps, 'consolePath' | 'otherwise' | 'signOutPath'>) => ({
   home: `${consolePath}/`,
 
-  /** Where a caller signs out whom the host has signed in; `undefined` for others. */
+  /** Path of the host's sign-out page for a caller whom the host has signed in; `undefined` for others. */
   signOutElsewhere: async (credentials: Credentials): Promise<string | undefined> => {
     const caller = await otherwise?.(credentials).catch(() => undefined);
     return caller?.kind === 'admin' && caller.via === 'cookie' ? signOutPath?.() : undefined;
   },
 });
 
-/** Sessions under both names of the cookie: one from before TLS goes on. */
+/** Session secrets under both names of the cookie, so that a session from before the switch to TLS stays valid. */
 const secretsIn = (cookies: Credentials['cookies']): readonly string[] =>
   [cookies[secureSessionCookie], cookies[sessionCookie]].filter((secret) => secret !== undefined);

@@ -15,7 +15,7 @@ export function loginPage({ language, next, hasPassword, refused }: LoginPage) {
   const words = texts[language];
   const notice =
     refused && (refused.waitSeconds === undefined ? words.wrong : words.wait(refused.waitSeconds));
-  // Relative, since the page also stands below the console's address.
+  // Relative, since the page is also served below the console's path.
   const form = html` <form method="post" action="login">
       <input type="hidden" name="next" value="${next ?? ''}" />
       <input type="text" name="username" value="admin" autocomplete="username" hidden />

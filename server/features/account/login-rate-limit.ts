@@ -7,7 +7,7 @@ import type { AccountStore } from './store.ts';
 const windowMs = 15 * 60_000;
 /** Attempts per client and window; the wider networks of an IPv6 address get a multiple. */
 const ownAttempts = 10;
-/** Failed attempts from all addresses per window, after which each address has only one. */
+/** Failed attempts from all addresses per window, after which each address gets only one. */
 const allAttempts = 100;
 /** Key of the counter for all addresses; cannot be an address. */
 const everybody = '*';

@@ -74,7 +74,7 @@ const managementRoutes = ({ tokens, changePassword, access, generatedToken, reco
   });
 };
 
-/** What a change tells of a token: never its value. */
+/** Fields of a token in the list of changes; never its value. */
 const shownOf = ({ scope, hint, expiresAt }: AccessToken) => ({
   scope,
   hint,
@@ -136,7 +136,7 @@ const sessionRoutes = (account: Account) => {
 /** The cookie lives as long as the longest session. The server decides when a session ends. */
 const keptSeconds = longestMs / 1000;
 
-/** Sets the cookie of a session, or ends it when `secret` is empty; one of the other name that the browser has ends, too. */
+/** Sets the session cookie, or deletes it when `secret` is empty; also deletes a cookie under the other name. */
 function cookiesOf(secret: string, origin: string, { cookies }: Credentials): string | readonly string[] {
   const isSecure = origin.startsWith('https:');
   const [name, other] = isSecure
@@ -154,7 +154,7 @@ const seeOther = (location: string, headers = {}): Document => ({
   headers: { location, ...headers },
 });
 
-/** A path of the site, which knows nothing of a path before those of the service. */
+/** A path of the site; the service's path prefix does not apply to it. */
 const ofSite = (path: string, origin: string): string =>
   new URL(origin).pathname === '/' ? path : new URL(path, origin).href;
 

@@ -1,9 +1,9 @@
-/** Base for resolving relative addresses; reserved, so no address of anybody. */
+/** Base for resolving relative addresses; under a reserved domain, so it is nobody's address. */
 const here = 'https://docent.invalid';
 
 /**
- * Path, query and fragment of an address of this origin; `undefined` for anything that browsers would take to another
- * one (`//other`, `/\other`, schemes, tabs and line breaks between slashes).
+ * Path, query and fragment of an address of this origin; `undefined` for anything that leads browsers to another origin
+ * (`//other`, `/\other`, schemes, tabs and line breaks between slashes).
  */
 export function safeRedirect(address: string): string | undefined {
   if (!address.startsWith('/')) return undefined;

@@ -1,4 +1,4 @@
-import { instantOf } from '../../kit/calendar.ts';
+import { instantOf, minuteMs } from '../../kit/calendar.ts';
 import { accountLimits, type AccessToken, type TokenScope } from '../../../contract/account.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict, invalid, notFound } from '../../kit/fault.ts';
@@ -8,7 +8,7 @@ import type { GivenToken } from './given-token.ts';
 import type { AccountStore, TokenRow } from './store.ts';
 
 /** Resolution of the time of last use, so that a busy program does not cause a write per request. */
-const minuteMs = 60_000;
+const lastUseStepMs = minuteMs;
 
 /** A token to be created. */
 export interface NewToken {
@@ -32,7 +32,7 @@ export function createTokens(deps: {
       const row = await store.tokenByHash(sha256(token));
       const now = clock.now();
       if (!row || (row.expires_at !== null && row.expires_at <= now)) return undefined;
-      if (now - (row.last_used_at ?? 0) >= minuteMs) await store.touchToken(row.id, now);
+      if (now - (row.last_used_at ?? 0) >= lastUseStepMs) await store.touchToken(row.id, now);
       return { id: `token:${row.id}`, scope: row.scope };
     },
 

@@ -19,7 +19,7 @@ export const ReportSummary = z.object({
 export type ReportSummary = Readonly<z.infer<typeof ReportSummary>>;
 
 const lengths = { summary: 500, title: 120, sentence: 400, heading: 120 } as const;
-const most = { outline: 6, actions: 3, gaps: 20 } as const;
+const maxLengths = { outline: 6, actions: 3, gaps: 20 } as const;
 
 /**
  * Extracts and cleans the texts of a model's answer; `undefined` when there are none. Values of another type are
@@ -30,8 +30,8 @@ export function parseSummary(answer: string): ReportSummary | undefined {
   if (!said) return undefined;
   const words: ReportSummary = {
     summary: plain(said['summary'], lengths.summary),
-    gaps: listOf(said['gaps'], most.gaps).flatMap(gapIn),
-    nextActions: plainList(said['nextActions'], most.actions, lengths.sentence),
+    gaps: listOf(said['gaps'], maxLengths.gaps).flatMap(gapIn),
+    nextActions: plainList(said['nextActions'], maxLengths.actions, lengths.sentence),
   };
   return words.gaps.length === 0 && words.summary === '' ? undefined : words;
 }
@@ -46,7 +46,7 @@ function gapIn(value: unknown): ReportSummary['gaps'] {
       title: plain(gap.data['title'], lengths.title),
       reason: plain(gap.data['reason'], lengths.sentence),
       suggestedAction: plain(gap.data['suggestedAction'], lengths.sentence),
-      outline: plainList(gap.data['outline'], most.outline, lengths.heading),
+      outline: plainList(gap.data['outline'], maxLengths.outline, lengths.heading),
     },
   ];
 }

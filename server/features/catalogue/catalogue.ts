@@ -10,7 +10,7 @@ export interface Catalogue {
   heads(): Promise<readonly ArticleHead[]>;
   /** One article of the same list. */
   find(id: string): Promise<ArticleHead | undefined>;
-  /** To be called after a write to the host, which may send no hint of it: the next call reads again. */
+  /** Invalidates the list. Call after a write to the host, which may not send a hint about it. */
   outdated(): void;
   close(): void;
 }

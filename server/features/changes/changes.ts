@@ -8,7 +8,7 @@ import { createChangeStore, type ChangeRow } from './store.ts';
 
 export { changeMigrations } from './store.ts';
 
-/** How long changes are kept: longer than any page stays open. */
+/** Retention of changes; longer than any page stays open. */
 const keptMs = 730 * dayMs;
 
 /** A change to be recorded. Its fields never hold a secret. */
@@ -22,7 +22,7 @@ export interface NewChange {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** What administrators have changed: who, when, what, without secrets. */
+/** Audit log of administrators' changes: who, when, what; without secrets. */
 export function createChanges(deps: { readonly db: Database; readonly clock: Clock }) {
   const store = createChangeStore(deps.db);
   const rowOf = ({
@@ -57,7 +57,7 @@ export function createChanges(deps: { readonly db: Database; readonly clock: Clo
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** A change as it is shown. */
+/** A change in the wire format. */
 export function shownChange(row: ChangeRow, nameOf: (by: string) => string): Change {
   const names = [...new Set([...Object.keys(row.before), ...Object.keys(row.after)])];
   return {

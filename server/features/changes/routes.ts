@@ -4,12 +4,12 @@ import { notFound } from '../../kit/fault.ts';
 import { shownChange, type Changes } from './changes.ts';
 import type { ChangeRow } from './store.ts';
 
-/** The list of changes, and taking a change of the settings back. */
+/** The list of changes, and undoing a change of the settings. */
 export function createChangeList(deps: {
   readonly changes: Changes;
-  /** Names of the tokens that there are, by id. */
+  /** Names of the existing tokens by id. */
   readonly tokenNames: () => Promise<ReadonlyMap<string, string>>;
-  /** Saves the former values of a change of the settings again. */
+  /** Restores the values from before a change of the settings. */
   readonly restore: (change: ChangeRow, how: { by: string; force: boolean }) => Promise<void>;
 }): Feature {
   const { changes } = deps;

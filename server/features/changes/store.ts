@@ -10,7 +10,7 @@ type Tables = {
     area: ChangeArea;
     action: ChangeAction;
     subject: string;
-    /** Revision of the subject after the change, 0 for what has none. */
+    /** Revision of the subject after the change; 0 for subjects without revisions. */
     revision: number;
     by: string;
     before: string;
@@ -20,7 +20,7 @@ type Tables = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A change as it is kept; `before` and `after` hold the changed fields alone. */
+/** A stored change; `before` and `after` contain only the changed fields. */
 export interface ChangeRow extends Omit<Tables['changes'], 'before' | 'after'> {
   readonly before: Values;
   readonly after: Values;
@@ -56,7 +56,7 @@ export const changeMigrations: readonly Migration[] = [
 export function createChangeStore(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
-    /** Adds a change in the transaction of what it records, so that neither is there without the other. */
+    /** Adds a change in the transaction that makes it, so that both are committed or neither. */
     async addIn(transaction: Kysely<unknown>, row: ChangeRow): Promise<void> {
       await transaction
         .withTables<Tables>()
@@ -113,7 +113,7 @@ export function createChangeStore(database: Database) {
       return { total, rows: rows.map(read) };
     },
 
-    /** Forgets changes from before a time. */
+    /** Deletes changes from before a time. */
     async prune(before: number): Promise<void> {
       await db.deleteFrom('changes').where('at', '<', before).execute();
     },

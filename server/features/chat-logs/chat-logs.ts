@@ -33,7 +33,7 @@ export type { LoggedQuestion } from './store/rows.ts';
 export interface ChatLogDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Told what the daily clean-up deletes. */
+  /** Log for the results of the daily clean-up. */
   readonly log?: Pick<Log, 'info'>;
   readonly config: { read(group: 'privacy'): Promise<ConfigGroups['privacy']> };
   /** Key of the installation for hashing addresses. */
@@ -46,7 +46,7 @@ export interface ChatLogDeps {
 
 /** Logs per batch of an export or deletion: some milliseconds each, with other work in between. */
 const batchSize = 200;
-/** Characters of a question that are kept when it stands for others like it. */
+/** Maximum length of a stored question that represents repeated ones. */
 const repeatedLength = 500;
 /** Questions without their answers are small rows. */
 const questionSize = 500;
@@ -65,7 +65,7 @@ export function createChatLogs({
   const repetitions = createRepetitions({ store: createTallyStore(db), clock, addressKey });
 
   const retention = createRetention({ store, deletion, clock, config, log });
-  /** Takes what was deleted out of the index of questions and the files of the database. */
+  /** Erases deleted records from the question index and the database files. */
   const forget = async () => {
     await store.forget();
     await db.forget?.();

@@ -1,11 +1,11 @@
 import { sha256 } from '../../kit/ids.ts';
 
-/** Bits of a number that every store and JSON keep exactly, without the sign. */
+/** Hexadecimal digits (48 bits) that databases and JSON store exactly. */
 const digits = 12;
 
-/** The number by which logs of a conversation are kept together; from an id of 64 random bits or more. */
+/** The number that identifies a conversation in its logs, derived from an id of at least 64 random bits. */
 export const conversationNumber = (id: string): number =>
   Number.parseInt(sha256(id).slice(0, digits), 16) + 1;
 
-/** A longer pause begins another conversation, where the client does not name it. */
+/** A longer pause starts a new conversation, for clients that do not name one. */
 export const pauseMs = 30 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeys, dayOf, firstKeyOf, keyAt, timeOf } from './sort-key.ts';
+import { createKeys, utcDayOf, firstKeyOf, keyAt, timeOf } from './sort-key.ts';
 import { dayParts, everything, gather, locate, type Span, type Window } from './day-partition.ts';
 
 const day = (n: number) => firstKeyOf(n);
@@ -31,9 +31,9 @@ describe('order keys', () => {
   });
 
   it('fall into days of UTC', () => {
-    expect(dayOf(day(20_000))).toBe(20_000);
-    expect(dayOf(day(20_000) - 1)).toBe(19_999);
-    expect(dayOf(day(-3))).toBe(-3);
+    expect(utcDayOf(day(20_000))).toBe(20_000);
+    expect(utcDayOf(day(20_000) - 1)).toBe(19_999);
+    expect(utcDayOf(day(-3))).toBe(-3);
   });
 });
 
@@ -56,7 +56,7 @@ describe('dayParts', () => {
     expect(parts[0]?.from).toBe(span.from);
     expect(parts.at(-1)?.below).toBe(span.below);
     expect(parts.slice(1).map(({ from }) => from)).toEqual(parts.slice(0, -1).map(({ below }) => below));
-    for (const end of dayParts(span).ends) expect(dayOf(end.below - 1)).toBe(dayOf(end.from));
+    for (const end of dayParts(span).ends) expect(utcDayOf(end.below - 1)).toBe(utcDayOf(end.from));
   });
 
   it('needs no end where a span is open', () => {

@@ -1,4 +1,4 @@
-import { dayOf, firstKeyOf } from './sort-key.ts';
+import { utcDayOf, firstKeyOf } from './sort-key.ts';
 
 /** Sort keys from `from` (inclusive) to `below` (exclusive). */
 export interface Span {
@@ -22,8 +22,8 @@ interface DayParts {
 export function dayParts({ from, below }: Span): DayParts {
   if (from >= below) return { days: undefined, ends: [] };
   const bounded = { from: from > everything.from, below: below < everything.below };
-  const firstDay = bounded.from ? dayOf(from) : everything.from;
-  const lastDay = bounded.below ? dayOf(below) : everything.below;
+  const firstDay = bounded.from ? utcDayOf(from) : everything.from;
+  const lastDay = bounded.below ? utcDayOf(below) : everything.below;
   const first = bounded.from && firstKeyOf(firstDay) < from ? firstDay + 1 : firstDay;
   const last = bounded.below ? lastDay - 1 : lastDay;
   if (first > last + 1) return { days: undefined, ends: [{ from, below }] };

@@ -17,9 +17,9 @@ export interface LogQuestion {
   readonly userAgent: string;
   /** False for an answer in one reply. */
   readonly streamed?: boolean;
-  /** The program by which it came, if it was not asked on a page. */
+  /** The API by which it was asked, unless it was asked on a page. */
   readonly askedBy?: 'mcp' | 'v1';
-  /** What the client calls the conversation. */
+  /** The client's id of the conversation. */
   readonly conversationId?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface AnswerEnd {
   readonly intent: string;
   /** Code of the failure, `''` when there was none. */
   readonly error: string;
-  /** What clients are told of how the answer came about. */
+  /** Notices to clients about how the answer was made. */
   readonly notices?: readonly string[];
   readonly usage: ModelUsage;
   readonly durationMs: number;

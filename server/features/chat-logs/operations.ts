@@ -42,7 +42,7 @@ export interface ChatLogs extends Feature {
   page(query: ChatLogQuery): Promise<ChatLogPage>;
   conversations(query: ChatLogQuery): Promise<ChatConversationPage>;
   stats(query: StatsAsked): Promise<ChatLogStats>;
-  /** What keeping logs for so many days would delete; 0 keeps all. */
+  /** Counts the logs that a retention of so many days would delete; 0 keeps all. */
   retention(days: number): Promise<RetentionPreview>;
   /** Throws `not-found`. */
   read(id: string): Promise<ChatLog>;

@@ -1,3 +1,4 @@
+import { hourMs } from '../../kit/calendar.ts';
 import { isDatabaseUnavailable } from '../../kit/database.ts';
 import { createNetworksOf } from '../../kit/ip-networks.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -7,7 +8,7 @@ import type { AnswerEnd } from './new-entry.ts';
 import { timeOf } from './sort-key.ts';
 import type { TallyStore } from './store/tallies.ts';
 
-/** Outcomes that a client may repeat as often as it likes; one log an hour says enough of them. */
+/** Outcomes that a client can cause without limit; one log per client and hour is enough. */
 type RepeatedOutcome = 'limited' | 'small_talk';
 
 export const repeatedOutcome = ({ answerState, intent }: AnswerEnd): RepeatedOutcome | undefined => {
@@ -15,21 +16,20 @@ export const repeatedOutcome = ({ answerState, intent }: AnswerEnd): RepeatedOut
   return intent === 'SMALL_TALK' ? 'small_talk' : undefined;
 };
 
-const hourMs = 3_600_000;
 const hoursOfDay = 24;
-/** Counters reach the database at most this long after they have changed. */
+/** Maximum delay until changed counters are written to the database. */
 const writeAfterMs = 1000;
-/** Clients that a process remembers within an hour; for others the database is asked. */
-const mostClients = 20_000;
+/** Maximum of clients that a process remembers per hour; for others it queries the database. */
+const maxRememberedClients = 20_000;
 
 /**
- * Decides which refused questions and small talk get a log: the first of a client and hour, for all processes of the database together.
- * The rest is counted, in memory and soon after in the database.
+ * Decides which refused questions and small talk get a log: only the first per client and hour, across all processes. The others are
+ * only counted, in memory and soon after in the database.
  */
 export function createRepetitions(deps: {
   readonly store: TallyStore;
   readonly clock: Clock;
-  /** Keys the hash under which clients are remembered. */
+  /** Key for hashing the addresses of clients. */
   readonly addressKey: string;
 }) {
   const { store, clock } = deps;
@@ -45,7 +45,7 @@ export function createRepetitions(deps: {
     try {
       await store.add(tallies);
     } catch {
-      // Counts are no reason to fail; they are written with the next ones.
+      // A failed write of counts is not an error; they are written with the next ones.
       for (const { hour, outcome, asked } of tallies) add(hour, outcome, asked);
     }
   };
@@ -58,7 +58,7 @@ export function createRepetitions(deps: {
     counted.set(key, tally);
   };
 
-  /** The widest network of an address, so that nobody is many clients. */
+  /** The widest network of an address, so that one visitor does not count as many clients. */
   const clientOf = (address: string) => networksOf(address)[0].key;
 
   const isNew = async (outcome: RepeatedOutcome, address: string, hour: number): Promise<boolean> => {
@@ -66,7 +66,7 @@ export function createRepetitions(deps: {
     const client = clientOf(address);
     const key = `${outcome} ${client}`;
     if (known.clients.has(key)) return false;
-    if (known.clients.size < mostClients) known.clients.add(key);
+    if (known.clients.size < maxRememberedClients) known.clients.add(key);
     try {
       return await store.claim({ hour, outcome, client });
     } catch (error) {
@@ -86,14 +86,14 @@ export function createRepetitions(deps: {
       return false;
     },
 
-    /** What was only counted in the hours that begin within a span. */
+    /** Numbers of questions without a log in the hours that begin within a span. */
     async counts(span: Span): Promise<{ limited: number; smallTalk: number }> {
       await later.flush();
       const sums = await store.sums(hourOf(span.from), hourOf(span.below));
       return { limited: sums['limited'] ?? 0, smallTalk: sums['small_talk'] ?? 0 };
     },
 
-    /** Forgets the clients of hours that have passed, and the counts of more than `days` days ago; 0 keeps these. */
+    /** Deletes the clients of past hours, and counts older than `days` days (0 keeps all counts). */
     async everyDay(days: number): Promise<void> {
       const hour = hourNow();
       await store.deleteOlder({ firsts: hour - 1, tallies: days === 0 ? 0 : hour - days * hoursOfDay });
@@ -103,5 +103,5 @@ export function createRepetitions(deps: {
   };
 }
 
-/** The first hour that begins at a sort key or after it. */
+/** The first hour that begins at or after a sort key. */
 const hourOf = (key: number): number => Math.ceil(timeOf(key) / hourMs);

@@ -23,7 +23,7 @@ export type AnswerWithoutLog = (asked: {
 
 const Stages = z.array(TraceStage);
 
-/** A log beside the new answer to its question; `at` is the time of the new answer in epoch milliseconds. */
+/** Combines a log with the new answer to its question; `at` is the time of the new answer in epoch milliseconds. */
 export function sideBySide(log: ChatLog, today: Answered, at: number): Replay {
   return {
     id: log.id,

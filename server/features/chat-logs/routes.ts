@@ -9,7 +9,7 @@ import { clearedFilter } from './filter.ts';
 import { hashAddress } from './pii/hash-address.ts';
 
 export const chatLogRoutes = (logs: Omit<ChatLogs, 'routes'>, clock: Clock, addressKey: string) => {
-  /** A log as a caller sees it: programs that evaluate logs can tell visitors apart, but do not learn their addresses. */
+  /** A log for a caller: programs can distinguish visitors, but do not get their addresses. */
   const shownTo =
     ({ kind }: Caller) =>
     (log: ChatLog): ChatLog =>

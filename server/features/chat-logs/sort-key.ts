@@ -15,7 +15,7 @@ export const keyAt = (ms: number): number => (ms - epoch) * placesPerMs;
 export const timeOf = (key: number): number => Math.floor(key / placesPerMs) + epoch;
 
 /** UTC day of a key, counted from 1970-01-01. */
-export const dayOf = (key: number): number => Math.floor(timeOf(key) / dayMs);
+export const utcDayOf = (key: number): number => Math.floor(timeOf(key) / dayMs);
 
 /** First key of a day. */
 export const firstKeyOf = (day: number): number => keyAt(day * dayMs);

@@ -7,7 +7,7 @@ import type { Counted, FacetCounts } from './store/counts.ts';
 import type { LogFilter } from './store/queries.ts';
 import type { Facet } from './store/tables.ts';
 
-/** A query of statistics; what is not named is not filtered. */
+/** A query of statistics; missing fields do not filter. */
 export type StatsAsked = Pick<ChatLogFilter, 'from' | 'to' | 'kind'> & Partial<ChatLogStatsQuery>;
 
 const noFilter = { model: '', feedbackType: 'all', question: '', answerState: 'all' } as const;

@@ -10,8 +10,8 @@ import type { ChatLogTables } from './store/tables.ts';
 import { createLogCommands } from './store/commands.ts';
 import type { Span } from './day-partition.ts';
 
-/** Matches of a search in questions are counted up to this number, so many at a time. */
-const mostCounted = 10_000;
+/** Maximum of matches counted in a search of questions, and size of each batch. */
+const maxCounted = 10_000;
 const countedBatch = 500;
 
 /** Records of answered questions. No query scans a whole table, and work on many rows comes in batches. */
@@ -41,7 +41,7 @@ export function createChatLogStore(database: Database) {
       for await (const batch of reading.keys(filter, countedBatch)) {
         facets.push(...(await countAmong(db, batch)));
         found += batch.length;
-        if (found >= mostCounted) return { facets, capped: true };
+        if (found >= maxCounted) return { facets, capped: true };
       }
       return { facets, capped: false };
     },
@@ -63,7 +63,7 @@ export function createChatLogStore(database: Database) {
       await dropEmptyCounts(db);
     },
 
-    /** Takes the words of deleted questions out of the index, which only marks them. */
+    /** Erases the words of deleted questions from the index, which otherwise only marks them as deleted. */
     forget: questions.forget,
 
     async remove(id: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function toWireLog(log: StoredLog): Promise<ChatLog> {
   };
 }
 
-/** Logs from before conversations were kept are one each. */
+/** Id of a log's conversation; logs from before conversations were stored have one each. */
 export const conversationIdOf = ({ id, conversation }: Pick<StoredLog, 'id' | 'conversation'>): string =>
   conversation === undefined ? id : conversation.toString(36);
 

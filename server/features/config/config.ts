@@ -23,11 +23,11 @@ export interface Config {
   /** The configuration with the revisions of its groups. */
   current(): Promise<{ readonly groups: ConfigGroups; readonly revisions: BasedOn }>;
   /**
-   * Merges field by field; missing fields stay. Throws `stale` when somebody else has changed one of the fields since the
-   * revision that they were read from.
+   * Merges field by field; missing fields stay. Throws `stale` when someone else has changed one of the fields since the
+   * revision on which the patch is based.
    */
   save(patch: ConfigPatch, how?: Saving): Promise<void>;
-  /** Saves the former values of a change again. Throws `stale` for fields that were changed since, unless forced. */
+  /** Restores the values from before a change. Throws `stale` for fields that were changed since, unless forced. */
   restore(change: FormerValues, how: { readonly by: string; readonly force: boolean }): Promise<void>;
   /** Groups with unreadable stored values; their defaults apply until the next save. */
   unreadableGroups(): Promise<readonly string[]>;
@@ -36,10 +36,10 @@ export interface Config {
   close(): void;
 }
 
-/** Who saves, and what the values were read from. */
+/** Who saves, and the revisions on which the change is based. */
 export interface Saving {
   readonly by?: string;
-  /** Revisions of the groups that were read; without one the last save wins. */
+  /** Revisions of the groups on which the change is based; without one the last save wins. */
   readonly basedOn?: BasedOn;
   readonly action?: 'save' | 'undo';
 }
@@ -122,7 +122,7 @@ export function createConfig(deps: {
         const after = valuesOf(merged);
         const changed = differencesOf(before, after);
         if (Object.keys(changed.after).length === 0) {
-          // Unreadable fields are replaced also by values that are in force already, as defaults; that is no change.
+          // Unreadable fields are also replaced by values that already apply as defaults; that does not count as a change.
           if (!fields) next.set(name, { fields: merged, revision });
           continue;
         }
@@ -160,7 +160,7 @@ export function createConfig(deps: {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The sent fields that were changed since they were read and are not what is sent. `isKnown` when all changes are. */
+/** The sent fields that someone else has changed to another value since they were read. `isKnown` when all changes since are recorded. */
 function conflictsIn(given: {
   readonly name: string;
   readonly revision: number;

@@ -14,7 +14,7 @@ import { embeddingInUse } from '../../kit/embedding-in-use.ts';
 type Endpoints = (typeof configGroup)['endpoints'];
 type Body<K extends keyof Endpoints> = Input<Endpoints[K]>['body'];
 
-/** Tokens that a usual question takes with its passages and its answer. */
+/** Tokens of a typical question with its passages and answer. */
 const usualTokens = 2_000;
 /** Time limit of a test call. */
 const probeMs = 60_000;
@@ -35,19 +35,19 @@ export function createProbes({ models, config, clock }: ProbeDeps) {
     return { connected: true as const, model, ...inUse('chat', model), reply, ...windowOf(model) };
   };
 
-  /** The model that a name (`''`: the default) stands for, and whether it is built in. */
+  /** The model of a name (`''` for the default), and whether it is built in. */
   const inUse = (kind: ModelKind, name: string) => {
     const info = modelNamed(models, kind, name);
     return info && { modelInUse: info.name, builtin: info.builtin };
   };
 
-  /** What the model reads in one call, and whether a usual question fits. */
+  /** The context window of a model, with a note when a typical question does not fit. */
   const windowOf = (name: string) => {
     const tokens = modelNamed(models, 'chat', name)?.contextTokens;
     if (tokens === undefined) return {};
     const fits = tokens >= usualTokens;
-    const told = fits ? undefined : explained('model_window_small', { tokens, usual: usualTokens });
-    return { contextTokens: tokens, ...(told && { note: told.text, noteExplanation: told.explanation }) };
+    const note = fits ? undefined : explained('model_window_small', { tokens, usual: usualTokens });
+    return { contextTokens: tokens, ...(note && { note: note.text, noteExplanation: note.explanation }) };
   };
 
   const saved = () => config.read('models');

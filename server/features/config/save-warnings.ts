@@ -49,7 +49,7 @@ function modelWarning(
       ];
 }
 
-/** No warning when the models file fixes the dimensions, or when a page sends the old value back. */
+/** Warns about changed dimensions, unless the models file fixes them or a page sends the old value back. */
 function dimensionsWarning(
   patch: ConfigPatch,
   before: Pick<ConfigGroups, 'models'>,

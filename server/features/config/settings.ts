@@ -34,7 +34,7 @@ export function createSettings(deps: ProbeDeps & { readonly config: Config }): F
   return { routes: [routes] };
 }
 
-/** Without a rewrite model, pages see the language model's name, which is used instead. */
+/** The configuration for pages: without a rewrite model it has the language model's name, which is used instead. */
 const shown = ({ models, ...groups }: ConfigGroups) => ({
   ...groups,
   models: {
@@ -44,7 +44,7 @@ const shown = ({ models, ...groups }: ConfigGroups) => ({
   },
 });
 
-/** The language model's name sent back as rewrite model stays "use the language model". */
+/** The patch to store: a rewrite model equal to the language model means "use the language model". */
 function stored(patch: ConfigPatch): ConfigPatch {
   const { models } = patch;
   const same = models?.aiFoundationQueryRewriteModelName === models?.aiFoundationChatModelName;

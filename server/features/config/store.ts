@@ -46,8 +46,8 @@ export function createConfigStore(database: Database, topic: string) {
     },
 
     /**
-     * Changes groups in one durable transaction: `change` gets them as they are stored and gives what to store of those
-     * that do not stay. Concurrent saves of a group are one after the other.
+     * Changes groups in one durable transaction: `change` gets the stored groups and returns the new values of those to
+     * replace. Concurrent saves of a group are serialized.
      */
     async change(
       names: readonly GroupName[],
@@ -60,7 +60,7 @@ export function createConfigStore(database: Database, topic: string) {
         async (transaction) => {
           const tx = transaction.withTables<Tables>();
           const stored = new Map<GroupName, StoredGroup>();
-          // In one order for all, so that two saves never wait for each other.
+          // In a fixed order, so that two saves cannot deadlock.
           for (const name of names.toSorted()) {
             // The write comes first, so that a row lock rather than a stale read decides between concurrent saves.
             const row = await tx

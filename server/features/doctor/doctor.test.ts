@@ -157,7 +157,7 @@ describe('DOC1: every finding that is not fine names a remedy', () => {
   });
 });
 
-/** A proxy beside a Halo: its administration, or Docent's console where the proxy hands that over. */
+/** A proxy in front of a Halo site: serves its administration, or Docent's console when the proxy forwards that path. */
 async function startBesideHalo(adminPage: string, front = 'A Halo'): Promise<string> {
   const server = createServer((request, response) =>
     response.end(request.url === '/console' ? adminPage : front),

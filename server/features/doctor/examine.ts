@@ -17,16 +17,16 @@ export interface DoctorDeps {
   readonly published: () => Promise<number>;
   /** Number of indexed articles, and whether the whole site was indexed once. */
   readonly indexed: () => Promise<{ readonly articles: number; readonly ready: boolean }>;
-  /** What is wrong with the search engine that has the index, `''` when it answers; missing without one. */
+  /** Problem of the search engine with the index; `''` when it answers; missing without one. */
   readonly searchEngineProblem?: (() => Promise<string>) | undefined;
   readonly models: Models;
   readonly modelsProblem: () => string;
-  /** The public address, with a path where the service stands below one. */
+  /** The public address, with the service's path prefix if it has one. */
   readonly publicOrigin: string | undefined;
   /** Path of the console's pages; `/console` unless given. */
   readonly consolePath?: string | undefined;
   readonly readOutside: ReadOutside;
-  /** Looks for a service on the same data folder; missing in the service itself. */
+  /** Finds a running service on the same data folder; missing in the service itself. */
   readonly service?: (() => Promise<RunningService | undefined>) | undefined;
   /** Folder or address of the site. */
   readonly named: string;

@@ -7,7 +7,7 @@ export type Found = Pick<
   'level' | 'code' | 'subject' | 'message' | 'explanation' | 'remedy' | 'command'
 >;
 
-/** A passed check, with its facts. */
+/** Finding of a passed check. */
 export const fine = (words: Words, subject = ''): Found => ({
   level: 'ok',
   code: 'ok',
@@ -16,7 +16,7 @@ export const fine = (words: Words, subject = ''): Found => ({
   remedy: '',
 });
 
-/** A skipped check, with the reason. */
+/** Finding of a check that could not be made, with the reason. */
 export const notSeen = (code: string, words: Words, remedy = ''): Found => ({
   level: 'unknown',
   code,

@@ -8,12 +8,12 @@ import { fine, notSeen, type Found } from './found.ts';
 type Outside = Pick<DoctorDeps, 'publicOrigin' | 'consolePath' | 'now' | 'host' | 'readOutside'>;
 
 /** Larger differences mean a wrong clock rather than a slow response. */
-const mostSkewMs = 120_000;
+const maxSkewMs = 120_000;
 /** The probe sends three lines over half a second; a buffering proxy delivers them together. */
-const leastSpreadMs = 200;
-/** Bytes of the front page among which the widget is looked for. */
+const minSpreadMs = 200;
+/** Maximum of bytes of the front page that are searched for the widget. */
 const longestPage = 2_000_000;
-/** The probe is shorter by far. */
+/** Maximum of bytes read of the probe, which is much shorter. */
 const longestProbe = 10_000;
 const noOrigin = notSeen(
   'no_origin',
@@ -31,7 +31,7 @@ export async function checkClock(deps: Outside, signal: AbortSignal): Promise<re
   if (Number.isNaN(date))
     return [notSeen('no_other_clock', explained('doctor_clock_silent', { address: other }))];
   const skewMs = Math.abs(deps.now() - date);
-  if (skewMs <= mostSkewMs) return [fine(explained('doctor_clock', { address: other }))];
+  if (skewMs <= maxSkewMs) return [fine(explained('doctor_clock', { address: other }))];
   const seconds = String(Math.round(skewMs / 1000));
   return [
     {
@@ -68,14 +68,14 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
 export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { publicOrigin } = deps;
   if (publicOrigin === undefined) return [noOrigin];
-  // Beside a site, a proxy hands over what is below the console's address.
+  // Next to a site, a proxy forwards only paths below the console's path.
   const address = `${publicOrigin}${deps.consolePath ?? consolePages}/healthz/stream`;
   const lines = await deps.readOutside(address, { maxBytes: longestProbe, signal });
   if (!isFine(lines))
     return [notSeen('probe_failed', explained('doctor_probe', { address, status: lines.status }).text)];
   const { text, spreadMs } = lines;
   const found: Found[] = [];
-  if (spreadMs < leastSpreadMs)
+  if (spreadMs < minSpreadMs)
     found.push({
       level: 'problem',
       code: 'proxy_buffers',
@@ -94,7 +94,7 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
   return found.length > 0 ? found : [fine(explained('doctor_proxy'))];
 }
 
-/** Looks whether the proxy leads the administration of the site's platform to Docent's console. */
+/** Checks that the proxy does not forward the administration of the site's platform to Docent's console. */
 export async function checkAdministration(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { consolePath = consolePages } = deps;
   const publicOrigin = URL.parse(deps.publicOrigin ?? '')?.origin;

@@ -5,7 +5,7 @@ import { fine, notSeen, type Found } from './found.ts';
 export interface RunningService {
   readonly address: string;
   readonly answers: boolean;
-  /** Folder or address of its site; `''` where it is not known. */
+  /** Folder or address of its site; `''` when unknown. */
   readonly site: string;
 }
 

@@ -21,8 +21,8 @@ export async function checkSite(
         remedy: 'See that the site answers and that its address and credentials are right',
       },
     ];
-  const told = noticeIn(reason);
-  if (told) return [told];
+  const notice = noticeIn(reason);
+  if (notice) return [notice];
   const problems = host.problems?.() ?? [];
   const [first] = problems;
   if (!first) return [fine(explained('doctor_site', { site: siteTitle }), siteTitle)];
@@ -44,7 +44,7 @@ export async function checkSite(
   ];
 }
 
-/** What the state of a site that answers tells an administrator to mend; `undefined` when it is nothing. */
+/** Finding about a problem of a site that answers; `undefined` when there is none. */
 function noticeIn(reason: Words): Found | undefined {
   if (typeof reason === 'string') return undefined;
   const { causes = [], ...said } = reason.explanation;
@@ -86,7 +86,7 @@ const credentialFaults: ReadonlySet<string> = new Set([
   'halo_token_lacks',
 ]);
 
-/** The search engine that has the index; without one there is nothing to look at. */
+/** Checks the search engine with the index; no findings without one. */
 export async function checkSearchEngine(
   problem: DoctorDeps['searchEngineProblem'],
 ): Promise<readonly Found[]> {

@@ -85,7 +85,7 @@ export async function answerCase(
   }
   const failed = failure !== undefined;
   return {
-    // What is said without a model that failed counts, too: visitors get it.
+    // An answer without the failed model also counts, since visitors get it, too.
     answer: isFailedReply(reply) ? '' : reply.reply,
     citations: isFailedReply(reply) ? [] : reply.citations,
     answerState: reply.answerState,
@@ -99,7 +99,7 @@ export async function answerCase(
   };
 }
 
-/** The statements that the trace of an answer has counted. */
+/** Counts of statements in the trace of an answer. */
 function statementsIn(stages: readonly TraceStage[]): Pick<AnsweredCase, 'statements'> {
   const counted = Statements.safeParse(stages.findLast(({ name }) => name === 'generate')?.data);
   return counted.success ? { statements: counted.data.statements } : {};

@@ -16,5 +16,5 @@ export async function settingsToTry(config: Pick<Config, 'all'>, trial: ConfigTr
 }
 
 /** Settings that a run was started with. */
-export const settingsOf = ({ settings }: Pick<RunSetup, 'settings'>): TrialSettings =>
+export const settingsOfRun = ({ settings }: Pick<RunSetup, 'settings'>): TrialSettings =>
   TrialSettings.parse(settings);

@@ -15,8 +15,8 @@ import { verdictOf } from './scoring/trial-verdict.ts';
 import type { TrialStore } from './store/trials.ts';
 import { createUsageRecorder, type CostOf } from './usage-recorder.ts';
 
-const mostQuestions = 10;
-/** Tokens of a usual question with its passages, and of an answer. */
+const maxQuestions = 10;
+/** Tokens of a typical question with its passages, and of an answer. */
 const promptEach = 1_300;
 const completionEach = 300;
 
@@ -27,7 +27,7 @@ interface TrialDeps extends AnsweringDeps {
   readonly store: TrialStore;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
-  /** Questions made from the site's headings. */
+  /** Questions generated from the site's headings. */
   readonly questions: () => Promise<readonly EvaluationCase[]>;
 }
 
@@ -38,7 +38,7 @@ interface Running {
   isOver: boolean;
 }
 
-/** Trials of language models: the same questions of the site's own answered with a model and without one. */
+/** Trials of language models: the same questions about the site are answered with and without the model. */
 export function createModelTrials(deps: TrialDeps) {
   const { models, config, store, clock, log } = deps;
   const stopping = new AbortController();
@@ -47,7 +47,7 @@ export function createModelTrials(deps: TrialDeps) {
   const builtin = () => models.list('chat').find((model) => model.builtin)?.name;
 
   const asked = async (): Promise<readonly EvaluationCase[]> =>
-    (await deps.questions()).filter(({ tags }) => !tags.includes('not-covered')).slice(0, mostQuestions);
+    (await deps.questions()).filter(({ tags }) => !tags.includes('not-covered')).slice(0, maxQuestions);
 
   /** Answers all questions with a model. */
   const side = async (model: string, cases: readonly EvaluationCase[], run?: Running): Promise<TrialSide> => {
@@ -81,7 +81,7 @@ export function createModelTrials(deps: TrialDeps) {
     } catch (error) {
       if (stopping.signal.aborted) return;
       own.error = inEnglish(reasonOf(error));
-      log.warn({ model, err: own.error }, 'a trial of a model broke off');
+      log.warn({ model, err: own.error }, 'a trial of a model was interrupted');
     } finally {
       own.isOver = true;
     }
@@ -114,7 +114,7 @@ export function createModelTrials(deps: TrialDeps) {
         }),
       };
     },
-    /** Begins a trial. Throws `invalid` for a model that is not connected, and `conflict` while one runs. */
+    /** Starts a trial. Throws `invalid` for a model that is not connected, and `conflict` while one is running. */
     start(model: string): { readonly status: 'running' } {
       const plain = builtin();
       if (plain === undefined || !chatModels().some(({ name }) => name === model))
@@ -132,7 +132,7 @@ export function createModelTrials(deps: TrialDeps) {
   };
 }
 
-/** Counts of answers; a statement is supported where an article says it. */
+/** Counts over answers; a statement is supported when an article says it. */
 function sumOf(answers: readonly AnsweredCase[], seconds: number) {
   const count = (state: string) =>
     answers.filter(({ answerState, error }) => error === undefined && answerState === state).length;

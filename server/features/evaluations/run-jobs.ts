@@ -5,7 +5,7 @@ import { notFound } from '../../kit/fault.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
 import type { Job, Work } from '../../work/job-kind.ts';
 import type { Jobs } from '../../work/jobs.ts';
-import { settingsOf } from './config-overrides.ts';
+import { settingsOfRun } from './config-overrides.ts';
 import { runCase, type RunCaseDeps } from './run-case.ts';
 import type { RunStore } from './store/runs.ts';
 
@@ -25,7 +25,7 @@ export function createRunJobs(deps: RunCaseDeps & { readonly store: RunStore; re
     const { runId } = input;
     const setup = await store.setup(runId);
     if (!setup) throw notFound('Run');
-    const plan = { ...setup, settings: settingsOf(setup) };
+    const plan = { ...setup, settings: settingsOfRun(setup) };
     const done = await store.done(runId);
     const left = [...(await store.cases(runId)).entries()].filter(([position]) => !done.has(position));
     await forEachConcurrent(setup.casesAtOnce, left, async ([position, one]) => {

@@ -19,7 +19,7 @@ export async function setupOf(
   for (const name of [answers, judges]) {
     if (name === '' || models.list('chat').some((model) => model.name === name)) continue;
     const words = explained('model_unknown', { kind: 'chat', model: name });
-    // A name of the request is the caller's mistake, a saved one is the installation's.
+    // A wrong name in the request is the caller's mistake, a wrong saved name is a problem of the installation.
     throw named.includes(name) ? invalid(words) : unavailable(words);
   }
   const judge = judgeOf(models, judges);

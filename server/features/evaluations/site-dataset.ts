@@ -7,7 +7,7 @@ import type { Article, ArticleHead, Host } from '../../ports/host.ts';
 import { builtinDataset } from './template.ts';
 
 /** A heading of an article and the beginning of its text. */
-export interface Section {
+export interface ArticleSection {
   readonly heading: string;
   readonly text: string;
 }
@@ -15,10 +15,10 @@ export interface Section {
 export interface SiteDatasetDeps {
   readonly catalogue: { readonly heads: () => Promise<readonly ArticleHead[]> };
   readonly host: Pick<Host, 'article'>;
-  readonly sections: (article: Article) => Promise<readonly Section[]>;
+  readonly sections: (article: Article) => Promise<readonly ArticleSection[]>;
 }
 
-const mostArticles = 12;
+const maxArticles = 12;
 const sectionsEach = 2;
 /** Length of a reference answer, in UTF-16 units. */
 const referenceLength = 400;
@@ -32,7 +32,7 @@ export function createSiteDataset(deps: SiteDatasetDeps): () => Promise<Dataset 
   let known: { readonly mark: string; readonly dataset: Dataset } | undefined;
   return async () => {
     const heads = (await deps.catalogue.heads()).filter(({ visibility }) => visibility === 'public');
-    const chosen = spread(heads, mostArticles);
+    const chosen = spread(heads, maxArticles);
     if (chosen.length === 0) return undefined;
     const mark = chosen.map(({ id, revision }) => `${id} ${revision}`).join('\n');
     if (known?.mark === mark) return known.dataset;
@@ -61,7 +61,7 @@ function spread<T>(list: readonly T[], most: number): readonly T[] {
   );
 }
 
-function casesOf({ id, title }: Article, sections: readonly Section[]): EvaluationCase[] {
+function casesOf({ id, title }: Article, sections: readonly ArticleSection[]): EvaluationCase[] {
   const named = sections.filter(({ heading, text }) => heading !== '' && heading !== title && text !== '');
   return named.slice(0, sectionsEach).map(({ heading, text }, place) => ({
     id: `site-${id}-${place + 1}`.slice(-evaluationLimits.idLength),

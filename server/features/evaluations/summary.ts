@@ -1,6 +1,6 @@
 import type { CaseResult, CaseUsage, RunSummary } from '../../../contract/evaluations/report.ts';
 import { addTokens } from './scoring/add-tokens.ts';
-import { fine, meanOf, percentile, rounded, sum } from './scoring/rounding.ts';
+import { roundedRatio, meanOf, percentile, rounded, sum } from './scoring/rounding.ts';
 
 /** Metrics of a run. Means leave out unknown values; rates are percentages (rules EV12, EV13). */
 export function summaryOf(results: readonly CaseResult[]): RunSummary {
@@ -66,7 +66,7 @@ const means = <K extends string>(
   const known: Partial<Record<K, number>> = {};
   for (const name in figures) {
     const figure = figures[name];
-    if (figure !== undefined) known[name] = fine(figure);
+    if (figure !== undefined) known[name] = roundedRatio(figure);
   }
   return known;
 };

@@ -33,12 +33,12 @@ export type Generate = (
   article: Article,
   settings: GenerateSettings,
   signal: AbortSignal,
-  /** Called before each model call, at most {@link mostCalls} times. */
+  /** Called before each model call, at most {@link maxCalls} times. */
   onCall?: () => void,
 ) => Promise<Generated>;
 
 /** One retry for a reply that fails the check. */
-const mostCalls = 2;
+const maxCalls = 2;
 
 /** Time limit of a model call, in milliseconds. */
 const modelMs = 1_200_000;
@@ -96,7 +96,7 @@ export function createGenerate(deps: {
 
     let complaint: ExplainedText | undefined;
     let fallback: string | undefined;
-    for (let tries = 0; tries < mostCalls; tries++) {
+    for (let tries = 0; tries < maxCalls; tries++) {
       onCall();
       const reply = await ask(complaint).catch((error: unknown) => {
         throw isTimeout(error) ? new Fault('upstream', explained('language_model_too_long')) : error;

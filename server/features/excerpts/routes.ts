@@ -3,7 +3,7 @@ import { inField } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { countsOf, failureOf, jobView, unfinishedReason } from './batches/batch-reply.ts';
+import { countsOf, failedItem, jobView, unfinishedReason } from './batches/batch-reply.ts';
 import type { Batches } from './batches/batch.ts';
 import type { Edit, ExcerptEditor } from './apply.ts';
 import { pageOfArticles } from './list.ts';
@@ -78,7 +78,7 @@ export function excerptRoutes(deps: {
       const results = end.items.map((item) =>
         item.outcome === 'success'
           ? { postName: item.articleId, success: true as const, summary: item.text }
-          : failureOf(item),
+          : failedItem(item),
       );
       return { ...countsOf(end), results };
     },
@@ -87,7 +87,7 @@ export function excerptRoutes(deps: {
       const { postNames: names, force } = body;
       const end = await batches.run({ kind: 'batch-clear', names, force }, signal);
       const results = end.items.map((item) =>
-        item.outcome === 'success' ? { postName: item.articleId, success: true as const } : failureOf(item),
+        item.outcome === 'success' ? { postName: item.articleId, success: true as const } : failedItem(item),
       );
       return { ...countsOf(end), results };
     },

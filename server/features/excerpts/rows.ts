@@ -5,7 +5,7 @@ import { isStale, ownerOf } from './authorship.ts';
 import type { ContentHashes } from './content-hashes.ts';
 import type { ExcerptRecords } from './store/records.ts';
 
-/** Rows of a page of articles: their excerpts, who wrote them, and whether they are outdated. */
+/** Rows of a page of articles: their excerpts, their authors, and whether they are outdated. */
 export const createRows =
   (deps: { readonly records: Pick<ExcerptRecords, 'several'>; readonly contentHashes: ContentHashes }) =>
   async (heads: readonly ArticleHead[], signal: AbortSignal): Promise<ExcerptRow[]> => {

@@ -7,14 +7,14 @@ export function isSameLanguage(article: string, text: string): boolean {
   const [main] = groups.toSorted((a, b) => wanted[b] - wanted[a]);
   if (main === undefined || wanted[main] === 0) return true;
   const total = groups.reduce((sum, group) => sum + found[group], 0);
-  if (found[main] < leastShare * total) return false;
+  if (found[main] < minShare * total) return false;
   // Chinese and Japanese share characters and differ in kana.
   return main !== 'eastAsian' || Math.abs(wanted.kana - found.kana) < kanaApart;
 }
 
 const sample = 5_000;
 /** Minimum share of the article's script in the text. */
-const leastShare = 0.2;
+const minShare = 0.2;
 /** Kana are about half of Japanese text and seldom a tenth of Chinese. */
 const kanaApart = 0.35;
 const lettersAWord = 4;

@@ -8,7 +8,7 @@ import { shipped } from '../../kit/shipped.ts';
 import { handbookPage, type Entry } from './page.ts';
 import { readSource, type Source } from './source.ts';
 
-/** The handbook of this version as pages; each is rendered at its first request. `folder` has one folder a language. */
+/** The handbook of this version as pages; each is rendered at its first request. `folder` has a subfolder for each language. */
 export function createHandbook({ folder = shipped('handbook') }: { readonly folder?: string } = {}): Feature {
   const chapters = new Map<InterfaceLanguage, Promise<ReadonlyMap<string, Source>>>();
   const made = new Map<string, Document>();
@@ -17,7 +17,7 @@ export function createHandbook({ folder = shipped('handbook') }: { readonly fold
     if (known) return known;
     const read = readAll(join(folder, language));
     chapters.set(language, read);
-    // A failure is not kept: the next request reads again.
+    // A failure is not cached: the next request reads again.
     read.catch(() => chapters.delete(language));
     return read;
   };
@@ -39,7 +39,7 @@ export function createHandbook({ folder = shipped('handbook') }: { readonly fold
   };
 }
 
-/** Pages of a language by name, by date: the first to read comes first. */
+/** Pages of a language by name, sorted by date, which is the reading order. */
 async function readAll(folder: string): Promise<ReadonlyMap<string, Source>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'));
   const sources = await Promise.all(

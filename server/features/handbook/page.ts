@@ -63,7 +63,7 @@ class HandbookRenderer extends Renderer {
     return `<h${depth} id="${escapeHtml(id)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
   }
 
-  /** Pages name each other by their files; addresses of the service and of others stay as they are. */
+  /** Links between pages use their file names; other links are unchanged. */
   override link({ href, tokens }: Tokens.Link): string {
     const to = href.replace(/^\.\/([a-z0-9-]+)\.md(?=#|$)/, '$1');
     return `<a href="${escapeHtml(to)}">${this.parser.parseInline(tokens)}</a>`;

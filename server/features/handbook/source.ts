@@ -2,7 +2,7 @@ import { inEnglish } from '../../kit/explained.ts';
 import { z } from 'zod';
 import { splitFrontMatter } from '../../markup/front-matter.ts';
 
-/** A page of the handbook as it is written. */
+/** Source of a page of the handbook. */
 export interface Source {
   readonly title: string;
   readonly description: string;

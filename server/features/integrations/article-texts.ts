@@ -37,8 +37,8 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
   },
 
   /**
-   * The public article that a program names by its id or by any address of its page: whole, as a path with or without its first slash, the
-   * address of its Markdown, or the last part of its path alone where no other article has it.
+   * Finds a public article by its id or by any form of its address: absolute, as a path with or without the leading slash, the address of
+   * its Markdown, or only the last segment of its path when that is unique.
    */
   async named(name: string): Promise<ArticleHead | undefined> {
     const asked = name.trim();
@@ -55,7 +55,7 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
     return found.length === 1 ? found[0] : undefined;
   },
 
-  /** The article as Markdown with its title; `undefined` when it is no longer public. Read once for each revision. */
+  /** The article as Markdown with its title; `undefined` when it is no longer public. Cached by revision. */
   markdown: createKeptTexts(async (head: ArticleHead): Promise<string | undefined> => {
     const article = await host.article(head.id);
     if (!article || article.visibility !== 'public') return undefined;
@@ -69,11 +69,11 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
 /** Every public article, newest first. */
 export interface Listing {
   readonly heads: readonly ArticleHead[];
-  /** The same while nothing of them has changed. */
+  /** Unchanged while none of the articles changes. */
   readonly version: string;
 }
 
-/** The list is sorted and compared once for each one of the catalogue. */
+/** Creates the list; sorting and comparing is done once per list of the catalogue. */
 function createListing(catalogue: Pick<Catalogue, 'heads'>): () => Promise<Listing> {
   let last: { readonly all: readonly ArticleHead[]; readonly listing: Listing } | undefined;
   return async () => {

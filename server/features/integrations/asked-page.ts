@@ -15,8 +15,8 @@ export interface AskedPageDeps {
 }
 
 /**
- * Answers a question that stands in the address of an article's Markdown, with that page searched first. It is limited, logged and paid
- * for as a visitor's; the text is the answer with its sources. Throws the Faults `invalid`, `forbidden`, `disabled`, `limited` and
+ * Answers a question in the address of an article's Markdown (`?ask=`), with preference for that page. Limits, log and costs are those of
+ * a visitor's question; the text is the answer with its sources. Throws the Faults `invalid`, `forbidden`, `disabled`, `limited` and
  * `unavailable`.
  */
 export function askedPage(
@@ -48,7 +48,7 @@ export function askedPage(
   return {
     status: 200,
     contentType: 'text/markdown; charset=utf-8',
-    // Made only for a client that reads it: a request for the head alone must not cost an answer.
+    // Generated only when the body is read: a HEAD request must not cost an answer.
     body: async (signal) => once(await text(signal)),
     headers: { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
   };
@@ -60,7 +60,7 @@ interface Asked {
   readonly context: Pick<RequestContext, 'visitor' | 'origin' | 'headers'>;
 }
 
-/** True for what a browser loads for another site's page, or ahead of a reader: a picture with this address must not spend anything. */
+/** True for requests of a browser for another site's page, and for prefetches: an image with this address must not cause costs. */
 const isWithoutReader = (headers: Readonly<Record<string, string>>): boolean =>
   ['cross-site', 'same-site'].includes(headers['sec-fetch-site'] ?? '') ||
   /\bprefetch\b/i.test(headers['sec-purpose'] ?? '');

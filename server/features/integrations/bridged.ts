@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const silence = Symbol('silence');
 
-/** The pieces of `source`, and `filler` each time that `ms` milliseconds pass without one. */
+/** Passes on the pieces of `source`, and yields `filler` whenever `ms` milliseconds pass without one. */
 export async function* bridged<T>(source: AsyncIterable<T>, filler: T, ms: number): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
   try {
@@ -21,7 +21,7 @@ export async function* bridged<T>(source: AsyncIterable<T>, filler: T, ms: numbe
   }
 }
 
-/** What `work` resolves with, or `silence` when that takes longer than `ms` milliseconds; the work goes on. */
+/** Resolves as `work` does, or with `silence` when that takes longer than `ms` milliseconds; the work continues. */
 async function unlessSilent<T>(work: Promise<T>, ms: number): Promise<T | typeof silence> {
   const waiting = new AbortController();
   try {

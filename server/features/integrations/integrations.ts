@@ -15,7 +15,7 @@ export interface IntegrationsDeps extends ArticleTextDeps {
   readonly answer: Answer;
   readonly remarkOn: RemarkOn;
   readonly search: VisitorSearch;
-  /** The operations that become tools of the owner's programs. */
+  /** The operations that are offered as tools to the owner's programs. */
   readonly operations: readonly Implementation[];
   readonly version: string;
   readonly now: () => number;

@@ -4,7 +4,7 @@ import type { ArticleHead } from '../../ports/host.ts';
 const keptLength = 4_000_000;
 
 /**
- * Cache of article texts by revision, since anybody may request all of them repeatedly; the host is asked once per
+ * Cache of article texts by revision, since anybody may request all of them repeatedly; the host is read once per
  * revision.
  */
 export function createKeptTexts(read: (head: ArticleHead) => Promise<string | undefined>) {

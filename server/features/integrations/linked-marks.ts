@@ -1,10 +1,10 @@
 /**
- * Turns the citation marks of a text that arrives in pieces into Markdown links. `addressOf` tells the address of a mark's number; marks
- * without one, in code, and such as are links already stay as they are.
+ * Converts the citation marks of a text that arrives in pieces into Markdown links. `addressOf` returns the address for a mark's number;
+ * marks without an address, marks in code, and marks that are already links stay.
  */
 export function createLinkedMarks(addressOf: (number: number) => string | undefined) {
   let held = '';
-  /** The run of backticks that the code began with; empty outside of code. */
+  /** The run of backticks that opened the current code; empty outside of code. */
   let fence = '';
 
   const linked = (text: string): string =>
@@ -21,14 +21,14 @@ export function createLinkedMarks(addressOf: (number: number) => string | undefi
     });
 
   return {
-    /** The text that can be shown so far; the beginning of a mark waits for its end. */
+    /** Takes a piece and returns the text that is certain; an incomplete mark is held back. */
     push(piece: string): string {
       const text = held + piece;
       const [open = ''] = /(?:`{1,20}|\[(?:\d{1,2}\]?)?)$/.exec(text) ?? [];
       held = open;
       return linked(text.slice(0, text.length - open.length));
     },
-    /** What was held back. */
+    /** Returns the text that was held back. */
     end(): string {
       const text = linked(held);
       held = '';

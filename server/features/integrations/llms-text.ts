@@ -17,7 +17,7 @@ interface Deps {
 const fullLength = 4_000_000;
 const contentType = 'text/plain; charset=utf-8';
 
-/** `/llms.txt` by llmstxt.org: title, summary, links with one line each. Both texts are made once for each change. */
+/** `/llms.txt` according to llmstxt.org: title, summary, links with one line each. Both texts are cached until an article changes. */
 export const llmsTextRoutes = ({ config, host, texts }: Deps) => {
   let lastIndex: Made | undefined;
   let lastFull: Made | undefined;
@@ -66,7 +66,7 @@ export const llmsTextRoutes = ({ config, host, texts }: Deps) => {
     }
   }
 
-  /** The same parts; the whole text is kept for the next reader. One reader at a time collects it. */
+  /** Passes on the parts and caches the whole text for the next client. Only one client at a time fills the cache. */
   async function* collected(
     parts: AsyncIterable<string>,
     keep: (whole: string) => unknown,
@@ -86,7 +86,7 @@ export const llmsTextRoutes = ({ config, host, texts }: Deps) => {
 };
 
 interface Made {
-  /** The articles, the origin and the title. */
+  /** Version of the content: depends on articles, origin and title. */
   readonly version: string;
   readonly document: Document;
 }

@@ -3,8 +3,8 @@ import type { ChatCompletionRequest } from '../../../contract/integrations.ts';
 import { Fault } from '../../kit/fault.ts';
 
 /**
- * The question of a request and its history: the last message of the user, and the newest ones before it. Throws `invalid` for what is
- * no question, and for requests whose result would have to be another than text.
+ * The question of a request (the last message of the user) and its history (the newest messages before). Throws `invalid` for a request
+ * without a question, and for requests whose result cannot be plain text.
  */
 export function asked(body: ChatCompletionRequest): { question: string; history: HistoryItem[] } {
   for (const [param, wants] of Object.entries(unsupported))
@@ -27,7 +27,7 @@ export function asked(body: ChatCompletionRequest): { question: string; history:
   return { question, history: historyIn(messages.slice(0, last)) };
 }
 
-/** Parameters whose wish cannot be granted, by name. */
+/** Unsupported parameters by name, each with a test whether the request uses it. */
 const unsupported: Readonly<Record<string, (body: ChatCompletionRequest) => boolean>> = {
   response_format: ({ response_format: format }) => format != null && format.type !== 'text',
   tool_choice: ({ tool_choice: choice }) => choice != null && choice !== 'auto' && choice !== 'none',
@@ -42,7 +42,7 @@ const refused = (words: string, param: string, code?: string) =>
 
 type Message = ChatCompletionRequest['messages'][number];
 
-/** The newest messages of user and assistant, cut to what the chat takes. */
+/** The newest messages of user and assistant, limited to what the chat accepts. */
 function historyIn(messages: readonly Message[]): HistoryItem[] {
   const history: HistoryItem[] = [];
   for (const message of messages.toReversed()) {

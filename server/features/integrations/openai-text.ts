@@ -15,20 +15,20 @@ interface Head {
   readonly model: string;
   /** The address of an article's page. */
   readonly addressOf: (url: string) => string;
-  /** True when marks become links in the text. */
+  /** True when citation marks become links in the text. */
   readonly links: boolean;
   readonly includesUsage: boolean;
-  /** What is to be said of an answer beside its text; `''` for nothing. */
+  /** Remark to append to an answer; `''` for none. */
   readonly remarkOn: (reply: CollectedReply) => Promise<string>;
-  /** The failure that the text of an answer tells of; `undefined` while there is none. */
+  /** The failure that the text of an answer reports; `undefined` while there is none. */
   readonly failure: (said: string) => Fault | undefined;
-  /** The tokens of the answer's model; empty where none was asked. */
+  /** Tokens used by the answer's model; empty when no model was called. */
   readonly usage: () => ModelUsage;
 }
 
 /**
- * An answer in OpenAI's format, in chunks or as one object. Citation marks become links or annotations, and what is to be
- * said of the answer ends its text. A failure is an error, never a text.
+ * An answer in OpenAI's format, in chunks or as one object. Citation marks become links or annotations, and the remark is
+ * appended to the text. A failure becomes an error, never text.
  */
 export function openAiText(head: Head) {
   const { id, created, model, includesUsage, remarkOn, failure } = head;
@@ -75,7 +75,7 @@ export function openAiText(head: Head) {
       yield doneFrame;
     },
 
-    /** The end of a stream that has begun and breaks. */
+    /** Frames that end a stream after a failure in the middle. */
     broken: (fault: Fault) => frame({ error: streamError(fault) }) + doneFrame,
 
     /** Throws the failure of the answer. */
@@ -113,7 +113,7 @@ const streamError = ({ code, message }: Fault) => ({
   code: null,
 });
 
-/** The text of an answer as it is shown. After a failure its pieces are kept back, until it is clear whether an answer follows. */
+/** Converts the text of an answer for clients. After a failure, pieces are held back until it is clear whether an answer follows. */
 function createText({ addressOf, links, failure }: Head) {
   const { reply, add: collect } = createReplyCollector();
   const marks = createLinkedMarks((number) => {
@@ -147,7 +147,7 @@ function createText({ addressOf, links, failure }: Head) {
 
 const finishOf = ({ answerState }: CollectedReply) => (answerState === 'refused' ? 'content_filter' : 'stop');
 
-/** The sources of the text's citation marks, which are links or not. */
+/** Annotations for the citation marks in the text, whether or not the marks are links. */
 const annotationsOf = (text: string, { citations }: CollectedReply, { addressOf }: Head) =>
   [...text.matchAll(/\[(\d{1,2})\](?:\([^\s()]*\))?/g)].flatMap(({ 0: mark, 1: number, index }) => {
     const citation = citations[Number(number) - 1];

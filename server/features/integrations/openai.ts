@@ -23,14 +23,14 @@ interface Deps {
 }
 
 const json = 'application/json; charset=utf-8';
-/** So long a stream waits for its first text, whose failure is then an error status; after that only a head keeps clients waiting. */
+/** Time that a stream waits for its first text, so that an early failure can be an error status; after that the response header is sent. */
 const headMs = 700;
 const heartbeatMs = 15_000;
 
 /**
  * OpenAI-compatible chat endpoint. A question is limited and logged like a visitor's. System messages are ignored,
- * since answers come from the site only. A failure is an error, in a stream that has begun an error frame, unless the question is
- * answered without the model.
+ * since answers come from the site only. A failure is an error status, or an error frame in a stream that has begun, unless the question
+ * is answered without the model.
  */
 export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
   const assertOpen = async () => {
@@ -38,7 +38,7 @@ export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
     if (!openAiEnabled) throw notFound('Page');
   };
 
-  /** Begins the answer to a request, which runs when its events are read. */
+  /** Prepares the answer to a request; it runs when its events are read. */
   const begin = (body: ChatCompletionRequest, { visitor, signal, origin }: RequestContext) => {
     const { question, history } = asked(body);
     let cause: unknown;
@@ -102,7 +102,7 @@ export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
   });
 };
 
-/** Waits a moment for the first text. Throws the failure that comes instead of it. */
+/** Waits a moment for the first text. Throws a failure that comes first. */
 async function begun(
   text: Pick<ReturnType<typeof openAiText>, 'broken'>,
   pieces: AsyncGenerator<string>,
@@ -111,7 +111,7 @@ async function begun(
   const head = await pieces.next();
   const first = pieces.next();
   await Promise.race([first, pause(headMs, undefined, { ref: false })]);
-  // Of a client that has left nobody would begin to read, and so end the answer.
+  // The client has left: nobody would read the events and so end the answer.
   if (signal.aborted) {
     await pieces.return(undefined);
     signal.throwIfAborted();
@@ -131,7 +131,7 @@ async function begun(
   }
 }
 
-/** A failure of a model in the words for visitors: its own name the model and where it runs. */
+/** A model's failure with a message for visitors, since its own message names the model and its server. */
 function refusal(cause: unknown, said: string): Fault {
   if (cause instanceof Fault && cause.code !== 'upstream' && cause.code !== 'unavailable') return cause;
   const { code, details } = cause instanceof Fault ? cause : new Fault('unavailable', '');

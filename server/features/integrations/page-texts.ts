@@ -7,13 +7,13 @@ interface Deps extends AskedPageDeps {
   readonly config: Pick<Config, 'read'>;
 }
 
-/** What programs read at the pages of articles. `undefined` when there is no such public article, or `integrations.llmsTextEnabled` is off. */
+/** Texts for programs at the pages of articles. `undefined` when there is no such public article, or `integrations.llmsTextEnabled` is off. */
 export function pageTexts(deps: Deps, texts: ArticleTexts) {
   const isOpen = async () => (await deps.config.read('integrations')).llmsTextEnabled;
   const headAt = async (path: string) => ((await isOpen()) ? texts.at(path) : undefined);
   return {
     isOpen,
-    /** The article as Markdown. Its last lines tell a program how to ask, where visitors may. */
+    /** The article as Markdown. Its last lines explain how to ask a question, if visitors may. */
     async markdown(path: string, { origin }: Pick<RequestContext, 'origin'>): Promise<Document | undefined> {
       const head = await headAt(path);
       const text = head && (await texts.markdown(head));
@@ -26,7 +26,7 @@ export function pageTexts(deps: Deps, texts: ArticleTexts) {
         headers: { 'cache-control': 'public, no-cache', vary: 'accept' },
       };
     },
-    /** The answer to a question that is asked at the article's Markdown. */
+    /** The answer to a question in the address of the article's Markdown. */
     async answer(path: string, question: string, context: RequestContext): Promise<Document | undefined> {
       const head = await headAt(path);
       return head && askedPage(deps, { head, question, context });

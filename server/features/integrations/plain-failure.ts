@@ -1,2 +1,2 @@
-/** What the chat says of a failure, without the sign that stands before it there. */
+/** The chat's message for a failure without its leading warning sign. */
 export const plainFailure = (said: string): string => said.trim().replace(/^⚠️\s*/u, '');

@@ -1,8 +1,8 @@
 import type { Host } from '../../ports/host.ts';
 
-/** The address of a page for readers: that of the site where something else publishes it, otherwise that of the service. */
+/** The absolute address of a page: on the site if another platform publishes it, otherwise on the service. */
 export const siteAddress =
   (host: Pick<Host, 'describe'>, origin: string) =>
   (url: string): string =>
-    // `origin` may have a path before those of the service.
+    // `origin` may include the service's path prefix.
     URL.parse(url.startsWith('/') ? (host.describe().siteOrigin ?? origin) + url : url, origin)?.href ?? url;

@@ -2,7 +2,7 @@ import type { Route, RouteBody } from '../../../contract/intent-routes/route-fie
 import { instantOf } from '../../kit/calendar.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
-import { isBuiltin, type RouteFields } from './builtin-routes.ts';
+import { isBuiltinRoute, type RouteFields } from './builtin-routes.ts';
 import type { createGenerate } from './drafting/generate.ts';
 import type { HitCounts } from './hit-counter.ts';
 import { freeIdFrom } from './route-id.ts';
@@ -41,7 +41,7 @@ export function createAdminApi({ routes, hits, trials, generate, now }: AdminApi
     },
     /** Creates a route with a new id, or replaces the one with the given id, unless that is a built-in one. */
     async create(body: RouteBody): Promise<Route> {
-      if (body.id !== undefined && isBuiltin(body.id))
+      if (body.id !== undefined && isBuiltinRoute(body.id))
         throw invalid(explained('route_id_builtin', { id: body.id }));
       if (body.id !== undefined) return save({ ...body, id: body.id });
       const taken = new Set((await routes.all()).map(({ id }) => id));
@@ -68,7 +68,7 @@ export type AdminApi = ReturnType<typeof createAdminApi>;
 
 const wireRoute = ({ savedAt, ...fields }: KnownRoute, counted: Hits | undefined): Route => ({
   ...fields,
-  builtin: isBuiltin(fields.id),
+  builtin: isBuiltinRoute(fields.id),
   updatedAt: instantOf(savedAt),
   matchCount: counted?.hits ?? 0,
   lastMatchedAt: instantOf(counted?.lastAt),

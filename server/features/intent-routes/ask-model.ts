@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 
 export type ModelRequest = Omit<TextRequest, 'model' | 'signal' | 'logId'>;
 
-/** The answer on whose behalf a model is asked. */
+/** The answer for which a model is called. */
 export interface Asker {
   readonly signal: AbortSignal;
   readonly logId?: string | undefined;

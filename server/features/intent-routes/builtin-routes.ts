@@ -15,7 +15,7 @@ interface BuiltinRoute extends RouteFields {
  */
 const listZh = '(?:文章|帖子|博文|博客|内容|文|教程|推荐)';
 const listEn = '(?:posts?|articles?|blogs?|entries|stories|content|reads?|pages?|topics?|guides?|tutorials?)';
-/** A name in a text that is no question: 技术分类, tag docker. */
+/** A name in a text that is not a question: 技术分类, tag docker. */
 const nameZh = '[^怎何如给么哪？?]{1,16}';
 const nameEn = '[\\w#+.-]+';
 /** Up to two words in between. */
@@ -107,7 +107,7 @@ export const builtinRoutes: readonly BuiltinRoute[] = [
 const byId = new Map(builtinRoutes.map((route) => [route.id, route]));
 
 /** True for the id of a built-in route. */
-export const isBuiltin = (id: string): boolean => byId.has(id);
+export const isBuiltinRoute = (id: string): boolean => byId.has(id);
 
 /** The original of a built-in route. */
 export function shippedRoute(id: string): RouteFields | undefined {

@@ -4,7 +4,7 @@ import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
 import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';
-import { builtinRoutes, isBuiltin, shippedRoute, type RouteFields } from './builtin-routes.ts';
+import { builtinRoutes, isBuiltinRoute, shippedRoute, type RouteFields } from './builtin-routes.ts';
 import { routesChanged, type IntentRouteStore, type StoredRoute } from './store.ts';
 import { triggerProblem } from './matching/trigger.ts';
 
@@ -71,11 +71,11 @@ export function createRouteCache(deps: {
       return added;
     },
     async remove(id) {
-      if (isBuiltin(id)) throw invalid(explained('route_builtin'));
+      if (isBuiltinRoute(id)) throw invalid(explained('route_builtin'));
       await change([], [id]);
     },
     async reset(id) {
-      if (!isBuiltin(id)) throw notFound('Built-in route');
+      if (!isBuiltinRoute(id)) throw notFound('Built-in route');
       await change([], [id]);
     },
     close: () => notices.close(),
@@ -99,6 +99,6 @@ export function checkPatterns({ triggerPatterns }: Pick<RouteFields, 'triggerPat
 function readStored({ id, fields, updatedAt }: StoredRoute, log: Log): KnownRoute[] {
   const parsed = RouteBody.safeParse(JSON.parse(fields));
   if (parsed.success) return [{ ...parsed.data, id, savedAt: updatedAt }];
-  log.warn({ route: id }, 'a stored intent route does not fit and is left out');
+  log.warn({ route: id }, 'a stored intent route is invalid and is left out');
   return [];
 }

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '../../kit/database.ts';
 import type { KnowledgeStore, StoredChunk } from './store.ts';
 
-/** Most text kept in memory, in UTF-16 units: all of a site of some ten thousand passages. */
+/** Size of the cache in UTF-16 units: the whole text of a site of some ten thousand passages. */
 const keptLength = 24_000_000;
 
 /** Caches passages of articles in memory. Articles read first stay; when the cache is full, later ones are not cached. */

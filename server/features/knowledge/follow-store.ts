@@ -48,7 +48,7 @@ export async function renew(deps: Following, serving: Serving, next: Generation)
   serving.renewing = next.generation;
   const renewed = { ...serving, generation: next, seq: 0 };
   await keepUp(deps, renewed, (id) => done.add(id));
-  // The articles that are left are not known to be gone.
+  // After an abort, the remaining articles must not be treated as removed.
   deps.signal?.throwIfAborted();
   for (const id of serving.articles.keys()) {
     if (done.has(id)) continue;

@@ -31,7 +31,7 @@ export function createIndexReader(deps: {
   const keywordSearch = createKeywordSearch({ live, store: texts });
   const becameReady = Promise.withResolvers<void>();
   const isReady = () => live.generation?.isWhole ?? false;
-  /** Without an index, an empty result would mean that the site has nothing. */
+  /** Throws `unavailable` without an index, since an empty result would look like a site without content. */
   const assertThere = () => {
     if (!isReady() && live.articles.size === 0) throw unavailable(explained('index_building'));
   };

@@ -27,7 +27,7 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
     total: live.articles.size,
   });
 
-  /** The next index: while it is built, and before its rebuild begins. */
+  /** The next index, while it is being built or about to be. */
   const planned = async () => {
     const progress = await rebuild.progress();
     const status = isRunning(progress) ? ('indexing' as const) : ('idle' as const);
@@ -48,7 +48,7 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
     };
   };
 
-  /** What becomes of the vectors; without them words are searched. */
+  /** State of the vectors; without vectors only words are searched. */
   const vectors = async (): Promise<KnowledgeStats['vectors']> => {
     const [progress, wanted] = [await rebuild.progress(), await plan()];
     if (wanted.signature === '') return { state: 'none' };
@@ -86,7 +86,7 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
   };
 }
 
-/** How the last rebuild failed, if it did and nobody cancelled it. */
+/** Failure of the last rebuild, unless it was cancelled. */
 function failureIn({ phase, cancelled, errorMessage, endedAt }: RebuildProgress) {
   if (phase !== 'error' || cancelled) return {};
   return { rebuildFailure: { error: errorMessage ?? '', ...(endedAt !== undefined && { endedAt }) } };

@@ -121,7 +121,7 @@ describe('a rebuild', () => {
           0,
         );
         searches += 1;
-        // The database answers at once: without this the rebuild would never have its turn.
+        // The database answers at once; without this the rebuild would never get to run.
         await yieldToEventLoop();
       }
     };

@@ -30,7 +30,7 @@ const topic = 'knowledge';
 /** Host hints of all processes, for the leader that crawls. */
 const hintTopic = 'site-hint';
 const catchUpMs = 5_000;
-/** Interval at which an embedding model that failed a rebuild is looked for. */
+/** Interval of checks whether an embedding model that failed a rebuild answers again. */
 const lookForModelMs = 30_000;
 /** Interval of crawls; a hint triggers one at once. */
 const crawlEveryMs = 60_000;
@@ -87,7 +87,7 @@ export interface RebuildPauses {
   readonly retryMs: number;
   /** Time that a progress stream waits for a rebuild to begin. */
   readonly beginMs: number;
-  /** True to make the vectors of the first index with it, not beside it. */
+  /** True to create the vectors of the first index together with it instead of afterwards. */
   readonly wholeFirst?: boolean;
 }
 
@@ -208,7 +208,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   };
 }
 
-/** The index of the search engine where there is one, otherwise that of this process's memory. */
+/** Opens the index of the search engine if there is one, otherwise the index in this process's memory. */
 function openLive(
   { engine, db, locks, log, indexFolder }: KnowledgeDeps,
   store: KnowledgeStore,

@@ -66,7 +66,10 @@ export function createLiveIndex(given: Omit<Following, 'signal'>): OwnLiveIndex 
     starts.succeeded();
     if (isFromSnapshot)
       reading = readTexts(deps, next, stopping.signal).catch((error: unknown) =>
-        log.warn({ err: String(error) }, 'texts stay in the database until they are asked for'),
+        log.warn(
+          { err: String(error) },
+          'texts could not be cached; they are read from the database on demand',
+        ),
       );
     await before.index.close();
   };
@@ -75,10 +78,10 @@ export function createLiveIndex(given: Omit<Following, 'signal'>): OwnLiveIndex 
   const lost = (index: SearchIndex, reason: string) => {
     const isServing = serving.index === index;
     const pauseMs = isServing ? 0 : starts.failed();
-    log.error({ reason, pauseMs }, 'the thread of the search index has died; the index is made anew');
+    log.error({ reason, pauseMs }, 'the thread of the search index has died; the index is rebuilt');
     if (isServing)
       void follow().catch((error: unknown) =>
-        log.warn({ err: String(error) }, 'the index could not be made anew'),
+        log.warn({ err: String(error) }, 'the index could not be rebuilt'),
       );
   };
 
@@ -133,7 +136,7 @@ async function sizeOf(store: Following['store'], { generation }: Generation): Pr
   return chunks + waiting * chunksOfAnArticle;
 }
 
-/** Half the chunks of an article of 2,000 characters: a thread for a small index costs more than a late move into one. */
+/** Half the chunks of an article of 2,000 characters. The low estimate is deliberate: a thread for a small index costs more than moving into one later. */
 const chunksOfAnArticle = 3;
 
 /** A generation's index, from its snapshot or otherwise the store. */

@@ -320,7 +320,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
   describe('sweeping', () => {
     const dayMs = 24 * 60 * 60_000;
 
-    /** A retired generation of 50 articles, and one that serves, both with vectors of their model. */
+    /** A retired generation of 50 articles and a serving one, both with vectors of their model. */
     async function swapped(signature = 'm@4') {
       const old = await store.begin(plan, 1, 'active');
       for (let nth = 0; nth < 50; nth += 1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extractBlocks } from '../knowledge/indexing/extract.ts';
-import { articleText, headingsOf, isEmpty } from './article-text.ts';
+import { articleText, linkableHeadings, hasNoText } from './article-text.ts';
 
 const blocksOf = (text: string, format: 'markdown' | 'html' = 'markdown') => extractBlocks({ format, text });
 const long = (words: string, count: number) => Array.from({ length: count }, () => words).join(' ');
@@ -31,7 +31,7 @@ describe('the article as a model reads it', () => {
       /^## One \{#one\}\n\nText\n\n### Two \{#one\}\n\n.*b/,
     );
     expect(articleText(blocks, 15_000, 'builtin')).toBe('## One\n\nText\n\n### Two');
-    expect(headingsOf(blocks)).toEqual([
+    expect(linkableHeadings(blocks)).toEqual([
       { text: 'One', anchor: 'one' },
       { text: 'Two', anchor: 'one' },
     ]);
@@ -63,7 +63,7 @@ describe('the article as a model reads it', () => {
   });
 
   test('is nothing when only code is left', () => {
-    expect(isEmpty(blocksOf('```\ncode\n```\n\n---'))).toBe(true);
-    expect(isEmpty(blocksOf('## Title'))).toBe(false);
+    expect(hasNoText(blocksOf('```\ncode\n```\n\n---'))).toBe(true);
+    expect(hasNoText(blocksOf('## Title'))).toBe(false);
   });
 });

@@ -19,13 +19,13 @@ export interface ArticleHeading {
 /** Maximum length of a fragment; longer ones are generated. */
 const maxAnchorLength = 200;
 
-export const headingsOf = (blocks: readonly ArticleBlock[]): ArticleHeading[] =>
+export const linkableHeadings = (blocks: readonly ArticleBlock[]): ArticleHeading[] =>
   blocks
     .filter(({ level, anchor }) => level > 0 && anchor !== '' && anchor.length <= maxAnchorLength)
     .map(({ text, anchor }) => ({ text, anchor }));
 
 /** True when there is no text for a map. */
-export const isEmpty = (blocks: readonly ArticleBlock[]): boolean => !blocks.some(isRead);
+export const hasNoText = (blocks: readonly ArticleBlock[]): boolean => !blocks.some(isRead);
 
 /**
  * Kind of reader: a language model links to the `{#fragment}` of headings and understands tables; the built-in model
@@ -33,7 +33,7 @@ export const isEmpty = (blocks: readonly ArticleBlock[]): boolean => !blocks.som
  */
 type Reader = 'model' | 'builtin';
 
-interface Section {
+interface TextSection {
   readonly heading: string;
   readonly body: string;
 }
@@ -61,7 +61,7 @@ export function articleText(blocks: readonly ArticleBlock[], maxLength: number, 
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-function sectionsOf(blocks: readonly ArticleBlock[], reader: Reader): Section[] {
+function sectionsOf(blocks: readonly ArticleBlock[], reader: Reader): TextSection[] {
   const sections: { heading: string; body: string[] }[] = [{ heading: '', body: [] }];
   for (const block of blocks.filter(isRead)) {
     if (block.level > 0) sections.push({ heading: headingLine(block, reader), body: [] });
@@ -71,7 +71,7 @@ function sectionsOf(blocks: readonly ArticleBlock[], reader: Reader): Section[] 
 }
 
 /** Sections whose headings fit into a share of the room. */
-function withinShare(sections: readonly Section[], share: number): Section[] {
+function withinShare(sections: readonly TextSection[], share: number): TextSection[] {
   let used = 0;
   return sections.filter(({ heading }) => (used += heading.length + 2) <= share || heading === '');
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import type { Generation } from './generation.ts';
-import { failuresInARow, isProviderFailure, failureOf } from './failures.ts';
+import { failuresInARow, isProviderFailure, failureMessage } from './failures.ts';
 import { inField, explained } from '../../kit/explained.ts';
 
 type Result =
@@ -31,7 +31,7 @@ export async function generateBatch(
       if (!cached) failing = 0;
     } catch (error) {
       if (isProviderFailure(error)) failing += 1;
-      results.push({ postName, success: false, ...inField('error', failureOf(error, deps.log)) });
+      results.push({ postName, success: false, ...inField('error', failureMessage(error, deps.log)) });
     }
   }
   return countsOf(results);

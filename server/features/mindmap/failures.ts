@@ -11,7 +11,7 @@ export const isProviderFailure = (error: unknown): boolean =>
   isFault(error, 'upstream') || isFault(error, 'limited') || isFault(error, 'unavailable');
 
 /** Error message for the administrator. Anything but a Fault is a bug and logged. */
-export function failureOf(error: unknown, log: Log): Words {
+export function failureMessage(error: unknown, log: Log): Words {
   if (!isFault(error)) log.error({ err: error }, 'a mind map could not be generated');
   return reasonOf(error);
 }

@@ -8,7 +8,7 @@ import type { Work } from '../../work/job-kind.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Generation } from './generation.ts';
-import { failuresInARow, isProviderFailure, failureOf } from './failures.ts';
+import { failuresInARow, isProviderFailure, failureMessage } from './failures.ts';
 import type { Staleness } from './staleness.ts';
 import { atFirst, counted, JobInput, JobState, shortly, type Outcome } from './job-state.ts';
 import { byTime, publicHeads } from './list.ts';
@@ -104,7 +104,7 @@ async function handleArticle(
   } catch (error) {
     call.throwIfAborted();
     if (isFault(error, 'disabled')) throw error;
-    const words = failureOf(error, deps.log);
+    const words = failureMessage(error, deps.log);
     if (isFault(error, 'busy')) return counted(state, head, { status: 'skipped', message: words });
     const failed = counted(state, head, { status: 'failed', message: words });
     if (!isProviderFailure(error)) return failed;

@@ -5,7 +5,7 @@ import { wholeAnswer } from '../../model-calls/collect-text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
-import { articleText, headingsOf, isEmpty, type ArticleBlock } from './article-text.ts';
+import { articleText, linkableHeadings, hasNoText, type ArticleBlock } from './article-text.ts';
 import { cleanText } from './outline/clean-text.ts';
 import { toMindMap } from './outline/to-mind-map.ts';
 import { depthOf, type MapNode } from './outline/node.ts';
@@ -31,7 +31,7 @@ const shortArticle = 200;
 /** Maximum of UTF-16 units read of a reply. */
 const answerLength = 64_000;
 /** Minimum of nodes in a truncated reply to be accepted. */
-const fewestOfTorn = 2;
+const minNodesOfTruncated = 2;
 
 /**
  * Generates the map of an article as Markdown that is safe to store and show. Throws `invalid` for an article with too
@@ -47,7 +47,7 @@ export async function generateMap(
   signal: AbortSignal,
 ): Promise<string> {
   const blocks = await deps.readBlocks(article.body, signal);
-  if (isEmpty(blocks)) throw invalid(explained('mindmap_no_text'));
+  if (hasNoText(blocks)) throw invalid(explained('mindmap_no_text'));
   // Reading, generating and checking take some milliseconds each, so yield in between.
   await yieldToEventLoop();
   const maxDepth = depthOf(settings.maxDepth);
@@ -78,10 +78,10 @@ export async function generateMap(
   const torn = answer.end === 'length';
   const outline = torn ? answer.text.slice(0, answer.text.lastIndexOf('\n') + 1) : answer.text;
   const whole = [title, ...blocks.map((block) => block.text)].join('\n');
-  const map = withoutInventions(toMindMap(outline, title, headingsOf(blocks), maxDepth), whole);
+  const map = withoutInventions(toMindMap(outline, title, linkableHeadings(blocks), maxDepth), whole);
   if (!map && markdown.length < shortArticle) throw invalid(explained('mindmap_little'));
   if (!map) throw new Fault('upstream', explained('model_no_outline'));
-  if (torn && below(map) < fewestOfTorn)
+  if (torn && below(map) < minNodesOfTruncated)
     throw new Fault('upstream', explained('model_cut_map', { tokens: settings.maxTokens }));
   return writeOutline(map);
 }

@@ -54,7 +54,7 @@ export interface MapRecord {
   readonly readable: boolean;
 }
 
-/** A map as it is stored. */
+/** A stored map. */
 export interface DrawnMap {
   readonly markdown: string;
   readonly contentHash: string;

@@ -22,7 +22,7 @@ beforeEach(async () => {
     copyFolder,
     db: {
       ...db,
-      // Larger than what the system takes for a client that reads nothing.
+      // Larger than the system's buffers for a client that does not read.
       backup: async (path) => {
         copies++;
         await writeFile(path, Buffer.alloc(32 * 1024 * 1024, 'q'));

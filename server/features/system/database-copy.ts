@@ -7,8 +7,8 @@ import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 
 /**
- * The database as a download. A consistent copy is written below `folder` while the service runs; its file has no name
- * any more once it is complete, so that nothing of it is left however the download ends. Throws `unavailable` on
+ * The database as a download. A consistent copy is written below `folder` while the service runs; once complete, its file is
+ * unlinked, so that nothing is left however the download ends. Throws `unavailable` on
  * PostgreSQL, which has its own tools.
  */
 export function databaseCopy({ db, folder = tmpdir(), day }: CopyDeps): Document {
@@ -24,7 +24,7 @@ export function databaseCopy({ db, folder = tmpdir(), day }: CopyDeps): Document
 
 interface CopyDeps {
   readonly db: Pick<Database, 'backup'>;
-  /** Folder for the copy while it is made; the system's for temporary files unless given. */
+  /** Folder for the temporary copy; the system's temporary folder unless given. */
   readonly folder?: string | undefined;
   readonly day: string;
 }

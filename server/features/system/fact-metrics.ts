@@ -1,4 +1,4 @@
-/** Facts about the installation that monitoring asks for; what is not known is missing. */
+/** Facts about the installation for monitoring; unknown ones are missing. */
 export interface InstallationFacts {
   readonly version: string;
   readonly siteIsUp: boolean | undefined;

@@ -11,7 +11,7 @@ export const healthRoutes = (deps: {
   readonly readiness: Pick<Readiness, 'assert'>;
   /** Facts about the installation in the same format. */
   readonly facts?: () => Promise<string>;
-  /** Without one, metrics are for everybody. */
+  /** Token for reading metrics; without one they are public. */
   readonly metricsToken?: string | undefined;
 }) =>
   implement(system, {

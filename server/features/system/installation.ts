@@ -21,7 +21,7 @@ export const installationRoutes = (deps: {
   readonly setup?: InstallationSetup | undefined;
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly db: Pick<Database, 'engine' | 'backup'>;
-  /** Folder for copies of the database while they are made. */
+  /** Folder for temporary copies of the database. */
   readonly copyFolder?: string | undefined;
   readonly ready: () => boolean;
   readonly warnings: () => Promise<SystemWarning[]>;
@@ -63,8 +63,8 @@ export const installationRoutes = (deps: {
         // Without the settings the allowed origins are unknown.
         refusedOrigins: await deps.refusedOrigins().catch(() => []),
         ...(deps.setup && { setup: deps.setup }),
-        problems: told(problems),
-        leftOutPages: told(deps.host.leftOut?.() ?? []),
+        problems: wireProblems(problems),
+        leftOutPages: wireProblems(deps.host.leftOut?.() ?? []),
         problemCount: problems.length,
         articles: (await deps.catalogue.heads().catch(() => [])).length,
         warnings: await deps.warnings(),
@@ -73,15 +73,15 @@ export const installationRoutes = (deps: {
   });
 };
 
-const shownProblems = 100;
+const maxProblems = 100;
 
 const awayBecause = (error: unknown) => ({
   ok: false,
   reason: isFault(error) ? error.words : explained('host_unreachable'),
 });
 
-const told = (problems: readonly HostProblem[]) =>
-  problems.slice(0, shownProblems).map(({ path, line, reason }) => ({
+const wireProblems = (problems: readonly HostProblem[]) =>
+  problems.slice(0, maxProblems).map(({ path, line, reason }) => ({
     path,
     ...inField('reason', reason),
     ...(line !== undefined && { line }),

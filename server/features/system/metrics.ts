@@ -1,8 +1,8 @@
 import type { AnsweredRequest, EndedCall, Prometheus, WatchedDatabase, WatchedEngine } from './prometheus.ts';
 
 /**
- * Prometheus metrics of one process. The library is loaded at the first event, not at the start of the service; what happens
- * until it is there is counted then.
+ * Prometheus metrics of one process. The library is loaded at the first event instead of at the start of the service; events
+ * before it is loaded are counted afterwards.
  */
 export function createMetrics(database?: WatchedDatabase, searchEngine?: WatchedEngine) {
   let loaded: Prometheus | undefined;
@@ -28,7 +28,7 @@ export function createMetrics(database?: WatchedDatabase, searchEngine?: Watched
     streamOpened: (): void => note(({ streamOpened }) => streamOpened()),
     streamClosed: (): void => note(({ streamClosed }) => streamClosed()),
     call: (ended: EndedCall): void => note(({ call }) => call(ended)),
-    /** The figures in the text format of Prometheus. */
+    /** The metrics in the text format of Prometheus. */
     text: async (): Promise<{ readonly contentType: string; readonly body: string }> =>
       (await whenLoaded()).text(),
   };

@@ -4,7 +4,7 @@ import type { Database } from '../../kit/database.ts';
 /** Buckets in seconds, up to the five minutes that proxies allow a stream. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-/** Gauges of the library whose names say that they are counters; they say nothing that operators need. */
+/** Gauges of the library that are named like counters; operators do not need them. */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -12,7 +12,7 @@ const misnamed = [
 ];
 
 /**
- * The figures of one process. Labels are names of operations and configured models, so their number is bounded
+ * The metrics of one process. Labels are names of operations and configured models, so their number is bounded
  * and they contain no personal data.
  */
 export function createPrometheus(database?: WatchedDatabase, searchEngine?: WatchedEngine) {
@@ -65,7 +65,7 @@ export function createPrometheus(database?: WatchedDatabase, searchEngine?: Watc
 
 export type WatchedDatabase = Pick<Database, 'health' | 'connections'>;
 
-/** Tells what is wrong, `''` for nothing. */
+/** Returns the problem of the search engine; `''` when it answers. */
 export type WatchedEngine = () => Promise<string>;
 
 function watchEngine(problem: WatchedEngine, registry: Registry): void {

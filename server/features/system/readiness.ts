@@ -14,7 +14,7 @@ export function createReadiness(deps: {
   /** True when there is an index to answer from. */
   readonly isIndexed: () => boolean;
   readonly health: () => Promise<DatabaseHealth>;
-  /** What is wrong with the search engine, `''` when it answers; missing without one. */
+  /** Problem of the search engine; `''` when it answers; missing without one. */
   readonly searchEngine?: (() => Promise<string>) | undefined;
 }): Readiness {
   let isStopping = false;

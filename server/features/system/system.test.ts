@@ -65,7 +65,7 @@ test('RUN5 RUN6: a full disk and a beginning stop are reasons not to be ready', 
     const reply = await fetch(`${url}/readyz`);
     return [reply.status, await reply.json()];
   };
-  // The cause is named, not that there is no index yet.
+  // The cause is reported, not the missing index.
   expect(await ask()).toEqual([503, { error: 'The disk is full', code: 'DISK_FULL' }]);
   isIndexed = true;
   expect(await ask()).toEqual([503, { error: 'The disk is full', code: 'DISK_FULL' }]);

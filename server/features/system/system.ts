@@ -38,7 +38,7 @@ export function createSystem(deps: Deps): Feature & { readonly readiness: Readin
   };
 }
 
-/** Whether the site answers is asked at most once in this time, however often monitoring asks. */
+/** Minimum interval of health checks of the site, however often monitoring asks. */
 const siteEveryMs = 60_000;
 /** Longest wait for the site. */
 const siteAnswersMs = 5_000;

@@ -2,10 +2,10 @@ import { isFault } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallPurpose, Models, Scenario } from '../../ports/models.ts';
 
-/** So long a model that has failed at a task beside the answer is not asked for it. */
+/** Time for which a model that keeps failing at an optional task is not called for it. */
 const restMs = 30_000;
 
-/** What is tried for a question and can be done without, with the failures in a row after which it rests. */
+/** Optional tasks of a question, with the number of consecutive failures that opens the breaker. */
 const failuresOf: Partial<Readonly<Record<Scenario, number>>> = {
   search_embedding: 1,
   search_rerank: 2,
@@ -21,8 +21,8 @@ interface Trouble {
 }
 
 /**
- * Wraps models so that not every visitor waits for one that is down or too slow: after failing at a task that a question can do
- * without, it rests for half a minute and fails at once.
+ * Circuit breaker around models, so that not every visitor waits for one that is down or too slow: after repeated failures at an
+ * optional task, its calls fail immediately for half a minute.
  */
 export function withBreaker(
   models: Models,
@@ -32,7 +32,7 @@ export function withBreaker(
   const troubles = new Map<string, Trouble>();
   type Call = CallPurpose & { readonly model: string; readonly signal: AbortSignal };
 
-  /** Throws the last failure while the model rests. */
+  /** Throws the last failure while the breaker is open. */
   const enter = ({ scenario, model }: Call) => {
     const most = failuresOf[scenario];
     if (most === undefined) return undefined;
@@ -52,7 +52,10 @@ export function withBreaker(
     trouble.restsUntil = now() + restMs;
     if (trouble.failures > most) return;
     const err = error instanceof Error ? error.message : 'failed';
-    log.warn({ model: call.model, scenario: call.scenario, err }, 'a model fails; questions do without it');
+    log.warn(
+      { model: call.model, scenario: call.scenario, err },
+      'a model keeps failing; questions are answered without it',
+    );
   };
 
   const once =

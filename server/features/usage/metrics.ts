@@ -17,7 +17,7 @@ export interface UsageMetrics {
   call(call: MeteredCall): void;
 }
 
-/** Label of calls to models that are not connected, since anything can be written where a name is asked for. */
+/** Label of calls to models that are not connected, since a request can contain any name. */
 const otherModel = 'other';
 
 /** Metrics whose labels are names of connected models, so that their number stays bounded. */

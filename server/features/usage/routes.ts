@@ -44,9 +44,9 @@ export function usageRoutes({
       return { enabled, chatModelLimits, visitor, ...(await selectedModels(config)) };
     },
     saveLimits: async ({ body }, { by }) => {
-      const before = told(await saved.current());
+      const before = limitFields(await saved.current());
       await saved.save(body);
-      const changed = differencesOf(before, told(await saved.current()));
+      const changed = differencesOf(before, limitFields(await saved.current()));
       if (Object.keys(changed.after).length > 0)
         await record?.({ area: 'limits', action: 'save', subject: '', by, ...changed });
       return { saved: true };
@@ -70,8 +70,8 @@ export function usageRoutes({
 
 type Told = Readonly<Record<string, string | number | boolean>>;
 
-/** The limits as the list of changes tells them, one value each. */
-const told = ({ enabled, chatModelLimits, visitor }: UsageLimits): Told => {
+/** The limits as flat fields for the list of changes. */
+const limitFields = ({ enabled, chatModelLimits, visitor }: UsageLimits): Told => {
   const { whitelist, enabled: areVisitorsLimited, ...visitors } = visitor;
   const ceilings = Object.entries(chatModelLimits).map(([model, tokens]) => [`ceiling: ${model}`, tokens]);
   return {

@@ -6,7 +6,7 @@ import type { CallPurpose, ChatCall, ChatPart, ModelKind, Models } from '../../p
 import { createPriorityLimiter } from '../../work/schedule/priority-limiter.ts';
 
 /** Maximum of waiting calls per model; more are refused, so that a flood of questions does not fill the memory. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** Assumed duration of a call until the first one has ended. */
 const firstGuessMs = 5_000;
@@ -25,7 +25,7 @@ export function withTurns(models: Models, now: () => number = () => performance.
     const key = `${kind} ${info.name}`;
     const queue = queues.get(key) ?? { turns: createPriorityLimiter(), meanMs: firstGuessMs };
     queues.set(key, queue);
-    if (queue.turns.busy >= mostWaiting)
+    if (queue.turns.busy >= maxWaiting)
       throw new Fault('upstream', explained('model_queue_full', { model: info.name }), {
         upstreamKind: 'timeout',
       });

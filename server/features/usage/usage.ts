@@ -54,7 +54,7 @@ export interface UsageDeps {
   readonly liveness: Liveness;
   /** Records a change of the limits by an administrator. */
   readonly record?: (change: NewChange) => Promise<void>;
-  /** Names the networks of clients as they are counted. */
+  /** Networks of a client, for counting. */
   readonly networksOf: NetworksOf;
 }
 

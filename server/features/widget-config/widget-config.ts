@@ -27,7 +27,7 @@ export function createWidgetConfig({
 }: WidgetConfigDeps): Feature {
   let last: { readonly id: string; readonly pet: PublicPet | undefined } | undefined;
 
-  /** During an outage of the database the last known pet. */
+  /** The pet; during an outage of the database the last known one. */
   const petOf = async (id: string): Promise<PublicPet | undefined> => {
     try {
       last = { id, pet: await publicPet(id) };

@@ -14,7 +14,7 @@ export interface RewriteAction extends Wording {
   readonly grain: Grain;
   /** Output tokens per input token, with a margin. */
   readonly growth: number;
-  /** What of the numbers and names the result must keep. */
+  /** Which numbers and names of the text the result must keep. */
   readonly facts?: KeptFacts;
   /** Minimum share of words that the result must keep. */
   readonly keeps?: number;

@@ -78,15 +78,15 @@ const transforming: ReadonlySet<string> = new Set([
   'simplify',
   'summarize',
 ]);
-/** Their reply may have so many times the characters of the text, and so many more: translations grow. */
+/** Maximum length of their reply as a multiple of the text's length, plus a fixed margin, since translations may be longer. */
 const growth = 8;
-const mostOfShort = 2_000;
+const maxShortReply = 2_000;
 
-/** UTF-16 units after which a reply is stopped; what only changes a text gets no more than that text can need. */
+/** UTF-16 units after which a reply is stopped; actions that only transform a text are limited by its length. */
 function roomFor({ action }: WritingContext, request: ModelRequest, maxTokens: number): number {
   const most = maxTokens * CHARACTERS_PER_TOKEN;
   if (!transforming.has(request.action ?? action)) return most;
-  return Math.min(most, mostOfShort + growth * request.text.length);
+  return Math.min(most, maxShortReply + growth * request.text.length);
 }
 
 /** The texts of a model's reply as they become certain. Throws as {@link askModel}. */

@@ -2,15 +2,15 @@ import { factsOf, hasName, numbersBeyond } from '../../text/facts.ts';
 import { explained } from '../../kit/explained.ts';
 import { unusableReply } from './ask-model.ts';
 
-/** What a new text must keep of the facts of its source: `all` of them, or it may leave out some and add none. */
+/** How a new text must keep the facts of its source: `all` of them, or only `known` ones (it may omit facts but not add any). */
 export type KeptFacts = 'all' | 'known';
 
-/** Facts that a refusal names. */
-const mostNamed = 5;
+/** Maximum of facts named in a refusal. */
+const maxNamed = 5;
 
 /**
- * Throws `upstream` where a text has numbers that its source has not, or lacks numbers or names of it. Numbers are compared by their
- * values, so that `3` may become “three”. What the author asks for beside the action may change them.
+ * Throws `upstream` when a text contains numbers that its source does not have, or lacks numbers or names of the source. Numbers are
+ * compared by value, so that `3` may become “three”. Facts in the author's instruction are allowed.
  */
 export function assertFactsKept(source: string, result: string, keeps: KeptFacts, instruction: string): void {
   const before = factsOf(`${source}\n${instruction}`);
@@ -22,7 +22,5 @@ export function assertFactsKept(source: string, result: string, keeps: KeptFacts
   const gone = isWhole ? [...before.names].filter((name) => !isThere(name)) : [];
   const changed = [...added, ...lost, ...gone];
   if (changed.length > 0)
-    throw unusableReply(
-      explained('writing_changed_facts', { facts: changed.slice(0, mostNamed).join(', ') }),
-    );
+    throw unusableReply(explained('writing_changed_facts', { facts: changed.slice(0, maxNamed).join(', ') }));
 }

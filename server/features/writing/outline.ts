@@ -78,7 +78,7 @@ const depthOf = ({ children = [] }: OutlineSection): number => 1 + Math.max(0, .
 /** Sections with a heading, to the given depth; a plain string counts as a heading. */
 function sectionsOf(value: unknown, depth: number): OutlineSection[] {
   if (!Array.isArray(value) || depth === 0) return [];
-  return value.slice(0, MOST_SECTIONS).flatMap((one: unknown): OutlineSection[] => {
+  return value.slice(0, MAX_SECTIONS).flatMap((one: unknown): OutlineSection[] => {
     const section = typeof one === 'string' ? { heading: one } : one;
     const heading = textOf(section, 'heading') || textOf(section, 'title');
     if (heading === '') return [];
@@ -87,7 +87,7 @@ function sectionsOf(value: unknown, depth: number): OutlineSection[] {
   });
 }
 
-const MOST_SECTIONS = 40;
+const MAX_SECTIONS = 40;
 
 function textOf(value: unknown, name: string): string {
   const text = isRecord(value) ? value[name] : undefined;

@@ -2,7 +2,7 @@ import { emptyReply, replyTexts, unusableReply, type WritingContext } from './as
 import type { RewriteAction } from './actions.ts';
 import { assertFactsKept } from './kept-facts.ts';
 import { headingsOf } from './linking/headings.ts';
-import { matches } from './editing/diff.ts';
+import { commonRuns } from './editing/diff.ts';
 import { chunksOf, type Chunk } from './editing/chunks.ts';
 import { writingPrompt, type Surroundings } from './prompt.ts';
 import { createReplyText } from './reply-text.ts';
@@ -27,7 +27,7 @@ export async function* rewrite(
 ): AsyncGenerator<string, RewriteResult[]> {
   const budget = context.builtin
     ? Infinity
-    : Math.min(MOST_TOKENS, Math.floor(context.maxTokens / action.growth));
+    : Math.min(MAX_TOKENS, Math.floor(context.maxTokens / action.growth));
   const chunks = chunksOf(text, budget);
   const isLong = chunks.filter(({ kind }) => kind === 'work').length > 1;
   const headings = isLong ? headingsOf(text) : '';
@@ -48,7 +48,7 @@ export async function* rewrite(
 
 const LONE_HEADING = /^#{1,6}[ \t][^\n]*$/;
 /** Maximum tokens of a chunk; models lose track of more. */
-const MOST_TOKENS = 3000;
+const MAX_TOKENS = 3000;
 /** UTF-16 units of neighbouring text shown with a chunk. */
 const NEIGHBOUR = 400;
 
@@ -85,7 +85,7 @@ async function* rewriteChunk(
   if (action.keeps !== undefined) {
     if (keptShare(text, result) < action.keeps) throw unusableReply(explained('writing_rewrote'));
   }
-  // The built-in model changes typography alone.
+  // The built-in model changes only typography.
   if (action.facts && !context.builtin) assertFactsKept(text, result, action.facts, context.instruction);
   if (action.keeps !== undefined) yield result;
   return result;
@@ -98,7 +98,7 @@ function keptShare(text: string, result: string): number {
   );
   const all = Math.max(old?.length ?? 0, fresh?.length ?? 0);
   if (all < FEW_WORDS) return 1;
-  return matches(old ?? [], fresh ?? []).reduce((sum, { length }) => sum + length, 0) / all;
+  return commonRuns(old ?? [], fresh ?? []).reduce((sum, { length }) => sum + length, 0) / all;
 }
 
 /** Texts with fewer words may change entirely. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { matches } from './origin-patterns.ts';
+import { matchesOrigin } from './origin-patterns.ts';
 
 /**
  * Host names under which the service may be addressed. Another site can point its own name to this address (DNS
@@ -78,7 +78,7 @@ async function isAllowed(name: string, allowed: HostsDeps['allowed']): Promise<b
   const patterns = (await allowed()).filter((pattern) => pattern !== '*');
   return patterns.some((pattern) => {
     const [scheme = '', host = ''] = pattern.split('://');
-    return matches(`${scheme}://${host.replace(/:\d+$/, '')}`, `${scheme}://${name}`);
+    return matchesOrigin(`${scheme}://${host.replace(/:\d+$/, '')}`, `${scheme}://${name}`);
   });
 }
 
@@ -95,5 +95,5 @@ export async function isKnownOrigin(
   const name = nameIn(request.host);
   const isOwn = origin === `${request.protocol}://${request.host}`;
   if (isOwn && name !== undefined && isPrivate(name)) return true;
-  return (await allowed()).some((pattern) => matches(pattern, origin));
+  return (await allowed()).some((pattern) => matchesOrigin(pattern, origin));
 }

@@ -1,5 +1,5 @@
 /** True when an `Origin` header matches a pattern; `*.` stands for one or more labels. */
-export function matches(pattern: string, header: string): boolean {
+export function matchesOrigin(pattern: string, header: string): boolean {
   if (pattern === '*') return true;
   const origin = URL.parse(header);
   if (!origin) return false;

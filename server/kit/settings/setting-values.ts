@@ -107,5 +107,5 @@ export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, `must be one of ${names.join(', ')}`);
 
 /** Variables that are set; an empty value counts as not set. */
-export const withoutBlanks = (variables: Readonly<Record<string, string | undefined>>) =>
+export const withoutEmpty = (variables: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));

@@ -2,7 +2,7 @@ import type { WeightedTerm } from '../postings/bm25.ts';
 import type { Postings } from '../postings/postings.ts';
 
 /** The gain of each question term for the similarity of a document, and the factor of their sum. */
-export interface SimilarityGains {
+export interface LikenessGains {
   readonly terms: readonly { readonly term: number; readonly gain: number }[];
   readonly scale: number;
 }
@@ -13,7 +13,7 @@ export interface SimilarityGains {
  * misspellings, compounds, parts of names, small words. `weight` of a question term is its count there. Norms leave
  * idf out, so they never change after a document is added; scores compare within one question.
  */
-export function similarityGains(postings: Postings, question: readonly WeightedTerm[]): SimilarityGains {
+export function likenessGains(postings: Postings, question: readonly WeightedTerm[]): LikenessGains {
   const asked = question.map(({ term, weight }) => {
     const idf = smoothInverseFrequency(postings.total, postings.frequency(term));
     return { term, gain: damped(weight) * idf * idf, square: (damped(weight) * idf) ** 2 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { B, bm25Gain, K1 } from './bm25.ts';
-import { countingNorm, similarityGains, smoothInverseFrequency } from '../analysis/character-ngrams.ts';
+import { countingNorm, likenessGains, smoothInverseFrequency } from '../analysis/character-ngrams.ts';
 import { createPostings, type Postings } from './postings.ts';
 import { createScores } from '../scores/scores.ts';
 import { topScores } from '../query/top-k.ts';
@@ -85,7 +85,7 @@ function scoresOf(postings: Postings, asked: readonly number[], kind: 'bm25' | '
   const articles = createPostings();
   const scores = createScores({ chunks: postings, articles, directory: { articleOf: new Uint32Array(0) } });
   const question = asked.map((term) => ({ term, weight: 1 }));
-  const { terms, scale } = similarityGains(postings, question);
+  const { terms, scale } = likenessGains(postings, question);
   const gains =
     kind === 'ngrams' ? terms : question.map((one) => ({ ...one, gain: bm25Gain(postings, one) }));
   scores.begin();

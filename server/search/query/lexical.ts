@@ -1,8 +1,8 @@
 import type { RankSignals, RetrieverName } from '../../ports/search-index.ts';
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
-import { similarityGains, type SimilarityGains } from '../analysis/character-ngrams.ts';
+import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import type { KeyedTerm, ParsedQuery } from './parse-query.ts';
+import type { KeyedTerm, Question } from './parse-query.ts';
 import { ranker } from './ranker.ts';
 import { createGains, type Scores } from '../scores/scores.ts';
 import { kindOf, isPairKind } from '../analysis/term.ts';
@@ -27,7 +27,7 @@ export interface LexicalRun {
   signals(chunk: number): WordSignals;
   /** The ranker's score of a chunk by words alone; valid until the next question. */
   score(chunk: number): number;
-  /** The chunks that contain most of the question's pairs as neighbours, in the ranker's order. */
+  /** The chunks with most of the question's pairs side by side, in the ranker's order. */
   phrased(): readonly Scored[];
   /** Share of the question's pairs of words or characters that are also neighbours in the chunk. */
   phrase(chunk: number): number;
@@ -36,7 +36,7 @@ export interface LexicalRun {
 /** Minimum number of chunks that are ranked together with the nearest vectors. */
 export const CANDIDATES = 100;
 
-export type LexicalSearch = (question: ParsedQuery, depth: number) => LexicalRun;
+export type LexicalSearch = (question: Question, depth: number) => LexicalRun;
 
 /** Creates the lexical retrievers over an index: each retriever's best `depth` results for a question, and the best by their weights. */
 export function createLexical(index: InvertedIndex, scores: Scores): LexicalSearch {
@@ -45,7 +45,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
     const { articleOf } = index.directory;
     const subject = question.subject.map((term) => numberOf(index, term));
     const terms = [...subject, ...question.alternatives.map((term) => numberOf(index, term))];
-    const likeness = similarityGains(index.chunks, numbered(index, question.grams));
+    const likeness = likenessGains(index.chunks, numbered(index, question.grams));
 
     index.wanted?.({
       likeness: question.grams,
@@ -88,7 +88,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
     const candidates = new Set(
       scores.bestBlended(Math.max(depth, CANDIDATES)).map(({ document }) => document),
     );
-    // Chunks of one article differ only by their n-grams; at most as many as requested can be among the best.
+    // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
     for (const article of bestTitled(index, subject, titleShare)) {
       const own = Array.from(index.directory.chunksOf(article), (document) => ({
         document,
@@ -125,7 +125,7 @@ const isWord = ({ high }: KeyedTerm): boolean => !isPairKind(kindOf(high));
 function addToChunks(
   index: InvertedIndex,
   pairs: readonly KeyedTerm[],
-  likeness: SimilarityGains,
+  likeness: LikenessGains,
   scores: Scores,
 ): void {
   const gains = createGains();

@@ -10,7 +10,7 @@ import { namesIn } from '../../text/question/names.ts';
 import { bm25Gain } from '../postings/bm25.ts';
 import { CANDIDATES, timed, type LexicalSearch, type RetrieverRun, type LexicalRun } from './lexical.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { parseQuery, type ParsedQuery } from './parse-query.ts';
+import { parseQuery, type Question } from './parse-query.ts';
 import { ranker } from './ranker.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
@@ -19,7 +19,7 @@ import { wordKeys } from './word-keys.ts';
 
 /**
  * Retrieval over an index: candidates of all retrievers in the order of the learned weights. With `inOtherLanguage` the question is
- * translated word by word first; the result is empty when the dictionary or the site does not allow that.
+ * translated word by word first; nothing is found where the dictionary or the site does not allow that.
  */
 export function createRetrieve(
   index: InvertedIndex,
@@ -71,10 +71,10 @@ const nothing: Retrieval = {
   corrections: [],
 };
 
-/** The subject terms of a question, each with its weight by its frequency on this site, and the share of them that the site knows. */
+/** The terms that say what a question is about, each with what it tells on this site, and the share that the site knows. */
 function subjectOf(
   { articles, terms, directory }: InvertedIndex,
-  { subject }: ParsedQuery,
+  { subject }: Question,
   language: string,
 ): Retrieval['subject'] {
   const weighed = subject.map(({ high, low, weight }) => {
@@ -100,7 +100,7 @@ function subjectOf(
 }
 
 const DEFAULT_TOP_K = 20;
-/** At this weight, the default of the setting, words and meaning count as the ranker learned; at 0 or 1 one of them is ignored. */
+/** At this weight, the default of the setting, words and meaning count as the ranker learned them; 0 and 1 silence one of them. */
 const BALANCED = 0.7;
 
 interface SemanticRun {
@@ -109,7 +109,7 @@ interface SemanticRun {
   cosine(document: number): number | undefined;
 }
 
-/** The nearest vectors; `undefined` when only words are searched. */
+/** The nearest vectors; `undefined` where words alone are searched. */
 function searchMeaning(
   { vectors }: InvertedIndex,
   { queryVector: vector, mode, topK = DEFAULT_TOP_K }: RetrieveQuery,
@@ -143,13 +143,13 @@ function rank(
     readonly semanticWeight: number;
   },
 ): readonly Scored[] {
-  const first = (best: readonly Scored[]) => limitPerArticle(best, topK, directory.articleOf);
+  const first = (best: readonly Scored[]) => ofSeveralArticles(best, topK, directory.articleOf);
   if (!isByWords) return first(semantic?.retriever.best ?? []);
   if (semantic === undefined) return first(words.best);
   const ofWords = Math.min(1, (1 - semanticWeight) / (1 - BALANCED));
   const ofMeaning = ranker.weights.cosine * Math.min(1, semanticWeight / BALANCED);
   const candidates = new Set([...words.best, ...semantic.retriever.best].map(({ document }) => document));
-  // The meaning of a chunk without a vector is unknown: it gets the lowest cosine of the candidates.
+  // A chunk without a vector has unknown meaning: it counts as the least near of the candidates.
   const least = semantic.retriever.best.at(-1)?.score ?? 0;
   const scored = Array.from(candidates, (document) => ({
     document,
@@ -159,14 +159,14 @@ function rank(
 }
 
 /**
- * The best chunks, limited per article as long as other articles follow: otherwise a book on one page would take all places.
+ * The best chunks, of one article only a part of them while others follow: a book on one page would leave no place for any other article.
  */
-function limitPerArticle(
+function ofSeveralArticles(
   best: readonly Scored[],
   topK: number,
   articleOf: { readonly [chunk: number]: number },
 ): readonly Scored[] {
-  const most = Math.ceil(MAX_SHARE_OF_ARTICLE * topK);
+  const most = Math.ceil(MOST_OF_ONE_ARTICLE * topK);
   const taken = new Map<number, number>();
   const spread = best.filter(({ document }) => {
     const article = articleOf[document] ?? 0;
@@ -181,7 +181,7 @@ function limitPerArticle(
 }
 
 /** Share of the chunks that one article may have. */
-const MAX_SHARE_OF_ARTICLE = 0.4;
+const MOST_OF_ONE_ARTICLE = 0.4;
 
 const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
   retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);

@@ -1,10 +1,10 @@
 import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../ports/search-index.ts';
 import { namesIn } from '../../text/question/names.ts';
 import { foldText, withinFolded } from '../../text/text.ts';
-import { similarityGains } from '../analysis/character-ngrams.ts';
+import { likenessGains } from '../analysis/character-ngrams.ts';
 import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
 import { numbered, type LexicalSearch } from './lexical.ts';
-import { createLookUp, type LookUpResult } from './keyword-lookup.ts';
+import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { withFurther } from './further-chunks.ts';
 import { parseQuery } from './parse-query.ts';
@@ -34,10 +34,10 @@ export function createSearch(
     const { text } = meant;
     const translated = search({ ...query, keyword: text });
     if (translated.hits.length === 0) return found;
-    const typed = found.hits.filter(matchesAllWords(index, query.keyword));
+    const typed = found.hits.filter(holdingAll(index, query.keyword));
     return {
       ...translated,
-      hits: [...typed, ...appendBelow(typed, translated.hits)].slice(0, query.limit),
+      hits: [...typed, ...below(typed, translated.hits)].slice(0, query.limit),
       words: [
         ...new Set([...(typed.length > 0 ? found.words : []), ...text.split(' '), ...translated.words]),
       ],
@@ -45,8 +45,8 @@ export function createSearch(
   };
 }
 
-/** Selects articles that contain every word of a keyword as typed: a site in another language may still mention "java". */
-function matchesAllWords(index: InvertedIndex, keyword: string): (hit: KeywordMatch) => boolean {
+/** Finds the articles that have every word of a keyword as it was typed: a site in another language may well speak of "java". */
+function holdingAll(index: InvertedIndex, keyword: string): (hit: KeywordMatch) => boolean {
   const { articles, directory } = index;
   const numbers = collectTerms(foldText(keyword), wordKeys(index, keyword))
     .filter(({ telling }) => telling > 0)
@@ -59,10 +59,7 @@ function matchesAllWords(index: InvertedIndex, keyword: string): (hit: KeywordMa
 }
 
 /** Further results, scored below all that are listed already and without their articles. */
-function appendBelow(
-  listed: readonly KeywordMatch[],
-  further: readonly KeywordMatch[],
-): readonly KeywordMatch[] {
+function below(listed: readonly KeywordMatch[], further: readonly KeywordMatch[]): readonly KeywordMatch[] {
   const known = new Set(listed.map(({ articleId }) => articleId));
   const least = listed.at(-1)?.score ?? 1;
   return further
@@ -92,7 +89,7 @@ function createSearchOnce(
     const run = searchLexically(question, 1);
     const exact = isQuoted ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE) : [];
     const found = exact.length > 0 ? exact : run.best;
-    const floor = (found[0]?.score ?? 0) * MIN_SHARE_OF_BEST;
+    const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
     const matches = new Map<number, KeywordMatch>();
     for (const { document, score } of found) {
       const article = index.directory.articleOf[document] ?? 0;
@@ -126,7 +123,7 @@ function createSearchOnce(
     const known = new Set(listed.map(({ articleId }) => articleId));
     const titled = lookedUp.filter(({ articleId, titleHit }) => titleHit && !known.has(articleId));
     const others = lookedUp.filter(({ titleHit }) => !titleHit);
-    return [...titled, ...listed, ...appendBelow(listed, others)].toSorted((a, b) => b.score - a.score);
+    return [...titled, ...listed, ...below(listed, others)].toSorted((a, b) => b.score - a.score);
   };
 
   return ({ keyword, limit }) => {
@@ -141,7 +138,7 @@ function createSearchOnce(
     if (partly.length > 0)
       return { hits: partly, words: loose.flatMap(({ words }) => words), relaxed: 'parts' };
 
-    const alike = similarChunks(index, keyword, scores);
+    const alike = likeChunks(index, keyword, scores);
     return { hits: bestOfArticles(index, alike, new Set(), limit), words: [], relaxed: 'parts' };
   };
 }
@@ -154,32 +151,32 @@ const isKnown = ({ chunks, terms }: InvertedIndex, { readings }: KeywordPart): b
   });
 
 /** Chunks by the similarity of their spelling to the keyword, 0 … ⅓. */
-function similarChunks(index: InvertedIndex, keyword: string, scores: Scores): LookUpResult {
+function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Found {
   const { chunks } = index;
   const { grams } = parseQuery(keyword);
   index.wanted?.({ likeness: grams });
-  const { terms, scale } = similarityGains(chunks, numbered(index, grams));
+  const { terms, scale } = likenessGains(chunks, numbered(index, grams));
   scores.begin();
   for (const { term, gain } of terms)
     scores.chunks.add(term, { bm25: 0, support: 0, ngrams: gain, presence: 0 });
   scores.chunks.settle(scale);
-  const alike = scores.chunks.best('ngrams', MAX_SIMILAR).filter(({ score }) => score >= MIN_SIMILARITY);
+  const alike = scores.chunks.best('ngrams', MOST_ALIKE).filter(({ score }) => score >= LEAST_LIKENESS);
   const found = new Float32Array(chunks.limit);
   for (const { document, score } of alike) found[document] = Math.min(1, score) / 3;
   return { scores: found, chunks: Uint32Array.from(alike, ({ document }) => document) };
 }
 
 /** Number of chunks considered when only similar spellings are found. */
-const MAX_SIMILAR = 1_000;
+const MOST_ALIKE = 1_000;
 
 /** Articles with less than this share of the best score share only short words with the keyword. */
-const MIN_SHARE_OF_BEST = 0.35;
+const LEAST_OF_BEST = 0.35;
 
 const QUOTED = /^["“„«「『].+["”“»」』]$/u;
 const WHOLE_PHRASE = 0.999;
 
 /** Minimum similarity; below it two texts share only common letters. */
-const MIN_SIMILARITY = 0.15;
+const LEAST_LIKENESS = 0.15;
 
 /** Articles whose title contains every part of the keyword, or the word that a part was corrected to. */
 function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]): Set<number> {
@@ -200,7 +197,7 @@ function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]):
 /** The best chunk of each article, titles first. An article with a title hit is listed even without a scored chunk. */
 function bestOfArticles(
   index: InvertedIndex,
-  found: LookUpResult,
+  found: Found,
   inTitle: ReadonlySet<number>,
   limit: number,
 ): readonly KeywordMatch[] {
@@ -234,7 +231,7 @@ function bestOfArticles(
 /** The chunks with a score of the listed articles, the best first. */
 function chunksIn(
   { chunks: { isAlive }, directory }: InvertedIndex,
-  { scores, chunks }: LookUpResult,
+  { scores, chunks }: Found,
   hits: readonly KeywordMatch[],
 ): number[] {
   const listed = new Set(hits.map(({ articleId }) => directory.entry(articleId)?.article));
@@ -248,7 +245,7 @@ function chunksIn(
 /** One more than the number of the best chunk for each article, 0 where none has a score. */
 function bestChunks(
   { chunks: { isAlive }, articles, directory }: InvertedIndex,
-  { scores, chunks }: LookUpResult,
+  { scores, chunks }: Found,
 ): Uint32Array {
   const best = new Uint32Array(articles.limit);
   const { articleOf } = directory;

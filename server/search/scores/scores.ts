@@ -1,3 +1,4 @@
+import { WASM_PAGE } from '../large-array.ts';
 import { dampedCounts } from '../analysis/character-ngrams.ts';
 import { B, K1 } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -46,7 +47,7 @@ export interface Scores {
 export interface ScoreTable {
   /** Adds a term's gains to every document that contains it. Removed documents get scores too. */
   add(term: number, gains: Gains): void;
-  /** Call after adding all terms: converts the sums of n-grams to similarities by this scale, see `similarityGains`. */
+  /** Call after adding all terms: converts the sums of n-grams to similarities by this scale, see `likenessGains`. */
   settle(scale: number): void;
   /** The best documents by one kind. */
   best(lane: Lane, count: number): Scored[];
@@ -68,7 +69,7 @@ export function createScores(
   let seen = '';
 
   const reserve = (bytes: number) => {
-    const missing = Math.ceil(bytes / PAGE) - memory.buffer.byteLength / PAGE;
+    const missing = Math.ceil(bytes / WASM_PAGE) - memory.buffer.byteLength / WASM_PAGE;
     if (missing > 0) memory.grow(missing);
   };
   const workspace: Workspace = {
@@ -267,9 +268,6 @@ function writeFour(floats: Float32Array, place: number, { bm25, support, ngrams,
 
 /** Spare room for new documents, so that few changes require a new layout. */
 const HEADROOM = 1.25;
-
-/** Size of a page of WebAssembly memory. */
-const PAGE = 65_536;
 
 /** The gains of each question term, in order of first occurrence. */
 export function createGains() {

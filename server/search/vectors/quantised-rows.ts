@@ -1,3 +1,4 @@
+import { WASM_PAGE } from '../large-array.ts';
 import { copiedSection, numberSection, type SavedSections, type SnapshotSection } from '../sections.ts';
 import { ROW_STEP, type Scan } from './dot-product.ts';
 import { largest } from './unit-vector.ts';
@@ -50,8 +51,8 @@ export function createQuantisedRows(
   const reserve = (needed: number) => {
     if (needed <= capacity) return;
     capacity = Math.max(64, Math.ceil(needed * GROWTH));
-    const pages = Math.ceil((sumsPlace() + 4 * capacity) / PAGE);
-    const missing = pages - memory.buffer.byteLength / PAGE;
+    const pages = Math.ceil((sumsPlace() + 4 * capacity) / WASM_PAGE);
+    const missing = pages - memory.buffer.byteLength / WASM_PAGE;
     if (missing > 0) memory.grow(missing);
     const [oldRemainders, oldScales] = [remainders, scales];
     remainders = new Int8Array(capacity * width);
@@ -145,9 +146,6 @@ const sections = {
 } as const;
 
 const GROWTH = 1.5;
-
-/** Size of a page of WebAssembly memory. */
-const PAGE = 65_536;
 
 /** A remainder lies between -½ and ½ of a coarse step; 254 steps fill the 8 bits. */
 const REMAINDER_STEPS = 254;

@@ -1,3 +1,4 @@
+import { WASM_PAGE } from '../large-array.ts';
 import {
   copiedSection,
   numberSection,
@@ -64,7 +65,7 @@ export function createSignCodes(
     if (rows <= blocks * BLOCK_ROWS) return;
     blocks = Math.ceil((rows * GROWTH) / BLOCK_ROWS);
     const missing =
-      Math.ceil((sumsPlace() + 2 * blocks * BLOCK_ROWS) / PAGE) - memory.buffer.byteLength / PAGE;
+      Math.ceil((sumsPlace() + 2 * blocks * BLOCK_ROWS) / WASM_PAGE) - memory.buffer.byteLength / WASM_PAGE;
     if (missing > 0) memory.grow(missing);
     const room = blocks * BLOCK_ROWS;
     const [oldOffsets, oldReach] = [offsets, reach];
@@ -228,6 +229,3 @@ const SURE = 3.1;
 const NOTHING = -8;
 
 const GROWTH = 1.5;
-
-/** Size of a page of WebAssembly memory. */
-const PAGE = 65_536;

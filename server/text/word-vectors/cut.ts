@@ -8,7 +8,7 @@ export interface WordRows {
  * Splits texts into rows: whole words; a word without a row into a prefix and word-internal pieces, a run of Han or kana into words,
  * both with the lowest total cost (Viterbi). Parts without a row are skipped. Linear time.
  */
-export function createCutter({ rowOf, costs }: WordRows): (text: string) => readonly number[] {
+export function createWordSplitter({ rowOf, costs }: WordRows): (text: string) => readonly number[] {
   const seen = new Map<string, readonly number[]>();
   const cutRun = (run: string, isWide: boolean): readonly number[] => {
     const known = seen.get(run);

@@ -1,4 +1,4 @@
-import { createCutter } from './cut.ts';
+import { createWordSplitter } from './cut.ts';
 
 /** Embeds texts without a model: the mean of their word vectors, which are aligned across nine languages. */
 export interface WordTable {
@@ -30,7 +30,7 @@ export async function readWordTable(
     rowOf.set(word, row);
     if (row % ROWS_A_PART === 0) await pause();
   }
-  const cut = createCutter({ rowOf, costs: bytes.subarray(costsAt, rowsAt) });
+  const cut = createWordSplitter({ rowOf, costs: bytes.subarray(costsAt, rowsAt) });
   await pause();
   return {
     dimensions,

@@ -1,9 +1,9 @@
+import { hourMs } from '../../kit/calendar.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Locks } from '../lock.ts';
 import { coalesced } from './coalesce.ts';
 
-const hourMs = 60 * 60_000;
 /** Less than a day, so that the time of day does not drift. */
 const dueMs = 23 * hourMs;
 const lease = 'daily';

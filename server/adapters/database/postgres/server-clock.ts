@@ -3,12 +3,12 @@ import type { Log } from '../../../ports/log.ts';
 
 /** Below this difference in milliseconds clocks are taken to agree, so that `now` never wavers on a well-kept machine. */
 const agreesMs = 1_000;
-/** An answer that took longer says too little about the moment at which the server read its clock. */
+/** A slower answer is ignored, since the moment at which the server read its clock is too uncertain. */
 const slowMs = 500;
 
 /**
- * The server's clock as far as this process knows it: its own, put right by how far it differs. Processes whose own clocks differ
- * would otherwise take each other's leases for expired.
+ * The server's clock as estimated by this process: its own clock corrected by the measured difference. Without the correction,
+ * processes with different clocks would consider each other's leases expired.
  */
 export function createServerClock(own: Clock, log: Log) {
   let aheadMs = 0;
@@ -25,12 +25,12 @@ export function createServerClock(own: Clock, log: Log) {
     else
       log.warn(
         { seconds: Math.round(wanted / 1000) },
-        `the clock of this machine is ${wanted > 0 ? 'behind' : 'ahead of'} the database's, which counts; have both set by a time server`,
+        `the clock of this machine is ${wanted > 0 ? 'behind' : 'ahead of'} the database's, which is used; synchronize both with a time server`,
       );
   };
   return {
     clock,
-    /** To be called when the server is asked for its time; the result takes the answer, in epoch milliseconds. */
+    /** Call when the server is asked for its time; pass its answer (epoch milliseconds) to the returned function. */
     asked(): (serverMs: number) => void {
       const asked = own.now();
       return (serverMs) => {

@@ -28,7 +28,7 @@ export function postgresTables(tx: Kysely<any>): TableWriter {
   };
 }
 
-/** Lets numbers that the server gives go on after those of the rows that were inserted. */
+/** Sets the sequences behind the numbers of the inserted rows. */
 export async function continueSequences(tx: Kysely<any>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns

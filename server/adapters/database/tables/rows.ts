@@ -16,18 +16,18 @@ export interface TableWriter extends TableReader {
   readonly clear: (table: string) => Promise<void>;
 }
 
-/** How many rows a table has, and a checksum that does not depend on their order or on the engine. */
+/** Number of rows of a table, and a checksum that is independent of their order and of the database engine. */
 export interface TableSum {
   readonly rows: number;
   readonly checksum: string;
 }
 
-/** Rows that are read and written at once. */
+/** Rows per read and write. */
 export const rowsAtOnce = 200;
 
 const modulus = 1n << 128n;
 
-/** Takes rows; `sum` is that of all which it has taken. */
+/** Adds rows to a sum; `sum` covers all rows added so far. */
 export function createTableSum() {
   let rows = 0;
   let total = 0n;

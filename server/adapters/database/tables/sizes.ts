@@ -24,7 +24,7 @@ export async function postgresSizes(db: Kysely<unknown>): Promise<readonly Table
   return rows;
 }
 
-/** Gives the room of deleted records back, and renews what the planner knows. */
+/** Releases the space of deleted records, and updates the statistics of the planner. */
 export async function vacuumPostgres(db: Kysely<unknown>): Promise<void> {
   for (const { table } of await postgresSizes(db)) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }

@@ -66,7 +66,7 @@ export const createArticleRepository = (deps: {
     changesAt = nextDueDate(sources, now);
   };
 
-  /** Fingerprint of all that visitors may see of the folder. */
+  /** Fingerprint of everything in the folder that is visible to visitors. */
   const visible = (): string => `${current.version} ${inEnglish(outage)} ${mediaMark(media)}`;
 
   const scan = async (): Promise<boolean> => {
@@ -86,7 +86,7 @@ export const createArticleRepository = (deps: {
     return before !== visible();
   };
 
-  /** The text of a listed file; when the file is another one by now, its entry is renewed. */
+  /** The text of a listed file; when the file has changed meanwhile, its entry is updated. */
   const textOf = async ({ id, file: { path, stamp } }: Listed): Promise<string | undefined> => {
     const cached = texts.get(id);
     if (

@@ -69,7 +69,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     head: await headWith(),
   });
   const look = async () => {
-    // Changes before the first scan were not seen, so the first scan always counts as one.
+    // Earlier changes are unknown, so the first scan always counts as a change.
     const isFirst = !hasLooked;
     hasLooked = true;
     await read();

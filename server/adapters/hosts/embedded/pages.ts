@@ -42,7 +42,7 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     sizeCalculation: ({ state, page }) => state.length + page.body.length,
   });
 
-  /** The page that was made for the same state before, so that it is neither made nor encoded again. */
+  /** Caches a page by the state that it was made of, so that it is neither rendered nor encoded again. */
   const kept = (name: string, { origin, language }: Site, state: string, make: () => SitePage): SitePage => {
     const key = `${name} ${language} ${origin}`;
     const before = made.get(key);
@@ -148,7 +148,7 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
 };
 
 interface Kept {
-  /** What the page was made of. */
+  /** The state that the page was made of. */
   readonly state: string;
   readonly page: SitePage;
 }

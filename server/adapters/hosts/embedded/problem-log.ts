@@ -4,13 +4,13 @@ import type { Problem } from './content/folder.ts';
 
 /** Logs each problem of the content folder once, and again when it recurs. */
 export function createProblemLog(log: Log): (problems: readonly Problem[]) => void {
-  let told: ReadonlySet<string> = new Set();
+  let logged: ReadonlySet<string> = new Set();
   return (problems) => {
     const now = new Map(problems.map((problem) => [wordsOf(problem), problem]));
     for (const [words, { path, line, reason }] of now)
-      if (!told.has(words))
+      if (!logged.has(words))
         log.warn({ path, line, reason: inEnglish(reason) }, 'a part of the content folder is left out');
-    told = new Set(now.keys());
+    logged = new Set(now.keys());
   };
 }
 

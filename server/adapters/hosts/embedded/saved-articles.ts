@@ -8,20 +8,20 @@ import { writeAtomically } from '../../atomic-file.ts';
 import { readArticle, type SourceArticle } from './content/article.ts';
 import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
-/** Articles as they were read, kept on the disk so that a start only reads files that have changed since. */
+/** Cache of parsed articles on the disk, so that a start only reads files that have changed since. */
 export interface SavedArticles {
-  /** Articles by path; none when there is no file or it was written by a version that reads articles in another way. */
+  /** Articles by path; none when there is no file, or it was written by a version that parses articles differently. */
   load(): Promise<Map<string, SourceArticle>>;
-  /** Replaces what is saved, where there is a data folder. A failure is a warning in the log, no more. */
+  /** Replaces the file, if there is a data folder. A failure is only logged as a warning. */
   save(articles: Iterable<SourceArticle>): Promise<void>;
 }
 
-/** Raised when an article is read in another way that the sample does not show. */
+/** Raise it when articles are parsed differently in a way that the sample does not detect. */
 const layout = 3;
 
 /** A file changed so recently may change again within the same tick of its time stamps, so it is read again. */
 const settledMs = 2_000;
-/** Articles between two turns of the event loop. */
+/** Articles written between two yields to the event loop. */
 const atOnce = 100;
 
 export const createSavedArticles = (deps: {
@@ -44,7 +44,7 @@ export const createSavedArticles = (deps: {
       }
     },
     async save(articles) {
-      // A command on a database server may run without a data folder, and makes none.
+      // A command on a database server may run without a data folder and must not create one.
       if (!existsSync(dirname(dirname(path)))) return;
       const now = Date.now();
       const settled = Iterator.from(articles).filter(({ file }) => now - file.modifiedAt > settledMs);
@@ -58,7 +58,7 @@ export const createSavedArticles = (deps: {
   };
 };
 
-/** One line for the head, then one for each article, and an empty one at the end. */
+/** One line for the head, one for each article, and an empty one at the end. */
 async function* asLines(head: string, articles: Iterator<SourceArticle>): AsyncGenerator<string> {
   yield `${head}\n`;
   for (let part = take(articles); part.length > 0; part = take(articles)) {
@@ -92,7 +92,7 @@ async function linesOf(path: string, head: string): Promise<Map<string, SourceAr
   return articles;
 }
 
-/** Tells how this program reads an article: what another one has read may differ. */
+/** Fingerprint of how this version parses articles; saved articles with another fingerprint are not used. */
 const readingFingerprint = (): string => {
   const file = { path: 'zh/2026-01-02-Sample post.md', size: 0, modifiedAt: 0, createdAt: 0, stamp: '' };
   return sha256(JSON.stringify([layout, readArticle(file, new TextEncoder().encode(sample))]));

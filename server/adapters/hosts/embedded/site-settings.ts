@@ -42,7 +42,7 @@ const readFirst = async (root: string): Promise<Readonly<Record<string, unknown>
   return {};
 };
 
-const mostQuestions = 6;
+const maxQuestions = 6;
 
 /** Questions of one language are those of both, as with the title. */
 const questionsIn = (value: unknown): Record<InterfaceLanguage, readonly string[]> => {
@@ -51,7 +51,7 @@ const questionsIn = (value: unknown): Record<InterfaceLanguage, readonly string[
       ? list
           .flatMap((question: unknown) => (typeof question === 'string' ? [question.trim()] : []))
           .filter((question) => question !== '')
-          .slice(0, mostQuestions)
+          .slice(0, maxQuestions)
       : [];
   const of = (name: InterfaceLanguage) => listed(isRecord(value) ? value[name] : undefined);
   if (Array.isArray(value)) return { zh: listed(value), en: listed(value) };

@@ -13,10 +13,10 @@ import {
 import type { SavedArticles } from './saved-articles.ts';
 
 const parallelReads = 16;
-/** A crash costs the reading of the files that have changed since, at most. */
+/** Interval of saves; after a crash at most the files changed since are read again. */
 const saveEveryMs = 5 * 60_000;
 
-/** The articles of a folder as their files were read last, and the files that are none. */
+/** The parsed articles of a folder, and the files that are not articles. */
 export function createSourceTable({
   root,
   clock,
@@ -72,12 +72,12 @@ export function createSourceTable({
     all: (): readonly SourceArticle[] => [...sources.values()],
     problems: (): readonly Problem[] => [...broken.values()],
 
-    /** Files that are as they were when an earlier process read them are not read again. */
+    /** Loads the articles saved by an earlier process; unchanged files are not read again. */
     async recall(): Promise<void> {
       sources = await saved.load();
     },
 
-    /** Reads the files of the folder that are new or changed, and forgets those that are gone. */
+    /** Reads new and changed files of the folder, and removes deleted ones. */
     async update({ articles, unread, base }: Listing): Promise<void> {
       await forEachConcurrent(parallelReads, articles, (file) => look(file, base));
       const listed = new Set(articles.map((file) => file.path));
@@ -86,7 +86,7 @@ export function createSourceTable({
         for (const path of known.keys()) if (!listed.has(path) && !isUnknown(path)) known.delete(path);
     },
 
-    /** Saves what was read, beside the scans: nobody waits for it. */
+    /** Saves in the background from time to time. */
     saveNowAndThen(): void {
       if (clock.now() - savedAt >= saveEveryMs) save();
     },

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../kit/ids.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
 import { list, record, text } from '../remote/json-answer.ts';
-import { instantOf } from '../remote/plain.ts';
+import { toInstant } from '../remote/plain.ts';
 import { titleFromText } from '../remote/title-from-text.ts';
 
 /** Types of Ghost's articles. */
@@ -25,9 +25,9 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
     url: pathOf(text(post['url'])) ?? '',
     tags,
     categories: [],
-    publishedAt: instantOf(post['published_at']),
-    createdAt: instantOf(post['created_at']) || instantOf(post['published_at']),
-    modifiedAt: instantOf(post['updated_at']),
+    publishedAt: toInstant(post['published_at']),
+    createdAt: toInstant(post['created_at']) || toInstant(post['published_at']),
+    modifiedAt: toInstant(post['updated_at']),
     visits: null,
     excerpt: written,
     excerptIsManual: written !== '',

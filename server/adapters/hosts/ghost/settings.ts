@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { settingsOf } from '../operator-settings.ts';
+import { definePlatformSettings } from '../operator-settings.ts';
 
 /** Keys of an integration of Ghost. */
-export const ghostSettings = settingsOf(
+export const ghostSettings = definePlatformSettings(
   {
     DOCENT_GHOST_CONTENT_KEY: z
       .string()

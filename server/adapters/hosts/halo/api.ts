@@ -4,11 +4,11 @@ import { forbidden, isFault } from '../../../kit/fault.ts';
 import type { SiteClient, SiteRequest, SiteResponse } from '../remote/client.ts';
 import { jsonOf, record } from '../remote/json-answer.ts';
 
-/** Halo's own work on a resource wins now and then, most of all shortly after it was made. */
+/** Attempts at a write: Halo's own background work on a resource may conflict, most of all shortly after it was created. */
 const tries = 6;
 const firstPauseMs = 50;
 
-/** The role that each kind of write needs, by the name that Halo gives it in every language. */
+/** The role that each kind of write requires, by its name in Halo, which is the same in every language. */
 export const roleOf = {
   posts: 'role-template-manage-posts',
   pages: 'role-template-manage-singlepages',

@@ -12,7 +12,7 @@ import { createHaloReading } from './reading.ts';
 import { createTokenCheck } from './token-check.ts';
 import { createHaloWriting } from './writing.ts';
 
-/** A longer title is none. */
+/** Maximum length of a title. */
 const longestTitle = 200;
 
 export interface HaloDeps {

@@ -19,8 +19,8 @@ export interface MendingDeps {
 }
 
 /**
- * Earlier versions replaced all annotations of an image by their own mark, without which Halo cannot delete the file.
- * Writes those of Halo's own storage again, from the address of the image, and names images of other storages in the log.
+ * Earlier versions replaced all annotations of an image by their own mark; without the annotations Halo cannot delete the
+ * file. Restores those of Halo's own storage from the address of the image, and logs the names of images in other storages.
  */
 const mendImages = async ({ api, log }: MendingDeps, signal: AbortSignal): Promise<void> => {
   const own = await Array.fromAsync(ownImages(api, signal));
@@ -32,7 +32,7 @@ const mendImages = async ({ api, log }: MendingDeps, signal: AbortSignal): Promi
     const { name } = record(image['metadata']);
     const keys = Object.keys(annotationsOf(image));
     if (!isLocal(text(record(image['spec'])['policyName']))) {
-      // Every storage of Halo keeps something beside the mark.
+      // Every storage of Halo has annotations besides the mark.
       if (keys.length === 1) lost.push(text(name));
       continue;
     }

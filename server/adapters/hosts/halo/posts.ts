@@ -1,23 +1,23 @@
 import { sha256 } from '../../../kit/ids.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
 import { list, record, text } from '../remote/json-answer.ts';
-import { instantOf } from '../remote/plain.ts';
+import { toInstant } from '../remote/plain.ts';
 
 export type HaloKind = 'post' | 'page';
 
-/** Where Halo's public interface lists each kind. */
+/** Paths of the lists of each kind in Halo's public API. */
 export const publicLists = {
   post: '/apis/api.content.halo.run/v1alpha1/posts',
   page: '/apis/api.content.halo.run/v1alpha1/singlepages',
 } as const;
 
-/** Where each kind is written. */
+/** Paths for writing each kind. */
 export const resources = {
   post: '/apis/content.halo.run/v1alpha1/posts',
   page: '/apis/content.halo.run/v1alpha1/singlepages',
 } as const;
 
-/** No name of Halo has a colon. */
+/** Prefix of the ids of single pages; names in Halo contain no colon. */
 const pageMark = 'page:';
 
 /** Id of a post, which is its name, or of a single page. */
@@ -25,7 +25,7 @@ export const idOf = (kind: HaloKind, name: string): string => (kind === 'page' ?
 
 export const kindOf = (id: string): HaloKind => (id.startsWith(pageMark) ? 'page' : 'post');
 
-/** The name in an id; `undefined` when it can be none of Halo. */
+/** The name in an id; `undefined` when it is not a valid name in Halo. */
 export const nameOf = (id: string): string | undefined => {
   const name = kindOf(id) === 'page' ? id.slice(pageMark.length) : id;
   return isName(name) ? name : undefined;
@@ -53,9 +53,9 @@ export const readHead = (
     url: pathOf(text(status['permalink'])) ?? '',
     tags: termsOf(post['tags']),
     categories: termsOf(post['categories']),
-    publishedAt: instantOf(spec['publishTime']),
-    createdAt: instantOf(metadata['creationTimestamp']),
-    modifiedAt: instantOf(status['lastModifyTime']) || instantOf(spec['publishTime']),
+    publishedAt: toInstant(spec['publishTime']),
+    createdAt: toInstant(metadata['creationTimestamp']),
+    modifiedAt: toInstant(status['lastModifyTime']) || toInstant(spec['publishTime']),
     excerpt: isManual ? text(excerpt['raw']) : '',
     excerptIsManual: isManual,
     // With a token Halo also returns private posts; they count as limited.
@@ -73,8 +73,8 @@ const isPublic = (spec: Readonly<Record<string, unknown>>): boolean =>
   (spec['visible'] ?? 'PUBLIC') === 'PUBLIC' && spec['deleted'] !== true;
 
 /**
- * Everything that authors can change, without what only drafts change; visits do not affect it. Halo's own checksum of
- * the same is written a moment after each change, so that a revision by it would change twice.
+ * The fields of the spec that determine the published article; drafts and visits do not change them. Halo's own checksum
+ * of these fields is written a moment after each change, so a revision based on it would change twice.
  */
 const publishedOf = ({ headSnapshot: _head, ...published }: Readonly<Record<string, unknown>>): string =>
   sha256(JSON.stringify(published));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { settingsOf } from '../operator-settings.ts';
+import { definePlatformSettings } from '../operator-settings.ts';
 
 /** The personal access token of Halo. */
-export const haloSettings = settingsOf(
+export const haloSettings = definePlatformSettings(
   {
     DOCENT_HALO_TOKEN: z.string().regex(/^pat_/, 'must be a personal access token of Halo: pat_…').optional(),
   },

@@ -4,19 +4,19 @@ import type { Clock } from '../../../ports/clock.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 import { roleOf, type HaloApi } from './api.ts';
 
-/** What the operator's token may do. */
+/** Permissions of the operator's token. */
 export interface TokenCheck {
-  /** Asks Halo, at most every ten minutes; what Halo cannot tell now stays unknown. */
+  /** Asks Halo, at most every ten minutes; what Halo cannot answer stays unknown. */
   look(signal: AbortSignal): Promise<void>;
-  /** What is wrong with the token; `undefined` when nothing is, or before it was asked about. */
+  /** Problem with the token; `undefined` when there is none, or before the first check. */
   readonly words: ExplainedText | undefined;
-  /** True unless the token is known to lack what a write of this kind needs. */
+  /** True unless the token is known to lack the role for this kind of write. */
   may(kind: keyof typeof roleOf): boolean;
 }
 
 const againMs = 10 * 60_000;
 const superRole = 'super-role';
-/** Excerpts of single pages are too rare to ask every owner for their role. */
+/** The roles that are checked. The one for single pages is not: their excerpts are too rare to ask every owner for it. */
 const wanted = [roleOf.posts, roleOf.attachments] as const;
 
 export const createTokenCheck = (api: HaloApi, clock: Clock): TokenCheck => {

@@ -2,15 +2,15 @@ import { guessCharset } from './guess-charset.ts';
 
 /**
  * Decodes a page. Since sites declare wrong charsets, a declaration counts only when the bytes are valid in it: byte
- * order mark, valid UTF-8, the header's charset, that of the `meta` element. A page with a few bytes that are broken, as
- * where a description was cut within a character, is still in its charset. Without a right declaration it is guessed,
- * and Windows-1252 where nothing speaks for another.
+ * order mark, valid UTF-8, the header's charset, that of the `meta` element. A few invalid bytes are
+ * tolerated, as when a description was cut within a character. Without a valid declaration the charset is guessed;
+ * the default is Windows-1252.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string): string => {
   const header = charsetIn(contentType);
   const meta = charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, 2048)));
   const marked = byteOrderMark(bytes);
-  // Its bytes are valid UTF-8 too, since it is made of escapes.
+  // Checked first: its bytes are also valid UTF-8, since it consists of escape sequences.
   const escaped = [header, meta].find((label) => label?.toLowerCase() === 'iso-2022-jp');
   const labels = [marked, escaped, 'utf-8', header, meta].filter((label) => label !== undefined);
   for (const label of labels) {

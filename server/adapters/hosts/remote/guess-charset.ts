@@ -1,6 +1,6 @@
 /**
- * Guesses the charset of a page that names none, as browsers do: by the language that it declares, else by what its bytes
- * are in the charsets of East Asia and of Cyrillic. `undefined` when it looks like a Western one.
+ * Guesses the charset of a page that names none, as browsers do: by the language that it declares, else by decoding its
+ * bytes in East Asian and Cyrillic charsets. `undefined` when it looks Western.
  */
 export const guessCharset = (bytes: Uint8Array): string | undefined => {
   const sample = bytes.subarray(0, sampleBytes);
@@ -16,7 +16,7 @@ export const guessCharset = (bytes: Uint8Array): string | undefined => {
 
 const sampleBytes = 100_000;
 
-/** The charsets that the HTML standard gives to languages. */
+/** Default charsets by language in the HTML standard. */
 const usualCharsets: Readonly<Record<string, string>> = {
   ar: 'windows-1256',
   be: 'windows-1251',
@@ -61,13 +61,13 @@ const shareOf = (text: string, characters: RegExp): number =>
 
 const kana = /[\u3040-\u30ff]/g;
 const hangul = /[\uac00-\ud7a3]/g;
-/** Signs that every text of some length in Chinese has. */
+/** Characters that occur in every longer Chinese text. */
 const simplified =
   /[的一是不了在有和我人这中大为上个国来们到时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日期时间点请，。、]/g;
 const traditional =
   /[的一是不了在有和我人這中大為上個國來們到時要就出會可也你對生能而子那得於著下自之年過發後作裡用道行所然家種事成方多經麼去法學如都同現當沒動面起看定天分還進好小部其些主樣理心她本前開但因只從想實日期時間點請，。、]/g;
 
-/** In this order: Japanese is valid in the charsets of Chinese, and Chinese in that of Korean, but with other signs. */
+/** The order matters: Japanese is also valid in Chinese charsets, and Chinese in the Korean one, but as other characters. */
 const eastAsian: readonly { readonly charset: string; readonly isLikely: (text: string) => boolean }[] = [
   { charset: 'shift_jis', isLikely: (text) => shareOf(text, kana) > 0.2 },
   { charset: 'euc-jp', isLikely: (text) => shareOf(text, kana) > 0.2 },
@@ -76,12 +76,12 @@ const eastAsian: readonly { readonly charset: string; readonly isLikely: (text: 
   { charset: 'big5', isLikely: (text) => shareOf(text, traditional) > 0.15 },
 ];
 
-/** Letters of Cyrillic stand beside one another; those beyond ASCII of Western languages hardly do. */
+/** Detects Cyrillic by neighbouring letters beyond ASCII, which are rare in Western languages. */
 const cyrillicOf = (sample: Uint8Array): string | undefined => {
   const text = new TextDecoder('latin1').decode(sample);
   const letters = text.match(/[\xC0-\xFF]/g)?.length ?? 0;
   const together = text.match(/[\xC0-\xFF]{3,}/g)?.join('').length ?? 0;
   if (letters < 20 || together < letters * 0.7) return undefined;
-  // Most letters are small: these are the upper half in the one charset, the lower half in the other.
+  // Most letters are lower case: they are in the upper half of the one charset and in the lower half of the other.
   return (text.match(/[\xE0-\xFF]/g)?.length ?? 0) > letters / 2 ? 'windows-1251' : 'koi8-r';
 };

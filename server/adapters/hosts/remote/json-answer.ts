@@ -16,15 +16,15 @@ export const jsonOf = (response: SiteResponse, what: string): unknown => {
   return value;
 };
 
-/** Places where JSON may begin that are looked at. */
-const mostBeginnings = 20;
+/** Maximum of positions at which JSON may begin that are tried. */
+const maxCandidateStarts = 20;
 
 /**
- * The JSON of a response; `undefined` when there is none. PHP writes its warnings around it, and badly saved files their
- * byte order mark in front of it.
+ * The JSON of a response; `undefined` when there is none. PHP may write warnings around it, and badly saved
+ * files a byte order mark before it.
  */
 export const jsonIn = (text: string): unknown => {
-  for (const start of beginningsIn(text).take(mostBeginnings)) {
+  for (const start of beginningsIn(text).take(maxCandidateStarts)) {
     const rest = text.slice(start);
     const value = parseJson(rest) ?? parseJson(rest.slice(0, endOfValue(rest)));
     if (value !== undefined) return value;
@@ -32,7 +32,7 @@ export const jsonIn = (text: string): unknown => {
   return undefined;
 };
 
-/** Where a bracket is the first sign of the text or a line, or follows a tag. */
+/** Positions of brackets at the beginning of the text or a line, or after a tag. */
 function* beginningsIn(text: string): Generator<number, undefined> {
   const border = /[>\n\uFEFF]/g;
   const sign = /\S/g;

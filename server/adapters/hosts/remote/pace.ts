@@ -51,7 +51,7 @@ export const createPace = (parallel: number): Pace => {
       if (wait <= 0) break;
       await pause(Math.min(wait, 60_000), undefined, { signal });
     }
-    // A site that is slow to answer is asked by one request at a time.
+    // A slow site gets one request at a time.
     nextStart = performance.now() + Math.max(apartMs, answerMs >= slowMs ? Math.min(answerMs, 10_000) : 0);
   };
 

@@ -4,9 +4,9 @@ export interface SiteAddress {
   /** Folder of the site below its host, with a trailing slash. */
   readonly folder: string;
   isOwn(url: URL): boolean;
-  /** Origin of the addresses that the platform names, where it is another one than the operator's. */
+  /** Origin of the addresses that the platform uses, if it differs from the operator's. */
   readonly publicOrigin: string | undefined;
-  /** Takes an origin for the public one of this site. */
+  /** Accepts an origin as the public one of this site. */
   adopt(origin: string): void;
   /** {@link pathOf} of an article's address. The origin of a whole address is counted. */
   articlePath(address: string): string | undefined;
@@ -43,7 +43,7 @@ export const siteAddress = (site: URL): SiteAddress => {
     articlePath(address) {
       const path = pathOf(address);
       const origin = URL.parse(address.trim())?.origin ?? '';
-      if (/^https?:/.test(origin) && (origins.has(origin) || origins.size < mostOrigins))
+      if (/^https?:/.test(origin) && (origins.has(origin) || origins.size < maxOrigins))
         origins.set(origin, { isOwn: path !== undefined, count: (origins.get(origin)?.count ?? 0) + 1 });
       return path;
     },
@@ -56,8 +56,8 @@ export const siteAddress = (site: URL): SiteAddress => {
   };
 };
 
-/** Origins that are counted; more would not be named either. */
-const mostOrigins = 20;
+/** Maximum of origins counted; more would not be reported. */
+const maxOrigins = 20;
 
 /** `%e6` and `%E6` are equivalent (RFC 3986), and sites use both. */
 const capitalEscapes = (path: string): string =>

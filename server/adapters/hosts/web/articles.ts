@@ -41,7 +41,7 @@ export function createArticles({ store, availability, stopping, firstMs }: Artic
       signal?.throwIfAborted();
       any = true;
       isFilled = true;
-      // Two addresses with the same text and title are one article, and so are two that differ by a trailing slash.
+      // Pages with the same text and title count as one article, and so do addresses that differ only by a trailing slash.
       const marks = [article.revision, `${path.replace(/\/$/, '')} ${article.title}`];
       if (marks.some((mark) => seen.has(mark))) continue;
       for (const mark of marks) seen.add(mark);

@@ -1,12 +1,12 @@
 import { inEnglish, wordsInCell, type Words } from '../../../kit/explained.ts';
 
-/** A reason for leaving pages out, and of how many pages it is. */
+/** A reason for leaving pages out, with the number of pages. */
 export interface CountedReason {
   readonly reason: Words;
   readonly count: number;
 }
 
-/** The most frequent reasons of stored rows; one that an earlier version has stored in other form counts with its like. */
+/** The most frequent reasons of stored rows; reasons stored by an earlier version in another format are merged with the same ones. */
 export function mostFrequent(
   rows: readonly { readonly reason: string; readonly count: number }[],
   limit: number,

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../../../kit/calendar.ts';
 import type { Words } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
@@ -17,7 +18,7 @@ import { tidyPath } from './patterns.ts';
 import { createFeedTexts } from './lists/feed-texts.ts';
 import type { PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
-import { createTurns } from './turns.ts';
+import { createRevisitPolicy } from './revisit-policy.ts';
 import { createWake } from './wake.ts';
 import { createVisits } from './crawl/visit-page.ts';
 
@@ -41,11 +42,8 @@ export interface CrawlerDeps {
   readonly frontRead: (refused: Words) => void;
 }
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const hourMs = 60 * minuteMs;
 const batch = 60;
-/** Pages that are visited at once before it is known whether dates can be believed. */
+/** Pages that are visited before it is known whether dates can be trusted. */
 const sample = 12;
 /** Interval between pages that are read again after an update. */
 const againApartMs = 2_000;
@@ -60,7 +58,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const texts = createFeedTexts();
   const discovery = createDiscovery({ ...deps, outage, texts });
   const trust = createDateTrust((lie) =>
-    log.info({ lie }, 'the dates in the lists of the site say nothing: its pages are looked at in turn'),
+    log.info({ lie }, 'the dates in the lists of the site are wrong; its pages are checked in turn'),
   );
   const pages = createKnownPages({
     ...deps,
@@ -71,7 +69,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const visits = createVisits(client, deps.reader, texts);
   const missing = createMissingPageProbe({ ...deps, visits, outage });
   const everywhere = createSameEverywhere({ ...deps, folder, visits, articles: pages.articles });
-  const turns = createTurns({ ...deps, leastMs: () => (trust.lie === 'always-new' ? hourMs : 0) });
+  const revisits = createRevisitPolicy({ ...deps, leastMs: () => (trust.lie === 'always-new' ? hourMs : 0) });
   const wake = createWake();
   let forgotDates = false;
   /** Named by a push and not visited since. */
@@ -80,7 +78,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     ...deps,
     folder,
     pages,
-    turns,
+    revisits,
     trust,
     discovery,
     visits,
@@ -109,13 +107,13 @@ export const createCrawler = (deps: CrawlerDeps) => {
   /** Loads the pages that earlier runs found, and makes those due that a start visits again. */
   const begin = async () => {
     await pages.load();
-    for await (const { path, article } of store.heads()) turns.remember(path, dateOf(article) ?? 0);
+    for await (const { path, article } of store.heads()) revisits.remember(path, dateOf(article) ?? 0);
     await pages.note([{ path: folder, said: '' }]);
     // Read in full, because it names the feeds.
     await store.forgetValidators(folder, now());
     await store.bringForward(now() + 8 * dayMs, now());
     const again = await store.readOlderAgain(now(), againApartMs);
-    if (again > 0) log.info({ pages: again }, 'pages are being read again, since their text is found better');
+    if (again > 0) log.info({ pages: again }, 'pages are read again by a newer extraction');
   };
 
   const crawl = async (signal: AbortSignal) => {
@@ -124,7 +122,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     // Reads the feeds just found on the front page.
     await round(signal);
     await recheck.unlisted();
-    await store.recheck(turns.through(), now());
+    await store.recheck(revisits.completePass(), now());
   };
 
   const pauseAfter = async (failures: number): Promise<number> => {

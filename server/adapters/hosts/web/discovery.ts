@@ -1,3 +1,4 @@
+import { hourMs } from '../../../kit/calendar.ts';
 import { isFault } from '../../../kit/fault.ts';
 import type { SiteClient } from '../remote/client.ts';
 import type { Reader } from './extract/reader.ts';
@@ -28,7 +29,6 @@ export interface Discovery {
 
 const usualSitemaps = ['sitemap.xml', 'sitemap_index.xml', 'sitemap-index.xml', 'wp-sitemap.xml'];
 const usualFeeds = ['feed.xml', 'atom.xml', 'rss.xml', 'index.xml', 'feed/', 'feed.json'];
-const hourMs = 60 * 60_000;
 
 export const createDiscovery = (deps: {
   readonly client: SiteClient;
@@ -56,7 +56,7 @@ export const createDiscovery = (deps: {
 
   const isDue = (source: ListSource): boolean => source.nextAt <= now() && !isGuessInVain(source);
 
-  /** One of the usual addresses is enough. */
+  /** True for a guessed address that need not be tried, since another guess has already succeeded. */
   const isGuessInVain = ({ named, state, kind }: ListSource): boolean =>
     !named && state === 'unknown' && sources.some(kind, isUseful);
 
@@ -67,7 +67,7 @@ export const createDiscovery = (deps: {
     } catch (error) {
       const isSilent = await outage.isOf(error, source.path, signal);
       if (!isSilent && !isFault(error, 'invalid')) throw error;
-      // Of a list that does not answer nobody knows what it names.
+      // The content of a list that does not answer is unknown.
       source.state = !isSilent && source.state === 'unknown' ? 'missing' : 'cut';
       source.nextAt = now() + (isSilent ? patientFactor * pollMs : hourMs);
     }
@@ -104,6 +104,6 @@ export const createDiscovery = (deps: {
   };
 };
 
-/** A sitemap that names nothing is as good as none. */
+/** False for an empty sitemap, which counts as missing. */
 const isUseful = ({ kind, state, pages, isIndex }: ListSource): boolean =>
   state === 'read' && (kind === 'feed' || pages.size > 0 || isIndex);

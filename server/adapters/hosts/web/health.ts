@@ -25,7 +25,7 @@ export const healthOf = (reading: Reading): HostHealth => {
   if (frontClosed && !hasArticles)
     return {
       ok: false,
-      reason: explained(isEmpty(frontClosed.reason) ? 'site_front_empty' : 'site_front_closed', {
+      reason: explained(showsNothing(frontClosed.reason) ? 'site_front_empty' : 'site_front_closed', {
         reason: frontClosed.reason,
       }),
       since: frontClosed.since,
@@ -54,5 +54,5 @@ const withBroken = ([path]: readonly string[], reason: Words): Words => {
 const emptyPages: ReadonlySet<string> = new Set(['left_scripts', 'left_coming_soon']);
 
 /** True when the page is open to everybody and shows nothing. */
-export const isEmpty = (reason: Words): boolean =>
+export const showsNothing = (reason: Words): boolean =>
   typeof reason !== 'string' && emptyPages.has(reason.explanation.code);

@@ -59,7 +59,7 @@ describe('HOST4: the patterns of the operator', () => {
     expect(tidyPath('/a?utm_source=x&p=5&fbclid=y')).toBe('/a?p=5');
     expect(tidyPath('/a?ref=home')).toBe('/a');
     expect(tidyPath('/a')).toBe('/a');
-    // A site that hands out a session for each visitor would have a new address for each page.
+    // Otherwise a site with session ids in addresses would have new addresses at each visit.
     expect(tidyPath('/a;jsessionid=4F2A?PHPSESSID=77ab&id=3&print=1')).toBe('/a?id=3');
     expect(tidyPath('/a?printer=5&side=2')).toBe('/a?printer=5&side=2');
   });

@@ -1,9 +1,9 @@
 /** Paths of lists and of a platform's own files, without articles on most sites. */
 const noArticles =
   /(?:^|\/)(?:tags?|categor(?:y|ies)|author|authors|wp-json|wp-admin|wp-login\.php|wp-content|wp-includes|cgi-bin|xmlrpc\.php|_next|_astro|_nuxt|cdn-cgi)(?:\/|$)|\/comment-page-\d+|^\/(?:feed|rss|embed|amp)(?:\/|$)|\/(?:feed|rss|embed|amp)\/./i;
-/** The last part of the address of another form of a page; a page of its own may be called so, too. */
+/** Last path segments of other forms of a page, such as its feed; a real page may also have such a name. */
 const otherForm = /.\/(?:feed|rss|embed|amp)\/?$/i;
-/** Paths of things to do; a manual has articles about them. */
+/** Paths of actions such as signing in; a manual may have articles under such names. */
 const actions =
   /(?:^|\/)(?:search|login|signin|sign-in|signup|register|logout|cart|checkout|account|my-account)(?:\/|$)/i;
 const manual =
@@ -29,14 +29,14 @@ export const createPathFilter = (rules: {
   const { folder, include, exclude } = rules;
   return (path) => {
     if (path.length > maxPathLength || !path.startsWith(folder)) return false;
-    if (exclude.some((pattern) => matches(pattern, path))) return false;
-    if (include.length > 0) return include.some((pattern) => matches(pattern, path));
-    return kindOf(path) === 'article';
+    if (exclude.some((pattern) => matchesPath(pattern, path))) return false;
+    if (include.length > 0) return include.some((pattern) => matchesPath(pattern, path));
+    return pathKind(path) === 'article';
   };
 };
 
 /** Kind of page by its address: an article, an archive worth following, or neither. */
-export const kindOf = (path: string): 'article' | 'archive' | 'other' => {
+export const pathKind = (path: string): 'article' | 'archive' | 'other' => {
   const [bare = '', query = ''] = path.split('?', 2);
   const parts = query.split('&');
   if (files.test(bare) || noArticles.test(bare) || (actions.test(bare) && !manual.test(bare))) return 'other';
@@ -73,7 +73,7 @@ export const tidyPath = (path: string): string => {
  * True when a pattern matches the beginning of a path, as in robots.txt: `*` for any text, `$` for the end. Linear
  * time.
  */
-export const matches = (pattern: string, path: string): boolean => {
+export const matchesPath = (pattern: string, path: string): boolean => {
   const ends = pattern.endsWith('$');
   const parts = (ends ? pattern.slice(0, -1) : pattern).split('*');
   const [first = ''] = parts;

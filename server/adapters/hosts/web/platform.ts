@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts';
 import { createWebHost } from './web.ts';
 
-/** Any other website: what no platform claims is read page by page. */
+/** Any other website, which is read page by page. */
 export const webPlatform: Platform<'web', object> = {
   kind: 'web',
   name: '',

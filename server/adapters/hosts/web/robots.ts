@@ -40,7 +40,7 @@ export const forbidsIndexing = (header: string): boolean => {
   return header.split(',').some((part) => {
     const [, name, rest = ''] = /^\s*([\w*-]+)\s*:(.*)$/s.exec(part) ?? [undefined, undefined, part];
     if (name !== undefined && valued.test(name)) return false;
-    // A name holds for all that follows it.
+    // A name applies to all directives after it.
     if (name !== undefined) isMeant = name === '*' || name.toLowerCase() === robotName.toLowerCase();
     return isMeant && /^\s*(?:noindex|none)\s*$/i.test(rest);
   });

@@ -1,7 +1,7 @@
 import { isFault } from '../../../kit/fault.ts';
 import type { SiteClient } from '../remote/client.ts';
 
-/** Tells an address that alone does not answer from a site that is down. */
+/** Distinguishes a single address that does not answer from a site that is down. */
 export interface SingleOutage {
   /**
    * True when `error` concerns its address alone: the front page answers, or robots.txt where the front page is that
@@ -12,8 +12,8 @@ export interface SingleOutage {
   answered(): void;
 }
 
-/** So many failures in a row are an outage, whatever the front page says, which may come from a cache. */
-const mostInRow = 5;
+/** Number of consecutive failures that count as an outage, even if the front page answers, which may come from a cache. */
+const maxInRow = 5;
 /** Longest pause requested by the site within which the front page is asked for. */
 const longestRestMs = 20_000;
 const probeMs = 10_000;
@@ -35,8 +35,8 @@ export const createSingleOutage = (client: SiteClient): SingleOutage => {
       if (!isFault(error, 'unavailable')) return false;
       if (client.pace.restsForMs > longestRestMs) return false;
       inRow++;
-      if (inRow > mostInRow) {
-        // The next round may try as many again, so that it comes past them.
+      if (inRow > maxInRow) {
+        // The next round may try as many again, so that it can get past them.
         inRow = 0;
         return false;
       }

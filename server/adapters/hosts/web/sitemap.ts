@@ -75,7 +75,7 @@ export async function* readSitemap(
   }
   if (lines !== undefined)
     for (const line of lines.split(/\s+/)) if (line !== '') yield { kind: 'page', url: line, changed: '' };
-  // The parser would close what is open, and so end an address in its middle.
+  // The parser would close open elements, and so accept a truncated address.
   if (depth > 0) {
     kind = undefined;
     isDamaged = true;
@@ -86,8 +86,8 @@ export async function* readSitemap(
 }
 
 /**
- * Detects gzip by the first bytes, since `.gz` files may come without a header. Of a file that is cut or damaged what
- * comes before is passed on, and `damaged` called.
+ * Detects gzip by the first bytes, since `.gz` files may come without a header. The content before a cut or damage is
+ * passed on, and `damaged` is called.
  */
 async function* gunzipped(body: AsyncIterable<Uint8Array>, damaged: () => void): AsyncGenerator<Uint8Array> {
   const source = body[Symbol.asyncIterator]();

@@ -1,5 +1,5 @@
 import type { Database } from '../../../kit/database.ts';
-import { createPages } from './store/pages.ts';
+import { createPageRecords } from './store/pages.ts';
 import { createSchedule } from './store/schedule.ts';
 
 export type { StoredArticle } from './store/pages.ts';
@@ -9,7 +9,7 @@ export type { PageState } from './store/tables.ts';
 /** The pages of a site, stored so that a restart fetches only changes. */
 export const createPageStore = (database: Database, site: string) => ({
   ...createSchedule(database, site),
-  ...createPages(database, site),
+  ...createPageRecords(database, site),
 });
 
 export type PageStore = ReturnType<typeof createPageStore>;

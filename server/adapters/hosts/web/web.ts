@@ -46,9 +46,9 @@ export interface WebHostDeps {
 const topic = 'web-pages';
 /** Topic of push notifications; the crawling process then starts a round. */
 const pushTopic = 'web-push';
-/** Pages that are left out and told with their reasons. */
+/** Maximum of left-out pages that are listed with their reasons. */
 const shownLeftOut = 100;
-/** Least time between two notices of changes. */
+/** Minimum interval between two change notices. */
 const announceMs = 5_000;
 
 /**

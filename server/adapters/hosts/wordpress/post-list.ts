@@ -11,7 +11,7 @@ const smallest = 10;
 
 export interface PostPage {
   readonly posts: readonly unknown[];
-  /** `undefined` where a proxy or plugin has removed the number. */
+  /** `undefined` when a proxy or plugin has removed the number. */
   readonly total: number | undefined;
   readonly pages: number | undefined;
   /** Time of the response by WordPress's clock. */
@@ -46,7 +46,7 @@ export const createPostList = (api: WordpressApi): PostList => {
   const shrink = (error: unknown): boolean => {
     const code = isFault(error, 'unavailable') ? error.explanation?.code : undefined;
     if (code !== 'site_slow' && code !== 'site_status') return false;
-    // A site that fails for a few posts too is down, and the number is not to blame.
+    // A site that also fails for a few posts is down; a smaller number does not help.
     const mayHelp = size > smallest;
     size = mayHelp ? Math.max(smallest, Math.ceil(size / 4)) : largest;
     return mayHelp;
@@ -106,7 +106,7 @@ export const createPostList = (api: WordpressApi): PostList => {
     async all(type, signal) {
       const read = await inSize(() => listAll(type, signal));
       if (read.missing === 0) return read.posts;
-      // Plugins hide posts that WordPress has counted: then the same number is missing again.
+      // Plugins may hide posts that WordPress counts; then the same number is missing again.
       const again = await inSize(() => listAll(type, signal));
       if (again.missing !== read.missing) throw unavailable(explained('site_list_changed'));
       return again.posts;

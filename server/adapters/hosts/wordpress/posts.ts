@@ -1,7 +1,7 @@
 import { sha256 } from '../../../kit/ids.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
 import { list, record, text } from '../remote/json-answer.ts';
-import { instantOf, plainText } from '../remote/plain.ts';
+import { toInstant, textOfHtml } from '../remote/plain.ts';
 import { titleFromText } from '../remote/title-from-text.ts';
 
 /** Post types that visitors may read. */
@@ -39,21 +39,21 @@ export const readHead = (
   const link = text(post['link']);
   const shown = text(record(post['excerpt'])['rendered']);
   const isCut = /\[(?:&hellip;|…|&#8230;|\.\.\.)\]/.test(shown);
-  const excerpt = plainText(shown.replace(/\[(?:&hellip;|…|&#8230;|\.\.\.)\]/g, '…'));
+  const excerpt = textOfHtml(shown.replace(/\[(?:&hellip;|…|&#8230;|\.\.\.)\]/g, '…'));
   const terms = list(record(post['_embedded'])['wp:term']).flatMap(list).map(record);
   const termsOf = (taxonomy: string): Term[] =>
     terms
       .filter((term) => term['taxonomy'] === taxonomy)
-      .map((term) => ({ name: plainText(text(term['name'])), slug: text(term['slug']) }));
+      .map((term) => ({ name: textOfHtml(text(term['name'])), slug: text(term['slug']) }));
   const head = {
     id: idOf(type, post['id']),
-    title: plainText(text(record(post['title'])['rendered'])) || titleFromText(excerpt, text(post['slug'])),
+    title: textOfHtml(text(record(post['title'])['rendered'])) || titleFromText(excerpt, text(post['slug'])),
     url: options.pathOf(link) ?? '',
     tags: termsOf('post_tag'),
     categories: termsOf('category').filter(({ slug }) => slug !== 'uncategorized'),
-    publishedAt: instantOf(post['date_gmt']),
-    createdAt: instantOf(post['date_gmt']),
-    modifiedAt: instantOf(post['modified_gmt']),
+    publishedAt: toInstant(post['date_gmt']),
+    createdAt: toInstant(post['date_gmt']),
+    modifiedAt: toInstant(post['modified_gmt']),
     visits: null,
     excerpt,
     excerptIsManual: excerpt !== '' && !isCut,

@@ -66,7 +66,7 @@ export const createWordpressReading = (deps: {
         if (total !== before + fresh) return 'full';
         const read = await heads(type, listed, signal);
         const differ = read.filter((head) => known.get(head.id)?.revision !== head.revision);
-        // Those behind them may have changed as well.
+        // Older posts may have changed as well.
         if (differ.length > 1 && differ.length === listed.length) return 'full';
         changed.push(...differ);
       }

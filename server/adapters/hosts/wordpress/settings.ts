@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { settingsOf } from '../operator-settings.ts';
+import { definePlatformSettings } from '../operator-settings.ts';
 
 /** An application password of WordPress; `undefined` without one. */
-export const wordpressSettings = settingsOf(
+export const wordpressSettings = definePlatformSettings(
   { DOCENT_WORDPRESS_USER: z.string().optional(), DOCENT_WORDPRESS_PASSWORD: z.string().optional() },
   ({ DOCENT_WORDPRESS_USER: user, DOCENT_WORDPRESS_PASSWORD: password }) =>
     user !== undefined && password !== undefined ? { user, password } : undefined,

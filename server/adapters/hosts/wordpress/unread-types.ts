@@ -3,21 +3,21 @@ import { isFault } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonIn, list, record, text } from '../remote/json-answer.ts';
-import { plainText } from '../remote/plain.ts';
+import { textOfHtml } from '../remote/plain.ts';
 import type { WordpressApi } from './api.ts';
 import { types } from './posts.ts';
 
 /** Post types that visitors may read and Docent does not, such as products and recipes. */
 export interface UnreadTypes {
-  /** Looks for them, at most every six hours; what WordPress refuses to tell stays unknown. */
+  /** Reads the types, at most every six hours; what WordPress refuses to list stays unknown. */
   look(signal: AbortSignal): Promise<void>;
-  /** Names them with their number of posts; `undefined` when there are none. */
+  /** Message with their names and numbers of posts; `undefined` when there are none. */
   readonly words: ExplainedText | undefined;
 }
 
 const againMs = 6 * 60 * 60_000;
 /** Each costs two requests. */
-const mostTypes = 12;
+const maxTypes = 12;
 /** Types of WordPress itself. */
 const ofWordpress = /^(?:attachment|nav_menu_item|wp_\w+)$/;
 
@@ -37,7 +37,7 @@ export const createUnreadTypes = (deps: {
     const link = text(record(list(jsonIn(response.text()))[0])['link']);
     const path = link === '' ? undefined : client.address.pathOf(link);
     if (path === undefined) return 0;
-    // What visitors may not read is the front page at its address.
+    // For a type without public pages, WordPress shows the front page at this address.
     const page = await client.request(path, { signal });
     const isShown = page.status === 200 && canonicalOf(page.text(), client) === path;
     return isShown ? Number(response.headers.get('x-wp-total') ?? 0) || 0 : 0;
@@ -54,9 +54,9 @@ export const createUnreadTypes = (deps: {
           text(base) !== '' && !known.has(text(slug)) && !ofWordpress.test(text(slug)),
       );
     const named: string[] = [];
-    for (const { name, rest_base: base, rest_namespace: space } of others.slice(0, mostTypes)) {
+    for (const { name, rest_base: base, rest_namespace: space } of others.slice(0, maxTypes)) {
       const count = await countOf(`/${text(space) || 'wp/v2'}/${text(base)}`, signal);
-      if (count > 0) named.push(`${plainText(text(name))} (${count})`);
+      if (count > 0) named.push(`${textOfHtml(text(name))} (${count})`);
     }
     return named;
   };

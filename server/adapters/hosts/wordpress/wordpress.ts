@@ -3,7 +3,7 @@ import type { Host } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonOf, record, text } from '../remote/json-answer.ts';
 import { createListedHost } from '../remote/listed-host.ts';
-import { plainText } from '../remote/plain.ts';
+import { textOfHtml } from '../remote/plain.ts';
 import { checkDocentSignature } from '../remote/signature.ts';
 import { createWordpressApi } from './api.ts';
 import { createAskWordpress, proofOf } from './identify.ts';
@@ -49,7 +49,7 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
     proofOf,
     async title(signal) {
       const response = await api.call('/', { _fields: 'name' }, { signal, urgent: true });
-      const title = plainText(text(record(jsonOf(response, 'The site'))['name']));
+      const title = textOfHtml(text(record(jsonOf(response, 'The site'))['name']));
       await unread.look(signal);
       return title;
     },

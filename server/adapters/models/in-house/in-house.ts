@@ -2,7 +2,7 @@ import { explained } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
 import { urgencyOf } from '../../../model-calls/urgency.ts';
 import type { CallPurpose, EmbedCall, ModelInfo, Models, RerankCall } from '../../../ports/models.ts';
-import { createCallQueue } from '../../../work/schedule/call-queue.ts';
+import { createPriorityLimiter } from '../../../work/schedule/priority-limiter.ts';
 import { kindOfCall, spaceOf } from '../embedding-prefixes.ts';
 import { nativeRuntime } from './install/native-runtime.ts';
 import { installedIn, signatureOf, type Installed } from './installed.ts';
@@ -65,7 +65,7 @@ export function createInHouse(folder: string, limits: Limits = {}): InHouse {
 function createRunning({ place, manifest }: Installed, folder: string, limits: Limits) {
   const runtime = () => runtimeFor(nativeRuntime(folder), manifest.runtime);
   const process = createModelProcess({ place, manifest, runtime }, limits);
-  const queue = createCallQueue();
+  const queue = createPriorityLimiter();
 
   /** Computes one text at its turn: those of visitors come before passages, which wait after each of theirs. */
   const compute = async (
@@ -77,7 +77,7 @@ function createRunning({ place, manifest }: Installed, folder: string, limits: L
         upstreamKind: 'timeout',
       });
     const urgency = urgencyOf(call);
-    const leave = await queue.take(1, urgency, call.signal).entered;
+    const leave = await queue.acquire(1, urgency, call.signal).acquired;
     try {
       return await process.run(work, urgency === 'background');
     } finally {

@@ -4,7 +4,7 @@ import type { ModelSpec } from '../models-file.ts';
 import type { Body } from './http/encode-body.ts';
 import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';
 
-/** Ends of turns that a model with a wrong template writes over; four are the most that servers take. */
+/** Stop sequences for models whose chat template is wrong; servers accept at most four. */
 const endTokens = ['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<end_of_turn>'];
 
 const formatOf = ({ json, schema }: ChatCall): Body['fields'] => {

@@ -16,16 +16,16 @@ export interface ChatLimits {
   readonly afterFinishMs: number;
 }
 
-/** Work that nobody waits for waits so long itself. */
+/** Wait for the first part in background work. */
 const backgroundFirstMs = 600_000;
 const backgroundCallMs = 1_800_000;
-/** A visitor waits no longer, however slow the model. */
+/** Maximum wait for the first part, however slow the model. */
 const longestFirstMs = 180_000;
 const longestCallMs = 900_000;
-/** The measured time may be exceeded so many times. */
+/** Factor by which the measured time may be exceeded. */
 const slack = 3;
 
-/** The limits of one call: those set, and longer ones where the measured speed of the model or the background wants them. */
+/** The limits of one call: the configured ones, extended for slow models by their measured speed, and for background work. */
 export function limitsOf(
   limits: ChatLimits,
   call: ChatCall,

@@ -101,7 +101,7 @@ export function createChat(
     try {
       const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
       if (answer.contentType.includes('json')) {
-        for (const chunk of readChunks(await connection.json(answer, deadline, mostBytes))) {
+        for (const chunk of readChunks(await connection.json(answer, deadline, maxBytes))) {
           if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
           reply.take(chunk);
         }
@@ -126,15 +126,15 @@ export function createChat(
 }
 
 /**
- * Some servers name a finish reason too early: without usage, the end is only believed after a pause that is longer than
- * those between the words before it.
+ * Some servers send a finish reason too early. Without usage, the end is accepted only after a pause that is longer than
+ * the pauses between the words before.
  */
 const afterFinishMs = (reply: Reply, limits: ChatLimits, longestPauseMs = limits.betweenTokensMs): number =>
   reply.hasUsage
     ? limits.afterFinishMs
     : Math.min(limits.betweenTokensMs, Math.max(limits.afterFinishMs, 3 * longestPauseMs));
 
-/** The last part of an answer without what is too much of it; its end says so. */
+/** Shortens the last part of an answer that is too long, and marks it as cut. */
 const cutPart = (part: ChatPart, tooMuch: number): ChatPart => {
   if (part.type === 'finish') return { ...part, reason: 'length' };
   return 'text' in part
@@ -190,7 +190,7 @@ function learnFrom(
   if (firstAt === undefined || end?.type !== 'finish') return;
   const { promptTokens = 0, cachedTokens = 0, completionTokens = 0 } = end.usage;
   learnSpeed(facts, {
-    // Asked again, a server finds most of the prompt read: the first request has read it.
+    // In a repeated request most of the prompt is cached from the first one.
     read: isAgain ? promptTokens : promptTokens - cachedTokens,
     readMs: firstAt - (isAgain ? startedAt : sentAt),
     written: completionTokens,
@@ -199,7 +199,7 @@ function learnFrom(
 }
 
 /** Maximum of an answer that is not streamed. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 /** Maximum length of an answer, so that a provider that ignores the token limit cannot flood the service. */
 const charactersPerToken = 12;
 const tokensWithoutLimit = 16_384;

@@ -9,7 +9,7 @@ export type FinishReason = Extract<ChatPart, { type: 'finish' }>['reason'];
 export interface Chunk {
   readonly text: string;
   readonly reasoning: string;
-  /** The model refuses; its words are the text. */
+  /** The model refuses to answer; the text is its refusal. */
   readonly refuses?: true;
   readonly finish?: FinishReason;
   readonly usage?: ModelUsage;

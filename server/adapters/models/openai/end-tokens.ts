@@ -26,9 +26,9 @@ const STARTS = [
 ];
 
 /**
- * Takes end tokens off the end of a text that comes in pieces. Only what may be such an end is held back, so that a
- * token that stands within a text is kept. An end token with the beginning of another turn behind it ends the text: what
- * follows is a conversation that the model makes up.
+ * Removes end tokens at the end of a text that arrives in pieces. Only a suffix that may be such an end is held back, so
+ * that a token inside a text is kept. An end token followed by the beginning of another turn ends the text: the rest is a
+ * conversation invented by the model.
  */
 export function createEndTrimmer() {
   let held = '';
@@ -36,11 +36,11 @@ export function createEndTrimmer() {
   let strikes = false;
   let ended = false;
   return {
-    /** Takes a piece; returns what is no end of the text. */
+    /** Takes the next piece; returns the text that is certain. */
     push(piece: string): string {
       if (ended) return '';
       const all = held + piece;
-      // `</s>` also closes a text that is struck out.
+      // `</s>` also closes struck-out text.
       recent = recent.slice(-2) + piece;
       strikes ||= recent.includes('<s>');
       const end = endOf(all);
@@ -52,7 +52,7 @@ export function createEndTrimmer() {
       held = '';
       return shown.slice(0, turn).trimEnd();
     },
-    /** Returns what was held back and is no end token after all. */
+    /** Returns text that was held back and is not an end token. */
     end(): string {
       const rest = TOKENS.some((token) => held.startsWith(token)) ? '' : held;
       held = '';
@@ -83,7 +83,7 @@ const isEnd = (rest: string): boolean => {
 
 const literally = (token: string) => token.replace(/[|[\]]/g, '\\$&');
 
-/** An end token with the start of another turn behind it. */
+/** An end token followed by the start of another turn. */
 const NEXT_TURN = new RegExp(
   `(?:${TOKENS.map(literally).join('|')})\\s{0,20}(?:${STARTS.map(literally).join('|')})`,
 );

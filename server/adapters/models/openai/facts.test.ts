@@ -11,7 +11,7 @@ import { windowIn } from './http/context-window.ts';
 let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
 
-/** A model at a server that answers some paths, and what is known of it after one test call. */
+/** Facts learned by one test call of a model whose server answers these paths. */
 async function learned(replies: Readonly<Record<string, unknown>>) {
   const server = createServer((request, response) => {
     if (request.url === '/v1/chat/completions') {

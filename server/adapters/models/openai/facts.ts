@@ -3,12 +3,12 @@ import type { ModelSpec } from '../models-file.ts';
 import type { Connection } from './http/connection.ts';
 import { at, countAt, listAt, textAt } from './http/json.ts';
 
-/** What has been learned of a model's server. */
+/** Facts learned about a model's server. */
 export interface Facts {
   contextTokens?: number | undefined;
-  /** Calls that the server computes at once. */
+  /** Number of calls that the server processes concurrently. */
   slots?: number | undefined;
-  /** Measured speed: tokens of a prompt read, and of an answer written, in a second. */
+  /** Measured speed in tokens per second: reading the prompt, and writing the answer. */
   readPerSecond?: number | undefined;
   writePerSecond?: number | undefined;
   /** Runs once, at the first call. */
@@ -16,14 +16,14 @@ export interface Facts {
 }
 
 const bounds = { timeoutMs: 3_000, maxBytes: 4 * 1024 * 1024 };
-/** Ollama reads no more unless it is told, whatever the model could. */
+/** Default context window of Ollama, whatever the model supports. */
 const ollamaTokens = 4_096;
-/** vLLM and its likes compute many answers together. */
+/** Assumed concurrency of vLLM and similar servers, which batch requests. */
 const batchedCalls = 16;
 
 /**
- * Asks the server of a model for its window and its slots, in the ways of llama.cpp, vLLM, LM Studio and Ollama; what it does
- * not say stays unknown.
+ * Asks a model's server for its context window and its slots by the APIs of llama.cpp, vLLM, LM Studio and Ollama; facts that
+ * it does not return stay unknown.
  */
 export function lookFor(facts: Facts, spec: ModelSpec, connection: Connection): Promise<void> {
   const never = new AbortController().signal;
@@ -45,7 +45,7 @@ export function lookFor(facts: Facts, spec: ModelSpec, connection: Connection): 
   return (facts.looked ??= look());
 }
 
-/** The window of a model of Ollama: what it is told to use, within what it can. */
+/** The context window of an Ollama model: the configured size, within what the model supports. */
 function ollamaWindow(shown: unknown): number | undefined {
   const info = at(shown, 'model_info');
   const most = isRecord(info)
@@ -60,9 +60,9 @@ function ollamaWindow(shown: unknown): number | undefined {
 
 /** Weight of the newest measurement. */
 const share = 0.5;
-/** Less is no measurement. */
-const fewestRead = 100;
-const fewestWritten = 16;
+/** Minimum number of tokens for a measurement. */
+const minTokensRead = 100;
+const minTokensWritten = 16;
 
 /** Learns the speed of a server from one call; times are milliseconds. */
 export function learnSpeed(
@@ -76,8 +76,8 @@ export function learnSpeed(
 ): void {
   const mean = (old: number | undefined, next: number) =>
     old === undefined ? next : (1 - share) * old + share * next;
-  if (call.read >= fewestRead && call.readMs > 0)
+  if (call.read >= minTokensRead && call.readMs > 0)
     facts.readPerSecond = mean(facts.readPerSecond, (1_000 * call.read) / call.readMs);
-  if (call.written >= fewestWritten && call.writtenMs > 0)
+  if (call.written >= minTokensWritten && call.writtenMs > 0)
     facts.writePerSecond = mean(facts.writePerSecond, (1_000 * call.written) / call.writtenMs);
 }

@@ -28,7 +28,7 @@ const DEFAULTS = {
   retries: 2,
   retryBaseMs: 500,
   longestRetryWaitMs: 20_000,
-  /** Whether servers in the house are asked what they can. */
+  /** True to ask local servers for their context window and slots. */
   looks: false,
 };
 
@@ -40,9 +40,9 @@ export interface Openai {
   readonly embedding: (spec: ModelSpec) => Models['embed'];
   readonly rerank: (spec: ModelSpec) => Models['rerank'];
   readonly image: (spec: ModelSpec) => Models['image'];
-  /** What the server of a model has refused so far and is not sent any more. */
+  /** Fields that a model's server has refused and that are no longer sent. */
   readonly notTaken: (spec: ModelSpec) => readonly string[];
-  /** What was learned of the server of a model. */
+  /** Facts learned about a model's server. */
   readonly facts: (spec: ModelSpec) => Facts;
 }
 
@@ -66,7 +66,7 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
     learned.set(spec, facts);
     return facts;
   };
-  /** A test of a model waits for what its server says of itself. */
+  /** A test call of a model waits until its server has been asked for its facts. */
   const looking = (spec: ModelSpec, connection: Connection, chat: Models['chat']): Models['chat'] =>
     async function* (call) {
       const looked = lookFor(factsOf(spec), spec, connection);

@@ -29,9 +29,9 @@ export function createTagSplitter(startsInside = false): TagSplitter {
   let thoughts = '';
   let held = '';
   let atStart = true;
-  /** Nothing has come yet. */
+  /** True until something has arrived. */
   let begins = !startsInside;
-  /** Inside reasoning whose marks are bare words. */
+  /** True inside reasoning that is marked by plain words. */
   let bare = false;
 
   const say = (pieces: TaggedPiece[], words: string) => {
@@ -137,8 +137,8 @@ const TAGS = [
 ];
 const BRACKETS = /[<[◁]/g;
 /**
- * What is left of gpt-oss's channels where a server drops its special tokens; the words are glued to the sentences, and each
- * comes in one piece.
+ * Channel names of gpt-oss when a server drops its special tokens: the words are attached to the sentences, and each
+ * arrives in one piece.
  */
 const BARE = /^\s{0,20}analysis(?=[\p{Lu}\p{Lo}])/u;
 const BARE_START = /^\s{0,20}(?:analysis)?$/;

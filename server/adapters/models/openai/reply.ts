@@ -8,7 +8,7 @@ import { createTagSplitter, type TaggedPiece } from './reasoning-tags.ts';
 export interface Reply {
   /** True after a finish reason. */
   readonly finished: boolean;
-  /** True when the tokens have been counted, which is said at the end. */
+  /** True when the usage has arrived, which is sent at the end. */
   readonly hasUsage: boolean;
   /** True after the end mark. */
   readonly ended: boolean;
@@ -25,7 +25,7 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
   const splitter = createTagSplitter(reasoningStartsAtOnce);
   const trimmer = createEndTrimmer();
   const unwrapper = createUnwrapper();
-  /** Reasoning of its own field, while no text has come. */
+  /** Reasoning from its own field, collected until text arrives. */
   let thoughts: string[] | undefined = [];
   let pieces: { type: TaggedPiece['type']; text: string }[] = [];
   let finish: FinishReason | undefined;
@@ -79,7 +79,7 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
       for (const piece of splitter.end(finish === 'length')) add(piece);
       const rest = unwrapper.push(trimmer.end()) + unwrapper.end();
       if (rest !== '') append('text', rest);
-      // A parser that takes a whole answer for reasoning: the model has stopped by itself and said nothing else.
+      // Some servers send the whole answer as reasoning: when the model has stopped normally without text, the reasoning is the answer.
       const answer = (finish === 'stop' ? (thoughts ?? []) : []).join('').trim();
       if (answer !== '') append('text', answer);
       return [...drain(), { type: 'finish', reason: refuses ? 'filtered' : (finish ?? 'other'), usage }];

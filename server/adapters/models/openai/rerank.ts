@@ -11,10 +11,10 @@ interface Rank {
   readonly score: number;
 }
 
-/** A score of any scale between 0 and 1, in the same order. */
+/** Maps a score of any scale to a value between 0 and 1, in the same order (sigmoid). */
 const squashed = (score: number): number => 1 / (1 + Math.exp(-score));
 
-/** Room for one rank; some servers send its document back, too. */
+/** Maximum bytes per result; some servers return the document, too. */
 const RANK_BYTES = 32 * 1024;
 const ANSWER_BYTES = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import type { ModelUsage } from '../../../ports/models.ts';
 
-/** The tokens of several requests together; a count that one of them lacks is lacking in the sum. */
+/** Sum of the tokens of several requests; a count that is missing in one of them is missing in the sum. */
 export function sumUsage(usages: readonly ModelUsage[]): ModelUsage {
   const promptTokens = sum(usages.map((usage) => usage.promptTokens));
   const completionTokens = sum(usages.map((usage) => usage.completionTokens));

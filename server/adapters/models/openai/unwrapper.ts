@@ -1,11 +1,11 @@
 /**
- * Takes the fence off an answer that stands in a block of Markdown as a whole, as it streams. Blocks within it and blocks
+ * Removes the code fence around an answer that is one Markdown code block, while it streams. Blocks inside it and blocks
  * of other languages stay.
  */
 export function createUnwrapper() {
-  /** The fence around the answer; `''` when there is none, or no more. */
+  /** The fence around the answer; `''` when there is none, or when it is closed. */
   let mark: string | undefined;
-  /** The fence of a block within. */
+  /** The fence of an inner block. */
   let inner = '';
   let held = '';
   let atLineStart = true;
@@ -53,7 +53,7 @@ export function createUnwrapper() {
       mark = opening?.[1] ?? '';
       return opening === null ? text : take(text.slice(opening[0].length));
     },
-    /** What was held back and is no closing fence. */
+    /** Returns text that was held back and is not a closing fence. */
     end(): string {
       const last = mark === undefined ? held : lineOf(held);
       held = '';
@@ -62,7 +62,7 @@ export function createUnwrapper() {
   };
 }
 
-/** No line with a fence is longer; the pattern is not for lines of any length. */
+/** Maximum length of a line with a fence, which bounds the pattern below. */
 const longestFence = 200;
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]{0,100}?)\s*$/;
 const OPENING = /^\s{0,20}(`{3,}|~{3,})[ \t]*(?:markdown|mdx?)[ \t]*\r?\n/i;

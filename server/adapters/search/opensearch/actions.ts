@@ -6,11 +6,11 @@ import { textOf } from './words.ts';
 export interface Action {
   readonly head: object;
   readonly document?: object;
-  /** About, in bytes. */
+  /** Approximate size in bytes. */
   readonly size: number;
 }
 
-/** Passages first: an article that is found has all of them. */
+/** The actions that write an article; passages first, so that an article that is found has all of them. */
 export function* actionsOf(
   owner: Owner,
   { articleId, seq, article }: CandidateChange,

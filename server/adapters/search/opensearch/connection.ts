@@ -2,19 +2,19 @@ import { Client } from '@opensearch-project/opensearch';
 import { explained } from '../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../kit/fault.ts';
 
-/** Where the engine is, and how it is entered. */
+/** Address and credentials of the engine. */
 export interface SearchServer {
-  /** Addresses of its nodes, without names and passwords. */
+  /** Addresses of its nodes, without credentials. */
   readonly nodes: readonly string[];
   readonly username?: string;
   readonly password?: string;
-  /** Certificates of authorities besides those of the system, as PEM. */
+  /** Additional CA certificates, as PEM. */
   readonly ca?: string;
-  /** Time of a call for a question, in milliseconds; an engine that takes longer counts as away. */
+  /** Time limit of a call for a question, in milliseconds; a slower engine counts as unavailable. */
   readonly timeoutMs?: number;
 }
 
-/** Calls of the engine; every failure is the Fault `unavailable` with its reason, but for those that the caller expects. */
+/** Calls of the engine; every failure except an expected status is the Fault `unavailable` with its reason. */
 export interface Connection {
   readonly timeoutMs: number;
   call(request: EngineCall, signal?: AbortSignal): Promise<EngineReply>;
@@ -44,7 +44,7 @@ export function createConnection(server: SearchServer): Connection {
   const { nodes, username, password, ca, timeoutMs: usualMs = USUAL_MS } = server;
   const client = new Client({
     nodes: [...nodes],
-    // A kept connection may have been closed meanwhile, or a node be away; more would only add to what an engine in trouble has to do.
+    // A kept-alive connection may have been closed, or one node may be down. More retries would only add load to an engine in trouble.
     maxRetries: 1,
     requestTimeout: usualMs,
     ...(username !== undefined && { auth: { username, password: password ?? '' } }),
@@ -84,7 +84,7 @@ export function createConnection(server: SearchServer): Connection {
 export const away = (reason: string, cause?: unknown) =>
   isFault(cause) ? cause : unavailable(explained('search_engine_away', { reason }), cause);
 
-/** A reason in a few words; what the engine says may repeat a question and is left out. */
+/** A reason in a few words; the engine's own message is omitted, since it may contain a question. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const status = 'statusCode' in error ? Number(error.statusCode) : 0;

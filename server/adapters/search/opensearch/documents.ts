@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PassagePlace } from '../../../ports/candidates.ts';
 
-/** Identifies the documents of an article; the same version of it overwrites itself. */
+/** Identifies the documents of an article; writing the same version again overwrites them. */
 export interface Owner {
   readonly site: string;
   readonly generation: number;
@@ -15,7 +15,7 @@ export const passageId = (
   { articleId, nth }: Pick<PassagePlace, 'articleId' | 'nth'>,
 ): string => `${owner.site}/${owner.generation}/p/${shortId(articleId)}/${nth}`;
 
-/** An engine takes ids of at most 512 bytes; hosts may have longer ones. */
+/** Shortens article ids of hosts, since the engine accepts ids of at most 512 bytes. */
 const shortId = (articleId: string): string =>
   Buffer.byteLength(articleId) <= LONGEST_ID
     ? articleId

@@ -5,7 +5,7 @@ import { wordOf } from './words.ts';
 /** Filters for one kind of a generation's documents. */
 export type OfKind = (kind: 'a' | 'p' | 'w', ...further: readonly object[]) => readonly object[];
 
-/** The figures of a site: how many passages and articles have a term, and how long they are. */
+/** The statistics of a site: numbers of passages and articles with a term, and their lengths. */
 export function createFigures(search: Search, ofKind: OfKind): Pick<CandidateSource, 'counts' | 'totals'> {
   const aggregated = (kind: 'a' | 'p', aggs: object, signal?: AbortSignal) =>
     search({ size: 0, query: { bool: { filter: ofKind(kind) } }, aggs }, signal);
@@ -41,7 +41,7 @@ export function createFigures(search: Search, ofKind: OfKind): Pick<CandidateSou
         aggregated('p', { ...both, vectors: sum('hasVector') }, signal),
         aggregated(
           'a',
-          { ...both, languages: { terms: { field: 'language', size: MOST_LANGUAGES } } },
+          { ...both, languages: { terms: { field: 'language', size: MAX_LANGUAGES } } },
           signal,
         ),
       ]);
@@ -50,9 +50,9 @@ export function createFigures(search: Search, ofKind: OfKind): Pick<CandidateSou
   };
 }
 
-/** Terms counted by one aggregation: an engine allows no more clauses at once. */
+/** Terms counted per aggregation, limited by the engine's maximum of clauses. */
 const COUNTS_AT_ONCE = 400;
-const MOST_LANGUAGES = 50;
+const MAX_LANGUAGES = 50;
 
 const bucketsOf = (reply: SearchReply, name: string): readonly Readonly<Record<string, unknown>>[] => {
   const { buckets } = recordOf(reply.aggregations[name]);

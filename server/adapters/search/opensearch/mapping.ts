@@ -1,7 +1,7 @@
 /**
- * The form of an index: one for all sites and generations whose vectors have the same length. Three kinds of documents: articles (`a`),
- * passages (`p`) and words of the vocabulary (`w`). The words of the fields are the service's own terms, so that the engine needs no
- * language; nothing beyond a plain engine is used, but k-NN where there are vectors.
+ * Settings and mapping of an index; one index contains all sites and generations with the same vector length. There are three kinds of
+ * documents: articles (`a`), passages (`p`) and words of the vocabulary (`w`). Text fields contain the service's own terms, so that no
+ * language analysis is needed; the only plugin used is k-NN, if there are vectors.
  */
 export function indexBody(dimensions: number) {
   return {
@@ -56,10 +56,10 @@ export function indexBody(dimensions: number) {
   };
 }
 
-/** Raised when the form changes; an index of another form is left alone and a new one made. */
+/** Raise it when the mapping changes; indexes with another mapping are left alone and a new one is created. */
 export const LAYOUT = 1;
 
-/** A site is in one shard, by its routing. */
+/** Number of shards; each site is in one shard, by its routing. */
 const SHARDS = 4;
 
 const keyword = { type: 'keyword' } as const;
@@ -67,5 +67,5 @@ const keyword = { type: 'keyword' } as const;
 const terms = (similarity: string) =>
   ({ type: 'text', analyzer: 'whitespace', index_options: 'freqs', similarity, norms: true }) as const;
 
-/** Name of the alias that is read and written: writing through it never makes an index by itself. */
+/** Name of the alias for reads and writes; a write through an alias never creates an index implicitly. */
 export const aliasOf = (name: string, dimensions: number): string => `${name}-${LAYOUT}-${dimensions}`;

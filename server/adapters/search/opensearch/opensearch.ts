@@ -6,7 +6,7 @@ import { createWriter } from './writer.ts';
 import { recordOf } from './searches.ts';
 
 export interface OpenSearchOptions extends SearchServer {
-  /** Beginning of the names of its indexes, shared by all sites that it is for. */
+  /** Prefix of the names of its indexes, shared by all sites. */
   readonly name: string;
 }
 
@@ -26,7 +26,7 @@ export function createOpenSearch(options: OpenSearchOptions): SearchEngine {
   };
 }
 
-/** Health checks of several watchers are answered by one look. */
+/** Time for which the result of a health check is cached. */
 const KEPT_MS = 2_000;
 
 async function look(connection: Connection): Promise<string> {

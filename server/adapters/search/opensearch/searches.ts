@@ -14,7 +14,7 @@ export interface SearchHit {
   readonly source: Readonly<Record<string, unknown>>;
 }
 
-/** Sends searches that are asked for at the same time in one call. */
+/** Sends a search; searches requested at the same time are batched into one call. */
 export type Search = (body: SearchBody, signal?: AbortSignal) => Promise<SearchReply>;
 
 export function createSearches(connection: Connection, index: string, routing: string): Search {
@@ -24,7 +24,7 @@ export function createSearches(connection: Connection, index: string, routing: s
     const all = waiting;
     waiting = [];
     try {
-      // The calls of one question share a signal; those of several are not ended by one who leaves.
+      // Searches of one question share a signal; a batch for several questions is not aborted when one of them is.
       const [only, ...others] = new Set(all.map(({ signal }) => signal));
       const replies = await multiSearch(
         connection,
@@ -83,10 +83,10 @@ async function multiSearch(
   return responses.map(readReply);
 }
 
-/** The engine ends a search itself a little before the call is given up. */
+/** Share of the time limit after which the engine itself ends a search. */
 const ENGINE_SHARE = 0.9;
 
-/** A reply of some shards only is none: what is missing would look as if the site did not have it. */
+/** Parses a reply. A reply with missing shards is an error, since missing results would look like missing content. */
 function readReply(reply: unknown): SearchReply | Error {
   const { status, error, timed_out: isLate, hits, aggregations, _shards: shards } = recordOf(reply);
   if (error !== undefined)
@@ -113,7 +113,7 @@ const kindOf = (error: unknown): string => {
   return typeof type === 'string' ? type.slice(0, 80) : 'unknown';
 };
 
-/** An object's fields, none of anything else: what an engine sends is not trusted to have a form. */
+/** The fields of an object; empty for any other value, since the engine's replies are not validated. */
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

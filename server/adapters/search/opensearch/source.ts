@@ -50,7 +50,7 @@ export function createSource(
     passages: (groups, size, signal) =>
       find(
         { bool: { filter: ofKind('p'), should: clausesOf('p', groups), minimum_should_match: 1 } },
-        // One passage of each article: a long article would leave no place for others.
+        // One passage per article, so that a long article does not displace others.
         { size, collapse: { field: 'article' } },
         signal,
       ),
@@ -116,7 +116,7 @@ async function readArticles(
   });
 }
 
-/** The first value of a field, where it is a text. */
+/** The first value of a field, if it is a text. */
 const textIn = (values: readonly unknown[] | undefined): string => {
   const [first] = values ?? [];
   return typeof first === 'string' ? first : '';
@@ -136,22 +136,22 @@ const neighbourOf = (hit: SearchHit): Neighbour => ({
 
 type TermField = 'p' | 'a' | 't';
 
-/** The clauses of a question; of a very long one those that weigh most. */
+/** The clauses of a question; for a very long one those with the highest weights. */
 function clausesOf(field: TermField, groups: readonly AskedGroup[]): readonly object[] {
   const weightOf = (group: AskedGroup) => Math.max(0, ...group.map(({ weight }) => weight));
   let size = 0;
   const sorted =
-    groups.length < MOST_CLAUSES / 2 ? groups : groups.toSorted((a, b) => weightOf(b) - weightOf(a));
+    groups.length < MAX_CLAUSES / 2 ? groups : groups.toSorted((a, b) => weightOf(b) - weightOf(a));
   return sorted
     .filter((group) => {
       size += group.length;
-      return size <= MOST_CLAUSES;
+      return size <= MAX_CLAUSES;
     })
     .map(clauseOf(field));
 }
 
-/** An engine takes 1,024 clauses unless told otherwise. */
-const MOST_CLAUSES = 900;
+/** Below the engine's default maximum of 1,024 clauses. */
+const MAX_CLAUSES = 900;
 
 const clauseOf =
   (field: TermField) =>
@@ -166,9 +166,9 @@ function wordClause({ kind, text }: WordQuery): object {
   if (kind === 'completions') return { prefix: { word: { value: text } } };
   if (kind === 'containing') return { wildcard: { word: { value: `?*${escaped(text)}*` } } };
   const fuzziness = text.length < 8 ? 1 : 2;
-  return { fuzzy: { word: { value: text, fuzziness, transpositions: true, max_expansions: MOST_SIMILAR } } };
+  return { fuzzy: { word: { value: text, fuzziness, transpositions: true, max_expansions: MAX_SIMILAR } } };
 }
 
-const MOST_SIMILAR = 500;
+const MAX_SIMILAR = 500;
 
 const escaped = (text: string): string => text.replaceAll(/[\\*?]/g, (letter) => `\\${letter}`);

@@ -15,7 +15,7 @@ export function createWriter(
   const owner: Owner = { site, generation };
   let isThere = false;
 
-  /** Makes the index, unless it is there. */
+  /** Creates the index unless it exists. */
   const prepare = async () => {
     if (isThere) return;
     const { status, body } = await connection.call({
@@ -42,7 +42,7 @@ export function createWriter(
     });
     const refused = status === 404 ? 'no index' : refusalIn(body);
     if (refused === undefined) return;
-    // It is looked for, and made if need be, before the next batch.
+    // Checked, and created if necessary, before the next batch.
     isThere = false;
     throw away(`it did not take a batch (${refused})`);
   };
@@ -109,7 +109,7 @@ export function createWriter(
   };
 }
 
-/** Numbers of passages that the engine has of each article, also of versions that cannot be found yet. */
+/** Numbers of passages of each article in the engine, including versions that are not searchable yet. */
 async function passagesOf(
   connection: Connection,
   { alias, ...owner }: Owner & { readonly alias: string },
@@ -141,7 +141,7 @@ interface Written {
   readonly passages: number;
 }
 
-/** A write may take longer than a question, and an index longer to be made. */
+/** Time limit of writes and of the creation of an index, which take longer than questions. */
 const SLOW_MS = 30_000;
 const BATCH_BYTES = 5_000_000;
 const ARTICLES_AT_ONCE = 50;
@@ -156,7 +156,7 @@ async function create(connection: Connection, alias: string, dimensions: number)
     timeoutMs: SLOW_MS,
   });
   const { type } = recordOf(recordOf(body)['error']);
-  // Another process may have made it meanwhile.
+  // Another process may have created it meanwhile.
   if (status === 400 && type !== 'resource_already_exists_exception')
     throw away(`it refuses the form of the index (${String(type)})`);
 }
@@ -167,7 +167,7 @@ const isOwnForm = (mappings: unknown): boolean => {
   return recordOf(meta)['layout'] === LAYOUT;
 };
 
-/** Why a batch was not taken as a whole; words that exist already and passages that are gone are no failures. */
+/** Reason why a part of a batch failed; existing words and deleted passages are not failures. */
 function refusalIn(body: unknown): string | undefined {
   const { items } = recordOf(body);
   if (!Array.isArray(items)) return 'its reply cannot be read';

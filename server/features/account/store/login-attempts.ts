@@ -6,8 +6,8 @@ export function createAttemptRecords(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
     /**
-     * Counts an attempt in the current window or in a new one; deletes ended windows, and those that a clock has begun
-     * which was ahead.
+     * Counts an attempt in the current window or in a new one; deletes windows that have ended, and windows in the future,
+     * which were started by a clock that was ahead.
      */
     async countAttempt(
       key: string,

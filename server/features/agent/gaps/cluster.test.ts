@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clusterVectors } from './cluster.ts';
-import { foldKey, questionTerms, termsOf } from './terms.ts';
-import { createVocabulary } from './vectors.ts';
+import { foldKey, questionTerms, termsOfKey } from './terms.ts';
+import { createTermStatistics } from './vectors.ts';
 
 /** Questions of visitors of a shop's help pages, by topic. */
 const labelled: Readonly<Record<string, readonly string[]>> = {
@@ -37,8 +37,8 @@ const asked = Object.entries(labelled).flatMap(([label, questions]) =>
 );
 
 async function clustersOf(questions: readonly string[]): Promise<string[][]> {
-  const terms = questions.map((question) => termsOf(foldKey(questionTerms(question))));
-  const vocabulary = createVocabulary();
+  const terms = questions.map((question) => termsOfKey(foldKey(questionTerms(question))));
+  const vocabulary = createTermStatistics();
   for (const of of terms) vocabulary.count(of);
   const clusters = await clusterVectors(
     terms.length,

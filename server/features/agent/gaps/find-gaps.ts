@@ -3,8 +3,8 @@ import type { Collection, Wording } from './collection.ts';
 import { pointsOf, trendOf, type Trend } from './priority.ts';
 import { noReasons, reasonNames, type Reason } from '../reasons.ts';
 import { keywordsOf } from './keywords.ts';
-import { foldKey, questionTerms, termsOf } from './terms.ts';
-import { createVocabulary, similarity, type Vocabulary } from './vectors.ts';
+import { foldKey, questionTerms, termsOfKey } from './terms.ts';
+import { createTermStatistics, similarity, type TermStatistics } from './vectors.ts';
 
 /** A cluster of open questions with its counts. */
 export interface FoundGap {
@@ -52,12 +52,12 @@ export async function findGaps(
   pause: Pause,
 ): Promise<FoundGaps> {
   const wordings = collection.wordings();
-  const vocabulary = createVocabulary();
+  const vocabulary = createTermStatistics();
   for (const { key } of wordings) {
-    vocabulary.count(termsOf(key));
+    vocabulary.count(termsOfKey(key));
     await pause();
   }
-  const vectorAt = (place: number) => vocabulary.vector(termsOf(wordings[place]?.key ?? ''));
+  const vectorAt = (place: number) => vocabulary.vector(termsOfKey(wordings[place]?.key ?? ''));
   const clusters = await clusterVectors(wordings.length, vectorAt, pause);
   const strong = await strongest(clusters, wordings, pause);
   const gaps = strong.map((members) => gapOf(members, collection, mask));
@@ -125,16 +125,16 @@ function gapOf(
   };
 }
 
-function sameAs(gaps: readonly FoundGap[], questions: readonly string[], vocabulary: Vocabulary) {
+function sameAs(gaps: readonly FoundGap[], questions: readonly string[], vocabulary: TermStatistics) {
   const keys = questions.map((question) => foldKey(questionTerms(question))).filter((key) => key !== '');
-  const vectors = keys.map((key) => vocabulary.vector(termsOf(key)));
+  const vectors = keys.map((key) => vocabulary.vector(termsOfKey(key)));
   let best: number | undefined;
   let most: number = clusterThresholds.join;
   for (const [place, gap] of gaps.entries()) {
     for (const { question } of gap.questions.slice(0, 3)) {
       const key = foldKey(questionTerms(question));
       if (keys.includes(key)) return place;
-      const vector = vocabulary.vector(termsOf(key));
+      const vector = vocabulary.vector(termsOfKey(key));
       const nearest = Math.max(0, ...vectors.map((other) => similarity(vector, other)));
       if (nearest > most) [best, most] = [place, nearest];
     }

@@ -23,7 +23,7 @@ export function questionTerms(question: string): string[] {
 export const foldKey = (terms: readonly string[]): string => [...new Set(terms)].toSorted().join(' ');
 
 /** Distinct terms of a key. */
-export const termsOf = (key: string): string[] => (key === '' ? [] : key.split(' '));
+export const termsOfKey = (key: string): string[] => (key === '' ? [] : key.split(' '));
 
 /** Greetings, thanks and tests whether anybody is there. */
 const greetings = new Set('hi hello hey thanks thank thx pls test testing ok okay yes bye'.split(' '));

@@ -1,11 +1,11 @@
-/** A question as a unit vector of weighted terms, heaviest first. Terms are numbers in one {@link Vocabulary}. */
+/** A question as a unit vector of weighted terms, heaviest first. Terms are numbers in one {@link TermStatistics}. */
 export interface Vector {
   readonly terms: readonly number[];
   readonly weights: readonly number[];
 }
 
 /** Numbers of terms, and their document frequencies. */
-export interface Vocabulary {
+export interface TermStatistics {
   /** Counts a question by its distinct terms. */
   count(terms: readonly string[]): void;
   /** Vector of a question, without terms that were never counted. */
@@ -19,7 +19,7 @@ const vectorTerms = 24;
  * idf = ln((n + 50) / (df + 5)) + 0.5 over all questions counted so far. The 50 and the 5 keep topical terms heavy in a
  * small log, where most questions contain them.
  */
-export function createVocabulary(): Vocabulary {
+export function createTermStatistics(): TermStatistics {
   const numbers = new Map<string, number>();
   const frequencies: number[] = [];
   let questions = 0;

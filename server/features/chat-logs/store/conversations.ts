@@ -20,13 +20,13 @@ export interface ConversationPage {
   readonly capped: boolean;
 }
 
-/** Matches of a search in questions are read up to this number, so many at a time. */
-const mostMatches = 10_000;
+/** Maximum of matches read in a search of questions, and size of each batch. */
+const maxMatches = 10_000;
 const batch = 500;
-/** Logs of a conversation that are shown. */
+/** Maximum of logs shown per conversation. */
 const shownTurns = 100;
 
-/** A log from before conversations were kept is one by its key, negative. */
+/** Logs from before conversations were stored count as one conversation each, with their negative key as number. */
 const numberOf = sql<number>`coalesce(conversation, -seq)`;
 
 /** Finds conversations by the logs in them. `keys` reads the keys of matching logs in batches. */
@@ -34,7 +34,7 @@ export function createConversationQueries(
   db: Kysely<ChatLogTables>,
   keys: (filter: LogFilter, size: number) => AsyncGenerator<readonly number[]>,
 ) {
-  /** Matching logs of a span, narrow rows alone. */
+  /** Matching logs of a span, from the narrow rows only. */
   const matches = async ({ span, facets }: LogFilter) => {
     const wanted = await facetsOf(db, facets);
     const numbers = [...wanted.byNumber.keys()];
@@ -71,11 +71,11 @@ export function createConversationQueries(
       for (const row of rows)
         last.set(row.conversation, Math.max(row.last, last.get(row.conversation) ?? row.last));
       read += seqs.length;
-      if (read >= mostMatches) break;
+      if (read >= maxMatches) break;
     }
     const all = [...last].map(([conversation, at]) => ({ conversation, last: at }));
     const rows = all.toSorted((a, b) => b.last - a.last).slice(offset, offset + limit);
-    return { rows, total: all.length, capped: read >= mostMatches };
+    return { rows, total: all.length, capped: read >= maxMatches };
   }
 
   /** Keys of all logs of a conversation, the oldest first. */
@@ -90,7 +90,7 @@ export function createConversationQueries(
     return rows.map(({ seq }) => seq);
   }
 
-  /** Those of some logs that pass a filter. */
+  /** The given logs that pass a filter. */
   async function matchingOf(filter: LogFilter, seqs: readonly number[]): Promise<ReadonlySet<number>> {
     const span = {
       from: Math.max(seqs[0] ?? 0, filter.span.from),

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { dayOf, firstKeyOf } from '../sort-key.ts';
+import { utcDayOf, firstKeyOf } from '../sort-key.ts';
 import { dayParts, type Span, type Window } from '../day-partition.ts';
 import type { Facets } from './facets.ts';
 import type { ChatLogTables, Facet } from './tables.ts';
 
-/** One log more (1) or less (-1) of a facet. */
+/** One log more (+1) or less (−1) of a facet. */
 interface CountChange {
   readonly seq: number;
   readonly facet: number;
@@ -18,7 +18,7 @@ export async function changeCounts(
 ): Promise<void> {
   const sums = new Map<string, { day: number; facet: number; logs: number }>();
   for (const { seq, facet, by } of changes) {
-    const day = dayOf(seq);
+    const day = utcDayOf(seq);
     const sum = sums.get(`${day} ${facet}`) ?? { day, facet, logs: 0 };
     sum.logs += by;
     sums.set(`${day} ${facet}`, sum);

@@ -47,7 +47,7 @@ export function postgresQuestions(db: Kysely<ChatLogTables>, countedMatches = 10
       if (rows.length > 0)
         await sql`insert into chat_log_questions (seq, grams) values ${sql.join(rows)}`.execute(tx);
     },
-    // The server does that by itself.
+    // The server does this itself.
     forget: () => Promise.resolve(),
     async remove(tx, seqs) {
       if (seqs.length > 0)

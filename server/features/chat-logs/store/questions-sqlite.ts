@@ -25,7 +25,7 @@ export function sqliteQuestions(db: Kysely<ChatLogTables>): QuestionIndex {
       for (const seq of seqs) await sql`delete from chat_log_questions where rowid = ${seq}`.execute(tx);
     },
     async forget() {
-      // A negative number begins to merge all segments into one, positive ones go on; the words of deleted rows are left out.
+      // A negative number starts merging all segments into one, positive numbers continue; words of deleted rows are dropped.
       let step = -pagesAtOnce;
       for (let changes = 2; changes > 1; step = pagesAtOnce) {
         const before = await changesOf(db);
@@ -46,10 +46,10 @@ export function sqliteQuestions(db: Kysely<ChatLogTables>): QuestionIndex {
   };
 }
 
-/** Pages of the index that are merged before other work has its turn. */
+/** Index pages merged per step, between which other work runs. */
 const pagesAtOnce = 64;
 
-/** Rows changed on this connection; a step of merging that has nothing left to do changes fewer than two. */
+/** Number of rows changed on this connection; a merge step changes fewer than two when nothing is left to do. */
 async function changesOf(db: Kysely<ChatLogTables>): Promise<number> {
   const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
   return rows[0]?.changes ?? 0;

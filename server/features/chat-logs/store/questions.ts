@@ -33,7 +33,7 @@ export interface QuestionPage {
 export interface QuestionIndex {
   add(tx: Kysely<ChatLogTables>, entries: readonly QuestionEntry[]): Promise<void>;
   remove(tx: Kysely<ChatLogTables>, seqs: readonly number[]): Promise<void>;
-  /** Rewrites the index without what was removed, some at a time. */
+  /** Rewrites the index without deleted entries, in small steps. */
   forget(): Promise<void>;
   page(search: QuestionSearch, offset: number, limit: number): Promise<QuestionPage>;
   /** The newest matches of the span. */

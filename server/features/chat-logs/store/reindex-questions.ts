@@ -6,7 +6,7 @@ import type { ChatLogTables } from './tables.ts';
 
 const atOnce = 500;
 
-/** Fills the empty index of questions of a database whose chat logs came from another one. */
+/** Fills the empty question index of a database whose chat logs were copied from another database. */
 export async function reindexQuestions(tx: Kysely<any>, engine: Engine): Promise<void> {
   const db = tx.withTables<ChatLogTables>();
   const questions = engine === 'postgres' ? postgresQuestions(db) : sqliteQuestions(db);

@@ -8,9 +8,9 @@ export interface StoredLog extends Facet {
   /** End of the answer. */
   readonly at: number;
   readonly streamed: boolean;
-  /** The program by which it came; `''` for a page. */
+  /** The API by which it was asked; `''` for a page. */
   readonly askedBy: 'mcp' | 'v1' | '';
-  /** Missing in logs from before conversations were kept: each is one of its own. */
+  /** Missing in logs from before conversations were stored; each of them is a conversation of its own. */
   readonly conversation: number | undefined;
   readonly address: string;
   readonly userAgent: string;

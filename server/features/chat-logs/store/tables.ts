@@ -23,7 +23,7 @@ export type ChatLogTables = {
     facet: number;
     streamed: 0 | 1;
     asked_by: 'mcp' | 'v1' | '';
-    /** The same in all logs of a conversation; null in older ones, which are one each. */
+    /** Equal in all logs of a conversation; null in older logs, which are a conversation each. */
     conversation: number | null;
     feedback_at: number;
     feedback_comment: string;
@@ -48,7 +48,7 @@ export type ChatLogTables = {
   };
   /** Questions that were only counted, by hour (from the epoch). */
   chat_log_tallies: { hour: number; outcome: string; asked: number };
-  /** The clients whose first such question of an hour has a log; `client` is a keyed hash. */
+  /** Clients who already have a log for this hour and outcome; `client` is a keyed hash. */
   chat_log_firsts: { hour: number; outcome: string; client: string };
 };
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kit/database.ts';
 import type { ChatLogTables } from './tables.ts';
 
-/** How many questions of an outcome were only counted in an hour (from the epoch). */
+/** Number of questions with an outcome that were only counted, in an hour (from the epoch). */
 export interface Tally {
   readonly hour: number;
   readonly outcome: string;
@@ -12,7 +12,7 @@ export interface Tally {
 export function createTallyStore(database: Database) {
   const db = database.query.withTables<ChatLogTables>();
   return {
-    /** True for the first question of a client with this outcome in this hour, whichever process asks. */
+    /** True for the first question of a client with this outcome in this hour, across all processes. */
     async claim(first: ChatLogTables['chat_log_firsts']): Promise<boolean> {
       const claimed = await db
         .insertInto('chat_log_firsts')
@@ -23,7 +23,7 @@ export function createTallyStore(database: Database) {
       return claimed !== undefined;
     },
 
-    /** Adds to the counters, all or none. */
+    /** Adds to the counters in one transaction. */
     async add(tallies: readonly Tally[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         for (const tally of tallies) {

@@ -19,8 +19,8 @@ export function citationScore(
   stages: readonly TraceStage[],
   expected: readonly string[],
 ): CitationScore {
-  const told = Checked.safeParse(stages.findLast(({ name }) => name === 'generate')?.data);
-  const { kept, moved, dropped } = told.success ? told.data.marks : { kept: 0, moved: 0, dropped: 0 };
+  const parsed = Checked.safeParse(stages.findLast(({ name }) => name === 'generate')?.data);
+  const { kept, moved, dropped } = parsed.success ? parsed.data.marks : { kept: 0, moved: 0, dropped: 0 };
   const marks = kept + moved + dropped;
   const cited = citations.filter((citation) => (citation.marks ?? 0) > 0);
   const known = expected.some((source) => source.trim() !== '');

@@ -4,7 +4,7 @@ import type {
   RunComparison,
 } from '../../../../contract/evaluations/comparison.ts';
 import type { CaseResult, RunReport, RunSummary } from '../../../../contract/evaluations/report.ts';
-import { fine } from './rounding.ts';
+import { roundedRatio } from './rounding.ts';
 import { summaryOf } from '../summary.ts';
 
 /** Smaller changes of the total score count as equal, since judges are not more precise. */
@@ -132,7 +132,7 @@ const figuresOf = (base: RunSummary, other: RunSummary): FigureChange[] =>
   }));
 
 const difference = (base: number | null, other: number | null) =>
-  base === null || other === null ? null : fine(other - base);
+  base === null || other === null ? null : roundedRatio(other - base);
 
 /**
  * Two-sided exact sign test: probability of a split at least this uneven when better and worse are equally likely
@@ -147,7 +147,7 @@ export function signTest(better: number, worse: number): number | null {
     tail += Math.exp(logChoose - changed * Math.LN2);
     logChoose += Math.log((changed - wins) / (wins + 1));
   }
-  return fine(Math.min(1, 2 * tail));
+  return roundedRatio(Math.min(1, 2 * tail));
 }
 
 const judgeOf = ({ setup }: RunReport) => JSON.stringify([setup?.judgeModel ?? '', setup?.judgeMethod ?? '']);

@@ -63,8 +63,8 @@ const matches = ({ postId, title }: Retrieved, source: string): boolean =>
 const normal = (text: string) => text.toLowerCase().replace(/\s+/g, '');
 
 /**
- * An article gains 1 when it matches a source that no article before it has matched. The ideal order has these
- * articles, and one for each missing source, at the top.
+ * An article has gain 1 when it matches a source that no earlier article has matched. The ideal order has these
+ * articles, plus one for each missing source, at the top.
  */
 function ndcg(found: readonly Retrieved[], wanted: readonly string[]): number {
   const articles = [...new Map(found.map((one) => [one.postId || one.title, one])).values()];

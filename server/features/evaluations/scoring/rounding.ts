@@ -2,7 +2,7 @@
 export const rounded = (figure: number): number => Math.round((figure + Number.EPSILON) * 100) / 100;
 
 /** Rounded to four decimals; for ratios. */
-export const fine = (figure: number): number => Math.round(figure * 10_000) / 10_000;
+export const roundedRatio = (figure: number): number => Math.round(figure * 10_000) / 10_000;
 
 export const sum = (figures: readonly number[]): number => figures.reduce((all, figure) => all + figure, 0);
 

@@ -1,13 +1,13 @@
 import type { ModelTrial, TrialSide } from '../../../../contract/evaluations/model-trial.ts';
 
-/** Slower answers of the same worth are not worth the wait. */
+/** Seconds per answer above which a model that answers no better counts as slower. */
 const slowSeconds = 10;
-/** From this share of the questions on, one side is better. */
+/** Minimum difference, as a share of the questions, for one side to be better. */
 const clearly = 0.2;
-/** A model of whose statements fewer are supported misleads. */
-const fewestSupported = 0.6;
+/** Minimum share of supported statements; a model below it is misleading. */
+const minSupported = 0.6;
 
-/** What the two sides of a trial say about a model. */
+/** Verdict on a model by the two sides of a trial. */
 export function verdictOf(
   withModel: TrialSide,
   without: TrialSide,
@@ -17,7 +17,7 @@ export function verdictOf(
   const worth = ({ answered, partial }: TrialSide) => answered + partial / 2;
   const gain = worth(withModel) - worth(without);
   const clear = clearly * questions;
-  if ((withModel.supported ?? 1) < fewestSupported || gain <= -clear) return 'worse';
+  if ((withModel.supported ?? 1) < minSupported || gain <= -clear) return 'worse';
   if (gain >= clear) return 'better';
   return withModel.seconds > slowSeconds ? 'slower' : 'same';
 }

@@ -29,7 +29,7 @@ export type Opinion = z.infer<typeof Opinion> & {
   readonly clamped: readonly ScoreName[];
 };
 
-/** The shape of an opinion for servers that keep to one. */
+/** JSON schema of an opinion, for servers that support structured output. */
 export const opinionSchema = z.toJSONSchema(
   z.object({
     relevance: z.number(),

@@ -15,7 +15,7 @@ export const countsOf = ({ batch: { state, status } }: BatchEnd) => ({
 });
 
 /** A failed or skipped article, in a form that old clients understand. */
-export const failureOf = (item: BatchItem) => ({
+export const failedItem = (item: BatchItem) => ({
   postName: item.articleId,
   success: false as const,
   ...inField('error', unfinishedReason(item)),

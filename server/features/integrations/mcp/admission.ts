@@ -4,8 +4,8 @@ import type { Document } from '../../../http/implement.ts';
 import { fieldsOf } from './calls.ts';
 
 /**
- * Counts the searches that a request asks for, before any of its messages is read further. Resolves with the refusal as
- * JSON-RPC says it: for a batch that is too long, or once the searches of the address are used up.
+ * Counts the searches in a request before its messages are processed. Resolves with a refusal in JSON-RPC form when the
+ * batch is too long, or when the address has used up its searches.
  */
 export async function admitMessages(
   body: unknown,

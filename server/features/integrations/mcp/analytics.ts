@@ -13,7 +13,7 @@ import { createMcpServing } from './serve.ts';
 interface Deps {
   readonly siteTitle: () => string;
   readonly version: string;
-  /** Where the operations come from that become tools. */
+  /** The implementations whose operations are offered as tools. */
   readonly operations: readonly Implementation[];
   readonly log: Log;
 }
@@ -30,7 +30,7 @@ export const mcpAnalyticsRoutes = ({ siteTitle, version, operations, log }: Deps
     add: (server, _parts, context) => addOperations(server, readings, { context, log }),
   });
   const serve = async (method: string, body: unknown, context: RequestContext): Promise<Document> => {
-    // Nothing here counts as a visitor's search; a batch is bounded all the same.
+    // No searches are counted here, but the length of a batch is limited.
     const refused = await admitMessages(body, async () => {});
     return refused ?? answer(method, body, context);
   };

@@ -4,14 +4,14 @@ import type { RequestContext } from '../../../http/implement.ts';
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/** An id of JSON-RPC is a number or a text; what is longer than any program's is not kept. */
+/** True for a JSON-RPC id: a number, or a text of limited length. */
 const isId = (id: unknown): boolean =>
   typeof id === 'number' || (typeof id === 'string' && id.length <= longestId);
 const longestId = 200;
 
 /**
- * The calls that run, so that `notifications/cancelled` ends them. The protocol is served without sessions: a call is known by address
- * and program of its client and by its id. Where several calls have all of them in common, none is ended.
+ * Running calls, which `notifications/cancelled` can abort. Since there are no sessions, a call is identified by the client's address
+ * and user agent and by its id. When several calls share all of these, none is aborted.
  */
 export function createRunningCalls() {
   const running = new Map<string, Set<AbortController>>();
@@ -19,7 +19,7 @@ export function createRunningCalls() {
     JSON.stringify([visitor.address, visitor.userAgent, id]);
 
   return {
-    /** Ends the calls that notifications among the messages name. */
+    /** Aborts the calls that cancellation notifications among the messages name. */
     cancel(messages: readonly unknown[], context: RequestContext): void {
       for (const message of messages) {
         const { method, params } = fieldsOf(message);
@@ -30,7 +30,7 @@ export function createRunningCalls() {
       }
     },
 
-    /** Notes the calls among the messages; `signal` also aborts when one of them is cancelled. To be ended. */
+    /** Registers the calls among the messages; `signal` also aborts when one of them is cancelled. The caller must call `end`. */
     begin(messages: readonly unknown[], context: RequestContext) {
       const call = new AbortController();
       const keys = messages.flatMap((message) => {
@@ -45,7 +45,7 @@ export function createRunningCalls() {
           if (calls?.size === 0) running.delete(key);
         }
       };
-      // A reply that nobody begins to read is ended by its client's leaving alone.
+      // When nobody starts to read the reply, only the disconnect of the client ends the call.
       context.signal.addEventListener('abort', end, { once: true });
       return { signal: AbortSignal.any([context.signal, call.signal]), end };
     },

@@ -33,7 +33,7 @@ export const readingOf = (implementations: readonly Implementation[]): readonly 
 const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
 
-/** Adds each operation as a tool with the names, bounds and descriptions of the contract; its result is the operation's reply. */
+/** Adds each operation as a tool with names, limits and descriptions of the contract; its result is the operation's reply. */
 export function addOperations(
   server: McpServer,
   readings: readonly Reading[],
@@ -65,14 +65,14 @@ export function addOperations(
   }
 }
 
-/** Why a call has no result: what is wrong with it, or a sentence, with the cause in the log. */
+/** Reason why a call failed: the message of a refusal; otherwise a general sentence, with the cause in the log. */
 function reasonOf(error: unknown, log: Log, { requestId }: RequestContext): string {
   if (isFault(error)) return error.message;
   log.warn({ err: String(error), requestId }, 'a tool failed');
   return unavailableText;
 }
 
-/** Arguments as the query of an address has them, since that is what the operation reads. */
+/** Converts arguments to the form of a query string, which the operation's schema parses. */
 const sentAs = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [
@@ -84,8 +84,8 @@ const sentAs = (input: Readonly<Record<string, unknown>>): Readonly<Record<strin
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * What the operation reads, with a schema of the values it takes. The operation judges them itself, so that a wrong one gets the same words
- * as over HTTP.
+ * Input schema of the tool. It only describes the values; the operation validates them itself, so that error messages are the same as over
+ * HTTP.
  */
 function inputOf({ params, query }: Endpoint): StandardSchemaWithJSON<Arguments, Arguments> {
   const [path, rest] = [params, query].map(

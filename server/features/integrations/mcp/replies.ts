@@ -1,7 +1,7 @@
 import type { Document } from '../../../http/implement.ts';
 import { fieldsOf } from './calls.ts';
 
-/** What a client accepts, by its header: a stream where it names one, otherwise one JSON value. */
+/** True when the client accepts a stream according to its header; otherwise it gets one JSON value. */
 export const acceptsStream = (accept: string | undefined): boolean =>
   /\btext\/event-stream\b/i.test(accept ?? '');
 
@@ -24,7 +24,7 @@ export async function documentOf(
   }
   if (streams) return { status, contentType, headers, body: untilEnded(body, ended) };
   const answers = repliesIn(await response.text().finally(ended));
-  // A call that was cancelled has no reply.
+  // A cancelled call has no reply.
   if (answers.length === 0)
     return { status: 202, contentType: 'text/plain; charset=utf-8', headers, body: '' };
   return {
@@ -49,7 +49,7 @@ async function* untilEnded(body: AsyncIterable<Uint8Array>, ended: () => void): 
   }
 }
 
-/** The replies among the messages of a stream; what tells of progress is left out. */
+/** The replies among the messages of a stream, without progress notifications. */
 const repliesIn = (frames: string): unknown[] =>
   frames
     .split('\n')

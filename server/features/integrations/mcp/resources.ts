@@ -1,8 +1,8 @@
 import type { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import type { ArticleTexts } from '../article-texts.ts';
 
-/** Resources in a list; the others are found by search. */
-const mostListed = 200;
+/** Maximum of resources in the list; others are found by search. */
+const maxListed = 200;
 
 const markdown = 'text/markdown';
 
@@ -15,7 +15,7 @@ export function addArticles(
   const list = async () => {
     const { heads } = await texts.listing();
     return {
-      resources: heads.slice(0, mostListed).map(({ id, title, excerpt }) => ({
+      resources: heads.slice(0, maxListed).map(({ id, title, excerpt }) => ({
         uri: addressOf(id),
         name: title,
         mimeType: markdown,

@@ -1,4 +1,4 @@
-/** What a tool gives: a text, the same as structured content where it has a form, or the reason why there is none. */
+/** Result of a tool: a text, also as structured content if it has a schema, or the reason for a failure. */
 export interface ToolResult {
   readonly [field: string]: unknown;
   readonly content: { readonly type: 'text'; readonly text: string }[];
@@ -11,5 +11,5 @@ export const textResult = (text: string, structuredContent?: object): ToolResult
 });
 export const failed = (text: string): ToolResult => ({ ...textResult(text), isError: true });
 
-/** What a visitor's program is told of a failure whose cause is for the log. */
+/** Message to visitors' programs for a failure whose cause is only logged. */
 export const unavailableText = 'This is unavailable right now. Please try again later.';

@@ -3,7 +3,7 @@ import type { Document, RequestContext } from '../../../http/implement.ts';
 import { createRunningCalls } from './calls.ts';
 import { acceptsStream, documentOf } from './replies.ts';
 
-/** A server of the protocol: how it presents itself, and what it offers for one request. */
+/** Definition of an MCP server: its name and instructions, and its tools and resources for one request. */
 export interface Offer {
   readonly name: string;
   readonly title: () => string;
@@ -12,14 +12,14 @@ export interface Offer {
   readonly add: (server: McpServer, parts: Parts, context: RequestContext) => void;
 }
 
-/** What of the protocol's library is needed to offer something; it is loaded on demand. */
+/** The parts of the protocol library that are needed to register tools and resources; it is loaded on demand. */
 export interface Parts {
   readonly ResourceTemplate: typeof ResourceTemplate;
 }
 
 /**
- * Serves the Model Context Protocol over HTTP without sessions: each request gets its own server. A cancelled call is ended; one that
- * nobody reads any more, too.
+ * Serves the Model Context Protocol over HTTP without sessions: each request gets its own server. A call is aborted when it is cancelled
+ * or its client disconnects.
  */
 export function createMcpServing(offer: Offer) {
   const running = createRunningCalls();
@@ -29,9 +29,9 @@ export function createMcpServing(offer: Offer) {
     running.cancel(messages, context);
     const call = running.begin(messages, context);
     try {
-      // Loaded on demand, since most installations have it off.
+      // Loaded on demand, since it is disabled in most installations.
       const protocol = await import('@modelcontextprotocol/server');
-      // Of a client that has left nobody would begin to read the reply, and so end the call.
+      // The client has left: nobody would read the reply and so end the call.
       call.signal.throwIfAborted();
       const handler = protocol.createMcpHandler(() => {
         const server = new protocol.McpServer(
@@ -54,10 +54,10 @@ export function createMcpServing(offer: Offer) {
   };
 }
 
-/** There is no stream that could tell of changes, so none are promised. */
+/** Change notifications are not supported, since there is no stream for them. */
 const kept = { tools: { listChanged: false }, resources: { listChanged: false } };
 
-/** Whatever the client accepts: the protocol's server wants both forms named, and the reply is put into the one that is accepted. */
+/** The request for the library's server, which requires both media types in `accept`; the reply is then converted to the one that the client accepts. */
 const requestOf = (method: string, { origin, headers }: RequestContext, signal: AbortSignal) =>
   new Request(`${origin}/mcp`, {
     method,

@@ -22,7 +22,7 @@ export interface ToolDeps {
   readonly log: Log;
 }
 
-const mostResults = 20;
+const maxResults = 20;
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
 
 const SearchOutput = z.object({
@@ -36,18 +36,18 @@ const AskOutput = z.object({
 });
 const ArticleOutput = z.object({ id: z.string(), title: z.string(), url: z.string(), markdown: z.string() });
 
-/** Adds the tools, all read-only. Each gives its result as text and as structured content. */
+/** Adds the tools, all read-only. Each returns its result as text and as structured content. */
 export function addTools(server: McpServer, deps: ToolDeps, context: RequestContext): void {
   const { texts, search, answer } = deps;
   const { origin, visitor, signal } = context;
   const site = texts.siteTitle();
   const addressOf = siteAddress(deps.host, origin);
-  /** The result of a tool; why it failed is for the log, not for a visitor's program. */
+  /** Runs a tool; the cause of a failure is logged and not sent to visitors' programs. */
   const result = async (text: () => Promise<ToolResult>): Promise<ToolResult> => {
     try {
       return await text();
     } catch (error) {
-      // Nobody is left to read the result of a cancelled call.
+      // Failures of a cancelled call are expected and not logged.
       if (!signal.aborted)
         deps.log.warn({ err: String(error), requestId: context.requestId }, 'a tool failed');
       return failed(unavailableText);
@@ -60,7 +60,7 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
       description: `Find articles of "${site}" by words. Returns titles, addresses and the place that matched.`,
       inputSchema: z.object({
         query: z.string().min(1).max(searchLimits.keywordLength),
-        limit: z.int().min(1).max(mostResults).default(10),
+        limit: z.int().min(1).max(maxResults).default(10),
       }),
       outputSchema: SearchOutput,
       annotations: readOnly,

@@ -17,14 +17,14 @@ export function explainRoute({ triggerPatterns, llmFallback, pipeline }: RouteBo
   ];
 }
 
-const most = (limit: string | undefined) => (limit && limit !== '0' ? `, at most ${limit}` : '');
+const maxShown = (limit: string | undefined) => (limit && limit !== '0' ? `, at most ${limit}` : '');
 const named = (what: string, mode: string | undefined, names: string | undefined) =>
   mode === 'fixed' ? `${what} ${names || '(none)'}` : `a ${what} that the question names`;
 
 const sentences: Readonly<Record<Step['type'], (params: Step['params']) => string>> = {
   TOPIC_MATCH: ({ limit }) =>
-    `keeps what is about the topic of the question, with the help of a model${most(limit)}`,
-  LLM_TITLE_FILTER: ({ limit }) => `lets a model choose by title${most(limit)}`,
+    `keeps what is about the topic of the question, with the help of a model${maxShown(limit)}`,
+  LLM_TITLE_FILTER: ({ limit }) => `lets a model choose by title${maxShown(limit)}`,
   TAG_MATCH: ({ mode, tags }) => `keeps what is filed under ${named('tag', mode, tags)}`,
   CATEGORY_MATCH: ({ mode, categories }) =>
     `keeps what is filed under ${named('category', mode, categories)}`,
@@ -33,6 +33,6 @@ const sentences: Readonly<Record<Step['type'], (params: Step['params']) => strin
       /content/i.test(fields ?? '') ? 'title or excerpt' : 'the title'
     }`,
   TIME_SORT: ({ order, limit }) =>
-    `sorts by publication, ${order === 'asc' ? 'oldest' : 'newest'} first${most(limit)}`,
-  VISIT_SORT: ({ limit }) => `sorts by visits, the most visited first${most(limit || '10')}`,
+    `sorts by publication, ${order === 'asc' ? 'oldest' : 'newest'} first${maxShown(limit)}`,
+  VISIT_SORT: ({ limit }) => `sorts by visits, the most visited first${maxShown(limit || '10')}`,
 };

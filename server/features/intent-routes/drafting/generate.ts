@@ -19,8 +19,8 @@ import type { KnownRoute, RouteCache } from '../route-cache.ts';
 import type { ArticleFacets } from '../pipeline/article-facets.ts';
 
 /** Maximum of names and routes in the prompt. */
-const mostNames = 100;
-const mostRoutes = 50;
+const maxNames = 100;
+const maxRoutes = 50;
 const draftMs = 60_000;
 
 export type Generated = Reply<(typeof intentRoutes)['endpoints']['generate']>;
@@ -115,7 +115,7 @@ const siteWords = (facets: ArticleFacets, routes: readonly KnownRoute[]): SiteWo
   tags: namesOf(facets.articles.map(({ tags }) => tags)),
   categories: namesOf(facets.articles.map(({ categories }) => categories)),
   routes: routes
-    .slice(0, mostRoutes)
+    .slice(0, maxRoutes)
     .map(({ id, displayName, triggerPatterns }) => ({ id, displayName, triggerPatterns })),
 });
 
@@ -125,6 +125,6 @@ function namesOf(lists: readonly (readonly { readonly name: string }[])[]): stri
   for (const { name } of lists.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
   return [...uses]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(([name]) => name);
 }

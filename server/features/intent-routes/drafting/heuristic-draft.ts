@@ -19,7 +19,7 @@ export interface RoughDraft {
   readonly unsupported: readonly string[];
 }
 
-const mostWords = 6;
+const maxWords = 6;
 
 /**
  * Drafts a route without a language model, from names of tags and categories, sort words, a number and quoted triggers.
@@ -32,7 +32,7 @@ export function heuristicDraft(requirement: string, site: SiteWords): RoughDraft
   );
   const words = topicWords(requirement).filter((word) => word.length >= 2 && !isRequestWord(word));
   const subject = quoted.length > 0 ? quoted : [...tags, ...categories];
-  const triggers = (subject.length > 0 ? subject : words).slice(0, mostWords);
+  const triggers = (subject.length > 0 ? subject : words).slice(0, maxWords);
   const hot =
     /热门|最热|最火|浏览|阅读量|访问量|\b(?:hot|popular|most (?:read|viewed|visited)|trending|visits)\b/i.test(
       requirement,
@@ -68,7 +68,7 @@ function chooseBy(
   if (tags.length > 0) return [{ type: 'TAG_MATCH', params: { mode: 'fixed', tags: tags.join(',') } }];
   if (categories.length > 0)
     return [{ type: 'CATEGORY_MATCH', params: { mode: 'fixed', categories: categories.join(',') } }];
-  const keyword = words.slice(0, mostWords).join(',');
+  const keyword = words.slice(0, maxWords).join(',');
   return keyword === ''
     ? []
     : [{ type: 'KEYWORD_MATCH', params: { mode: 'fixed', keyword, fields: 'title,content' } }];

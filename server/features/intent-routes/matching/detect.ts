@@ -9,7 +9,7 @@ import { createTriggerIndex } from './trigger-index.ts';
 
 const detectMs = 2_000;
 /** Maximum of routes offered to the model, by priority. */
-const mostOffered = 50;
+const maxOffered = 50;
 
 /** A question to be matched with a route. */
 export interface DetectRequest extends Asker {
@@ -66,7 +66,7 @@ function compileRouter(routes: readonly KnownRoute[]): Router {
     routes,
     byId: new Map(enabled.map((route) => [route.id, route])),
     first: createTriggerIndex(enabled),
-    offered: enabled.filter(({ llmFallback }) => llmFallback).slice(0, mostOffered),
+    offered: enabled.filter(({ llmFallback }) => llmFallback).slice(0, maxOffered),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Maximum of alternatives; more are not worth indexing. */
-const mostTexts = 32;
+const maxTexts = 32;
 
 /** Alternatives, one of which must occur. */
 export type AnyOf = readonly string[];
@@ -45,7 +45,7 @@ function alternatives(reader: Reader): Required {
     if (!best) return [];
     texts.push(...best);
   }
-  return texts.length <= mostTexts ? [texts] : [];
+  return texts.length <= maxTexts ? [texts] : [];
 }
 
 /** Runs of literal characters, and the requirements of groups between them. */

@@ -4,7 +4,7 @@ import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { foldCharacters } from './normalize-question.ts';
 
 /** Maximum of states of a compiled pattern, which bounds the time per question. */
-const largestProgram = 4_000;
+const maxProgramStates = 4_000;
 
 /**
  * Reason why a pattern is invalid, `undefined` when it is valid. The engine (RE2) runs in linear time, so it has no
@@ -14,7 +14,7 @@ export function triggerProblem(pattern: string): ExplainedText | undefined {
   const refused = patternProblem(pattern);
   if (refused !== undefined) return explained(refused);
   try {
-    return compile(pattern).programSize() > largestProgram ? explained('pattern_large') : undefined;
+    return compile(pattern).programSize() > maxProgramStates ? explained('pattern_large') : undefined;
   } catch (error) {
     return explained('pattern_odd', { reason: syntaxErrorOf(error) });
   }

@@ -5,7 +5,7 @@ import { firstBy, upTo, type Articles, type StepContext } from './step.ts';
 import { onTopicByName, onTopicByTitle, readAliases, topicWords } from '../matching/topic.ts';
 
 /** Maximum of candidates for a model, whatever the parameters. */
-const mostCandidates = 1_000;
+const maxCandidates = 1_000;
 const topicMs = 18_000;
 const titleMs = 8_000;
 
@@ -49,7 +49,7 @@ async function chooseByModel(
   prompt: string,
   { question, ask }: StepContext,
 ): Promise<Articles> {
-  const shown = candidates.slice(0, mostCandidates);
+  const shown = candidates.slice(0, maxCandidates);
   if (shown.length === 0) return [];
   const messages = topicPrompt(prompt, question, shown);
   const answer = await ask({
@@ -67,7 +67,7 @@ export async function filterTitles(
   { prompt, candidateLimit, limit }: Choice,
   { question, ask }: StepContext,
 ): Promise<Articles> {
-  const candidates = newest(articles, candidateLimit).slice(0, mostCandidates);
+  const candidates = newest(articles, candidateLimit).slice(0, maxCandidates);
   if (candidates.length === 0) return [];
   const messages = titlePrompt(prompt, question, candidates);
   const answer = await ask({ what: 'choosing titles', timeoutMs: titleMs, messages, maxTokens: 512 });

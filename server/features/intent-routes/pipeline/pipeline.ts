@@ -58,14 +58,14 @@ export function createPipeline(deps: {
   };
 }
 
-/** From this many articles in a language on, a site is published in it; fewer are guests. */
-const leastOfLanguage = 5;
+/** Minimum number of articles in a language for the site to count as published in it. */
+const minArticlesOfLanguage = 5;
 
 /** Recognizes the articles in other languages than the question's, on a site that is published in several. */
 function foreignTo(question: string, { articles, languageOf }: ArticleFacets): StepContext['isForeign'] {
   const language = guessLanguage(question);
   const own = articles.filter((article) => languageOf(article) === language).length;
-  const isInSeveral = own >= leastOfLanguage && articles.length - own >= leastOfLanguage;
+  const isInSeveral = own >= minArticlesOfLanguage && articles.length - own >= minArticlesOfLanguage;
   return (article) => isInSeveral && languageOf(article) !== language;
 }
 

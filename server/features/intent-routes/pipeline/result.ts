@@ -5,7 +5,7 @@ import { truncate } from '../../../text/text.ts';
 import type { Articles } from './step.ts';
 
 /** Maximum of cards in an answer. */
-const mostItems = 100;
+const maxItems = 100;
 const excerptLength = 120;
 
 /** Kind of list by the steps of the pipeline; the first match counts. */
@@ -27,7 +27,7 @@ export function resultOf(
   title: string,
   language: InterfaceLanguage,
 ) {
-  const articles = found.slice(0, mostItems);
+  const articles = found.slice(0, maxItems);
   const words = wording[language];
   const titleOf = (text: string) => text.trim() || words.untitled;
   // Without any visits, sorting by visits equals sorting by date.
@@ -61,7 +61,7 @@ function shortened(excerpt: string): string {
   return text.length > excerptLength ? `${wholeWords(truncate(text, excerptLength), text)}…` : text;
 }
 
-/** A beginning of a text without the word that the cut tore; in scripts without blanks a line may end anywhere. */
+/** The beginning of a text without a word that was cut in two; in scripts without blanks any position is fine. */
 function wholeWords(beginning: string, text: string): string {
   const isTorn = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Hangul}\p{N}]/u.test(text.charAt(beginning.length));
   const end = beginning.lastIndexOf(' ');

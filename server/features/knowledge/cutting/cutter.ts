@@ -7,8 +7,8 @@ import type { CutOperations } from './cut-worker.ts';
 import { cutOperations, type Body, type Statements } from './operations.ts';
 
 /**
- * Reads the text of articles. All throw the Fault `unavailable` when a thread died or took too long, `busy` when too much waits for one, or
- * the signal's reason.
+ * Extracts and cuts the text of articles. All methods throw the Fault `unavailable` when a thread died or took too long, `busy` when too
+ * many calls are waiting, or the signal's reason.
  */
 export interface Cutter extends AsyncDisposable {
   /** Cuts an article into passages. */
@@ -29,12 +29,12 @@ export interface CutterOptions {
 }
 
 /**
- * Creates a cutter. Single articles are read in the event loop, long ones in a thread, so that no text holds up requests. Long runs, as in a
- * first index or a rebuild, are cut in threads, which takes a third of the work of an article off the event loop; idle threads end after a
+ * Creates a cutter. Single articles are cut in the event loop, long ones in a thread, so that no text blocks requests. Long runs, as in a
+ * first index or a rebuild, are cut in threads, which takes a third of the work per article off the event loop; idle threads end after a
  * while.
  */
 export function createCutter({
-  threads = Math.min(mostThreads, availableParallelism() - 1),
+  threads = Math.min(maxThreads, availableParallelism() - 1),
   few = 100,
   yieldWhenIdle = async () => {},
 }: CutterOptions = {}): Cutter {
@@ -68,15 +68,15 @@ export function createCutter({
   };
 }
 
-/** Reading a text of this length, in UTF-16 units, takes some ten milliseconds whatever it is made of. */
+/** Length in UTF-16 units from which a thread is used; such a text takes some ten milliseconds, whatever its content. */
 const longText = 40_000;
 const isLong = (text: string): boolean => text.length > longText;
 
-/** One thread cuts articles faster than the event loop can read, store and hand them over. */
-const mostThreads = 2;
+/** Default number of threads; a single thread already cuts faster than the event loop can read, store and pass on articles. */
+const maxThreads = 2;
 
 /** After this pause the next article starts a new run. */
 const restMs = 5_000;
 
-/** Cutting the longest text takes some seconds. */
+/** Time limit of a call; the longest text takes some seconds. */
 const longestMs = 60_000;

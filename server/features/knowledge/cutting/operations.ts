@@ -5,14 +5,14 @@ import { blocksOf, cutArticle, type CutArticle, type CutInput } from './cut-arti
 
 export type Body = Article['body'];
 
-/** Statements about an article that has this text. */
+/** Statements to be checked against the text of an article. */
 export interface Statements {
   readonly title: string;
   readonly text: string;
   readonly statements: readonly string[];
 }
 
-/** What is read of an article, in the event loop or in a thread. */
+/** Operations on the text of an article, run in the event loop or in a thread. */
 export const cutOperations = {
   cut: async (input: CutInput): Promise<CutArticle> => cutArticle(input),
   blocks: async (body: Body): Promise<readonly Block[]> => blocksOf({ body }),

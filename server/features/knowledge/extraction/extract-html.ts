@@ -28,7 +28,7 @@ export const extractHtml = (html: string): readonly Block[] => {
   return outline.blocks;
 };
 
-/** Adds what a reader sees of an HTML fragment to an outline. */
+/** Adds the visible content of an HTML fragment to an outline. */
 export const walkHtml = (html: string, outline: Outline): void => {
   const page = createPageReader(outline);
   const said = asSaid(page);
@@ -38,10 +38,10 @@ export const walkHtml = (html: string, outline: Outline): void => {
   page.finish();
 };
 
-/** Panels of one text that are opened by buttons. */
+/** Maximum of panels opened by buttons per text. */
 const maxOpened = 1_000;
 
-/** The ids of the panels that something on the page opens; it may stand behind its panel. */
+/** Ids of the panels that an element of the page opens; the element may come after its panel. */
 const panelsIn = (html: string): ReadonlySet<string> => {
   const opened = new Set<string>();
   if (!/aria-controls|data-(?:bs-)?target/i.test(html)) return opened;
@@ -58,7 +58,7 @@ const panelsIn = (html: string): ReadonlySet<string> => {
 /** Passes on visible content only. The caption of an accordion is a button that is the whole heading. */
 const skipUnread = (events: HtmlEvents, opened: ReadonlySet<string>): HtmlEvents => {
   let caption: 'none' | 'empty' | 'said' = 'none';
-  /** A caption has just ended: what is hidden directly behind it is its panel. */
+  /** True directly after a caption, when a hidden element is its panel. */
   let isBehindCaption = false;
   let unread: { name: string; depth: number } | undefined;
   return {
@@ -122,7 +122,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
     endParagraph();
     lists.flush();
   };
-  /** Ends all that stands before a block of its own; a target before it is not that of the next heading. */
+  /** Ends everything before a separate block; an anchor target before the block does not belong to the next heading. */
   const beginBlock = () => {
     breakOff();
     prose.takeTarget();
@@ -131,7 +131,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
 
   const begin: Readonly<Record<string, (attributes: ReadonlyMap<string, string>) => void>> = {
     br: () => run.lineBreak(),
-    // The captions of tabs stand side by side.
+    // Captions of tabs are adjacent without blanks.
     label: () => run.blank(),
     img: (attributes) => run.image(attributes),
     code: () => run.text(codeMarks.open),
@@ -216,7 +216,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
   };
 };
 
-/** Blocks that a heading cannot contain: its end tag is missing. */
+/** Blocks that cannot be inside a heading; they mean that its end tag is missing. */
 const endsHeading: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'p', 'blockquote']);
 
 const namesOf = (attributes: ReadonlyMap<string, string>): string =>
@@ -224,7 +224,7 @@ const namesOf = (attributes: ReadonlyMap<string, string>): string =>
 
 const headingLevel = (name: string): number => (/^h[1-6]$/.test(name) ? Number(name.charAt(1)) : 0);
 
-/** A link in a heading to the heading itself is a symbol of the theme, not text. */
+/** The text of a heading without its permalink symbol. */
 const headingText = (text: string): string =>
   withoutPermalinkSign(
     text

@@ -7,7 +7,7 @@ import { taskMark } from '../../../markup/task-item.ts';
 import { createOutline, fenced, type Block, type Outline } from './blocks.ts';
 import { walkHtml } from './extract-html.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
-import { leadsWithinPage, lengthOf, maybeHeading } from './text-shares.ts';
+import { leadsWithinPage, countLetters, maybeHeading } from './text-shares.ts';
 import { linearise, tableMarkdown } from '../../../markup/tables.ts';
 
 /** The blocks of a Markdown document; heading anchors are those on the embedded host's pages. */
@@ -17,7 +17,7 @@ export const extractMarkdown = (source: string): readonly Block[] => {
   return outline.blocks;
 };
 
-/** Formulas between brackets, which Markdown would take apart; in code they are code. */
+/** Protects formulas between brackets, which Markdown would break up; not in code. */
 const withFormulas = (source: string): string => {
   if (!source.includes('\\(')) return source;
   const inFence = createFenceTracker();
@@ -50,7 +50,7 @@ const createWalk = (outline: Outline): Walk => {
     }
   };
 
-  /** A heading inside a quote or a list opens no section, but its id counts like every other. */
+  /** A heading inside a quote or a list opens no section, but its id is counted for the ids of later headings. */
   const heading = (token: Tokens.Heading, place: Place) => {
     const { text, id } = nameHeading(token);
     if (place === 'top') outline.heading(token.depth, text, id);
@@ -107,7 +107,7 @@ interface ListLine {
   readonly markdown: string;
 }
 
-/** Matches lines that cannot belong to a list. */
+/** Blocks that cannot be part of a list. */
 const standsAlone: ReadonlySet<string> = new Set(['code', 'blockquote', 'table', 'html', 'hr']);
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
@@ -115,7 +115,7 @@ const isList = (token: Token): token is Tokens.List => token.type === 'list';
 const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
 const isProse = (token: Token) => token.type === 'paragraph' || token.type === 'text';
 
-/** True for a paragraph or list of nothing but links to places of the page: its table of contents. */
+/** True for a paragraph or list that consists of links within the page: its table of contents. */
 function isContents(token: Token): boolean {
   if (!isList(token) && !isProse(token)) return false;
   const { all, linked } = lettersIn(token, false);
@@ -126,7 +126,7 @@ function lettersIn(token: Token, isLinked: boolean): { readonly all: number; rea
   const within = isLinked || (token.type === 'link' && leadsWithinPage((token as Tokens.Link).href));
   const inner: readonly Token[] = isList(token) ? token.items : 'tokens' in token ? (token.tokens ?? []) : [];
   if (inner.length === 0) {
-    const length = 'text' in token ? lengthOf(String(token.text)) : 0;
+    const length = 'text' in token ? countLetters(String(token.text)) : 0;
     return { all: length, linked: within ? length : 0 };
   }
   return inner
@@ -134,7 +134,7 @@ function lettersIn(token: Token, isLinked: boolean): { readonly all: number; rea
     .reduce((sum, next) => ({ all: sum.all + next.all, linked: sum.linked + next.linked }));
 }
 
-/** True for a paragraph of which everything is bold. */
+/** True for a paragraph that is completely bold. */
 const isBold = (token: Token): boolean =>
   token.type === 'paragraph' && token.tokens?.length === 1 && token.tokens[0]?.type === 'strong';
 

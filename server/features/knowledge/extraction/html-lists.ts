@@ -8,7 +8,7 @@ export interface ListWriter {
   /** Number of open lists. */
   readonly depth: number;
   begin(ordered: boolean, numbering?: Numbering): void;
-  /** The next `say` begins an item, perhaps with a number of its own; a detail (`dd`) carries no mark of its own. */
+  /** Starts an item with the next `say`, with an explicit number if given; a detail (`dd`) has no marker. */
   item(isDetail: boolean, number?: number): void;
   /** The item just begun is a task. */
   task(isDone: boolean): void;
@@ -16,7 +16,7 @@ export interface ListWriter {
   end(): void;
   /** Passes on the list so far; it may continue. */
   flush(): void;
-  /** Forgets what has not been passed on. */
+  /** Discards items that have not been passed on. */
   discard(): void;
 }
 

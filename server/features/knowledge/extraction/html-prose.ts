@@ -12,7 +12,7 @@ export interface Prose {
   text(text: string): void;
   /** Takes the text so far for a heading. */
   take(): string;
-  /** Takes the target that stands directly before, `''` when there is none. */
+  /** Takes the anchor target directly before, `''` when there is none. */
   takeTarget(): string;
   /** Ends the running paragraph. */
   end(isQuote: boolean): void;
@@ -23,7 +23,7 @@ export interface Prose {
 export const createProse = (outline: Outline, lists: ListWriter): Prose => {
   const run = createTextRun();
   const [ofParagraph, ofList] = [createTextShares(), createTextShares()];
-  // Id of the running paragraph, or of the target that stands before it.
+  // Id of the running paragraph, or of the anchor target before it.
   let target = '';
 
   return {
@@ -68,7 +68,7 @@ export const createProse = (outline: Outline, lists: ListWriter): Prose => {
       if (!lists.isOpen) ofList.take();
       lists.begin(isOrdered, numbering);
     },
-    /** A list of nothing but links to places of the page is its table of contents. */
+    /** Ends a list; a list that consists of links within the page is its table of contents and is dropped. */
     endList() {
       if (lists.depth === 1 && ofList.take().isContents) lists.discard();
       lists.end();

@@ -54,7 +54,7 @@ export const isDisclosureButton = (attributes: Attributes): boolean =>
 export const isIcon = (name: string, attributes: Attributes): boolean =>
   name === 'span' && attributes.get('aria-hidden') === 'true';
 
-/** Closed panels of accordions and tabs are text. */
+/** True for panels of accordions and tabs, whose content counts as text even while closed. */
 const isPanel = (attributes: Attributes): boolean =>
   /^(?:tabpanel|region)$/.test(attributes.get('role') ?? '') || isDisclosure(classOf(attributes));
 
@@ -64,7 +64,7 @@ const isHidden = (attributes: Attributes): boolean =>
   (attributes.has('hidden') && attributes.get('hidden') !== 'until-found') ||
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.get('style') ?? '');
 
-/** KaTeX draws each formula beside its source. */
+/** True for the rendered form of a formula, which KaTeX adds next to its source. */
 const isDrawnFormula = (attributes: Attributes): boolean => classOf(attributes) === 'katex-html';
 
 const isLineNumbers = (attributes: Attributes): boolean =>

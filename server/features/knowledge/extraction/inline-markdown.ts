@@ -14,7 +14,7 @@ export const inlineMarkdown = (tokens: readonly Token[]): string => {
   return (said + line.take()).replace(footnoteMark, '').trim();
 };
 
-/** What the HTML of a line lets through. */
+/** State of the HTML tags within a line. */
 interface Line {
   readonly reader: HtmlReader;
   take(): string;

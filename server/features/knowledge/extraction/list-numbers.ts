@@ -8,18 +8,18 @@ export interface Numbering {
   readonly step: 1 | -1;
 }
 
-/** The numbering of an `ol`; a reversed one without a start has its count as the first number, which is not known yet. */
+/** The numbering of an `ol`. A reversed list without a start begins with its number of items, which is not known yet. */
 export const numberingOf = (attributeOf: AttributeOf): Numbering => ({
   type: listType(attributeOf),
   first: numberAt(attributeOf('start')) ?? 1,
   step: attributeOf('reversed') === undefined || numberAt(attributeOf('start')) === undefined ? 1 : -1,
 });
 
-/** A number of an item or a start; `undefined` where there is none. */
+/** The number in a `value` or `start` attribute; `undefined` when there is none. */
 export const numberAt = (value: string | null | undefined): number | undefined =>
   /^-?\d{1,6}$/.test(value?.trim() ?? '') ? Number(value) : undefined;
 
-/** A number as its list writes it, such as `9` or `b`. */
+/** A number in the style of its list, such as `9` or `b`. */
 export function written(number: number, type: string): string {
   const isLetter = /[aA]/.test(type);
   if (number < 1 || type === '1' || (!isLetter && number > 3999)) return String(number);

@@ -6,7 +6,7 @@ const maxHeaderRows = 3;
 /** Maximum number of characters of row-spanning cells that are repeated in one table. */
 const repeatBudget = 20_000;
 const maxRepeated = 200;
-/** Longest first cell that is taken for a name. */
+/** Maximum length of a first cell that is taken as the name of its row. */
 const maxNameLength = 60;
 
 export interface CellSpan {
@@ -79,12 +79,12 @@ interface CollectedRow {
   opensWithHeader: boolean;
 }
 
-/** The names of the columns, and the rows below them. */
+/** Splits rows into the column names and the rows below them. */
 const parts = (rows: readonly CollectedRow[]): [string[], readonly CollectedRow[]] => {
   const heads = rows.slice(0, maxHeaderRows).findIndex((row) => !row.inHead && !row.allHeaders);
   const firstBody = heads < 0 ? Math.min(rows.length, maxHeaderRows) : heads;
   const [only, ...others] = rows.slice(0, firstBody);
-  // A title above all columns names none of them.
+  // A title above all columns is not a column name.
   const named = only && others.length === 0 && isTitle(only) ? 0 : firstBody;
   return [mergeHeader(rows.slice(0, named).map(({ cells }) => cells)), rows.slice(named)];
 };
@@ -95,7 +95,7 @@ const isTitle = ({ allHeaders, given, cells }: CollectedRow): boolean =>
 
 const cellsOf = (row: CollectedRow): string[] => (isTitle(row) ? row.cells.slice(0, 1) : row.cells);
 
-/** Cells of a row whose columns have no names: its first cell names what follows, as in “Weight: 23 kg”. */
+/** Cells of a row in a table without column names: the first cell is the name of the others, as in “Weight: 23 kg”. */
 const spoken = (row: CollectedRow): string[] => {
   const [name = '', ...others] = cellsOf(row);
   const [value, ...more] = others.filter((cell) => cell !== '');

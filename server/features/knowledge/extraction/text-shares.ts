@@ -2,7 +2,7 @@ import { isCaption } from '../../../text/captions.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** Counts, for one stretch of HTML, how much of its text is bold and how much leads to places of the same page. */
+/** Measures for a part of the HTML how much of its text is bold, and how much is links within the page. */
 export interface TextShares {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
@@ -25,7 +25,7 @@ export const createTextShares = (): TextShares => {
       if (name === 'a') isWithinLink = false;
     },
     text(text) {
-      const length = lengthOf(text);
+      const length = countLetters(text);
       all += length;
       if (bold > 0) allBold += length;
       if (isWithinLink) linked += length;
@@ -38,17 +38,17 @@ export const createTextShares = (): TextShares => {
   };
 };
 
-/** Number of letters: the numbers of entries and the signs between them need not be part of the links. */
-export const lengthOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+/** Number of letters; numbers of entries and separators are ignored, since they need not be part of the links. */
+export const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** True for a link to a place of the same page; `#` alone is a button. */
+/** True for a link within the page; `#` alone is a button. */
 export const leadsWithinPage = (href: string): boolean => /^#[^\s]/.test(href);
 
 const boldTags: ReadonlySet<string> = new Set(['b', 'strong']);
 const longestTitle = 120;
 const longestQuestion = 200;
 
-/** True when a line in bold that stands alone may be meant as a heading: no sentence, no lead-in and no caption. */
+/** True when a separate bold line may be a heading: not a sentence, a lead-in or a caption. */
 export const maybeHeading = (text: string): boolean => {
   const line = text.trim();
   if (line === '' || line.includes('\n') || isCaption(line)) return false;

@@ -3,8 +3,8 @@ import { configGroups } from '../../../../contract/config/groups.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { Block } from '../extraction/blocks.ts';
 import { cleanBlocks } from '../passages/clean.ts';
-import { mergeShort, type Passage, type Piece } from '../passages/merge-short.ts';
-import { sectionsOf, type Section } from '../passages/sections.ts';
+import { mergeShort, type Passage, type SectionWindow } from '../passages/merge-short.ts';
+import { sectionsOf, type PassageSection } from '../passages/sections.ts';
 import { slidingWindows, type SlidingWindowRules } from '../passages/sliding-window.ts';
 import type { ChunkOptions } from './chunk-options.ts';
 
@@ -41,7 +41,10 @@ export const chunkArticle = (blocks: readonly Block[], options: Partial<ChunkOpt
   return identified(mergeShort(pieces, { size, least }).filter((passage) => passage.text !== ''));
 };
 
-const piecesOf = ({ headingPath, anchor, isTitled, blocks }: Section, rules: SlidingWindowRules): Piece[] => {
+const piecesOf = (
+  { headingPath, anchor, isTitled, blocks }: PassageSection,
+  rules: SlidingWindowRules,
+): SectionWindow[] => {
   if (blocks.length === 0) return [{ headingPath, anchor, isTitled, repeated: '', fresh: '' }];
   return slidingWindows(blocks, rules).map(({ repeated, fresh, block }) => ({
     headingPath: blocks[block]?.headingPath ?? headingPath,

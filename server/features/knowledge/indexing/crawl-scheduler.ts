@@ -48,7 +48,7 @@ export function createCrawlScheduler(deps: {
     try {
       await held?.[Symbol.asyncDispose]();
     } catch {
-      // It runs out by itself.
+      // The lease expires by itself.
     }
   };
 
@@ -77,7 +77,7 @@ export function createCrawlScheduler(deps: {
     }
   });
 
-  /** Takes the lead when nobody has it any more. */
+  /** Takes the lead when no process has it. */
   const look = coalesced(async () => {
     if ((leading && !leading.signal.aborted) || performance.now() < restsUntil) return;
     const held = await lead().catch(() => undefined);

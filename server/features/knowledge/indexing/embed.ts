@@ -8,7 +8,7 @@ import { embeddedText } from '../cutting/cut-article.ts';
 import type { KnowledgeStore } from '../store.ts';
 import type { Embedder } from './embedder.ts';
 
-/** Time for which a model is not asked again whose vectors no article could use. */
+/** Time for which a model with unusable vectors is not called again. */
 const unusableMs = 30_000;
 
 /** Texts per embedding call. */
@@ -18,7 +18,7 @@ export const batchSize = 16;
 export interface EmbeddingChoice {
   readonly model: ModelInfo;
   readonly dimensions: number;
-  /** Identifies both and the space of the vectors; vectors of different signatures must never be compared. */
+  /** Identifies model, dimensions and vector space; vectors with different signatures must never be compared. */
   readonly signature: string;
 }
 
@@ -39,7 +39,7 @@ export function parseSignature(signature: string): { readonly model: string; rea
   return { model: signature.slice(0, at), dimensions: Number.parseInt(signature.slice(at + 1), 10) };
 }
 
-/** True when the model of that name still makes vectors that compare with those of the signature. */
+/** True when the model of that name still produces vectors comparable with those of the signature. */
 export function isInForce(models: Pick<Models, 'list'>, signature: string): boolean {
   const { model, dimensions } = parseSignature(signature);
   const named = models.list('embedding').find(({ name }) => name === model);
@@ -53,7 +53,7 @@ export function createEmbedder(deps: {
   readonly now: () => number;
 }): Embedder {
   const { models, store } = deps;
-  /** The last failure that every article would have. */
+  /** The last failure that affects every article. */
   let unusable: { readonly signature: string; readonly failure: Fault; readonly at: number } | undefined;
 
   const vectorsOf = async (signature: string, texts: readonly string[], signal: AbortSignal) => {
@@ -101,7 +101,7 @@ export function createEmbedder(deps: {
   };
 }
 
-/** A failure that every article would have: each further call would be paid for and thrown away. */
+/** True for a failure that affects every article: further calls would only cost money. */
 export const failsForAll = (error: Words): boolean =>
   typeof error === 'object' &&
   [error.explanation, ...(error.explanation.causes ?? [])].some(
@@ -110,7 +110,7 @@ export const failsForAll = (error: Words): boolean =>
       (code === 'model_status' && ['401', '403', '404'].includes(params['status'] ?? '')),
   );
 
-/** Causes that no other text would escape: vectors of another length, nobody at the address. */
+/** Causes that affect every text, such as vectors of another length, or an address without a server. */
 const hopeless: ReadonlySet<string> = new Set([
   'model_dimensions',
   'embed_dimensions',

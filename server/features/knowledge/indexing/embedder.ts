@@ -2,7 +2,7 @@ import type { StoredChunk } from '../store.ts';
 
 export interface Embedder {
   /**
-   * Creates the vectors that a generation still lacks for these passages; does nothing in a generation without
+   * Creates the missing vectors of these passages in a generation; does nothing in a generation without
    * vectors. Throws the Faults of the model, and `upstream` for an unusable reply.
    */
   ensure(

@@ -10,9 +10,9 @@ const lease = 'index-sweep';
 export function createGarbageCollector(deps: {
   readonly store: Pick<KnowledgeStore, 'sweep'>;
   readonly locks: Pick<Locks, 'tryAcquire'>;
-  /** The generation that the only process on the database answers from; `undefined` where there may be others. */
+  /** The generation that this process serves, if it is the only process on the database; otherwise `undefined`. */
   readonly served: () => number | undefined;
-  /** Gives the room of deleted rows back to the disk. */
+  /** Releases the space of deleted rows to the disk. */
   readonly forget: (() => Promise<void>) | undefined;
   readonly now: () => number;
   readonly log: Log;

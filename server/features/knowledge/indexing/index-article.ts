@@ -131,7 +131,7 @@ export function createArticleIndexer(deps: {
     remove,
     clear: takeOut('cleared'),
     index: (head, generation, onStage, signal) =>
-      together.during(async () => {
+      together.track(async () => {
         try {
           return await index(head, generation, onStage, signal);
         } catch (reason) {

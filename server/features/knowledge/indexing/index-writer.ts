@@ -40,11 +40,11 @@ export interface IndexWriterDeps {
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
   /** The settings for building an index. */
   readonly plan: () => Promise<IndexSettings>;
-  /** Identifies the site whose articles are held when most of them vanish at once. */
+  /** The site being indexed, for the hold on sudden removals. */
   readonly site: () => FollowedSite;
-  /** Tells every process that the index has changed. */
+  /** Notifies every process that the index has changed. */
   readonly changed: () => Promise<void>;
-  /** Asks the process that crawls to look at the site. */
+  /** Asks the leading process to crawl the site. */
   readonly ask: () => Promise<void>;
   readonly db: Pick<Database, 'engine' | 'forget'>;
   /** The generation that this process answers from. */
@@ -53,14 +53,14 @@ export interface IndexWriterDeps {
   readonly later: (ms: number, work: () => void) => void;
   /** Pause of a rebuild before failed articles are tried again, in milliseconds. */
   readonly retryMs: number;
-  /** True to make the vectors of the first index with it. */
+  /** True to create the vectors of the first index together with it. */
   readonly wholeFirst?: boolean | undefined;
 }
 
 /** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
 export function createIndexWriter(deps: IndexWriterDeps) {
   const { host, models, config, locks, store, log, now, yieldWhenIdle, chunking, changed, db, later } = deps;
-  // With SQLite there is one process: nobody answers from the former index once this one has the next.
+  // With SQLite there is only one process: once it serves the next index, nothing uses the previous one.
   const isAlone = db.engine === 'sqlite';
   const indexer = createArticleIndexer({
     host,
@@ -88,7 +88,7 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     now,
     log,
     retryMs: deps.retryMs,
-    level: (generation, options) => newCrawl().run(generation, options),
+    bringUpToDate: (generation, options) => newCrawl().run(generation, options),
     async swapped() {
       await changed();
       later((isAlone ? retiredAloneForMs : retiredForMs) + 1_000, () => void garbage.collect());
@@ -124,7 +124,7 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     rebuild,
     crawls,
     garbage,
-    /** Goes on with a failed rebuild as soon as its model answers. */
+    /** Resumes a failed rebuild as soon as its model answers. */
     async lookForModel() {
       if (await modelAnswers()) crawls.crawlIfLeading();
     },

@@ -9,7 +9,7 @@ import type { HostCrawl } from './crawl.ts';
 const showEveryMs = 1_000;
 /** Pause before a failed automatic rebuild is tried again; other settings are tried at once. */
 const retryDueMs = 10 * 60_000;
-/** Where its model answers again, it is tried after this pause. */
+/** The pause when the model of the rebuild answers again. */
 const answeredMs = 25_000;
 
 /**
@@ -26,9 +26,9 @@ export function createReconcile(deps: {
   readonly plan: () => Promise<IndexSettings>;
   /** True when a failed rebuild may succeed now: its embedding model answers. */
   readonly modelAnswers: () => Promise<boolean>;
-  /** True to make the vectors of the first index with it. */
+  /** True to create the vectors of the first index together with it. */
   readonly wholeFirst?: boolean | undefined;
-  /** Tells every process that the index has changed. */
+  /** Notifies every process that the index has changed. */
   readonly changed: () => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
@@ -38,7 +38,7 @@ export function createReconcile(deps: {
 
   return async (signal) => {
     const wanted = await deps.plan();
-    // The first index has words alone and serves at once; vectors are made beside it.
+    // The first index has only words and serves at once; vectors are added in a second build.
     const first = deps.wholeFirst ? wanted : { ...wanted, signature: '' };
     const serving = (await store.active()) ?? (await store.begin(first, now(), 'active'));
     await rebuild.resume(wanted);
@@ -75,9 +75,12 @@ export function createReconcile(deps: {
     )
       tried = { plan: wanted, at: now() };
     if (suspected > 0)
-      log.warn({ suspected }, 'the site suddenly misses most of its articles; another crawl has to agree');
+      log.warn(
+        { suspected },
+        'the site suddenly misses most of its articles; a second crawl must confirm it',
+      );
     if (left > 0)
-      log.info({ left }, 'articles are being read again, since Docent extracts their text better');
+      log.info({ left }, 'articles are being read again, since this version extracts their text better');
     return suspected + left;
   };
 }

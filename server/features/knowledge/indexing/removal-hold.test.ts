@@ -24,7 +24,7 @@ describe.each(testEngines)('on %s', (_, open) => {
     });
     await hold.note(0);
     site = '/srv/sample';
-    // Nobody knows which site was indexed by an earlier version.
+    // Earlier versions did not store which site was indexed.
     expect(await hold.isConfirmed(76)).toBe(false);
     await hold.note(0);
     expect(await hold.isConfirmed(76)).toBe(false);

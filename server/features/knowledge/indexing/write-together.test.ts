@@ -17,23 +17,23 @@ describe('writing articles together', () => {
   it('writes what is put at the same time in one call, and a single article at once', async () => {
     const { calls, together } = recorded();
     const indexed = (id: string) =>
-      together.during(async () => {
+      together.track(async () => {
         await yieldToEventLoop();
         await together.put(writeOf(id));
       });
     await Promise.all(['a', 'b', 'c'].map(indexed));
-    await together.during(() => together.put(writeOf('d')));
+    await together.track(() => together.put(writeOf('d')));
     expect(calls).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
   it('does not wait for an article that takes long', async () => {
     const { calls, together } = recorded();
     const slow = Promise.withResolvers<void>();
-    const late = together.during(async () => {
+    const late = together.track(async () => {
       await slow.promise;
       await together.put(writeOf('late'));
     });
-    await together.during(() => together.put(writeOf('soon')));
+    await together.track(() => together.put(writeOf('soon')));
     expect(calls).toEqual([['soon']]);
     slow.resolve();
     await late;
@@ -43,8 +43,8 @@ describe('writing articles together', () => {
   it('writes the rest when an article ends without writing', async () => {
     const { calls, together } = recorded();
     const slow = Promise.withResolvers<void>();
-    const other = together.during(() => slow.promise);
-    const put = together.during(() => together.put(writeOf('a')));
+    const other = together.track(() => slow.promise);
+    const put = together.track(() => together.put(writeOf('a')));
     slow.resolve();
     await Promise.all([other, put]);
     expect(calls).toEqual([['a']]);
@@ -57,7 +57,7 @@ describe('writing articles together', () => {
       stored.push(...idsOf(writes));
     });
     const ends = await Promise.allSettled(
-      ['a', 'bad', 'b'].map((id) => together.during(() => together.put(writeOf(id)))),
+      ['a', 'bad', 'b'].map((id) => together.track(() => together.put(writeOf(id)))),
     );
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(stored).toEqual(['a', 'b']);

@@ -6,7 +6,7 @@ const longestWaitMs = 20;
 /** Writes articles that are indexed concurrently in one transaction, which costs about as much as one for a single article. */
 export interface WriteTogether {
   /** Runs the indexing of an article; its writes are committed when all concurrent ones wait for their commit. */
-  during<T>(work: () => Promise<T>): Promise<T>;
+  track<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when the article is committed. Rejects with the failure of its own write, not of another article's. */
   put(write: ArticleWrite): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function createWriteTogether(
   };
 
   return {
-    async during(work) {
+    async track(work) {
       running++;
       try {
         return await work();

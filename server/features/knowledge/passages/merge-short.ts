@@ -1,5 +1,5 @@
 /** A window of a section before it becomes a chunk. */
-export interface Piece {
+export interface SectionWindow {
   readonly headingPath: readonly string[];
   readonly anchor: string;
   /** Text repeated from the previous piece. */
@@ -23,9 +23,12 @@ const maxPieces = 20;
  * previous piece. A passage never grows beyond `size + least`; headings that its path no longer names are in its
  * text.
  */
-export const mergeShort = (pieces: readonly Piece[], rules: { size: number; least: number }): Passage[] => {
+export const mergeShort = (
+  pieces: readonly SectionWindow[],
+  rules: { size: number; least: number },
+): Passage[] => {
   const passages: Passage[] = [];
-  let group: Piece[] = [];
+  let group: SectionWindow[] = [];
   for (const [index, piece] of pieces.entries()) {
     const last = passages.at(-1);
     const isShort = piece.fresh.trim().length < rules.least && !introduces(piece, pieces[index + 1]);
@@ -44,13 +47,13 @@ export const mergeShort = (pieces: readonly Piece[], rules: { size: number; leas
   return passages;
 };
 
-const introduces = (piece: Piece, next: Piece | undefined): boolean =>
+const introduces = (piece: SectionWindow, next: SectionWindow | undefined): boolean =>
   next !== undefined &&
   next.headingPath.length > piece.headingPath.length &&
   commonPath(piece.headingPath, next.headingPath) === piece.headingPath;
 
 /** The passage gets the path of its first substantial piece, or the common part of all paths. */
-const passageOf = (group: readonly Piece[], least: number): Passage => {
+const passageOf = (group: readonly SectionWindow[], least: number): Passage => {
   const lead = group.length === 1 ? group[0] : group.find((piece) => piece.fresh.trim().length >= least);
   const headingPath = lead?.headingPath ?? group.map((piece) => piece.headingPath).reduce(commonPath);
   const anchor = (lead ?? group[0])?.anchor ?? '';
@@ -59,14 +62,14 @@ const passageOf = (group: readonly Piece[], least: number): Passage => {
   return { headingPath, anchor, text: text === '' ? (headingPath.at(-1) ?? '') : text };
 };
 
-const partOf = (piece: Piece, before: Piece | undefined, path: readonly string[]): string => {
+const partOf = (piece: SectionWindow, before: SectionWindow | undefined, path: readonly string[]): string => {
   const heading = isNamed(piece, before, path) ? '' : headingBelow(path, piece.headingPath);
   const text = `${before ? '' : piece.repeated}${piece.fresh}`.replace(/^\n+/, '').trimEnd();
   return [heading, text].filter((line) => line !== '').join('\n');
 };
 
 /** True when the path of the passage or the previous piece already names the headings of a piece. Sections share their path. */
-const isNamed = (piece: Piece, before: Piece | undefined, path: readonly string[]): boolean =>
+const isNamed = (piece: SectionWindow, before: SectionWindow | undefined, path: readonly string[]): boolean =>
   piece.isTitled ||
   piece.headingPath === path ||
   piece.headingPath === before?.headingPath ||

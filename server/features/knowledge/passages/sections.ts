@@ -2,7 +2,7 @@ import { boldLevel, type Block } from '../extraction/blocks.ts';
 import type { ChunkOptions } from '../indexing/chunk-options.ts';
 
 /** Blocks that stay together if they fit. A section without blocks is a heading without content. */
-export interface Section {
+export interface PassageSection {
   readonly headingPath: readonly string[];
   readonly anchor: string;
   readonly blocks: readonly Block[];
@@ -16,15 +16,15 @@ type Rules = Pick<ChunkOptions, 'chunkMode' | 'chunkSeparator' | 'markdownHeadin
  * The sections of an article: the content under each heading (auto mode), the parts between separators of its plain
  * text (custom mode), or everything (auto mode that ignores headings).
  */
-export const sectionsOf = (blocks: readonly Block[], rules: Rules): Section[] => {
+export const sectionsOf = (blocks: readonly Block[], rules: Rules): PassageSection[] => {
   if (rules.chunkMode === 'custom') return separated(blocks, unescaped(rules.chunkSeparator));
   if (rules.markdownHeadingAware) return byHeading(blocks);
   const titled = blocks.filter((block) => block.kind !== 'rule').map(withMark);
   return titled.length === 0 ? [] : [{ headingPath: [], anchor: '', blocks: titled, isTitled: true }];
 };
 
-const byHeading = (blocks: readonly Block[]): Section[] => {
-  const sections: (Section & { blocks: Block[] })[] = [];
+const byHeading = (blocks: readonly Block[]): PassageSection[] => {
+  const sections: (PassageSection & { blocks: Block[] })[] = [];
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'rule' || opensSubsection(block, blocks[index + 1])) continue;
     if (
@@ -46,11 +46,11 @@ const opensSubsection = (block: Block, next: Block | undefined): boolean =>
   next.level > block.level;
 
 /** Cuts the plain text: blocks divided by an empty line, headings with their `#`, rules as `---`. */
-const separated = (blocks: readonly Block[], separator: string): Section[] => {
+const separated = (blocks: readonly Block[], separator: string): PassageSection[] => {
   const texts = blocks.map((block) => withMark(block).text);
   const text = texts.join('\n\n');
   const parts = separator === '' ? [text] : text.split(separator);
-  const sections: Section[] = [];
+  const sections: PassageSection[] = [];
   let start = 0;
   let index = 0;
   let blockEnd = texts[0]?.length ?? 0;

@@ -30,7 +30,7 @@ export interface BuildDeps {
   readonly store: KnowledgeStore;
   readonly indexer: Pick<ArticleIndexer, 'index'>;
   /** Brings a generation up to date with the current state of the host. */
-  readonly level: HostCrawl['run'];
+  readonly bringUpToDate: HostCrawl['run'];
   /** Estimated model usage of a generation. */
   readonly cost: Cost;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
@@ -67,7 +67,7 @@ export const createBuild =
     const failed = await fill(deps, build, heads, serving);
     await retry(deps, build, serving, failed);
     update({ detail: 'bringing it level with the site', currentArticleTitle: '' });
-    await deps.level(generation.generation, { signal });
+    await deps.bringUpToDate(generation.generation, { signal });
     const counts = await store.counts(generation.generation);
     signal.throwIfAborted();
     update({ detail: 'taking over' });

@@ -26,7 +26,7 @@ export function createCost(deps: {
   const estimate: Cost = async (serving, plan, chunking) => {
     const { generation } = serving;
     const { articles, chunks } = await store.counts(generation);
-    // Passages cut in another way are other texts: each needs its own vector.
+    // With other chunking settings the passages are different texts, and each needs a new vector.
     const anew = hasOtherChunking(serving, plan);
     const cut = {
       size: Math.max(chunking.chunkSize, chunking.chunkOverlap + 50),

@@ -7,7 +7,7 @@ import type { Rebuild } from './rebuild.ts';
 
 const probeMs = 20_000;
 
-/** Looks whether the embedding model of a rebuild that failed answers again, by one short text. */
+/** Checks by one short text whether the embedding model of a failed rebuild answers again. */
 export function createModelBack(deps: {
   readonly models: Pick<Models, 'embed'>;
   readonly store: Pick<KnowledgeStore, 'active'>;

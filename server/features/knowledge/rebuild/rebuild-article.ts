@@ -12,7 +12,7 @@ export interface RebuildArticleDeps {
   readonly rebuildLock: Pick<RebuildLock, 'one'>;
   readonly indexer: ArticleIndexer;
   readonly host: Pick<Host, 'article'>;
-  /** Tells every process that the index has changed. */
+  /** Notifies every process that the index has changed. */
   readonly changed: () => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ const processing = (processedArticles: number) =>
   advance(idle, { phase: 'processing', startedAt: 7, totalArticles: 4, processedArticles });
 const completed = (startedAt: number) => advance(idle, { phase: 'completed', startedAt });
 
-/** The states that a reader sees when looks find these, one after the other; the last one stays. */
+/** The states that a client gets when polls return these one after the other; the last one repeats. */
 async function seen(looks: readonly RebuildProgress[], beginMs = 0, signal = new AbortController().signal) {
   const left = [...looks];
   const progress = async () => (left.length > 1 ? left.shift() : left[0]) ?? idle;

@@ -19,8 +19,8 @@ export async function* watchRebuild(
   const earlier = isRunning(first) ? undefined : first.startedAt;
   let shown = '';
   for (let waited = 0; !signal.aborted;) {
-    const told = await rebuild.progress();
-    const state = isOver(told) && told.startedAt === earlier ? idle : told;
+    const current = await rebuild.progress();
+    const state = isOver(current) && current.startedAt === earlier ? idle : current;
     const text = JSON.stringify(state);
     if (text !== shown) yield { event: 'progress', data: state };
     shown = text;

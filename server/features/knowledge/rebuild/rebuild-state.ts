@@ -43,8 +43,8 @@ export function progressFromNote({
   readonly held: boolean;
   readonly note: string;
 }): RebuildProgress {
-  const told = RebuildProgress.safeParse(parseJson(note));
-  if (!told.success) return held ? { ...idle, phase: 'preparing' } : idle;
+  const parsed = RebuildProgress.safeParse(parseJson(note));
+  if (!parsed.success) return held ? { ...idle, phase: 'preparing' } : idle;
   // A rebuild whose process has died is not running; it continues when another process resumes it.
-  return !held && isRunning(told.data) ? idle : told.data;
+  return !held && isRunning(parsed.data) ? idle : parsed.data;
 }

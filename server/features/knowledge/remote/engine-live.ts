@@ -15,11 +15,11 @@ import { createEngineWriter, type EngineWriterDeps } from './engine-writer.ts';
 export interface EngineLiveDeps extends Omit<EngineWriterDeps, 'signal' | 'site' | 'store' | 'engine'> {
   readonly engine: SearchEngine;
   readonly store: EngineWriterDeps['store'] & Pick<KnowledgeStore, 'generationOf' | 'headsSince'>;
-  /** A secret of the installation; the engine is told a hash of it. */
+  /** A secret of the installation, of which the engine gets a hash. */
   readonly installationKey: () => Promise<string>;
 }
 
-/** The index of a search engine that all processes share: this one keeps only the heads of articles, and writes when it has the lease. */
+/** The index in a search engine that all processes share. This process keeps only the heads of articles, and writes while it holds the lease. */
 export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
   const { engine, store, log } = deps;
   const stopping = new AbortController();
@@ -35,7 +35,7 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
     version: 0,
   };
 
-  /** The engine may be away for hours: it is tried less and less often, and what is there goes on. */
+  /** Writes pending changes. The engine may be unavailable for hours: retries back off, and the existing index stays in use. */
   const write = async (): Promise<boolean> => {
     if (pauses.isPausing) return false;
     try {
@@ -45,7 +45,7 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
     } catch (error) {
       if (!isFault(error, 'unavailable')) throw error;
       const pauseMs = pauses.failed();
-      log.warn({ err: error.message, pauseMs }, 'the search engine could not be written');
+      log.warn({ err: error.message, pauseMs }, 'the search engine could not be updated');
       return false;
     }
   };
@@ -53,7 +53,7 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
   const read = async () => {
     const found = (await store.engineGenerations()).find(({ isServing }) => isServing);
     if (found === undefined) {
-      // What the engine has now is a part of the site.
+      // The engine currently has only a part of the site.
       serving.index = nothingYet;
       return;
     }
@@ -125,9 +125,9 @@ interface Serving {
   generation: Generation | undefined;
   index: RetrievalIndex;
   readonly articles: Map<string, IndexedArticle>;
-  /** The last change of a head. */
+  /** Sequence number of the last change of a head. */
   seq: number;
-  /** The last change that the engine has. */
+  /** Sequence number of the last change in the engine. */
   version: number;
 }
 

@@ -33,25 +33,25 @@ export interface EngineWriterDeps {
 }
 
 export interface EngineWriter {
-  /** Writes for some seconds what the engine lacks; resolves with whether more is left. */
+  /** Writes missing changes to the engine for some seconds; resolves with whether more are left. */
   write(): Promise<boolean>;
 }
 
-/** How long it writes without a look at what else is due. */
+/** Maximum duration of a pass, after which other due work is checked. */
 const PASS_MS = 10_000;
 
-/** How often an engine is asked whether it still has all articles. */
+/** Interval of checks whether the engine still has all articles. */
 const CHECKED_FOR_MS = 60_000;
 
-/** Articles whose terms are sent together. */
+/** Articles per batch. */
 const ARTICLES_AT_ONCE = 50;
 
 const lease = 'search-engine-writer';
 
 /**
- * Brings the search engine up to date with the store, in one process of the service. What the engine has acknowledged is noted in the
- * store after each batch, so that another process goes on from there. A new generation is written beside the old one, while it is being
- * built already, and serves when it is whole; then the old one is removed.
+ * Brings the search engine up to date with the store, in one process of the service. After each batch the acknowledged sequence number
+ * is stored, so that another process can continue from there. A new generation is written next to the old one while it is still being
+ * built, and serves when it is complete; then the old one is deleted.
  */
 export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
   const { engine, store, locks, log, signal } = deps;
@@ -71,7 +71,7 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
     return fresh;
   };
 
-  /** Writes what the engine lacks of a generation, for some seconds; resolves with whether that was all. */
+  /** Writes the missing changes of a generation for some seconds; resolves with whether all are written. */
   const catchUp = async (generation: Generation, held: Lease): Promise<boolean> => {
     const until = performance.now() + PASS_MS;
     const { dimensions } = dimensionsOf(generation);
@@ -86,7 +86,7 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
       try {
         await writer.write(batch, isAwaited);
       } catch (error) {
-        // Its words and its index are looked at anew.
+        // The index and its vocabulary are checked again.
         opened.delete(generation.generation);
         checkedAt = -Infinity;
         throw error;
@@ -111,7 +111,7 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
     return true;
   };
 
-  /** An engine that was emptied, or is another one than before, is written anew. */
+  /** Rewrites everything when the engine was emptied or replaced by another one. */
   const check = async (active: Generation, written: readonly EngineGeneration[]) => {
     const own = written.find(({ generation }) => generation === active.generation);
     if (isChecked() || own === undefined || own.seq === 0) return;
@@ -124,7 +124,7 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
     await store.restartEngineGeneration(active.generation);
   };
 
-  /** Resolves with whether more is left to write. */
+  /** Runs one pass; resolves with whether more is left to write. */
   const pass = async (active: Generation, held: Lease): Promise<boolean> => {
     await check(active, await store.engineGenerations());
     if (!(await catchUp(active, held))) return true;

@@ -62,7 +62,7 @@ export function createBlocks(database: Database) {
   };
 }
 
-/** A value for JSON without the sign NUL. In the text of the JSON its escape cannot be told from an article's own `\u0000`. */
+/** JSON replacer that removes NUL characters. In the finished JSON the escape could not be distinguished from a literal `\u0000` in an article. */
 const withoutNul = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;
 

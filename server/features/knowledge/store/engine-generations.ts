@@ -2,7 +2,7 @@ import type { Database } from '../../../kit/database.ts';
 import { toGeneration, type Generation } from './rows.ts';
 import type { KnowledgeTables } from './tables.ts';
 
-/** A generation in the search engine, and how far it was written. */
+/** A generation in the search engine, and the sequence number up to which it is written. */
 export interface EngineGeneration {
   readonly generation: number;
   readonly dimensions: number;
@@ -11,7 +11,7 @@ export interface EngineGeneration {
   readonly isServing: boolean;
 }
 
-/** What the search engine has been given, for all processes; the row that serves is changed in one step. */
+/** Generations written to the search engine, shared by all processes; the serving one is switched atomically. */
 export function createEngineGenerations(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
   return {
@@ -45,7 +45,7 @@ export function createEngineGenerations(database: Database) {
         .execute();
     },
 
-    /** Nothing answers until it has been written again. */
+    /** Resets a generation; it does not serve until it has been written again. */
     async restartEngineGeneration(generation: number): Promise<void> {
       await db
         .updateTable('engine_generations')
@@ -54,7 +54,7 @@ export function createEngineGenerations(database: Database) {
         .execute();
     },
 
-    /** Number of articles that the engine must have. */
+    /** Number of articles that the engine should have. */
     async writtenArticles({
       generation,
       seq,

@@ -1,12 +1,10 @@
+import { dayMs, minuteMs } from '../../../kit/calendar.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { KnowledgeTables } from './tables.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
 /** Life of a retired generation: processes answer from it until they have built the structures of the next one. */
 export const retiredForMs = 10 * minuteMs;
-/** The same where one process alone uses the database and serves the next one: queries that had begun end meanwhile. */
+/** The same when a single process uses the database and serves the next generation; enough time for running queries to end. */
 export const retiredAloneForMs = 20_000;
 /** Life of vectors of a model that is no longer used, so that switching back costs nothing. */
 export const vectorsKeptMs = 7 * dayMs;
@@ -53,9 +51,9 @@ export function createGarbageQueries(database: Database) {
 
   return {
     /**
-     * Yields the number of deleted rows after each step; the caller decides when to continue.
+     * Deletes step by step, and yields the number of deleted rows after each step; the caller decides when to continue.
      *
-     * @param served - the generation that the only process on this database answers from; missing where there may be others
+     * @param served - the generation that the only process on this database serves; missing when there may be other processes
      */
     async *sweep(now: number, served?: number): AsyncGenerator<number> {
       const life = (generation: number) =>

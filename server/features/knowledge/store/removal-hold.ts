@@ -1,11 +1,11 @@
 import type { Database } from '../../../kit/database.ts';
 import type { KnowledgeTables } from './tables.ts';
 
-/** The site that an index is of. */
+/** The site that an index belongs to. */
 export interface FollowedSite {
-  /** Folder or address; `''` where it is not known. */
+  /** Folder or address; `''` when unknown. */
   readonly site: string;
-  /** What the operator had set for it, without secrets, in the form of whoever opens it. */
+  /** The operator's settings for it, without secrets, in the format of the code that opens the host. */
   readonly settings: string;
 }
 
@@ -13,7 +13,7 @@ export interface FollowedSite {
 export function createRemovalHoldStore(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
   const id = 1;
-  /** A database that is not migrated yet has no settings. */
+  /** The stored site; without settings in a database that is not migrated yet. */
   const followed = (): Promise<{ site: string; settings?: string } | undefined> =>
     db.selectFrom('followed_site').selectAll().where('id', '=', id).executeTakeFirst();
   return {

@@ -16,7 +16,7 @@ interface OpenNode {
  */
 export function readOutline(text: string): readonly MapNode[] {
   const tokens = lexMarkdown(asLists(withoutReasoning(text)));
-  const blocks = tokens.filter(isCode).slice(0, mostBlocks);
+  const blocks = tokens.filter(isCode).slice(0, maxBlocks);
   const outlines = [tokens, ...blocks.map((block) => lexMarkdown(block.text))].map(outlineOf);
   return outlines.reduce((best, outline) => (countOf(outline) > countOf(best) ? outline : best));
 }
@@ -31,7 +31,7 @@ const asLists = (text: string): string =>
     : text;
 
 /** Maximum of code blocks parsed. */
-const mostBlocks = 4;
+const maxBlocks = 4;
 
 /** Text after the last closing reasoning tag; an unclosed tag hides the rest. */
 function withoutReasoning(text: string): string {

@@ -2,8 +2,8 @@ import { factsOf, hasName, numbersBeyond, type Facts } from '../../../text/facts
 import type { MapNode } from './node.ts';
 
 /**
- * The map without nodes, and what is below them, that give a number or a name which the article does not have; `undefined`
- * where nothing is left. Other labels may be the model's own words.
+ * Removes nodes, with their subtrees, that contain a number or name that is not in the article; `undefined` when nothing is
+ * left. Other labels may be the model's own words.
  */
 export function withoutInventions(map: MapNode | undefined, article: string): MapNode | undefined {
   const isThere = hasName(article);
@@ -11,7 +11,7 @@ export function withoutInventions(map: MapNode | undefined, article: string): Ma
   const stands = ({ text }: MapNode): boolean => {
     const own = factsOf(text);
     if (![...own.names].every(isThere)) return false;
-    // The article as a whole is only read for a number that it does not write in the same way.
+    // The whole article is analysed only when it does not contain a number literally.
     if ([...own.written.keys()].every(isThere)) return true;
     return numbersBeyond(own, (all ??= factsOf(article))).length === 0;
   };

@@ -1,5 +1,5 @@
 import type { MapNode } from '../outline/node.ts';
-import { linesOf, widthOf } from './text-lines.ts';
+import { wrapText, widthOf } from './text-lines.ts';
 
 /** Position of a node: the middle of its left edge, in pixels. */
 export interface Placed {
@@ -58,7 +58,7 @@ type Sized = Omit<Placed, 'x' | 'y' | 'children'> & { readonly children: readonl
 
 function sized({ text, anchor, children }: MapNode, level: number, branch: number): Sized {
   const fontSize = level === 0 ? look.rootFontSize : look.fontSize;
-  const lines = linesOf(text, fontSize, look.textWidth, look.lines);
+  const lines = wrapText(text, fontSize, look.textWidth, look.lines);
   const widest = Math.max(...lines.map((line) => widthOf(line, fontSize)), fontSize);
   return {
     text,

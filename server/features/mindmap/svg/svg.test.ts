@@ -4,7 +4,7 @@ import { mapLimits } from '../outline/node.ts';
 import { writeOutline } from '../outline/write-outline.ts';
 import { layoutOf, type Placed } from './layout.ts';
 import { drawSvg } from './svg.ts';
-import { linesOf, widthOf } from './text-lines.ts';
+import { wrapText, widthOf } from './text-lines.ts';
 
 const plain = { title: 'Guide', color: '', theme: 'inherit' } as const;
 
@@ -112,10 +112,10 @@ describe('MM16: a map as a picture', () => {
 
 describe('lines', () => {
   test('break at blanks and between Chinese characters, and end in an ellipsis', () => {
-    expect(linesOf('a short text', 14, 260, 3)).toEqual(['a short text']);
-    expect(linesOf('四个汉字四个汉字', 10, 40, 3)).toEqual(['四个汉字', '四个汉字']);
-    expect(linesOf('one two three four', 10, 60, 2)).toEqual(['one two', 'three four']);
-    expect(linesOf('字'.repeat(99), 10, 40, 2)).toEqual(['字字字字', '字字字字…']);
-    expect(linesOf('x'.repeat(120), 14, 260, 3).every((line) => widthOf(line, 14) <= 275)).toBe(true);
+    expect(wrapText('a short text', 14, 260, 3)).toEqual(['a short text']);
+    expect(wrapText('四个汉字四个汉字', 10, 40, 3)).toEqual(['四个汉字', '四个汉字']);
+    expect(wrapText('one two three four', 10, 60, 2)).toEqual(['one two', 'three four']);
+    expect(wrapText('字'.repeat(99), 10, 40, 2)).toEqual(['字字字字', '字字字字…']);
+    expect(wrapText('x'.repeat(120), 14, 260, 3).every((line) => widthOf(line, 14) <= 275)).toBe(true);
   });
 });

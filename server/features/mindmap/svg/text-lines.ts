@@ -15,7 +15,7 @@ function signWidth(sign: string): number {
 }
 
 /** Breaks a text into at most `most` lines no wider than `width`; the rest becomes an ellipsis. */
-export function linesOf(text: string, fontSize: number, width: number, most: number): readonly string[] {
+export function wrapText(text: string, fontSize: number, width: number, most: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of wordsOf(text)) {

@@ -30,7 +30,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 /** Below this distance from white (of 441) the figure itself counts as white. */
 const nearWhite = 60;
 /** Minimum share of white that counts as a fringe. */
-const leastShare = 0.06;
+const minShare = 0.06;
 
 // @wide: called for each pixel, term or number, where an object would be made each time
 function unmix(data: Uint8Array, at: number, inner: Colour, strength: number, hardEdges: boolean): void {
@@ -40,7 +40,7 @@ function unmix(data: Uint8Array, at: number, inner: Colour, strength: number, ha
   if (length < nearWhite ** 2) return;
   const along = (red - inner[0]) * away[0] + (green - inner[1]) * away[1] + (blue - inner[2]) * away[2];
   const white = Math.min(1, along / length);
-  if (white < leastShare || strays([red, green, blue], inner, away, white)) return;
+  if (white < minShare || strays([red, green, blue], inner, away, white)) return;
   const taken = white * strength;
   if (hardEdges && taken < 0.4) return;
   const rest = hardEdges ? white : taken;

@@ -8,7 +8,7 @@ import { cropRaster, figureBox, type Raster } from '../../../imaging/raster.ts';
 /** The side of a pixel-art master is a multiple of the block size near this number of pixels. */
 const pixelMasterSide = 512;
 /** Maximum of logical pixels of a model's own grid; with more it is no pixel art. */
-const mostCells = 128;
+const maxCells = 128;
 
 /** Makes a master: the figure on a transparent square; pixel art on a grid. */
 export function makeMaster(raster: Raster, style: PetStyle): Raster {
@@ -21,7 +21,7 @@ export function makeMaster(raster: Raster, style: PetStyle): Raster {
 /** Pixel art keeps its own grid; anything else is put on a new one. */
 function cellsOf(figure: Raster): Raster {
   const own = cellSizeOf(figure);
-  if (own > 1 && Math.max(figure.width, figure.height) / own <= mostCells) return toCells(figure, own);
+  if (own > 1 && Math.max(figure.width, figure.height) / own <= maxCells) return toCells(figure, own);
   return drawCells(
     onSquare(figure, () => 0),
     pixelGrid.cells - 2,

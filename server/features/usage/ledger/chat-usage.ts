@@ -4,12 +4,12 @@ import { textWeight } from '../../../model-calls/estimate.ts';
 import { givenUp, outcomeOf, succeeded, type Outcome } from './outcome.ts';
 import { counted, nothingSpent, type Spending } from './spending.ts';
 
-/** Outcome and usage of a chat call, by what was seen of it; given up until it is known to have ended otherwise. */
+/** Outcome and usage of a chat call by the parts received; `given up` until another outcome is known. */
 export function createChatUsage(promptTokens: number, signal: AbortSignal) {
   let weight = 0;
   let usage: ModelUsage = {};
   let outcome: Outcome = givenUp;
-  /** Requests without an answer before the one that counts. */
+  /** Number of unanswered requests before the successful one. */
   let repeated = 0;
 
   return {
@@ -28,7 +28,7 @@ export function createChatUsage(promptTokens: number, signal: AbortSignal) {
       outcome = outcomeOf(error, signal);
       repeated = isFault(error) ? (error.details.unanswered ?? 1) - 1 : 0;
     },
-    /** The caller has left; a chat that has succeeded stays so. */
+    /** The caller has left; the outcome of a successful chat does not change. */
     leave(): void {
       if (outcome !== succeeded) outcome = outcomeOf(signal.reason, signal);
     },

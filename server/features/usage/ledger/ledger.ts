@@ -32,12 +32,12 @@ export interface Ledger {
   settleAbandoned(): Promise<number>;
   /** The same, at most once a minute; 0 otherwise. */
   settleAgain(): Promise<number>;
-  /** Waits until the calls that are open have been settled, at most until `limit` aborts: whoever closes the database asks this first. */
+  /** Waits until open calls have been settled, at most until `limit` aborts. Must be called before the database is closed. */
   ended(limit: AbortSignal): Promise<void>;
 }
 
 export interface LedgerDeps extends SettleDeps {
-  /** Identifies this process in reservations, and tells which processes are dead. */
+  /** Identifies this process in reservations, and detects dead processes. */
   readonly liveness: Liveness;
 }
 

@@ -23,7 +23,7 @@ const abandoned: Outcome = {
   error: explained('caller_left').text,
   mayCost: true,
 };
-/** Outcome of a call that Docent itself has broken off. */
+/** Outcome of a call that Docent itself has aborted. */
 export const givenUp: Outcome = {
   status: 'aborted',
   error: explained('answer_given_up').text,
@@ -42,7 +42,7 @@ export function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted || isTimeout(error))
     return { status: 'failed', error: explained('model_timed_out').text, mayCost: true };
   if (isFault(error, 'unavailable')) return { status: 'refused', error: errorText(error), mayCost: false };
-  // A late or unusable answer has been computed all the same.
+  // A late or unusable answer was computed nevertheless.
   const mayCost =
     isFault(error, 'upstream') && ['timeout', 'protocol'].includes(error.details.upstreamKind ?? '');
   return { status: 'failed', error: errorText(error), mayCost };

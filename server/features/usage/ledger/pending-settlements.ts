@@ -1,7 +1,7 @@
 import type { Settle } from './settle.ts';
 
 /** Maximum number; calls beyond it are settled later as abandoned. */
-const mostPending = 10_000;
+const maxPending = 10_000;
 
 /** Keeps outcomes that could not be written when their calls ended, until the database is back. */
 export function createPendingSettlements(settle: Settle) {
@@ -9,7 +9,7 @@ export function createPendingSettlements(settle: Settle) {
   let isSettling = false;
   return {
     add(call: Parameters<Settle>): void {
-      if (calls.length < mostPending) calls.push(call);
+      if (calls.length < maxPending) calls.push(call);
     },
     /** Settles them in order, up to the first that fails again. */
     async settle(): Promise<void> {

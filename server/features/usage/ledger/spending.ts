@@ -6,7 +6,7 @@ export interface Spending {
   readonly completionTokens: number;
   readonly embeddingTokens: number;
   readonly images: number;
-  /** Those of the prompt that the provider had read before, where it says so. */
+  /** Cached tokens of the prompt, if the provider reports them. */
   readonly cachedTokens?: number;
   /** True when estimated rather than counted by the provider. */
   readonly estimated: boolean;
@@ -44,7 +44,7 @@ export function counted(usage: ModelUsage, estimate: Spending): Spending {
 }
 
 /** Larger counts of a provider are errors. */
-const mostTokens = 1e9;
+const maxTokens = 1e9;
 
 export const whole = (tokens: number | undefined): number | undefined =>
-  tokens !== undefined && tokens >= 0 && tokens <= mostTokens ? Math.round(tokens) : undefined;
+  tokens !== undefined && tokens >= 0 && tokens <= maxTokens ? Math.round(tokens) : undefined;

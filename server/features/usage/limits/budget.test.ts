@@ -7,7 +7,7 @@ import type { UsageTables } from '../store/tables.ts';
 
 type TestUsage = Awaited<ReturnType<typeof createTestUsage>>;
 
-/** How many of so many searches of an address pass, and the last refusal. */
+/** Makes searches from an address; returns the number admitted and the last refusal. */
 async function searching({ usage }: TestUsage, times: number, address = '203.0.113.7') {
   let passed = 0;
   let refusal: unknown;
@@ -71,7 +71,7 @@ describe.each(testEngines)('the budget of searches on %s', (_engine, open) => {
         Array.from({ length: 200 }, (_, nth) => searching(nth % 2 === 0 ? one : two, 1)),
       );
       const passed = all.reduce((sum, each) => sum + each.passed, 0);
-      // What one process took and the other could have used is at most a share.
+      // At most one share is lost: uses taken by one process that the other could have used.
       expect(passed).toBeGreaterThan(45);
       expect(passed).toBeLessThanOrEqual(50);
     } finally {

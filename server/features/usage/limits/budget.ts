@@ -9,7 +9,7 @@ export interface BudgetLimits {
   readonly perHour: number;
 }
 
-/** The window that an address has used up. */
+/** A window that an address has exhausted. */
 export interface Exhausted {
   readonly window: 'minute' | 'hour';
   readonly allowed: number;
@@ -17,7 +17,7 @@ export interface Exhausted {
   readonly seconds: number;
 }
 
-/** A share of the budget that this process took for an address, or the refusal it met. */
+/** The share of the budget that this process has taken for an address, or its refusal. */
 interface Share {
   readonly limits: BudgetLimits;
   minute: number;
@@ -27,15 +27,15 @@ interface Share {
   taking?: Promise<void>;
 }
 
-/** Uses that a process takes from the database at once, where the limits are large enough. */
-const mostAtOnce = 10;
-/** Addresses whose shares a process remembers; the share of one that is forgotten counts as used. */
-const mostAddresses = 10_000;
+/** Maximum of uses that a process takes from the database at once. */
+const maxUsesAtOnce = 10;
+/** Maximum of addresses whose shares a process remembers; a forgotten share counts as used. */
+const maxRememberedAddresses = 10_000;
 
 /**
- * A budget of something that clients may do often: counted by address and its networks, in minutes and hours of the clock, by all
- * processes of the database together. A process takes some uses at once and remembers refusals, so that most uses and all
- * further refusals of a window cost no query. Rejects while the database is away.
+ * A budget for frequent actions of clients, counted by address and its networks per minute and hour of the clock, across all processes.
+ * A process takes several uses at once and remembers refusals, so that most uses and all further refusals of a window need no query.
+ * Rejects while the database is unavailable.
  */
 export function createBudget(deps: {
   readonly store: BudgetStore;
@@ -55,7 +55,7 @@ export function createBudget(deps: {
     shares.delete(client);
     shares.set(client, share);
     const [oldest] = shares.keys();
-    if (shares.size > mostAddresses && oldest !== undefined) shares.delete(oldest);
+    if (shares.size > maxRememberedAddresses && oldest !== undefined) shares.delete(oldest);
     return share;
   };
 
@@ -79,7 +79,7 @@ export function createBudget(deps: {
   };
 
   return {
-    /** Counts one use. Throws the refusal of the budget when a window is used up. */
+    /** Counts one use. Throws the budget's refusal when a window is exhausted. */
     async take(address: string, limits: BudgetLimits): Promise<void> {
       if (limits.perMinute === 0 && limits.perHour === 0) return;
       const share = shareOf(networksOf(address).at(-1)?.key ?? '', limits);
@@ -102,14 +102,14 @@ export function createBudget(deps: {
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** A refusal that would last longer comes from a clock that was wrong. */
+/** Longest wait that a refusal may name; a longer one comes from a wrong clock. */
 const longestWait = 3_600_000;
 
-/** Small limits are counted one by one, so that shares which other processes hold take little from them. */
+/** Uses to take at once; 1 for small limits, so that unused shares of other processes matter little. */
 function atOnce({ perMinute, perHour }: BudgetLimits): number {
   const fair = Math.min(
-    perMinute === 0 ? mostAtOnce : Math.floor(perMinute / 12),
-    perHour === 0 ? mostAtOnce : Math.floor(perHour / 60),
+    perMinute === 0 ? maxUsesAtOnce : Math.floor(perMinute / 12),
+    perHour === 0 ? maxUsesAtOnce : Math.floor(perHour / 60),
   );
-  return Math.min(mostAtOnce, Math.max(1, fair));
+  return Math.min(maxUsesAtOnce, Math.max(1, fair));
 }

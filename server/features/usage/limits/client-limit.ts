@@ -17,7 +17,7 @@ export interface ClientLimitDeps {
   readonly store: VisitorStore;
   readonly saved: SavedLimits;
   readonly clock: Clock;
-  /** Names the networks of clients as they are counted. */
+  /** Networks of a client, for counting. */
   readonly networksOf: NetworksOf;
 }
 

@@ -76,7 +76,7 @@ export function createLimits(
   };
 }
 
-/** Counts unless the database is away, locked or full: what costs nothing goes on meanwhile. */
+/** Counts unless the database is unavailable, locked or full; free answers continue meanwhile. */
 async function unlessAway(count: () => Promise<void>): Promise<void> {
   try {
     await count();
@@ -85,7 +85,7 @@ async function unlessAway(count: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Answers without a model that an address gets in an hour: far more than anybody chats, and each of them stays in the logs. */
+/** Maximum of free answers per address and hour: far more than anyone needs, but limited since each may be logged. */
 const freeAnswersPerHour = 300;
 
 const searchRefusal = ({ window, allowed, seconds }: Exhausted) =>

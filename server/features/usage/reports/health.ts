@@ -3,12 +3,12 @@ import { isFailure } from '../ledger/outcome.ts';
 import type { UsageQueries } from '../store/queries.ts';
 import { readCalls, type KnownCall } from './calls.ts';
 
-/** So many calls in a row decide: three failures make a model a failing one, three successes a sound one. */
-const inARow = 3;
-/** Of so many last calls half may fail, where neither kind came three times in a row. */
-const judged = 10;
+/** Number of consecutive calls that decide: three failures mean failing, three successes mean healthy. */
+const consecutiveCalls = 3;
+/** Number of last calls that are judged; a model fails when half of them failed without a run of three. */
+const judgedCalls = 10;
 
-/** Causes that do not pass by themselves: one failure is enough. */
+/** Permanent causes, for which a single failure is enough. */
 const lasting: ReadonlySet<string> = new Set<Diagnosis>([
   'auth',
   'permission',
@@ -20,8 +20,8 @@ const lasting: ReadonlySet<string> = new Set<Diagnosis>([
 export type ModelHealth = Pick<UsageToday['models'][number], 'recovered' | 'failing' | 'lastFailure'>;
 
 /**
- * Judges the models that failed on a day by their last calls of that day and the one before, so that a thousand good
- * calls of the morning hide no key that was revoked at noon. Calls that were left or refused by a ceiling say nothing.
+ * Judges models with failures on a day by their last calls of that day and the day before, so that a thousand good calls
+ * in the morning do not hide a key that was revoked at noon. Calls that were aborted or refused by a ceiling are ignored.
  */
 export async function healthOf(
   store: UsageQueries,
@@ -37,10 +37,10 @@ export async function healthOf(
   );
   for (const { model, failures } of troubled) {
     const series = telling.filter((one) => one.model === model);
-    const last = await readCalls(store, { ...days, series, sort: 'desc', page: 1, size: judged });
+    const last = await readCalls(store, { ...days, series, sort: 'desc', page: 1, size: judgedCalls });
     const failing = isFailing(last);
     health.set(model, {
-      recovered: failures >= inARow && areLast(last, (call) => !hasFailed(call)),
+      recovered: failures >= consecutiveCalls && areLast(last, (call) => !hasFailed(call)),
       failing,
       ...(failing && { lastFailure: failureOf(last) }),
     });
@@ -56,7 +56,7 @@ const failureOf = (calls: readonly KnownCall[]) => {
 const hasFailed = ({ key }: KnownCall) => isFailure(key.status);
 
 const areLast = (calls: readonly KnownCall[], is: (call: KnownCall) => boolean) =>
-  calls.length >= inARow && calls.slice(0, inARow).every(is);
+  calls.length >= consecutiveCalls && calls.slice(0, consecutiveCalls).every(is);
 
 /** `calls` are the last ones, newest first. */
 function isFailing(calls: readonly KnownCall[]): boolean {
@@ -66,5 +66,5 @@ function isFailing(calls: readonly KnownCall[]): boolean {
   if (areLast(calls, hasFailed)) return true;
   if (areLast(calls, (call) => !hasFailed(call))) return false;
   const failures = calls.filter(hasFailed).length;
-  return failures >= inARow && failures * 2 >= calls.length;
+  return failures >= consecutiveCalls && failures * 2 >= calls.length;
 }

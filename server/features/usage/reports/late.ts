@@ -1,10 +1,10 @@
 import { countOf } from './calls.ts';
 import type { SeriesCount } from '../store/queries.ts';
 
-/** From so many late calls on, and at least half of all, a model is too slow for a task. */
-const fewest = 3;
+/** Minimum of late calls, which must also be half of all calls, for a model to count as too slow for a task. */
+const minLateCalls = 3;
 
-/** The tasks that a model was too slow for, of the series of a day. */
+/** The tasks for which a model was too slow, by the series of a day. */
 export function lateOf(series: readonly SeriesCount[], model: string) {
   const own = series.filter((one) => one.model === model && one.status !== 'limited');
   return [...Map.groupBy(own, ({ scenario }) => scenario)].flatMap(([scenario, of]) => {
@@ -12,6 +12,6 @@ export function lateOf(series: readonly SeriesCount[], model: string) {
       of.filter(({ status, diagnosis }) => status === 'failed' && diagnosis === 'timeout'),
     );
     const calls = countOf(of);
-    return late >= fewest && 2 * late >= calls ? [{ scenario, late, calls }] : [];
+    return late >= minLateCalls && 2 * late >= calls ? [{ scenario, late, calls }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { UsageStats } from '../../../../contract/usage/figures.ts';
 import { dateOf } from '../../../kit/calendar.ts';
-import { failureRate, sumOf, type Figures } from './sums.ts';
+import { failureRate, figuresOf, type Figures } from './sums.ts';
 import type { TotalsRow } from '../store/queries.ts';
 
 /**
@@ -18,8 +18,8 @@ export function statsOf(
   const daily = Array.from({ length: days }, (_, index) =>
     dayOf(first + index, byDay.get(first + index) ?? []),
   );
-  const totals = sumOf(rows);
-  const before = sumOf(yesterday);
+  const totals = figuresOf(rows);
+  const before = figuresOf(yesterday);
   return {
     range: days === 1 ? 'today' : days === 7 ? '7d' : '30d',
     start: dateOf(first),
@@ -40,7 +40,7 @@ function dayOf(day: number, rows: readonly TotalsRow[]) {
   const models = Map.groupBy(rows, (row) => row.model);
   return {
     date: dateOf(day),
-    ...sumOf(rows),
+    ...figuresOf(rows),
     modelCount: models.size,
     byModel: briefs(models),
     byScenario: briefs(Map.groupBy(rows, (row) => row.scenario)),
@@ -48,7 +48,7 @@ function dayOf(day: number, rows: readonly TotalsRow[]) {
 }
 
 const briefs = (groups: ReadonlyMap<string, readonly TotalsRow[]>) =>
-  Object.fromEntries([...groups].map(([name, rows]) => [name, brief(sumOf(rows))]));
+  Object.fromEntries([...groups].map(([name, rows]) => [name, brief(figuresOf(rows))]));
 
 const brief = ({ promptTokens, completionTokens, embeddingTokens, calls, failures, cost }: Figures) => ({
   p: promptTokens,

@@ -19,7 +19,7 @@ export interface Figures {
   readonly cost: number;
 }
 
-export function sumOf(rows: readonly TotalsRow[]): Figures {
+export function figuresOf(rows: readonly TotalsRow[]): Figures {
   const total = (value: (row: TotalsRow) => number) => rows.reduce((sum, row) => sum + value(row), 0);
   const calls = total((row) => (row.status === 'limited' ? 0 : row.calls));
   return {

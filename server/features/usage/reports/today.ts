@@ -1,7 +1,7 @@
 import type { UsageToday } from '../../../../contract/usage/figures.ts';
 import { dateOf } from '../../../kit/calendar.ts';
 import { alertLevel, type AlertLevel } from './alert.ts';
-import { sumOf } from './sums.ts';
+import { figuresOf } from './sums.ts';
 import type { TotalsRow } from '../store/queries.ts';
 
 /** Tokens of a model today, used by settled calls and reserved by open ones. */
@@ -25,7 +25,7 @@ export function todayOf(
   const models = [...names]
     .map((model) => ({
       model,
-      ...sumOf(totals.get(model) ?? []),
+      ...figuresOf(totals.get(model) ?? []),
       reserved: spent.get(model)?.reserved ?? 0,
       ...ceilingShare(spent.get(model)),
     }))

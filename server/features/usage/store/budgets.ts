@@ -1,10 +1,8 @@
+import { hourMs, minuteMs } from '../../../kit/calendar.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { UsageTables } from './tables.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-/** Clocks of processes may differ by this many minutes; windows further ahead were counted by a clock that was wrong. */
+/** Tolerated difference between the clocks of processes, in minutes; windows further ahead were counted by a wrong clock. */
 const aheadMinutes = 5;
 
 /** A network of a client with its limits; 0 for no limit. */
@@ -19,13 +17,13 @@ export interface BudgetRequest {
   /** Counters that all must allow it, widest network first, so that concurrent requests cannot deadlock. */
   readonly counters: readonly BudgetCounter[];
   readonly wanted: number;
-  /** What the process was granted earlier and has not used, by the window that it still counts in. */
+  /** Uses granted to the process earlier and not used yet, by window. */
   readonly unused: { readonly ofMinute: number; readonly ofHour: number };
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** What was granted, or the window that is used up and when it ends. */
+/** The number of uses granted, or the exhausted window and its end. */
 export type Grant =
   | { readonly kind: 'granted'; readonly count: number }
   | { readonly kind: 'minute' | 'hour'; readonly allowed: number; readonly endsAt: number };
@@ -36,7 +34,7 @@ export const windowsAt = (ms: number) => ({
   hour: Math.floor(ms / hourMs),
 });
 
-/** Counters of what clients may do often and cheaply, by minute and hour. Processes take several at once, so that most uses write nothing. */
+/** Counters of frequent, cheap actions of clients by minute and hour. Processes take several uses at once, so that most uses need no write. */
 export function createBudgetStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
   return {
@@ -55,7 +53,7 @@ export function createBudgetStore(database: Database) {
             )
             .returning(['minute', 'in_minute', 'hour', 'in_hour'])
             .executeTakeFirstOrThrow();
-          // A process whose clock is behind must not start the window before again.
+          // A process whose clock is behind must not reopen the previous window.
           const isCredible = row.minute <= own.minute + aheadMinutes;
           const minute = isCredible ? Math.max(row.minute, own.minute) : own.minute;
           const hour = isCredible ? Math.max(row.hour, own.hour) : own.hour;

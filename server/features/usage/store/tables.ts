@@ -46,7 +46,7 @@ export type UsageTables = {
     estimated: number;
     error: string;
     log_id: string;
-    /** Tokens of the prompt that the provider had read before. */
+    /** Cached tokens of the prompt. */
     cached_tokens: Generated<number>;
     /** The failed model that this one replaced, `''` for none. */
     fallback_for: string;
@@ -58,7 +58,7 @@ export type UsageTables = {
   /** Answers of one visitor on the last day; its lock also serializes the sliding window. */
   usage_visitors: { visitor: string; day: number; answers: number };
   usage_hits: { id: Generated<number>; visitor: string; at: number };
-  /** What one network has used of a budget in the last minute and hour that it used any; `minute` and `hour` count from the epoch. */
+  /** Uses of a budget by one network in its latest minute and hour; `minute` and `hour` count from the epoch. */
   usage_budgets: {
     budget: string;
     client: string;
@@ -110,7 +110,7 @@ export const usageMigrations: readonly Migration[] = [
     },
   },
   {
-    // Counters were kept under addresses; they begin anew, under keyed hashes.
+    // Counters were stored under addresses; they restart under keyed hashes.
     name: 'usage/4',
     up: async (db) => {
       for (const table of ['usage_visitors', 'usage_hits', 'usage_budgets'])

@@ -7,8 +7,8 @@ import type { UsageTables } from './tables.ts';
 export const windowMs = 3_600_000;
 
 /**
- * Clocks of processes may differ by this much. Answers and days further ahead were counted by a clock that was wrong, and
- * would refuse a visitor until that time comes.
+ * Tolerated difference between the clocks of processes. Answers and days further ahead were counted by a wrong clock, and
+ * would block a visitor until that time.
  */
 const aheadMs = 5 * 60_000;
 const aheadDays = 1;

@@ -23,11 +23,11 @@ const signs = (text: string) => {
 /** True when both have the same number of words, each nearly equal to its counterpart. */
 function isSpelling(before: string, after: string): boolean {
   const [old, fresh] = [lettersOnly(before), lettersOnly(after)];
-  if (old.length !== fresh.length || old.length > MOST_WORDS) return false;
+  if (old.length !== fresh.length || old.length > MAX_WORDS) return false;
   return old.every((word, place) => areNear(word, fresh[place] ?? ''));
 }
 
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 const lettersOnly = (text: string) =>
   tokenize(text).flatMap((word) => (/^[\p{L}\p{N}]/u.test(word.text) ? [word.text.toLowerCase()] : []));

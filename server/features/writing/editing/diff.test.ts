@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../../test/fakes/random.ts';
-import { matches, type Match } from './diff.ts';
+import { commonRuns, type Match } from './diff.ts';
 
 const letters = (text: string) => Array.from(text);
 const total = (found: readonly Match[]) => found.reduce((sum, { length }) => sum + length, 0);
@@ -33,7 +33,7 @@ describe('the common subsequence of two sequences', () => {
     ['the cat sat', 'the fat cat sat', ['the ', 'cat sat']],
     ['abcabba', 'cbabac', ['b', 'ab', 'a']],
   ])('%j and %j', (a, b, expected) => {
-    const found = matches(letters(a), letters(b));
+    const found = commonRuns(letters(a), letters(b));
     expect(total(found)).toBe(expected.join('').length);
     expect(shared(letters(a), found).join('').length).toBe(longest(letters(a), letters(b)));
   });
@@ -43,7 +43,7 @@ describe('the common subsequence of two sequences', () => {
     for (let round = 0; round < 1500; round++) {
       const word = () => Array.from({ length: random(14) }, () => 'abc'.charAt(random(3)));
       const [a, b] = [word(), word()];
-      const found = matches(a, b);
+      const found = commonRuns(a, b);
       expect(total(found)).toBe(longest(a, b));
       let [at, to] = [0, 0];
       for (const match of found) {
@@ -57,7 +57,7 @@ describe('the common subsequence of two sequences', () => {
   test('is given up in the middle where it would cost too much, and kept around it', () => {
     const a = ['start', ...Array.from({ length: 400 }, (_, place) => `a${place}`), 'end'];
     const b = ['start', ...Array.from({ length: 400 }, (_, place) => `b${place}`), 'end'];
-    expect(matches(a, b, 50)).toEqual([
+    expect(commonRuns(a, b, 50)).toEqual([
       { a: 0, b: 0, length: 1 },
       { a: 401, b: 401, length: 1 },
     ]);

@@ -11,7 +11,7 @@ export interface Match {
  * The longest common subsequence as ascending runs. When more than `mostEdits` elements differ, everything between the
  * common prefix and suffix counts as different, which bounds the time.
  */
-export function matches(a: readonly string[], b: readonly string[], mostEdits = 2400): Match[] {
+export function commonRuns(a: readonly string[], b: readonly string[], mostEdits = 2400): Match[] {
   const head = commonHead(a, b);
   const tail = commonHead(a.slice(head).toReversed(), b.slice(head).toReversed());
   const middle = diffArrays(a.slice(head, a.length - tail), b.slice(head, b.length - tail), {

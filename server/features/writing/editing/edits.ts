@@ -1,7 +1,7 @@
 import type { WritingEdit } from '../../../../contract/writing/patch.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { changeKind } from './change-kind.ts';
-import { matches } from './diff.ts';
+import { commonRuns } from './diff.ts';
 import { linesOf } from './segments.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -90,7 +90,7 @@ function gapsBetween(old: readonly Placed[], fresh: readonly Placed[]) {
     const last = members.at(-1);
     return last ? last.start + last.text.length : 0;
   };
-  const common = [...matches(textsOf(old), textsOf(fresh)), { a: old.length, b: fresh.length, length: 0 }];
+  const common = [...commonRuns(textsOf(old), textsOf(fresh)), { a: old.length, b: fresh.length, length: 0 }];
   let [a, b] = [0, 0];
   return common.flatMap((match) => {
     const gap = {

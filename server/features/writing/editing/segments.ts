@@ -55,10 +55,10 @@ const OPENS_CODE = /^[ \t]{0,12}<(pre|script|style)\b/i;
 function endOfFrontMatter(lines: readonly string[]): number {
   const mark = /^(---|\+\+\+)[ \t]*\r?\n$/.exec(lines[0] ?? '')?.[1];
   if (mark === undefined) return 0;
-  const close = lines.slice(1, MOST_FRONT_MATTER).findIndex((line) => line.trimEnd() === mark);
+  const close = lines.slice(1, MAX_FRONT_MATTER).findIndex((line) => line.trimEnd() === mark);
   const inside = lines.slice(1, close + 1);
   // A horizontal rule at the top is no front matter unless lines like `name: value` follow.
   return close > 0 && inside.some((line) => /^[\w-]+[ \t]*[:=]/.test(line)) ? close + 2 : 0;
 }
 
-const MOST_FRONT_MATTER = 200;
+const MAX_FRONT_MATTER = 200;

@@ -24,7 +24,7 @@ export function unbalancedNotes(text: string): ExplainedText[] {
           unpaired(paragraph).map(({ sign, at }) => ({ sign, at: from + at })),
         ),
   );
-  return stray.slice(0, MOST).map(({ sign, at }) => {
+  return stray.slice(0, MAX_NOTES).map(({ sign, at }) => {
     const line = text.slice(0, at).split('\n').length;
     return explained('writing_no_partner', { sign, line });
   });
@@ -47,7 +47,7 @@ function paragraphsOf(prose: string, start: number): { text: string; start: numb
   return found.map(({ lines, start: from }) => ({ text: lines.join(''), start: from }));
 }
 
-const MOST = 5;
+const MAX_NOTES = 5;
 
 function unpaired(paragraph: string): { sign: string; at: number }[] {
   // Brackets in code spans, link targets, list marks such as `1)` and emoticons do not count.

@@ -5,8 +5,8 @@ export const headingsOf = (text: string): string =>
   segmentsOf(text)
     .filter(({ kind }) => kind === 'prose')
     .flatMap(({ text: prose }) => [...prose.matchAll(/^ {0,3}(#{1,6})[ \t]+([^\n]{1,120})/gm)])
-    .slice(0, MOST)
+    .slice(0, MAX_HEADINGS)
     .map(([, marks = '', heading = '']) => `${'  '.repeat(marks.length - 1)}${heading.trim()}`)
     .join('\n');
 
-const MOST = 60;
+const MAX_HEADINGS = 60;

@@ -87,7 +87,7 @@ function phrasesOf(target: LinkTarget, said: ReadonlySet<string>): Map<string, n
     if (isWhole ? namesAll(words) : namesMuch(words.slice(from, to)))
       add(keyOf(title.slice(from, to)), isWhole ? WHOLE : 1 + share);
   }
-  for (const { name } of target.tags.slice(0, MOST_TAGS)) {
+  for (const { name } of target.tags.slice(0, MAX_TAGS)) {
     const tag = termsOf(name);
     const isSaid = tag.every((term, index) => pairsAt(tag, term, index).every((pair) => said.has(pair)));
     if (isSaid && tag.length > 0 && tag.length <= LONGEST && namesMuch(weighed(name, tag)))
@@ -99,7 +99,7 @@ function phrasesOf(target: LinkTarget, said: ReadonlySet<string>): Map<string, n
 const LONGEST_TITLE = 40;
 /** Maximum terms of a phrase; a Chinese character is one term. */
 const LONGEST = 16;
-const MOST_TAGS = 30;
+const MAX_TAGS = 30;
 
 /** Runs of the title that the text contains word for word. */
 function* titleRuns(title: readonly Term[], said: ReadonlySet<string>): Generator<[number, number]> {
@@ -148,7 +148,7 @@ function weighed(text: string, terms: readonly Term[]): Weighed[] {
   });
 }
 
-/** A capital within a word, or before a digit of it. */
+/** True for a word with a capital inside, or before a digit. */
 const isName = (word: string): boolean => {
   const capital = word.search(/\p{Lu}/u);
   return /\p{L}\p{Lu}/u.test(word) || (capital >= 0 && /\p{N}/u.test(word.slice(capital)));

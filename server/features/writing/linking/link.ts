@@ -49,7 +49,7 @@ function placesOf(terms: readonly Term[], byKey: ReadonlyMap<string, Phrase>): P
   return places;
 }
 
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 /** The most certain phrase of each article and the most certain articles, in text order. */
 function best(places: readonly Place[], wanted: number): Place[] {
@@ -61,7 +61,7 @@ function best(places: readonly Place[], wanted: number): Place[] {
   }
   return [...byArticle.values()]
     .toSorted((one, other) => rank(other) - rank(one) || one.start - other.start)
-    .slice(0, Math.min(MOST_LINKS, wanted))
+    .slice(0, Math.min(MAX_LINKS, wanted))
     .toSorted((one, other) => one.start - other.start);
 }
 

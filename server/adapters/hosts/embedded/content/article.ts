@@ -36,7 +36,7 @@ export const readArticle = (
   return { article, body };
 };
 
-/** The text after the front matter of a file that {@link readArticle} has taken before, without reading its front matter again. */
+/** The text after the front matter of a file that {@link readArticle} has parsed before; the front matter is not parsed again. */
 export const bodyOf = (path: string, bytes: Uint8Array): string =>
   plainBody(path, textAfterFrontMatter(cleanCharacters(new TextDecoder().decode(bytes))));
 

@@ -139,7 +139,7 @@ const realPathInside = async (root: string, path: string, base?: string): Promis
   return real !== undefined && isInside(folder, real) ? real : undefined;
 };
 
-/** The first `size` bytes of a file, fewer when it has become shorter. Each call costs a turn of a thread, so there are no needless ones. */
+/** The first `size` bytes of a file, fewer when it has become shorter. Reads in as few calls as possible, since each one takes a thread. */
 const contentOf = async (file: FileHandle, size: number): Promise<Uint8Array> => {
   const bytes = Buffer.allocUnsafeSlow(size);
   let length = 0;
@@ -205,5 +205,5 @@ const isInside = (base: string, real: string): boolean => {
   return path !== '..' && !path.startsWith(`..${sep}`);
 };
 
-/** Names with a low line in front are parts that pages of MDX import. */
+/** True for Markdown files. MDX files with a leading underscore are partials that pages import. */
 const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$|^[^_].*\.mdx$/i.test(name);

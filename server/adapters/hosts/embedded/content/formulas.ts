@@ -9,11 +9,11 @@ import { readHtml } from '../../../../markup/html-events.ts';
 import { escapeHtml } from '../../../../markup/html.ts';
 import type { MarkdownRules } from '../../../../markup/markdown.ts';
 
-/** More formulas on a page stay as they are written: each takes time to draw. */
-const mostDrawn = 2000;
-/** Maximum length of a formula in characters; a longer one is a mistake. */
+/** Maximum of formulas rendered per page, since each takes time; further ones stay as source. */
+const maxDrawn = 2000;
+/** Maximum length of a formula in characters; anything longer is not a formula. */
 const longest = 2000;
-/** A whole formula in lines of its own; not an empty one, which would be read as a paragraph again and again. */
+/** A display formula on its own lines; an empty one must not match, since it would be parsed as a paragraph repeatedly. */
 const displayedSource = `(?:\\$\\$(?!\\s*\\$)([^$]{1,${longest}}?)\\$\\$|\\\\\\[([\\s\\S]{1,${longest}}?)\\\\\\])[ \\t]*(?:\\n|$)`;
 const displayed = new RegExp(`^${displayedSource}`);
 /** Prices and variables are not formulas: no blanks next to the dollar signs, no letter or digit after them. */
@@ -31,27 +31,27 @@ const read =
 
 const startOf = (pattern: RegExp) => (source: string) => source.search(pattern);
 
-/** Formulas in TeX between `$`, `$$`, `\(` or `\[`, which Markdown would take apart, as the widget reads them in answers. */
+/** TeX formulas between `$`, `$$`, `\(` or `\[`, which Markdown would break up; the same syntax that the widget accepts in answers. */
 export const formulaRules: MarkdownRules = {
   block: [read('displayedFormula', displayed)],
-  // It is asked for each paragraph, so it looks no further than the end of one.
+  // Called for each paragraph, so it does not search beyond the end of the paragraph.
   startBlock: [startOf(new RegExp(`\\n(?=${displayedSource}|[ \\t]*\\n)`))],
   inline: [read('formula', inline)],
   startInline: [startOf(/(?<!\w)\$|\\\(/)],
 };
 
-/** Stands for a formula while the page is sanitised. */
+/** Placeholder for a formula while the page is sanitised. */
 const placeholder = /\uE001(\d+)\uE001/g;
 
 /**
- * Collects the formulas of a page. The renderers put placeholders in their place, which `draw` replaces with MathML once
- * the page is sanitised: the sanitiser knows no MathML, whose parsing rules differ from those of HTML.
+ * Collects the formulas of a page. Renderers write placeholders, which `draw` replaces with MathML after the page is
+ * sanitised: the sanitiser does not support MathML, whose parsing rules differ from those of HTML.
  */
 export function createFormulas() {
   const drawings: { readonly source: string; readonly drawn: string }[] = [];
 
   const keep = (token: Tokens.Generic, isDisplayed: boolean): string => {
-    const drawn = drawings.length < mostDrawn ? drawFormula(String(token['text']), isDisplayed) : undefined;
+    const drawn = drawings.length < maxDrawn ? drawFormula(String(token['text']), isDisplayed) : undefined;
     drawings.push({ source: escapeHtml(token.raw.trim()), drawn: drawn ?? '' });
     return `\uE001${drawings.length - 1}\uE001`;
   };
@@ -61,7 +61,7 @@ export function createFormulas() {
       formula: (token: Tokens.Generic) => keep(token, false),
       displayedFormula: (token: Tokens.Generic) => `<p>${keep(token, true)}</p>\n`,
     },
-    /** Only between tags: within one, such as in the text of an image, the source stands. */
+    /** Replaces placeholders between tags by MathML, and placeholders inside a tag, such as in an image's alternative text, by the source. */
     draw: (html: string): string =>
       html.replace(/<[^>]*(?:>|$)|\uE001(\d+)\uE001/g, (found, place) => {
         const { source = found, drawn = '' } = drawings[Number(place)] ?? {};
@@ -71,7 +71,7 @@ export function createFormulas() {
   };
 }
 
-/** A formula as MathML; `undefined` where it cannot be drawn safely. */
+/** A formula as MathML; `undefined` when it cannot be rendered safely. */
 function drawFormula(formula: string, isDisplayed: boolean): string | undefined {
   try {
     return presentational(temml.renderToString(formula, formulaOptions(isDisplayed)));

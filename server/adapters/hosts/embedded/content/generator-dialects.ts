@@ -62,7 +62,7 @@ const maxTermLength = 100;
  * | expires    | `expiryDate`, `expires`                                                                          |
  * | tags       | `tags`, `tag`: a list, or a text divided by commas, else blanks                      |
  * | categories | `categories`, `category`: the same; nested lists are flattened                                   |
- * | excerpt    | `excerpt`, `description`, `summary`, else what stands before `<!-- more -->`                     |
+ * | excerpt    | `excerpt`, `description`, `summary`, else the text before `<!-- more -->`                        |
  * | limited    | `visibility` other than `public`, `private: true`, `password`                                    |
  * | language   | `lang`, `language`, `locale`, the folder or suffix `zh`, `en`, else the script of the text       |
  */

@@ -72,10 +72,10 @@ class ArticleRenderer extends Renderer {
   }
 }
 
-/** In Latin letters: up to here a cell is one line, such as "2 min", and beyond there a text that needs lines of some length. */
+/** Maximum width, in Latin letters, of a cell that fits on one line, such as "2 min"; longer cells contain text that wraps. */
 const shortCell = 8;
 const longCell = 18;
 
-/** About the width of a text, in Latin letters: CJK signs are twice as wide. */
+/** Approximate width of a text in Latin letters; CJK characters are twice as wide. */
 const widthOf = (text: string): number =>
   text.length + (text.match(/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/g)?.length ?? 0);

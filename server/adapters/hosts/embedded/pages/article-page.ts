@@ -51,7 +51,7 @@ export const articlePage = (article: Listed, rendered: Rendered, site: Site): st
   );
 };
 
-/** Wide code, tables and formulas scroll sideways; not every browser makes them focusable by itself. */
+/** Makes wide code, tables and formulas focusable so that they can be scrolled by keyboard; not every browser does that by default. */
 const withinReach = (text: string): string =>
   text.replaceAll(/<(?:pre|table)(?=>)|<math(?= display="block")/g, '$& tabindex="0"');
 

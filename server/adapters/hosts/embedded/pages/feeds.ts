@@ -61,5 +61,5 @@ export const sitemap = ({ origin, catalogue, head }: Site): string => {
 export const robots = (origin: string, consolePath: string): string =>
   `User-agent: *\nDisallow: ${before(origin)}/apis/\nDisallow: ${before(origin)}${consolePath}\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** The path before those of the service; `''` at the root. */
+/** The path prefix of the service; `''` at the root. */
 const before = (origin: string): string => new URL(origin).pathname.replace(/\/$/, '');

@@ -8,7 +8,7 @@ import { inLanguage, type Site } from './site.ts';
 
 const listed = 8;
 /** The list of most-read articles is shown from this many read articles on. */
-const leastRead = 3;
+const minReadArticles = 3;
 
 /** The front page: the site's description, the chat, the newest and the most-read articles. */
 export const homePage = (site: Site): string => {
@@ -50,7 +50,7 @@ const mostRead = (articles: readonly Listed[], site: Site): Html => {
     .filter(({ visits }) => visits > 0)
     .toSorted((one, other) => other.visits - one.visits)
     .map(({ article }) => article);
-  if (read.length < leastRead) return html``;
+  if (read.length < minReadArticles) return html``;
   return html`<section>
     <h2>${texts[site.language].mostRead}</h2>
     ${articleList(read.slice(0, listed / 2), site)}

@@ -1,16 +1,16 @@
-/** Cookies of one chain of redirects: some pages set one and lead to themselves. They are kept for nothing else. */
+/** Cookies of one chain of redirects, since some pages set a cookie and redirect to themselves. They are not kept afterwards. */
 export interface ChainCookies {
   /** The header for an address, with the cookies that its host has set. */
   headerFor(url: URL): Readonly<Record<string, string>>;
-  /** Takes the cookies of a response; true when one of them is new. */
+  /** Adds the cookies of a response; true when one of them is new. */
   take(url: URL, headers: readonly string[]): boolean;
 }
 
-const mostCookies = 20;
+const maxCookies = 20;
 const cookieName = /^[!#$%&'*+.^_`|~\w-]{1,200}$/;
 const cookieValue = /^"?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{0,4000}"?$/;
 
-/** Name and value of a `Set-Cookie` header without its attributes; `undefined` where one of them is not allowed. */
+/** Name and value of a `Set-Cookie` header without its attributes; `undefined` when one of them is invalid. */
 function pairOf(header: string): readonly [name: string, value: string] | undefined {
   const [pair = ''] = header.split(';', 1);
   const at = pair.indexOf('=');
@@ -30,9 +30,9 @@ export const createChainCookies = (given = ''): ChainCookies => {
       const cookies = byHost.get(host) ?? new Map<string, string>();
       byHost.set(host, cookies);
       let isNew = false;
-      for (const header of headers.slice(0, mostCookies)) {
+      for (const header of headers.slice(0, maxCookies)) {
         const [name, value] = pairOf(header) ?? ['', ''];
-        if (name === '' || cookies.get(name) === value || cookies.size >= mostCookies) continue;
+        if (name === '' || cookies.get(name) === value || cookies.size >= maxCookies) continue;
         cookies.set(name, value);
         isNew = true;
       }

@@ -1,15 +1,15 @@
-/** A longer run of these signs is the data of a picture or a font, not text. */
+/** A longer run of these characters is image or font data, not text. */
 const longestRun = 4_000;
 
-/** Signs of base64 and of escapes in addresses. */
+/** Characters of base64 and percent encoding, by code. */
 const isData: readonly boolean[] = Array.from(
   { length: 256 },
   (_, byte) => /[\w+/=%-]/.test(String.fromCharCode(byte)) && byte < 128,
 );
 
 /**
- * A body without the data of pictures in it, of which only the beginning is passed on; ends after `most` bytes of the
- * source. Linear time.
+ * Removes embedded image data from a body, except the beginning of each; ends after `most` bytes of the source. Linear
+ * time.
  */
 export async function* withoutData(
   body: AsyncIterable<Uint8Array> | null | undefined,

@@ -11,9 +11,9 @@ interface PublicList {
 }
 
 /**
- * A platform names its public address in its articles, which may be another one than that by which Docent reaches it.
- * When all whole addresses are under one other origin, that is the site's; otherwise those under others are left out and
- * told.
+ * A platform uses its public address in its articles, which may differ from the address by which Docent reaches it. When
+ * all absolute addresses have one other origin, that is taken as the site's; otherwise articles with other origins are
+ * left out and reported.
  */
 export const createPublicList = (
   source: ListingSource,

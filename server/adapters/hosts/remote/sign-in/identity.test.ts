@@ -34,7 +34,7 @@ test('AUTH10: one address with invented cookies takes a part of the checks, an a
   const guesses = Array.from({ length: 30 }, (_, index) => is(`guess-${index}`, '203.0.113.9'));
   const judged = Promise.allSettled(guesses);
   const own = is('right', '198.51.100.7');
-  // The addresses of one /64 are one household's.
+  // Addresses of one /64 belong to one household.
   const neighbours = [is('six-1', '2001:db8::1'), is('six-2', '2001:db8::2'), is('six-3', '2001:db8::3')];
   const fourth = is('six-4', '2001:db8::4').catch(() => 'refused');
   end();

@@ -12,21 +12,21 @@ export interface Proof {
   readonly via: 'token' | 'cookie';
 }
 
-/** True for the status by which an interface says that credentials prove nothing; some redirect to a sign-in page. */
+/** True for a status that means invalid credentials; some APIs redirect to a sign-in page. */
 export const provesNothing = (status: number): boolean =>
   status === 401 || status === 403 || (status >= 300 && status < 400);
 
-/** Life of a result. Refusals are kept for a shorter time, since a person may be given rights meanwhile. */
+/** Life of a cached result. Refusals are cached for a shorter time, since a person may be granted rights meanwhile. */
 const believedMs = 15_000;
 const refusedMs = 5_000;
-/** Largest number of results of each kind; refusals have a cache of their own, so that they displace no administrator. */
-const mostBelieved = 200;
-const mostRefused = 2_000;
+/** Maximum of cached results of each kind. Refusals have their own cache, so that they cannot displace an administrator. */
+const maxCachedCallers = 200;
+const maxCachedRefusals = 2_000;
 /** Maximum of concurrent checks, so that guessing cannot flood the platform, and the share of one address. */
 const maxParallel = 8;
 const maxOfAddress = 3;
 
-/** Who asks: the proof, and the address that it comes from. */
+/** A request for identification: the proof, and the address that it comes from. */
 interface Claim {
   readonly proof: Proof | undefined;
   readonly address?: string | undefined;
@@ -42,8 +42,8 @@ export const createIdentity = (deps: {
   readonly ask: (proof: Proof, signal: AbortSignal | undefined) => Promise<Caller>;
 }) => {
   const { clock, ask } = deps;
-  const believed = new LRUCache<string, Known>({ max: mostBelieved });
-  const refused = new LRUCache<string, Known>({ max: mostRefused });
+  const believed = new LRUCache<string, Known>({ max: maxCachedCallers });
+  const refused = new LRUCache<string, Known>({ max: maxCachedRefusals });
   const asking = new Map<string, Promise<Caller>>();
   const byAddress = new Map<string, number>();
   let running = 0;

@@ -2,11 +2,11 @@ import { explained, type Words } from '../../../../kit/explained.ts';
 import { isFault } from '../../../../kit/fault.ts';
 import type { Availability } from '../../remote/availability.ts';
 import type { Discovery } from '../discovery.ts';
-import { isEmpty } from '../health.ts';
+import { showsNothing } from '../health.ts';
 import type { SingleOutage } from '../single-outage.ts';
 import { plainForms } from '../patterns.ts';
 import type { KnownPage, PageState } from '../store.ts';
-import type { Turns } from '../turns.ts';
+import type { RevisitPolicy } from '../revisit-policy.ts';
 import { leftOut, type Seen } from './judge-page.ts';
 import type { KnownPages } from './known-pages.ts';
 import type { MissingPageProbe } from './missing-page.ts';
@@ -17,7 +17,7 @@ import type { Visits } from './visit-page.ts';
 
 interface CrawlPageDeps extends SaveVisitDeps {
   readonly pages: KnownPages;
-  readonly turns: Turns;
+  readonly revisits: RevisitPolicy;
   readonly discovery: Discovery;
   readonly visits: Visits;
   readonly outage: SingleOutage;
@@ -31,13 +31,13 @@ interface CrawlPageDeps extends SaveVisitDeps {
   readonly frontRead: (refused: Words) => void;
 }
 
-/** Visits a page that is due and stores what it shows, or forgets it. */
+/** Visits a due page and stores its content, or removes it. */
 export const createCrawlPage = (deps: CrawlPageDeps) => {
-  const { accepts, folder, pages, turns, discovery, visits, outage, missing } = deps;
+  const { accepts, folder, pages, revisits, discovery, visits, outage, missing } = deps;
   const saveVisit = createSaveVisit(deps);
   const prints = createPrintVersions(deps);
 
-  /** A page that alone does not answer is tried again later and holds up no other. */
+  /** A single page that does not answer is retried later and does not hold up others. */
   const read = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
     try {
       const seen = await visits.visit(page, missing.page, signal);
@@ -49,7 +49,7 @@ export const createCrawlPage = (deps: CrawlPageDeps) => {
     }
   };
 
-  /** Throws `unavailable` when the site shows one page, such as a message of its database, at every address. */
+  /** Throws `unavailable` when the site shows the same page at every address, such as a database error. */
   const readPlausible = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
     const seen = await read(page, signal);
     return (await deps.everywhere.refuse(page, seen, signal)) ? read(page, signal) : seen;
@@ -65,7 +65,7 @@ export const createCrawlPage = (deps: CrawlPageDeps) => {
   const forget = async (path: string) => {
     const wasArticle = pages.stateOf(path) === 'article';
     await pages.forget(path);
-    turns.forget(path);
+    revisits.forget(path);
     if (wasArticle) deps.changed();
   };
 
@@ -81,11 +81,11 @@ export const createCrawlPage = (deps: CrawlPageDeps) => {
     const isWanted = accepts(path) || seen.state !== 'article';
     await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
     if (path === folder && seen.siteTitle !== '') deps.named(seen.siteTitle);
-    // Without any of its content it was refused, not only found to be no article; the same holds when it shows nothing.
+    // A refused page has neither a title nor links; any other page was read and is just not an article. An empty page counts as refused.
     if (path === folder && seen.state !== 'unchanged')
-      deps.frontRead(isRefused(seen) || isEmpty(seen.reason) ? seen.reason : '');
+      deps.frontRead(isRefused(seen) || showsNothing(seen.reason) ? seen.reason : '');
     discovery.addFeeds(seen.feeds);
-    // Each language may have a sitemap of its own that nothing names.
+    // Each language may have its own sitemap that is not referenced anywhere.
     const links = discovery.hasSitemap ? seen.translations : seen.links;
     if (links.length > 0) await pages.noteLinks(links);
   };

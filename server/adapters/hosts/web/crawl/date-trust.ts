@@ -1,8 +1,8 @@
-/** Learns whether the dates in the lists of a site say when its pages change. */
+/** Learns whether the dates in the lists of a site are reliable modification dates. */
 export interface DateTrust {
-  /** `undefined` while the dates are believed: else they are always new, or never new. */
+  /** How the dates are wrong: they always change, or never do; `undefined` while they are trusted. */
   readonly lie: 'always-new' | 'never-new' | undefined;
-  /** True when enough visits have shown what the dates are worth. */
+  /** True when there were enough visits to judge the dates. */
   readonly isTried: boolean;
   /** A page was visited because its date has changed. */
   dateChanged(hasChanged: boolean): void;
@@ -10,13 +10,13 @@ export interface DateTrust {
   dateSame(hasChanged: boolean): void;
 }
 
-/** So many visits, of which hardly one found what its date said, are enough. */
+/** Number of visits due to new dates after which the dates are judged. */
 const enough = 10;
 const oneIn = 5;
-/** So many pages have changed under the same date. */
+/** Number of changed pages with an unchanged date after which the dates are not trusted. */
 const enoughMissed = 2;
 
-/** @param lost called once, when the dates of the site are believed no more */
+/** @param lost called once, when the dates are no longer trusted */
 export const createDateTrust = (lost: (lie: 'always-new' | 'never-new') => void): DateTrust => {
   let lie: DateTrust['lie'];
   let visits = 0;
@@ -38,7 +38,7 @@ export const createDateTrust = (lost: (lie: 'always-new' | 'never-new') => void)
       visits++;
       if (hasChanged) right++;
       if (visits >= enough && right * oneIn < visits) lose('always-new');
-      // Only what the dates said lately counts.
+      // Older visits count less.
       if (visits >= 10 * enough) [visits, right] = [visits / 2, right / 2];
     },
     dateSame(hasChanged) {

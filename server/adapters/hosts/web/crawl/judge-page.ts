@@ -21,11 +21,11 @@ export interface Seen {
   /** Canonical address, when it is another page of the site. */
   readonly elsewhere?: string;
   readonly siteTitle: string;
-  /** Signs of its content; `undefined` when the page was not read. */
+  /** Fingerprints of its content; `undefined` when the page was not read. */
   readonly look?: PageLook;
 }
 
-/** Signs of a page's content, to find pages that show the same. */
+/** Fingerprints of a page's content, to find pages with the same content. */
 export interface PageLook {
   readonly mark: string;
   /** Fingerprint of the article's words; `''` without any. */
@@ -74,7 +74,7 @@ export function judgePage(
   };
 }
 
-/** Servers answer a folder with its index page, and generators link to either. */
+/** Servers return the index page for a folder, and generators link to either. */
 const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, '/');
 
 export const nothing = {
@@ -87,7 +87,7 @@ export const nothing = {
   siteTitle: '',
 } as const;
 
-/** Keeps the last content: people get the page after the browser check. */
+/** Result for a page behind a browser check: the last content is kept, since people can still reach the page. */
 export const checked: Seen = { ...nothing, state: 'failed', reason: explained('left_check') };
 
 export const leftOut = (reason: Words): Seen => ({ ...nothing, state: 'left-out', reason });
@@ -100,13 +100,13 @@ export const lookOf = ({ article, mark, pageTitle, length }: PageReading): PageL
   length,
 });
 
-/** Pages show the same although each may name its address or the time. */
+/** True when two pages have the same content, even if they contain their address or the time. */
 export const looksLike = (one: PageLook, other: PageLook): boolean =>
   one.mark === other.mark ||
   (one.textMark !== '' && one.textMark === other.textMark) ||
   (one.title === other.title && Math.abs(one.length - other.length) <= 0.05 * other.length + 20);
 
-/** True for a page for missing addresses whose text differs each time, such as by what it suggests instead. */
+/** True for a soft 404 page whose text varies, for example by the pages that it suggests. */
 const saysMissing = (one: PageLook, missing: PageLook): boolean =>
   one.title === missing.title && missingTitle.test(one.title);
 

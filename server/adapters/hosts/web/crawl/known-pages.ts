@@ -1,9 +1,9 @@
 import type { Log } from '../../../../ports/log.ts';
-import { kindOf, tidyPath } from '../patterns.ts';
+import { pathKind, tidyPath } from '../patterns.ts';
 import type { KnownPage, NamedPage, PageState, PageStore } from '../store.ts';
 import { createShapes } from './shapes.ts';
 
-/** The pages of a site found so far: in the database, and their states in memory, too. */
+/** The pages of a site found so far, in the database; their states are also kept in memory. */
 export interface KnownPages {
   readonly count: number;
   /** Reads the states of pages found by earlier runs. */
@@ -17,11 +17,11 @@ export interface KnownPages {
   note(pages: readonly NamedPage[]): Promise<void>;
   /** Adds those linked pages that may be articles or link to some. */
   noteLinks(paths: readonly string[]): Promise<void>;
-  /** True for pages read for the links to articles in them, wanted as articles or not. */
+  /** True for pages that are read for their links to articles. */
   isLead(path: string): boolean;
-  /** True once after a list has said another date of a page that was read before. */
+  /** True once after a list has given a new date for a page that was read before. */
   takeNewDate(path: string): boolean;
-  /** True for one more page of a calendar or of a filter, when only links lead to it. */
+  /** True for a page of an endless calendar or filter that is found only by links. */
   isEndless(page: Pick<KnownPage, 'path' | 'state' | 'said'>): boolean;
   forget(path: string): Promise<void>;
 }
@@ -34,7 +34,7 @@ export const createKnownPages = (deps: {
   /** True when a list names all pages, so that links need not be followed. */
   readonly hasSitemap: () => boolean;
   readonly maxPages: number;
-  /** True while the dates of the lists say when pages change. */
+  /** True while the dates of the lists are trusted. */
   readonly believesDates: () => boolean;
   readonly now: () => number;
   readonly log: Log;
@@ -42,7 +42,10 @@ export const createKnownPages = (deps: {
   const { store, folder, accepts, hasSitemap, maxPages, believesDates, now, log } = deps;
   let states = new Map<string, PageState>();
   const shapes = createShapes((shape) =>
-    log.info({ shape }, 'pages with such addresses hold no articles: links to more of them are not followed'),
+    log.info(
+      { shape },
+      'pages with such addresses contain no articles; further links to them are not followed',
+    ),
   );
   const saw = (path: string, state: PageState, text?: string) => {
     if (state !== 'new' && state !== 'failed') shapes.saw(path, state === 'article', text);
@@ -71,7 +74,7 @@ export const createKnownPages = (deps: {
   };
 
   const isLead = (path: string) =>
-    path === folder || (!hasSitemap() && path.startsWith(folder) && kindOf(path) === 'archive');
+    path === folder || (!hasSitemap() && path.startsWith(folder) && pathKind(path) === 'archive');
   const isEndless: KnownPages['isEndless'] = ({ path, state, said }) =>
     state === 'new' && said === '' && !hasSitemap() && !isLead(path) && shapes.isFruitless(path);
 

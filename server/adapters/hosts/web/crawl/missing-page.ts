@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../../../kit/calendar.ts';
 import { isFault } from '../../../../kit/fault.ts';
 import type { Availability } from '../../remote/availability.ts';
 import type { SiteClient } from '../../remote/client.ts';
@@ -14,9 +15,6 @@ export interface MissingPageProbe {
   /** Makes the page due. */
   expire(): void;
 }
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 export const createMissingPageProbe = (deps: {
   readonly client: SiteClient;

@@ -7,7 +7,7 @@ export interface PrintVersions {
 }
 
 /** Share of words that both texts have; a print version adds its address or a date. */
-const leastShared = 0.9;
+const minSharedWords = 0.9;
 
 export const createPrintVersions = (deps: {
   readonly store: Pick<PageStore, 'article'>;
@@ -16,7 +16,7 @@ export const createPrintVersions = (deps: {
   async originalOf(path, html) {
     for (const candidate of withoutPrint(path)) {
       const state = deps.pages.stateOf(candidate);
-      // Whether it is one can be told when the other page was read.
+      // Cannot be decided before the other page has been read.
       if (state === 'new') return candidate;
       const original = state === 'article' ? await deps.store.article(candidate) : undefined;
       if (original !== undefined && isSameText(original.html, html)) return candidate;
@@ -47,5 +47,5 @@ const isSameText = (one: string, other: string): boolean => {
   const [left, right] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
   const shared = left.intersection(right).size;
   const isAsLong = Math.min(one.length, other.length) >= Math.max(one.length, other.length) / 2;
-  return shared > 0 && isAsLong && shared >= leastShared * left.union(right).size;
+  return shared > 0 && isAsLong && shared >= minSharedWords * left.union(right).size;
 };

@@ -4,18 +4,18 @@ import type { KnownPage } from '../store.ts';
 import { looksLike, type Seen } from './judge-page.ts';
 import type { Visits } from './visit-page.ts';
 
-/** Tells a page that has changed or gone from a site that shows the same at every address: an outage with status 200. */
+/** Distinguishes a page that has changed or gone from an outage with status 200, in which the site shows the same at every address. */
 export interface SameEverywhere {
   /**
-   * Throws `unavailable` when the front page and other articles show what this known page shows now. True when the front
-   * page does and an article does not: the site may have come back meanwhile, and the page is worth another visit.
+   * Throws `unavailable` when the front page and other articles have the same content as this known page has now. True
+   * when the front page has it and an article has not: the site may have recovered, and the page should be visited again.
    */
   refuse(page: KnownPage, seen: Seen, signal: AbortSignal): Promise<boolean>;
 }
 
-/** So many other articles are compared. */
+/** Number of other articles that are compared. */
 const sample = 3;
-/** The front page counts as it is for so long. */
+/** Life of the cached front page. */
 const freshMs = 10_000;
 
 export const createSameEverywhere = (deps: {
@@ -43,7 +43,7 @@ export const createSameEverywhere = (deps: {
     return front.seen;
   };
 
-  /** True when a visit tells something else of a page than the one before. */
+  /** True when a visit has found something else than the previous one. */
   const isSurprise = (page: KnownPage, seen: Seen): boolean => {
     if (page.path === folder && page.state === 'left-out') return seen.state === 'article';
     if (page.state !== 'article') return false;
@@ -69,7 +69,7 @@ const showSame = (one: Seen, other: Seen | undefined): boolean => {
 
 const wishes = new Set(['left_noindex', 'left_not_free', 'left_password', 'left_sign_in']);
 
-/** True when the owner of the site wants it so. */
+/** True when the change is intended by the owner of the site. */
 const asksForIt = ({ reason }: Seen): boolean =>
   typeof reason === 'object' && wishes.has(reason.explanation.code);
 

@@ -5,14 +5,14 @@ import { listReason } from '../extract/read-page.ts';
 import { readerVersion } from '../extract/reader-version.ts';
 import { tidyPath } from '../patterns.ts';
 import type { KnownPage, PageState, PageStore } from '../store.ts';
-import type { Turns } from '../turns.ts';
+import type { RevisitPolicy } from '../revisit-policy.ts';
 import type { Seen } from './judge-page.ts';
 import type { KnownPages } from './known-pages.ts';
 
 export interface SaveVisitDeps {
   readonly store: PageStore;
   readonly pages: KnownPages;
-  readonly turns: Turns;
+  readonly revisits: RevisitPolicy;
   readonly discovery: Pick<Discovery, 'hasSitemap'>;
   readonly trust: DateTrust;
   readonly accepts: (path: string) => boolean;
@@ -25,7 +25,7 @@ export interface SaveVisitDeps {
 
 /** Stores what a visit to a page has found, and when to visit it again. */
 export const createSaveVisit = (deps: SaveVisitDeps) => {
-  const { store, pages, turns, discovery, accepts, now, urgent, changed } = deps;
+  const { store, pages, revisits, discovery, accepts, now, urgent, changed } = deps;
 
   /** State of the page that this one is a copy of, when the site has it. A push for the copy applies to the original. */
   const originalOf = async (path: string, seen: Seen): Promise<PageState | undefined> => {
@@ -41,7 +41,7 @@ export const createSaveVisit = (deps: SaveVisitDeps) => {
 
   /** Milliseconds until the next visit, by the kind of page and its likelihood of change. */
   const restOf = (page: KnownPage, seen: Seen, state: PageState, failures: number): number => {
-    const isNews = page.state !== 'new' || turns.isThrough;
+    const isNews = page.state !== 'new' || revisits.isFirstPassDone;
     const changedAt =
       hasChanged(page, seen) && seen.article ? (isNews ? now() : dateOf(seen.article)) : undefined;
     const reason = seen.state === 'unchanged' ? page.reason : seen.reason;
@@ -49,10 +49,10 @@ export const createSaveVisit = (deps: SaveVisitDeps) => {
       !discovery.hasSitemap &&
       (pages.isLead(page.path) || (state === 'left-out' && inEnglish(reason) === inEnglish(listReason)));
     const canSayUnchanged = seen.etag !== '' || seen.lastModified !== '';
-    return turns.waitFor({ page, state, failures, canSayUnchanged, isList, changedAt }, pages.count);
+    return revisits.nextVisitMs({ page, state, failures, canSayUnchanged, isList, changedAt }, pages.count);
   };
 
-  /** What a visit says about the dates of the lists; one by another reader than before says nothing. */
+  /** Learns from a visit about the dates of the lists; a visit by a newer version of the reader is ignored. */
   const learn = (page: KnownPage, seen: Seen) => {
     const hasNewDate = pages.takeNewDate(page.path);
     if (page.said === '' || page.state !== 'article' || page.reader !== readerVersion) return;
@@ -71,7 +71,7 @@ export const createSaveVisit = (deps: SaveVisitDeps) => {
       path: page.path,
       state,
       reason: isCopy ? explained('left_copy') : seen.state === 'unchanged' ? undefined : seen.reason,
-      // Without validators the text is fetched again, which alone shows whether the page still is a copy.
+      // Without validators the text is fetched again, since only the text shows whether the page is still a copy.
       etag: isCopy ? '' : seen.etag,
       lastModified: isCopy ? '' : seen.lastModified,
       checkedAt: now(),
@@ -96,7 +96,7 @@ export function dateOf(article: {
   return Number.isFinite(time) ? time : undefined;
 }
 
-/** True when an article is not read: this once, or since it was lost. */
+/** True when an article could not be read, this time or since it was lost. */
 const isAmiss = (page: KnownPage, state: PageState): boolean =>
   state === 'failed' || (state !== 'article' && (page.state === 'article' || page.failures > 0));
 

@@ -1,6 +1,6 @@
 /**
- * Address without what counts on: numbers and values of parameters. Calendars and filters of shops have endless
- * addresses of a few shapes.
+ * Address without the varying parts: numbers and values of parameters. Calendars and filters of shops have endless
+ * addresses of a few such shapes.
  */
 const shapeOf = (path: string): string => {
   const [bare = '', query = ''] = path.split('?', 2);
@@ -11,15 +11,15 @@ const shapeOf = (path: string): string => {
   return `${bare.replace(/\d+/g, '0')}?${names.join('&')}`;
 };
 
-/** So many pages of one shape are looked at before it counts as fruitless. */
+/** Number of pages of a shape that are read before it can count as fruitless. */
 const enough = 200;
-/** A shape is fruitless when at most one in so many of its pages is an article. */
+/** A shape is fruitless when at most one in this many pages is an article. */
 const oneIn = 20;
-/** So many pages in a row that say what others of their shape have said, but for numbers and dates, are endless. */
+/** Number of consecutive pages with the text of earlier ones, apart from numbers and dates, after which a shape counts as endless. */
 const alikeInARow = 40;
-/** Texts kept of each shape, and shapes of which texts are kept. */
-const mostTexts = 60;
-const mostShapes = 500;
+/** Maximum of text marks per shape, and of shapes with text marks. */
+const maxTexts = 60;
+const maxShapes = 500;
 
 interface Count {
   pages: number;
@@ -31,7 +31,7 @@ interface Count {
 const isFruitlessCount = ({ pages, articles, alike }: Count): boolean =>
   alike >= alikeInARow || (pages >= enough && articles * oneIn < pages);
 
-/** Learns which shapes of addresses hold no articles, so that following links comes to an end. */
+/** Learns which shapes of addresses contain no articles, so that following links terminates. */
 export const createShapes = (fruitless: (shape: string) => void) => {
   const seen = new Map<string, Count>();
   return {
@@ -43,9 +43,9 @@ export const createShapes = (fruitless: (shape: string) => void) => {
       const before = isFruitlessCount(count);
       count.pages++;
       if (isArticle) count.articles++;
-      if (isArticle && text !== '' && seen.size <= mostShapes) {
+      if (isArticle && text !== '' && seen.size <= maxShapes) {
         count.alike = count.texts.has(text) ? count.alike + 1 : 0;
-        if (count.texts.size < mostTexts) count.texts.add(text);
+        if (count.texts.size < maxTexts) count.texts.add(text);
       }
       if (!before && isFruitlessCount(count)) fruitless(shape);
     },

@@ -89,7 +89,7 @@ export const createVisits = (
     const text = isDrawn(reading) ? texts.of(page.path) : undefined;
     if (text === undefined) return judgePage(client.address, page, { reading, response }, missing);
     const fed = await reader.page({ html: pageOf(text), url: response.url.href }, signal);
-    // The page itself does not say when the text of its feed has changed.
+    // Validators of the page do not cover the text of its feed.
     return {
       ...judgePage(client.address, page, { reading: fed, response }, undefined),
       etag: '',
@@ -98,12 +98,12 @@ export const createVisits = (
   }
 };
 
-/** True for a page whose text only a script shows. */
+/** True for a page whose text is rendered by a script. */
 const isDrawn = ({ article, reason }: PageReading): boolean =>
   article === undefined &&
   typeof reason === 'object' &&
   ['left_scripts', 'left_no_text'].includes(reason.explanation.code);
 
-/** An address that the site surely does not have. */
+/** An address that does not exist on the site. */
 export const missingPath = ({ address, origin }: SiteClient): string =>
   `${address.folder}docent-${sha256(origin).slice(0, 12)}`;

@@ -10,7 +10,7 @@ export const markWithoutDates = (html: string): string =>
       .join(' '),
   );
 
-/** Signs of dates in Chinese, which are words of their own here, and the names of months and days in usual languages. */
+/** Characters of Chinese dates, which are separate words here, and the names of months and days in common languages. */
 const calendarWords: ReadonlySet<string> = new Set([
   ...'年月日号星期周一二三四五六七八九十百零〇'.split(''),
   ...[

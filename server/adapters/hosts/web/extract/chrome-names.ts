@@ -3,7 +3,7 @@ import type { DomElement } from './dom.ts';
 
 const box =
   '(?:area|bar|block|box|buttons?|card|container|form|icons?|info|inner|links?|list|media|panel|row|section|tools|widget|wrap|wrapper)';
-/** What a name ends with, behind whatever parts. */
+/** Final parts of class names of page chrome. */
 const ends: readonly string[] = [
   `recommend(?:ed|ations?)?[-_]+(?:posts?|articles?|reading|stories|${box})`,
   `(?:share|sharing|social)(?:[-_]+${box})+`,
@@ -11,7 +11,7 @@ const ends: readonly string[] = [
   'copyright(?:[-_]+(?:info|notice|text|statement|box|tip|wrap))?',
   `(?:newsletter|subscribe|subscriptions?)[-_]+(?:signup|cta|${box})`,
 ];
-/** A part of a name begins at its beginning, or behind a divider. */
+/** Matches a part at the beginning of a name or after a separator. */
 const chromeName = new RegExp(
   `(?<![^-_])(?:related(?![^-_])|(?:${ends.join('|')})$)|` +
     '^(?:post|article|entry)[-_]+(?:nav|navigation|pagination|pager|prev[-_]?next|next[-_]?prev)$',
@@ -29,7 +29,7 @@ export const hasChromeName = (element: DomElement): boolean => {
   );
 };
 
-/** A heading or section of a text may have the id of page chrome, such as the section "Comments" of a manual. */
+/** True for a heading or section of a text whose id looks like page chrome, such as the section "Comments" of a manual. */
 export const isTextSection = (element: DomElement): boolean => {
   if (/^h[1-6]$/i.test(element.tagName)) return element.matches('#comments, #toc');
   return (

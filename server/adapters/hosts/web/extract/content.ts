@@ -3,7 +3,7 @@ import { articleContainers, consentNames, frameParts, textAsides } from './conta
 import { isControlLine, lines } from './control-lines.ts';
 import { hasChromeName, isTextSection } from './chrome-names.ts';
 import { isPluginPart } from '../../../../markup/page-parts.ts';
-import { captionsIn, openDisclosures, withoutBlanks } from './disclosures.ts';
+import { captionsIn, openDisclosures, withoutWhitespace } from './disclosures.ts';
 import {
   allOf,
   isHardlyText,
@@ -44,11 +44,11 @@ const isAllText = (document: DomDocument, container: DomElement): boolean => {
   for (const part of allOf(rest, `${frameParts.join(',')}, header, footer, aside, h1`)) part.remove();
   for (const part of allOf(rest, '[class]'))
     if (isPluginPart(part.getAttribute('class') ?? '')) part.remove();
-  return lengthOf(rest) - lengthOf(container) < mostBesideText;
+  return lengthOf(rest) - lengthOf(container) < maxTextOutside;
 };
 
-/** Room for who wrote a text when, and under which terms. */
-const mostBesideText = 80;
+/** Maximum length of other text beside a short article: author, date and licence. */
+const maxTextOutside = 80;
 
 /** The article's text as HTML without chrome; `''` when there is none. */
 export const readContent = (html: string, container: DomElement | undefined, title: string): string => {
@@ -64,10 +64,10 @@ export const readContent = (html: string, container: DomElement | undefined, tit
   return isTrusted ? found : frame;
 };
 
-/** Readability takes short questions and answers for chrome. */
+/** True when Readability has kept the captions; it removes short questions and answers as chrome. */
 const keepsCaptions = (whole: DomElement | undefined, frame: string, found: string): boolean => {
   if (!whole) return true;
-  const [before, after] = [withoutBlanks(frame), withoutBlanks(found)];
+  const [before, after] = [withoutWhitespace(frame), withoutWhitespace(found)];
   return captionsIn(whole).every((caption) => !before.includes(caption) || after.includes(caption));
 };
 
@@ -147,17 +147,17 @@ const cleaned = (element: DomElement, title: string): string => {
   return copy.innerHTML.trim();
 };
 
-/** An aside that no theme has named and that leads nowhere was written by the author. */
+/** True for an aside without theme classes and links, which was written by the author. */
 const isTextAside = (aside: DomElement): boolean =>
   textAsides.test(aside.getAttribute('class') ?? '') ||
   (!aside.hasAttribute('class') && !aside.hasAttribute('id') && aside.querySelector('a, img, ul') === null);
 
 /**
- * Readability takes elements that it does not know for paragraphs of their own, also in the middle of a sentence, and targets and headings
- * that are links for navigation.
+ * Replaces elements that Readability misreads: it treats unknown elements as paragraphs, even inside a sentence, and anchor targets and
+ * linked headings as navigation.
  */
 const plainInline = (root: DomElement): void => {
-  // The inner ones first, since replacing an element copies what it holds.
+  // Inner ones first, since replacing an element copies its content.
   for (const element of allOf(root, phrases)) {
     if (element.closest(paragraphs) && !element.matches(frameParts.join(',')))
       element.removeAttribute('class');
@@ -166,7 +166,7 @@ const plainInline = (root: DomElement): void => {
     const name = element.tagName.toLowerCase();
     const holdsBlocks = element.querySelector(blocks) !== null;
     if (!oldInline.test(name) && !(name.includes('-') && !holdsBlocks) && !isTarget(element)) continue;
-    // In XHTML read as HTML an empty target holds all that follows.
+    // In XHTML parsed as HTML, an empty target contains everything after it.
     const plain = root.ownerDocument.createElement(holdsBlocks ? 'div' : 'span');
     const id = element.getAttribute('id') ?? element.getAttribute('name');
     if (id !== null) plain.setAttribute('id', id);
@@ -175,14 +175,14 @@ const plainInline = (root: DomElement): void => {
   }
 };
 
-/** True for an anchor that leads nowhere, or to the heading that it stands in. */
+/** True for an anchor without a target, and for one that links to its own heading. */
 const isTarget = (element: DomElement): boolean =>
   element.tagName === 'A' &&
   (!element.hasAttribute('href') ||
     (element.closest('h1, h2, h3, h4, h5, h6') !== null &&
       element.getAttribute('href')?.startsWith('#') === true));
 
-/** What is marked within a sentence is part of it, whatever its class: “Open the menu” names one of DocBook (`guimenu`). */
+/** Elements that mark words inside a sentence and are part of it, whatever their class, such as DocBook's `guimenu`. */
 const phrases = 'span[class], b[class], strong[class], em[class], i[class], code[class], kbd[class]';
 const paragraphs = 'p, li, dd, td';
 
@@ -238,7 +238,7 @@ const removeTitle = (root: DomElement, title: string): void => {
     (header && root.contains(header) && lengthOf(header) < lengthOf(root) / 3 ? header : heading).remove();
     return;
   }
-  // Some generators write the title into a box.
+  // Some generators put the title into a box.
   const [first] = allOf(root, 'h1, h2, h3, p, div, ul, ol, table, pre, blockquote').filter(
     (element) =>
       plain(element.textContent) !== '' &&

@@ -20,7 +20,7 @@ const controlLine = new RegExp(`^[\\s►▶▸▾▼»•☰#-]*(?:${phrases.joi
 
 /** True for an element whose whole text is a control of the page, such as "Was this page helpful?". */
 export const isControlLine = (element: DomElement): boolean => {
-  // Boxes around a text are many, and reading each would take long.
+  // There are many boxes around text, and reading each would take too long.
   if (element.querySelector('p, table, ul, ol, pre, article, section') !== null) return false;
   const text = textOf(element);
   return text !== '' && text.length <= longest && controlLine.test(text);

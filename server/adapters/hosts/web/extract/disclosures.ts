@@ -18,7 +18,7 @@ export const openDisclosures = (root: DomElement): void => {
       if (lengthOf(button) >= 0.8 * lengthOf(caption)) caption.innerHTML = button.innerHTML;
     } else if (button.getAttribute('aria-expanded') !== null || hasName(button)) {
       const opens = idsOf(button).some((id) => panels.has(id));
-      // The arrow beside a caption, as in Ghost's toggles, is none itself.
+      // The arrow next to a caption, as in Ghost's toggles, is not a caption.
       const isNamed = opens || hasName(button) || hasName(button.parentElement);
       if (isNamed && lengthOf(button) > 0) button.replaceWith(headingOf(button));
     }
@@ -40,7 +40,7 @@ const show = (panel: DomElement): void => {
 
 const invisible = /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:max-)?height\s*:\s*0/i;
 
-/** What is hidden until an element opens it, by its id. */
+/** Hidden panels that an element opens, by id. */
 const openedPanels = (root: DomElement): ReadonlyMap<string, DomElement> => {
   const openers = allOf(root, '[aria-controls], [data-target], [data-bs-target]').filter(
     (opener) => !opener.closest(frames),
@@ -69,23 +69,23 @@ const idsOf = (opener: DomElement): readonly string[] => openedBy((name) => open
 export const captionsIn = (root: DomElement): string[] =>
   allOf(root, 'summary, dt, button, [aria-expanded], h2, h3, h4, h5, h6')
     .filter((element) => !element.closest(frames) && isCaption(element))
-    .map((element) => withoutBlanks(element.textContent))
+    .map((element) => withoutWhitespace(element.textContent))
     .filter((caption) => caption !== '')
-    .slice(0, mostCaptions);
+    .slice(0, maxCaptions);
 
 const isCaption = (element: DomElement): boolean => {
   if (/^(?:SUMMARY|DT)$/.test(element.tagName) || element.hasAttribute('aria-expanded')) return true;
   return element.tagName === 'BUTTON' ? hasName(element) : panelBehind(element) !== undefined;
 };
 
-/** What is hidden directly behind a caption. */
+/** The hidden panel directly after a caption. */
 const panelBehind = (caption: DomElement): DomElement | undefined => {
   const panel = caption.nextElementSibling;
   return panel !== null && isBox(panel) && isInvisible(panel) && !panel.closest(frames) ? panel : undefined;
 };
 
-export const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
-const mostCaptions = 500;
+export const withoutWhitespace = (text: string): string => text.replace(/\s+/g, '');
+const maxCaptions = 500;
 
 const headingOf = (button: DomElement): DomElement => {
   const heading = button.ownerDocument.createElement('h3');

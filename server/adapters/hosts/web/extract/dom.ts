@@ -34,7 +34,7 @@ export interface DomDocument {
   querySelectorAll(selector: string): ArrayLike<DomElement>;
 }
 
-const mostElements = 80_000;
+const maxElements = 80_000;
 const deepest = 400;
 
 /** Parses a page. Throws `invalid` for a page beyond the bounds, before it is parsed. */
@@ -48,7 +48,7 @@ export const parsePage = (source: string): DomDocument => {
   return document;
 };
 
-/** Shadow roots that are written down are shown in place; other templates are not. */
+/** Inserts declarative shadow roots in place; other templates stay hidden. */
 const openShadowRoots = (html: string): string => {
   if (!/<template[^<>]{0,300}\sshadowroot/i.test(html)) return html;
   const shown: boolean[] = [];
@@ -59,7 +59,7 @@ const openShadowRoots = (html: string): string => {
   });
 };
 
-/** Attributes as old pages write them: `<A HREF="/a">`. The parser keeps the capitals, and no selector finds them. */
+/** Upper-case attributes of old pages: `<A HREF="/a">`. The parser keeps the capitals, so selectors would not match them. */
 const capitalNames = /\s[A-Z][A-Z-]+\s?=/;
 
 const lowerNames = (element: DomElement): void => {
@@ -89,7 +89,7 @@ const refuseMonster = (html: string): void => {
     },
     text: () => undefined,
   });
-  if (elements > mostElements) throw invalid(explained('page_large', { count: mostElements }));
+  if (elements > maxElements) throw invalid(explained('page_large', { count: maxElements }));
   if (most > deepest) throw invalid(explained('page_deep', { count: deepest }));
 };
 
@@ -123,7 +123,7 @@ const metasOf = (document: DomDocument, name: string): string[] =>
     `meta[name="${name}" i][content],meta[property="${name}" i][content],meta[itemprop="${name}" i][content]`,
   ).map((meta) => meta.getAttribute('content')?.trim() ?? '');
 
-/** Contents of every `meta` with that name: plugins add their own `robots` beside the one of the platform. */
+/** Contents of every `meta` with that name, since plugins add a `robots` of their own to that of the platform. */
 export const everyMetaOf = (document: DomDocument, ...names: readonly string[]): string =>
   names.flatMap((name) => metasOf(document, name)).join(',');
 

@@ -61,7 +61,7 @@ const nodesIn = (document: DomDocument): Node[] => {
   return found;
 };
 
-/** Some generators wrap the data in comments or leave line breaks in strings. */
+/** Parses the data leniently: some generators wrap it in comments or leave line breaks in strings. */
 const parse = (text: string): unknown => {
   const bare = text.replace(
     /^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g,

@@ -68,7 +68,7 @@ const parse = (text: string) => {
   }
 };
 
-/** What a dialect of feeds says of an entry. */
+/** The fields of an entry in one feed format. */
 type Read = Readonly<Record<'url' | 'changed' | 'title' | 'html' | 'published', unknown>>;
 
 const entries = <T>(items: readonly T[] | undefined, read: (item: T) => Read): FeedEntry[] =>

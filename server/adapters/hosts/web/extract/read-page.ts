@@ -97,7 +97,7 @@ export const readPage = (source: PageSource): PageReading => {
   const { title, text } = titled(source.html, document, { data, container, url });
   const shown = withWholeLinks(text, at);
   const html = (isDrawnByScript(shown, data) ? htmlOfText(data.body) : shown).slice(0, maxTextLength);
-  // A short text in a container that holds all of the page is an article too.
+  // A short text is an article when its container has all text of the page.
   const isShort = container && isTooShort(container.textContent) ? isHardlyText : isTooShort;
   const isEmpty = isShort(plainText(html)) || isPlaceholder(document);
   const reason =
@@ -123,7 +123,7 @@ export const readPage = (source: PageSource): PageReading => {
   return { article, reason: '', ...rest, ...(original !== '' && { canonical: original }) };
 };
 
-/** Title and text of the page. Where it has no title, or only the name of the site, its text says what stands for one. */
+/** Title and text of the page. Without a title, or with only the site's name as title, a title is taken from the text. */
 const titled = (
   html: string,
   document: DomDocument,
@@ -139,10 +139,10 @@ const titled = (
   return { title: isData(document) ? title : titleFrom(text, url), text };
 };
 
-/** True for JSON that a server calls a page. */
+/** True for JSON that a server declares as HTML. */
 const isData = ({ body }: DomDocument): boolean => /^\s*[[{]\s*["[{]/.test(body?.textContent ?? '');
 
-/** The description that the page gives; templates write `None` and the like where their author gave none. */
+/** The description of the page, unless it is a placeholder such as `None` that templates write. */
 const excerptOf = (document: DomDocument, data: LinkedData): string => {
   const [given = ''] = [
     data.description,
@@ -153,7 +153,7 @@ const excerptOf = (document: DomDocument, data: LinkedData): string => {
   return given.slice(0, 1_000);
 };
 
-/** True when only the metadata hold the text, because scripts draw the page. */
+/** True when only the metadata contain the text, because the page is rendered by scripts. */
 const isDrawnByScript = (html: string, { body }: LinkedData): boolean =>
   !isTooShort(body) && plainText(html).length < body.length / 4;
 
@@ -214,12 +214,12 @@ const listReasonOf = (html: string, document: DomDocument, data: LinkedData, url
   return isList || hasOnlyTeasers(html, url) ? listReason : '';
 };
 
-/** True for the search page and the index of a manual, to which all its pages link as that. */
+/** True for the search page and the index of a manual, which its pages link to with the matching `rel`. */
 const isOwnIndex = (document: DomDocument): boolean =>
   document.querySelector('link[rel="search" i][href="#"], link[rel="index" i][href="#"]') !== null ||
   isBookIndex(document);
 
-/** True for the index of words at the end of a manual made by DocBook. */
+/** True for the alphabetical index of a DocBook manual. */
 const isBookIndex = (document: DomDocument): boolean => {
   const index = document.querySelector('div.index:has(div.indexdiv)');
   return index !== null && document.body !== null && lengthOf(index) > lengthOf(document.body) / 2;
@@ -245,7 +245,7 @@ const linksIn = (document: DomDocument, at: URL): string[] => {
   return absolute([...(refresh ? [refresh] : []), ...links], at);
 };
 
-/** WordPress cuts a long article into pages, which no sitemap names. */
+/** Addresses of the further pages of a long article in WordPress, which are in no sitemap. */
 const partsIn = (document: DomDocument, at: URL): string[] =>
   absolute(
     allOf(document, 'a.post-page-numbers[href]').map((link) => link.getAttribute('href') ?? ''),

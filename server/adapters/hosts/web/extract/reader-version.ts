@@ -1,5 +1,5 @@
 /**
- * Version of the reading. To be raised when the same page gives another text, so that pages read by an earlier version are
- * read again in turn.
+ * Version of the extraction. Raise it when the same page yields a different text, so that pages read by an earlier version
+ * are read again one after the other.
  */
 export const readerVersion = 11;

@@ -29,8 +29,8 @@ export const linkShare = (html: string): number => {
 const headings = 'h1, h2, h3, h4';
 
 /**
- * True when an extracted text is a list of teasers, whatever elements they are made of: at least two headings link to
- * other pages of the site, and what stands outside their sections is too short for an article.
+ * True when an extracted text is a list of teasers, whatever elements they consist of: at least two headings link to
+ * other pages of the site, and the text outside their sections is too short for an article.
  */
 export const hasOnlyTeasers = (html: string, url: URL): boolean => {
   const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);

@@ -41,18 +41,18 @@ export const readTitle = (
   if (data.headline !== '' && whole.some((text) => text.includes(folded(data.headline))))
     return data.headline;
   if (named !== '') return withoutSite(named, siteName, page);
-  // Manuals name a page in the menu and in `title` otherwise than above its text.
+  // In manuals the name of a page in the menu and in `title` may differ from the heading above its text.
   if (data.headline === '' && isOnlyHeading(document, container, page)) return shown;
   return data.headline || (page === '' ? shown : withoutSite(page, siteName, '')) || shown;
 };
 
-/** Texinfo writes the name of the manual behind that of the page, in brackets. */
+/** Removes the name of the manual that Texinfo appends in brackets to the page's title. */
 const withoutManual = (document: DomDocument, page: string): string =>
   /^(?:makeinfo|texi2)/i.test(metaOf(document, 'generator')) && page.endsWith(')')
     ? page.replace(/ \([^]*$/, '')
     : page;
 
-/** The title where the only first-level heading is the name of the site, as it stands in the menu of mdBook or above a second-level heading; `''` elsewhere. */
+/** The title of a page whose only first-level heading is the name of the site, in mdBook's menu or above a second-level heading; `''` for other pages. */
 const titleUnderSite = (document: DomDocument, page: string): string => {
   const [name = '', ...others] = page.split(dividers).map((part) => part.trim());
   const [site, ...further] = allOf(document, 'h1').map(headingText);
@@ -77,7 +77,7 @@ const shownTitle = (document: DomDocument, container: DomElement | undefined, pa
   return '';
 };
 
-/** True when the container has the only level-one heading of the page, and no lower one stands for the page's title. */
+/** True when the container has the only level-one heading of the page, and no lower heading is the page's title. */
 const isOnlyHeading = (document: DomDocument, container: DomElement | undefined, page: string): boolean => {
   const [only, ...others] = allOf(document, 'h1').filter(
     (element) => headingText(element) !== '' && !isLogo(element),
@@ -105,7 +105,7 @@ export const folded = (text: string): string =>
     .replace(/[\s\u200b]+/g, ' ')
     .trim();
 
-/** A low line divides only beside a blank or a Chinese character: `postgres_fdw` is one name. */
+/** Separators in titles. An underscore separates only next to a blank or a Chinese character: `postgres_fdw` is one name. */
 const dividers =
   /(?<!\s)(?:\s+[|\-–—·•«»:]{1,2}\s+|\s*[|｜]\s*|\s+_\s*|\s*_\s+|\s*»\s*)|(?<=\p{sc=Han})_|_(?=\p{sc=Han})/gu;
 

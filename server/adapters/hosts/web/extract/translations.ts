@@ -1,19 +1,19 @@
 import { guessLanguage } from '../../../../text/language.ts';
 import { allOf, type DomDocument, type DomElement } from './dom.ts';
 
-/** A page that holds the same in another language, as this one names it. */
+/** A translation of a page, as named by `hreflang`. */
 export interface Translation {
   /** Primary subtag, such as `pt`. */
   readonly language: string;
   readonly address: string;
 }
 
-const most = 100;
+const maxSample = 100;
 
 /** The translations that a page names by `hreflang`, itself among them. */
 export const translationsIn = (document: DomDocument, at: URL): Translation[] =>
   allOf(document, 'link[rel~="alternate" i][hreflang][href]')
-    .slice(0, most)
+    .slice(0, maxSample)
     .flatMap((link) => {
       const url = URL.parse(link.getAttribute('href') ?? '', at.href);
       const language = primary(link.getAttribute('hreflang') ?? '');
@@ -23,8 +23,8 @@ export const translationsIn = (document: DomDocument, at: URL): Translation[] =>
     });
 
 /**
- * Address of the page that this one repeats because nobody has translated it yet: its text is in the language of another
- * one. `''` for any other page.
+ * Address of the original of a page that is not translated yet and repeats the text in the original language. `''` for any
+ * other page.
  */
 export const untranslatedFrom = (
   document: DomDocument,
@@ -39,10 +39,10 @@ export const untranslatedFrom = (
   return declared !== language && own && original && own.address !== original.address ? original.address : '';
 };
 
-/** Fewer letters do not show their language. */
-const least = 120;
-/** Languages whose words would outnumber those of another one. */
-const told = /^(?:zh|ja|ko|ru|en|de|fr|es|pt|it|nl|sv|da|no|fi|hu|ro|tr)$/;
+/** Minimum of letters for language detection. */
+const minLetters = 120;
+/** Languages that can be detected reliably. */
+const detectable = /^(?:zh|ja|ko|ru|en|de|fr|es|pt|it|nl|sv|da|no|fi|hu|ro|tr)$/;
 
 /** The language that the article declares, else the one that its prose is in. */
 const languageOf = (
@@ -55,7 +55,7 @@ const languageOf = (
   if (box && box !== document.documentElement) return primary(box.getAttribute('lang') ?? '');
   const prose = text.replace(/<(pre|code)\b.*?(?:<\/\1>|$)|<[^<>]*>/gs, ' ');
   const letters = prose.match(/\p{L}+/gu)?.join('').length ?? 0;
-  if (!told.test(declared) || letters < least) return declared;
+  if (!detectable.test(declared) || letters < minLetters) return declared;
   const guessed = guessLanguage(prose);
   return guessed === 'other' ? declared : guessed;
 };

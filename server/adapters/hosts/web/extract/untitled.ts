@@ -4,8 +4,8 @@ import { headingText } from './spell-out/heading-text.ts';
 import { folded } from './title.ts';
 
 /**
- * True when the title says no more than the name of the site: that of its metadata, or the words of a link to the front
- * page. On the front page itself it is the title.
+ * True when the title is only the name of the site: the name in its metadata, or the text of a link to the front page.
+ * False on the front page, where it is the title.
  */
 export const isSiteName = (title: string, document: DomDocument, at: URL): boolean => {
   const homes = allOf(document, 'a[href]').filter((link) => {
@@ -20,22 +20,22 @@ export const isSiteName = (title: string, document: DomDocument, at: URL): boole
 
 const isFront = ({ pathname }: URL): boolean => /^\/(?:index\.html?)?$/.test(pathname);
 
-/** Letters that may stand above a heading that is the title nevertheless, such as a date. */
-const mostAbove = 60;
+/** Maximum of letters, such as a date, before a heading that still counts as the title. */
+const maxLettersAbove = 60;
 
-/** The heading with which the text begins, in place of a title; `''` when it begins otherwise. */
+/** The heading at the beginning of the text, used as title; `''` when the text begins otherwise. */
 export const headingAtTop = (html: string, isUsable: (heading: string) => boolean): string => {
   const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
   const [first] = body === null ? [] : allOf(body, 'h1, h2, h3').filter((each) => headingText(each) !== '');
   if (body === null || first === undefined) return '';
   const heading = headingText(first);
   const above = body.textContent.indexOf(first.textContent);
-  return isUsable(heading) && body.textContent.slice(0, above).replace(/\s+/g, '').length <= mostAbove
+  return isUsable(heading) && body.textContent.slice(0, above).replace(/\s+/g, '').length <= maxLettersAbove
     ? heading
     : '';
 };
 
-/** What stands for the title of a text that has none: its first sentence, or the words of its address. */
+/** A title for a text without one: its first sentence, or the words of its address. */
 export const titleFrom = (html: string, at: URL): string => {
   const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
   const [paragraph] = body === null ? [] : allOf(body, 'p, li, dd, td').map(textOf).filter(Boolean);

@@ -2,8 +2,8 @@ import type { SiteAddress } from '../../remote/site-address.ts';
 import type { SitemapEntry } from '../sitemap.ts';
 
 /**
- * Entries of a sitemap. One that names nothing but pages of one other host was made for the address at which visitors
- * read the site; its paths are those of the site that is read. `adapted` is called then.
+ * Entries of a sitemap. When all entries have the same other host, the sitemap was made for the public address of the
+ * site, and its paths are applied to the site that is read; `adapted` is called then.
  */
 export async function* asOwn(
   address: SiteAddress,
@@ -21,7 +21,7 @@ export async function* asOwn(
     }
     const named = URL.parse(entry.url)?.host;
     host ??= named;
-    // Of several hosts nobody knows which one is this site.
+    // With several hosts it is unknown which one is this site.
     if (named !== host) isSettled = true;
     else if (elsewhere.length < most) elsewhere.push(entry);
   }

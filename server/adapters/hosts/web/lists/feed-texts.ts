@@ -1,17 +1,17 @@
 import { escapeHtml } from '../../../../markup/html.ts';
 import type { FeedText } from '../extract/read-feed.ts';
 
-/** The whole texts that feeds hold, for pages that a script draws. */
+/** Full texts from feeds, for pages that are rendered by a script. */
 export interface FeedTexts {
   note(path: string, text: FeedText): void;
   of(path: string): FeedText | undefined;
 }
 
-const mostTexts = 500;
-/** Characters of all texts together. */
-const mostCharacters = 8_000_000;
+const maxTexts = 500;
+/** Maximum total length of all texts. */
+const maxCharacters = 8_000_000;
 
-/** Keeps the texts that came last, within bounds. */
+/** Keeps the latest texts, within limits. */
 export const createFeedTexts = (): FeedTexts => {
   const texts = new Map<string, FeedText>();
   let characters = 0;
@@ -22,11 +22,11 @@ export const createFeedTexts = (): FeedTexts => {
   return {
     note(path, text) {
       forget(path);
-      if (text.html.length > mostCharacters) return;
+      if (text.html.length > maxCharacters) return;
       texts.set(path, text);
       characters += text.html.length;
       for (const oldest of texts.keys()) {
-        if (texts.size <= mostTexts && characters <= mostCharacters) break;
+        if (texts.size <= maxTexts && characters <= maxCharacters) break;
         forget(oldest);
       }
     },
@@ -34,7 +34,7 @@ export const createFeedTexts = (): FeedTexts => {
   };
 };
 
-/** A page with the text of a feed, so that it is read as every other page is. */
+/** An HTML page with the text of a feed entry, so that it is extracted like any other page. */
 export const pageOf = ({ title, html, published }: FeedText): string => {
   const date = Date.parse(published);
   const time = Number.isFinite(date)

@@ -12,11 +12,11 @@ export interface ListSource {
   said: string;
   nextAt: number;
   pages: ReadonlySet<string>;
-  /** True when it names other sitemaps. */
+  /** True for a sitemap index. */
   isIndex: boolean;
-  /** True when it names the pages at another address, and perhaps those of another site. */
+  /** True when its entries have another host, and may belong to another site. */
   isAdapted: boolean;
-  /** True when the file itself ended before its end. */
+  /** True when the file was truncated. */
   brokeOff: boolean;
   /** `cut`: read, but not to its end. */
   state: 'unknown' | 'read' | 'cut' | 'missing';

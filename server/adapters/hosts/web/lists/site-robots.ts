@@ -29,7 +29,7 @@ export const createSiteRobots = (client: SiteClient, now: () => number): SiteRob
       // RFC 9309: a site whose robots.txt fails must not be crawled.
       if (answer && answer.status >= 500)
         throw unavailable(explained('site_status_robots', { status: answer.status }));
-      // Some servers send the rules as text/html, and some a page of theirs in place of the rules.
+      // Some servers send the rules as text/html, and some send an HTML page instead of the rules.
       const text = answer?.status === 200 ? answer.text() : '';
       rules = readRobots(client.origin, /^\s*</.test(text) ? '' : text);
       client.pace.keepApart(rules.delayMs);

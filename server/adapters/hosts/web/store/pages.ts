@@ -27,7 +27,7 @@ export interface StoredArticle extends PageArticle {
 }
 
 /** The known pages of a site: what their last visits found, and the articles among them. */
-export const createPages = (database: Database, site: string) => {
+export const createPageRecords = (database: Database, site: string) => {
   const db = database.query.withTables<Tables>();
   const own = () => db.selectFrom('web_pages').where('site', '=', site);
 

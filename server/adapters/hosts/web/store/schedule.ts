@@ -36,7 +36,7 @@ const batch = 200;
 export const createSchedule = (database: Database, site: string) => {
   const db = database.query.withTables<Tables>();
   const own = () => db.selectFrom('web_pages').where('site', '=', site);
-  /** Sets the time of the next visit, and `also` other columns, of the pages that a `where` behind it selects. */
+  /** An update that sets the time of the next visit and the columns in `also`; the caller adds the `where`. */
   const makeDue = (at: number, also: Partial<PageRow> = {}) =>
     db
       .updateTable('web_pages')
@@ -87,7 +87,7 @@ export const createSchedule = (database: Database, site: string) => {
     /** Removes all announced dates; pages that were read are due in turn. */
     forgetDates: async (turn: Turn) => void (await withoutDates(site, turn).execute(db)),
 
-    /** Makes pages due that a clock has put off which was ahead: until later than `latest`. */
+    /** Makes pages due whose next visit is later than `latest`, which means that it was set by a clock that was ahead. */
     async bringForward(latest: number, now: number): Promise<void> {
       await makeDue(now).where('due_at', '>', latest).execute();
     },
@@ -166,7 +166,7 @@ const newRow = (site: string, { path, said }: NamedPage, now: number): PageRow =
   reader: 0,
 });
 
-/** How far apart pages are due, and the time since the last visit to each before which it is not. */
+/** Interval between due pages, and the minimum time since the last visit to each. */
 interface Turn {
   readonly apartMs: number;
   readonly restMs: number;

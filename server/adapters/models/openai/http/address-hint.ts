@@ -2,7 +2,7 @@ import { explained, inEnglish } from '../../../../kit/explained.ts';
 import { namesNoVersion } from '../../model-address.ts';
 import type { UpstreamFailure } from './errors.ts';
 
-/** Adds to a failure that may come from a wrong address how addresses usually end. */
+/** Adds the usual ending of addresses to a failure that may come from a wrong address. */
 export function withAddressHint(failure: UpstreamFailure, baseUrl: string): UpstreamFailure {
   const { kind, status, reason } = failure;
   const said = inEnglish(reason);

@@ -3,10 +3,10 @@ import type { ParameterFallback } from './retry-policy.ts';
 
 const FIELDS = ['max_tokens', 'max_completion_tokens'];
 
-/** Less is no answer: the field is left out instead. */
+/** Below this limit the field is omitted instead. */
 const SMALLEST = 16;
 
-/** A limit of the answer that is too large for the model is lowered to what its refusal names, else to a quarter. */
+/** Lowers an output limit that is too high for the model to the value in its error message, else to a quarter. */
 export const answerLimit: ParameterFallback = {
   name: 'max_tokens',
   value: limitOf,
@@ -31,14 +31,14 @@ const NAMED =
 const TOO_LARGE =
   /too (?:large|big|high|many|long)|exceed|at most|maximum|larger|greater|less than|range|between|up to|≤|<=|>|上限|范围|超过|超出|不能大于|最大/i;
 
-/** The highest limit that the words allow; `hopeless` when the question alone fills the model's window. */
+/** The highest limit that the error message allows; `hopeless` when the prompt alone fills the context window. */
 function lowered(reason: string, current: number): number | 'none' | 'hopeless' {
   const plain = reason.replace(/(\d),(?=\d{3}\b)/g, '$1');
   const window = numberIn(/context (?:length|window|size)[^\d]{0,20}(\d{1,9})/i, plain);
   const asked = numberIn(ASKED, plain);
   if (window !== undefined && asked !== undefined) {
     const room = window - asked;
-    // A power of two, so that a somewhat longer question fits at once.
+    // Rounded down to a power of two, so that a slightly longer prompt fits at once.
     return room < SMALLEST ? 'hopeless' : Math.min(2 ** Math.floor(Math.log2(room)), less(current));
   }
   const named = [...plain.matchAll(/(?<![\w.-])\d{1,9}(?![\w-])/g)]
@@ -48,7 +48,7 @@ function lowered(reason: string, current: number): number | 'none' | 'hopeless' 
   return next < SMALLEST ? 'none' : next;
 }
 
-/** What the question takes of the window. */
+/** Matches the length of the prompt in an error message. */
 const ASKED =
   /(\d{1,9}) (?:input tokens|prompt tokens|tokens? (?:of|from|in) the (?:input|prompt|messages)|in (?:the|your) (?:messages|prompt|input))/i;
 

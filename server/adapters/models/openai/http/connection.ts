@@ -24,7 +24,7 @@ export interface Answer {
   readonly body: Dispatcher.ResponseData['body'];
 }
 
-/** What one request may take. */
+/** Limits of one request. */
 export interface Bounds {
   readonly timeoutMs: number;
   /** Largest response, in bytes. */
@@ -54,7 +54,7 @@ export interface Connection {
   toCallerError(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
 }
 
-/** Loads the HTTP library and its connections at the first request: it is a twentieth of the time of a start. */
+/** Loads the HTTP library at the first request, since it takes a twentieth of the start time. */
 export type HttpClient = () => Promise<{
   readonly request: typeof import('undici').request;
   readonly dispatcher: Dispatcher;

@@ -1,13 +1,13 @@
 import type { FaultDetails } from '../../../../kit/fault.ts';
 import { at, countAt } from './json.ts';
 
-/** Words of refusals of prompts that are too long. */
+/** Matches error messages about prompts that are too long. */
 const TOO_LONG =
   /exceed_context|context_length_exceeded|(?:context|prompt|input|请求|上下文|输入)[^\n]{0,80}(?:exceed|too long|too large|longer than|超过|超出|过长)|(?:exceeds?|maximum|limit of)[^\n]{0,60}(?:context|prompt|input tokens)|maximum number of tokens|n_ctx/i;
 
 const WINDOW = /(?:context (?:length|window|size)|n_ctx|max_model_len)[^\d\n]{0,30}(\d{2,9})/i;
 
-/** What a refusal says of the model's window; `undefined` when it is about something else. */
+/** The context window in an error message; `undefined` when the error is about something else. */
 export function windowIn(json: unknown, reason: string): FaultDetails['window'] {
   const error = at(json, 'error') ?? json;
   const tokens = countAt(error, 'n_ctx');

@@ -51,7 +51,7 @@ export function createDeadline(caller: AbortSignal, idleMs: number, callEndsAt =
     async wait(step) {
       const { at, words } = next();
       const left = at - performance.now();
-      // Under a flood of data no timer would fire.
+      // Timers do not fire during a flood of data.
       if (left <= 0) expire(words);
       controller.signal.throwIfAborted();
       const timer = setTimeout(() => expire(words), left);

@@ -3,7 +3,7 @@ import type { FormData } from 'undici';
 /** Fields of a request; with files it becomes a form. */
 export interface Body {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What the texts of a request for vectors are: some models tell questions from passages. */
+  /** Kind of the texts of an embedding request: some models distinguish questions and passages. */
   readonly texts?: 'query' | 'passage';
   readonly files?: readonly {
     readonly field: string;

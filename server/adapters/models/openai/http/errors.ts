@@ -8,7 +8,7 @@ export interface UpstreamFailure {
   readonly kind: NonNullable<FaultDetails['upstreamKind']>;
   readonly reason: Words;
   readonly status?: number | undefined;
-  /** Set where the prompt was too long. */
+  /** Set when the prompt was too long. */
   readonly window?: FaultDetails['window'];
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -41,8 +41,8 @@ export function createToFault(model: string, key: string | undefined): ToFault {
 }
 
 /**
- * Message of a provider's error body: `error.message`, `error`, `message`, `detail` or `msg`, with the fields that it
- * names beside its words; otherwise its text.
+ * Message of a provider's error body: `error.message`, `error`, `message`, `detail` or `msg`, with the names of the
+ * invalid fields that the body lists; otherwise its text.
  */
 export function providerMessage<Fallback extends Words>(
   json: unknown,

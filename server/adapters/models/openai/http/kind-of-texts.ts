@@ -1,6 +1,6 @@
 import type { ParameterFallback } from './retry-policy.ts';
 
-/** Models that tell questions from passages are told which is which, in the field and the words that they ask for. */
+/** Adds the kind of text for models that distinguish questions and passages, with the field and value that their error message names. */
 export const kindOfTexts: ParameterFallback = {
   name: 'input_type',
   value: (fields) => (FIELDS.some((name) => fields[name] !== undefined) ? undefined : 'missing'),
@@ -17,7 +17,7 @@ const FIELDS = ['input_type', 'task_type', 'task'];
 const ASKED = /\binput_type\b|\btask_type\b|\btask\b|asymmetric/i;
 const NEEDED = /requir|missing|must|need|expected|asymmetric|必/i;
 
-/** The words of providers for questions and for passages; the longer ones first. */
+/** Values that providers use for questions and for passages; longer ones first. */
 const WORDS: readonly (readonly [string, string])[] = [
   ['search_query', 'search_document'],
   ['RETRIEVAL_QUERY', 'RETRIEVAL_DOCUMENT'],

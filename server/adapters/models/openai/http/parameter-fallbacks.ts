@@ -47,7 +47,7 @@ export const chatFallbacks: readonly ParameterFallback[] = [
   without('max_tokens', ['max_tokens', 'max_completion_tokens'], /max_(completion_)?tokens/i),
   without('stream_options', ['stream_options'], /stream_options|include_usage/i),
   {
-    // The same in the words of servers that know objects but no schemas.
+    // The same for servers that support JSON objects but no schemas.
     name: 'json_schema',
     value: ({ response_format: format }) =>
       JSON.stringify(format)?.startsWith('{"type":"json_schema"') ? true : undefined,
@@ -72,7 +72,7 @@ const cohereFields = ['model', 'top_n', 'return_documents'];
 
 export const rerankFallbacks: readonly ParameterFallback[] = [
   {
-    // text-embeddings-inference has this name for them, and knows neither a model nor a number of ranks.
+    // text-embeddings-inference uses this field name, and accepts neither a model nor a number of results.
     name: 'documents',
     value: ({ documents }) => (documents === undefined ? undefined : true),
     refusedBy: (reason) => /\btexts\b/i.test(reason),

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../../kit/json.ts';
 
 /**
- * Puts the blank lines between events that some servers leave out: a `data:` line that is a whole chunk ends its event
+ * Inserts the blank lines between events that some servers omit: a `data:` line with a complete chunk ends its event
  * when another `data:` line follows. JSON over several lines stays one event. Takes pieces of any size, returns whole
  * lines; `length` is that of the line that is not yet complete.
  */

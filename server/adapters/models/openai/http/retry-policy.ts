@@ -22,7 +22,7 @@ export interface ParameterFallback {
   /** The field's value in the body, part of the key of remembered refusals; `undefined` when it is not sent. */
   value(fields: Body['fields']): unknown;
   refusedBy(reason: string, fields: Body['fields']): boolean;
-  /** The fields to send instead; the provider's words may name a limit. */
+  /** The fields to send instead; the provider's error message may contain a limit. */
   apply(body: Body, reason: string): Body['fields'];
 }
 
@@ -39,7 +39,7 @@ export interface RetrySession {
   succeeded(): void;
 }
 
-/** What a model has refused, by field and value, with the provider's words; kept by its adapter. */
+/** Fields that a model has refused, by field and value, with the provider's error message; kept by its adapter. */
 export type Refusals = Map<string, { readonly name: string; readonly reason: string }>;
 
 export interface RetryOptions {
@@ -49,7 +49,7 @@ export interface RetryOptions {
   readonly signal: AbortSignal;
 }
 
-/** So many different fallbacks one call may need; a server that refuses each in the same words is asked no more. */
+/** Maximum of fallbacks per call, in case a server refuses everything with the same message. */
 const MAX_FALLBACKS = 12;
 
 export function createRetrySession(
@@ -98,7 +98,7 @@ const withFallback = (fallback: ParameterFallback, body: Body, reason: string): 
   fields: fallback.apply(body, reason),
 });
 
-/** The body after the refusals that are remembered of one kind; a limit may have been lowered in several steps. */
+/** The body after applying all remembered refusals of one fallback; a limit may have been lowered in several steps. */
 function withKnown(fallback: ParameterFallback, body: Body, refusals: Refusals): Body {
   let known = body;
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {

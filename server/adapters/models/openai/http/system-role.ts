@@ -5,7 +5,7 @@ interface SentMessage {
   readonly content: string;
 }
 
-/** A model whose template knows no system message reads its text at the head of the first question. */
+/** Moves the system message to the beginning of the first user message, for models whose template has no system role. */
 export const systemRole: ParameterFallback = {
   name: 'system role',
   value: ({ messages }) => (isList(messages) && messages.some(isSystem) ? true : undefined),

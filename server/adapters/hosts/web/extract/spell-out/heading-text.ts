@@ -20,7 +20,7 @@ export const headingText = (heading: DomElement | null | undefined): string => {
   return withoutPermalinkSign(textOf(copy)).replace(/\u200B/g, '');
 };
 
-/** Takes the links to itself out of a heading; one that is the whole heading is its text. */
+/** Removes permalinks from a heading; a permalink around the whole heading is unwrapped. */
 export const removePermalinks = (heading: DomElement): void => {
   for (const link of allOf(heading, `a, ${headingLinks.join(',')}`)) {
     if (isPermalink(link)) link.remove();

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../../../markup/html.ts';
 import { isBackwards, isStruck, listType, protectedMail } from '../../../../../markup/said/said-tags.ts';
 import { allOf, type DomElement } from '../dom.ts';
 
-/** Writes down what attributes alone say, before they are taken off: struck text goes, protected addresses are shown. */
+/** Applies information in attributes before these are removed: deletes struck-out text and decodes protected e-mail addresses. */
 export const sayPlainly = (root: DomElement): void => {
   for (const element of allOf(root, 's, strike, del, [style], [class], [data-cfemail]')) {
     const attributeOf = (name: string) => element.getAttribute(name);

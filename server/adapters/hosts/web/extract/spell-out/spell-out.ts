@@ -8,8 +8,8 @@ import { sayPlainly } from './say-plainly.ts';
 import { captionTabs } from './tabs.ts';
 
 /**
- * Writes into a text what a page says by its layout alone: the captions of tabs, the title of a hint, the language of
- * code, the address of a heading. Marks of footnotes go, since an answer would show them as its own citations.
+ * Adds to a text what a page expresses only by layout: captions of tabs, titles of hints, languages of code, ids of
+ * headings. Removes footnote marks, since an answer would show them as its own citations.
  */
 export const spellOut = (root: DomElement): void => {
   sayPlainly(root);
@@ -33,7 +33,7 @@ const hints =
   '[class*="admonition"], [class*="callout"], .blockquote-tag, aside[class*="aside"], .custom-block, .markdown-alert, .alert, .hint';
 const longestTitle = 100;
 
-/** The title of a hint begins its first sentence, so that “Warning” is not parted from what it warns of. */
+/** Puts the title of a hint at the beginning of its first sentence, so that “Warning” is not separated from its text. */
 const leadHint = (box: DomElement): void => {
   const title = allOf(box, 'p, div, span, strong, h2, h3, h4, h5, h6').find((element) =>
     /title|heading/i.test(element.getAttribute('class') ?? ''),
@@ -47,7 +47,7 @@ const leadHint = (box: DomElement): void => {
   lead(box, text);
 };
 
-/** The hints of DocBook, laid out with a table: an icon, the title beside it and the text below. */
+/** Hints of DocBook, which are tables: an icon with the title, and the text below. */
 const drawnHints = 'div.note, div.tip, div.warning, div.caution, div.important';
 
 const leadDrawnHint = (box: DomElement): void => {
@@ -60,7 +60,7 @@ const leadDrawnHint = (box: DomElement): void => {
   lead(box, title.replace(/^\[|\]$/g, '').slice(0, longestTitle));
 };
 
-/** Begins the first sentence of a hint with its title. */
+/** Inserts the title before the first sentence of a hint. */
 const lead = (box: DomElement, title: string): void => {
   const said = title.charAt(0).toUpperCase() + title.slice(1);
   const opening = `<strong>${escapeHtml(said)}${/[\p{P}]$/u.test(said) ? '' : ':'}</strong>`;
@@ -97,7 +97,7 @@ const languageOf = (element: DomElement): string =>
 
 const plainCode = /^(?:default|none|text|txt|plain|plaintext|notranslate|wrapper|block|box)$|[^\w+#.-]/i;
 
-/** A heading's address may stand on its permalink, or on the section that it opens. */
+/** Sets the id of a heading from its permalink or from the section that it opens. */
 const nameHeading = (heading: DomElement): void => {
   if (heading.hasAttribute('id')) return;
   const inner = heading.querySelector('[id], a[name]');
@@ -107,7 +107,7 @@ const nameHeading = (heading: DomElement): void => {
   if (id !== '') heading.setAttribute('id', percentDecoded(id));
 };
 
-/** An empty target directly before a heading is its address. */
+/** Uses an empty anchor target directly before a heading as its id. */
 const nameNextHeading = (target: DomElement): void => {
   const heading = target.nextElementSibling;
   if (heading === null || !/^H[1-6]$/.test(heading.tagName) || heading.hasAttribute('id')) return;
@@ -115,13 +115,13 @@ const nameNextHeading = (target: DomElement): void => {
   if (id !== '' && textOf(target) === '') heading.setAttribute('id', id);
 };
 
-/** Boxes between a heading and its section: DocBook puts three around it. */
-const mostBoxes = 5;
+/** Maximum of boxes between a heading and its section: DocBook has three. */
+const maxBoxes = 5;
 
-/** The address of the section that begins with a heading, `''` when it has none. */
+/** The id of the section that begins with a heading; `''` when it has none. */
 const sectionOf = (heading: DomElement): string => {
   let [first, section] = [heading, heading.parentElement];
-  for (let boxes = 0; section !== null && boxes < mostBoxes; boxes++) {
+  for (let boxes = 0; section !== null && boxes < maxBoxes; boxes++) {
     if (!/^(?:section|div)$/i.test(section.tagName) || section.children[0] !== first) break;
     const id = section.getAttribute('id') ?? '';
     if (id !== '') return id;
@@ -130,7 +130,7 @@ const sectionOf = (heading: DomElement): string => {
   return '';
 };
 
-/** Boxes within a heading would end it. */
+/** Removes boxes inside a heading, since they would end it. */
 const flatten = (heading: DomElement): void => {
   for (const box of allOf(heading, 'div, p')) {
     const inline = heading.ownerDocument.createElement('span');
@@ -139,7 +139,7 @@ const flatten = (heading: DomElement): void => {
   }
 };
 
-/** The state of a task is an input at the beginning of its item, which a reader sees ticked or not. */
+/** Replaces the checkbox of a task by text. */
 const spellTask = (box: DomElement): void => {
   const item = box.closest('li');
   if (!item || allOf(item, 'input')[0] !== box) return;
@@ -154,14 +154,14 @@ const spellTask = (box: DomElement): void => {
 const namesOf = (element: DomElement): string =>
   `${element.getAttribute('class') ?? ''} ${element.getAttribute('data-type') ?? ''}`;
 
-/** A caption that says what the image shows says it for both. */
+/** Removes an image's alternative text that repeats its caption. */
 const leaveToCaption = (image: DomElement): void => {
   const alt = (image.getAttribute('alt') ?? '').trim();
   const box = image.closest('figure, .figure, .wp-caption, .image-block');
   if (alt !== '' && box !== null && textOf(box).includes(alt)) image.setAttribute('alt', '');
 };
 
-/** MathJax keeps a formula in a script until it is drawn. */
+/** Replaces the script element in which MathJax keeps a formula by its source. */
 const spellFormula = (script: DomElement): void => {
   const formula = script.ownerDocument.createElement('span');
   formula.innerHTML = escapeHtml(texFormula(script.textContent));

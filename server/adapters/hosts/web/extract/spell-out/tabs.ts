@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../../markup/html.ts';
 import { allOf, lengthOf, textOf, type DomElement } from '../dom.ts';
 
-/** Writes the caption of each tab above its panel: a row of captions says nothing without the panels beside it. */
+/** Moves the caption of each tab above its panel, since a row of captions is meaningless without the panels. */
 export const captionTabs = (root: DomElement): void => {
   for (const list of allOf(root, '[role="tablist"]')) {
     const named = allOf(list, '[role="tab"]');
@@ -14,11 +14,11 @@ export const captionTabs = (root: DomElement): void => {
   }
 };
 
-/** Tabs without scripts are radio buttons: their panels stand among their captions, or in the box after these. */
+/** Tabs without scripts are radio buttons; their panels are between the captions, or in the box after them. */
 const captionByLabels = (row: DomElement): void => {
   const labels = Array.from(row.children).filter(({ tagName }) => tagName === 'LABEL');
   const others = Array.from(row.children).filter(({ tagName }) => !/^(?:LABEL|INPUT)$/.test(tagName));
-  // A sentence with choices in it is no row of captions.
+  // A sentence that contains choices is not a row of captions.
   if (lengthOf(row) !== [...labels, ...others].reduce((sum, part) => sum + lengthOf(part), 0)) return;
   if (others.length === 0) return captionPanels(row, labels, panelsBeside(row));
   if (others.length !== labels.length) return;
@@ -41,7 +41,7 @@ const captionPanel = (panel: DomElement, caption: string): void => {
     panel.innerHTML = `<p><strong>${escapeHtml(caption)}:</strong></p>${panel.innerHTML}`;
 };
 
-/** Panels as WAI-ARIA ties them to their tabs, else those beside the list when there are as many. */
+/** Panels linked to the tabs by WAI-ARIA, otherwise those next to the list when their number matches. */
 const panelsOf = (list: DomElement, tabs: readonly DomElement[], root: DomElement): DomElement[] => {
   const tied = tabs.flatMap((tab) => {
     const [controls, id] = [tab.getAttribute('aria-controls') ?? '', tab.getAttribute('id') ?? ''];

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../../kit/calendar.ts';
 import type { KnownPage, PageState } from './store.ts';
 
 /** A page that was just visited. */
@@ -13,25 +14,23 @@ export interface Visited {
   readonly changedAt: number | undefined;
 }
 
-/** Schedules repeated visits to pages. */
-export interface Turns {
+/** Decides when pages are visited again. */
+export interface RevisitPolicy {
   /** Records an article that was read before, with the time of its last change. */
   remember(path: string, changedAt: number): void;
   /** Milliseconds until the next visit to a page. */
-  waitFor(visited: Visited, pages: number): number;
+  nextVisitMs(visited: Visited, pages: number): number;
   /**
-   * To be called when every page was visited once, since only then the most recently changed ones are known. Returns
-   * those of them whose next visit is too late.
+   * Call when every page has been visited once, since only then the most recently changed ones are known. Returns those
+   * of them whose scheduled next visit is too late.
    */
-  through(): readonly string[];
-  /** True after the first call of `through`: pages found from then on are new. */
-  readonly isThrough: boolean;
+  completePass(): readonly string[];
+  /** True after the first call of `completePass`: pages found from then on are new. */
+  readonly isFirstPassDone: boolean;
   /** Forgets a deleted page. */
   forget(path: string): void;
 }
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** Interval between visits to pages whose changes no list announces. */
 const apartMs = 5_000;
 const apartUnchangedMs = 2_000;
@@ -39,8 +38,11 @@ const apartUnchangedMs = 2_000;
 const recentPages = 12;
 const recentLists = 6;
 
-/** @param deps.leastMs shortest time between two visits to a page; nothing while the dates of the lists are believed */
-export const createTurns = (deps: { readonly pollMs: number; readonly leastMs?: () => number }): Turns => {
+/** @param deps.leastMs minimum time between two visits to a page; 0 while the dates of the lists are trusted */
+export const createRevisitPolicy = (deps: {
+  readonly pollMs: number;
+  readonly leastMs?: () => number;
+}): RevisitPolicy => {
   const { pollMs, leastMs = () => 0 } = deps;
   const recent = new Map<string, number>();
   const lists = new Set<string>();
@@ -64,7 +66,7 @@ export const createTurns = (deps: { readonly pollMs: number; readonly leastMs?: 
 
   return {
     remember: (path, changedAt) => void isRecent(path, changedAt),
-    waitFor({ page, state, failures, canSayUnchanged, isList, changedAt }, pages) {
+    nextVisitMs({ page, state, failures, canSayUnchanged, isList, changedAt }, pages) {
       if (isList && isRecentList(page.path)) return pollMs;
       if (state === 'failed') return Math.min(minuteMs * 2 ** failures, dayMs / 4);
       // An article that was lost may be back soon, as after an error or a deployment.
@@ -78,13 +80,13 @@ export const createTurns = (deps: { readonly pollMs: number; readonly leastMs?: 
       const apart = canSayUnchanged ? apartUnchangedMs : apartMs;
       return Math.min(Math.max(pages * apart, pollMs, least), dayMs);
     },
-    through() {
+    completePass() {
       const late = isThrough ? [] : [...recent.keys()].filter((path) => visited.has(path));
       isThrough = true;
       visited.clear();
       return late;
     },
-    get isThrough() {
+    get isFirstPassDone() {
       return isThrough;
     },
     forget(path) {

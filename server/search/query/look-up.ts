@@ -3,14 +3,14 @@ import { B, inverseFrequency, K1 } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
 /** The result of looking up the parts of a keyword; valid until the next keyword. */
-export interface LookUpResult {
+export interface Found {
   /** 0 … ⅔ by chunk. */
   readonly scores: Float32Array;
   /** The found chunks, removed ones included, each once and unordered. */
   readonly chunks: Uint32Array;
 }
 
-export type LookUp = (parts: readonly KeywordPart[]) => LookUpResult;
+export type LookUp = (parts: readonly KeywordPart[]) => Found;
 
 /** Arrays by chunk, reused for every keyword: only entries of found chunks are read or cleared. */
 interface Buffers {
