@@ -181,7 +181,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
 /** What in-house models are computed with on every platform; the package of the runtime is ten times as large and has files for browsers. */
 async function copyOnnxRuntime(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const file of ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.wasm'])
+  for (const file of ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
     await copyFile(join('node_modules/onnxruntime-web/dist', file), join(folder, file));
 }
 
