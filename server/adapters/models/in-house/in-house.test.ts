@@ -113,7 +113,7 @@ describe('HOUSE6: an installed model is a connected one', () => {
     const { ranks } = await opened().rerank({
       model: 'toy-rerank',
       query: 'who sleep',
-      documents: ['dogs bark', '', 'cats sleep', `${'dogs '.repeat(50)}`],
+      documents: ['dogs bark', '', 'cats sleep', 'dogs '.repeat(50)],
       topN: 2,
       scenario: 'search_rerank',
       signal: new AbortController().signal,

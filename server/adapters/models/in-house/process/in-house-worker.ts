@@ -16,10 +16,12 @@ interface Opening {
 }
 
 /** What the service asks; the first message opens the model. */
-export type Request =
-  | { readonly id: number; readonly open: Opening }
-  | { readonly id: number; readonly text: string }
-  | { readonly id: number; readonly question: string; readonly document: string };
+export type Work =
+  | { readonly open: Opening }
+  | { readonly text: string }
+  | { readonly question: string; readonly document: string };
+
+export type Request = Work & { readonly id: number };
 
 export interface Reply {
   readonly id: number;

@@ -4,7 +4,7 @@ import { explained, type Words } from '../../../../kit/explained.ts';
 import { Fault } from '../../../../kit/fault.ts';
 import { runnable } from '../../../../work/threads/thread-calls.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Reply, Request } from './in-house-worker.ts';
+import type { Reply, Work } from './in-house-worker.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Time limits in milliseconds. */
@@ -45,7 +45,7 @@ export function createModelProcess(
     new Fault('upstream', explained('model_failed', { model, reason }), { upstreamKind: 'network' });
 
   /** Asks and waits; a process that is late is ended, since nothing else stops its computing. */
-  const ask = async (to: Running, request: Omit<Request, 'id'>, longestMs: number): Promise<Reply> => {
+  const ask = async (to: Running, request: Work, longestMs: number): Promise<Reply> => {
     const timer = setTimeout(
       () => to.end(explained('house_late', { seconds: Math.round(longestMs / 1000) })),
       longestMs,
@@ -67,10 +67,7 @@ export function createModelProcess(
     running = started;
     started.opened = ask(
       started,
-      { open: { place: opened.place, manifest: opened.manifest, runtime: opened.runtime() } } as Omit<
-        Request,
-        'id'
-      >,
+      { open: { place: opened.place, manifest: opened.manifest, runtime: opened.runtime() } },
       openMs,
     ).catch((error: unknown) => {
       started.end('');
@@ -86,7 +83,7 @@ export function createModelProcess(
       try {
         await current.opened;
         current.yieldTo(isBackground);
-        return await ask(current, call as Omit<Request, 'id'>, callMs);
+        return await ask(current, call, callMs);
       } finally {
         clearTimeout(idle);
         idle = setTimeout(() => running?.end(''), idleMs);
@@ -106,7 +103,7 @@ export function createModelProcess(
 interface Running {
   readonly child: ChildProcess;
   opened: Promise<unknown>;
-  ask(request: Omit<Request, 'id'>): Promise<Reply>;
+  ask(request: Work): Promise<Reply>;
   yieldTo(isBackground: boolean): void;
   isOver(): boolean;
   reason(): Words;
