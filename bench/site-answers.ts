@@ -16,16 +16,12 @@ import { folder, readLines, type Query } from './retrieval/sets.ts';
 export async function run(): Promise<void> {
   const figures = createFigures('site-answers');
   const all: Outcome[] = [];
-  console.log(`${'site'.padEnd(20)} n    ${columns.join('  ')}`);
+  printHead();
   const sites = process.env['DOCENT_BENCH_SITES']?.split(',') ?? siteNames;
   for (const name of sites) {
-    if (!existsSync(join(folder, name, 'corpus.jsonl'))) {
-      console.log(`${name}: skipped, no such site in ${folder}`);
-      continue;
-    }
-    const outcomes = await askAll(name);
+    const outcomes = await askAll(name, (content) => openFolder(content));
     all.push(...outcomes);
-    printRow(name, outcomes);
+    if (outcomes.length > 0) printRow(name, outcomes);
   }
   if (all.length === 0) return;
   printRow('all', all);
@@ -61,7 +57,7 @@ export async function run(): Promise<void> {
   await figures.keep();
 }
 
-const siteNames = [
+export const siteNames = [
   'site-howtocook-zh',
   'site-handbook-en',
   'site-koishi-zh',
@@ -71,7 +67,7 @@ const siteNames = [
 
 type Kind = 'covered' | 'near' | 'off';
 
-interface Outcome {
+export interface Outcome {
   readonly site: string;
   readonly kind: Kind;
   readonly query: Query;
@@ -84,10 +80,15 @@ interface Outcome {
   readonly box: readonly string[];
 }
 
-async function askAll(name: string): Promise<Outcome[]> {
+/** Asks a service over the articles of a site all questions of the site; no site, no outcome. */
+export async function askAll(name: string, open: (content: string) => Promise<Site>): Promise<Outcome[]> {
+  if (!existsSync(join(folder, name, 'corpus.jsonl'))) {
+    console.log(`${name}: skipped, no such site in ${folder}`);
+    return [];
+  }
   const ids = readLines<{ readonly id: string }>(join(folder, name, 'corpus.jsonl')).map(({ id }) => id);
   const content = await writeCorpus(name);
-  const site = await openFolder(content);
+  const site = await open(content);
   try {
     const outcomes: Outcome[] = [];
     for (const [kind, queries] of questionsOf(join(folder, name)))
@@ -190,7 +191,7 @@ interface Rates {
 
 const columns = ['chat hit@1', 'MRR', 'box hit@1', 'MRR', 'right', 'wrong', 'partial', 'near', 'off'];
 
-function ratesOf(outcomes: readonly Outcome[]): Rates {
+export function ratesOf(outcomes: readonly Outcome[]): Rates {
   const covered = outcomes.filter(({ kind }) => kind === 'covered');
   const share = (of: readonly Outcome[], isSo: (one: Outcome) => boolean) =>
     of.length === 0 ? Number.NaN : of.filter(isSo).length / of.length;
@@ -226,7 +227,9 @@ function ratesOf(outcomes: readonly Outcome[]): Rates {
   };
 }
 
-function printRow(name: string, outcomes: readonly Outcome[]): void {
+export const printHead = (): void => console.log(`${'site'.padEnd(20)} n    ${columns.join('  ')}`);
+
+export function printRow(name: string, outcomes: readonly Outcome[]): void {
   const { n, ...rates } = ratesOf(outcomes);
   const cells = Object.values(rates).map((value, at) => value.toFixed(3).padStart(columns[at]?.length ?? 0));
   console.log(`${name.padEnd(20)} ${String(n).padEnd(4)} ${cells.join('  ')}`);

@@ -116,8 +116,11 @@ export interface RankSignals {
   readonly ngrams: number;
   /** How nearly the article's title is the question: the share of either that the other has, multiplied, 0 … 1. */
   readonly title: number;
-  /** Cosine of the vectors; missing without a vector. */
-  readonly cosine?: number;
+  /**
+   * Cosine of the vectors, in standard deviations from the mean of the question's candidates, since models differ in how far apart they put
+   * texts; missing without a vector.
+   */
+  readonly nearness?: number;
 }
 
 export interface RetrieverResult {
@@ -206,6 +209,8 @@ export interface KeywordQuery {
   readonly keyword: string;
   /** Number of articles. */
   readonly limit: number;
+  /** Vector of the keyword, for several words. RangeError when its length differs from the index. */
+  readonly queryVector?: Float32Array;
 }
 
 export interface KeywordMatch {

@@ -92,16 +92,30 @@ export function retrievalIndexContract(name: string, open: () => Promise<FilledI
 
     test('ranks by words and meaning together, and tells both', async () => {
       await index.replaceArticle('fig', withVector('fig', Float32Array.of(0.6, 0.8, 0)));
-      await index.replaceArticle('plum', withVector('plum', Float32Array.of(0, 0, 1)));
+      await index.replaceArticle('plum', withVector('plum', Float32Array.of(0.28, 0, 0.96)));
       const { hits, retrievers } = await index.retrieve({
         question: 'Which tree has pink flowers?',
         queryVector: Float32Array.of(1, 0, 0),
       });
       const signals = new Map(hits.map((hit) => [hit.articleId, hit.signals]));
-      expect(signals.get('fig')?.cosine).toBeCloseTo(0.6, 2);
-      expect(signals.get('almond')?.cosine).toBeUndefined();
+      // Of two candidates with vectors each is one standard deviation from their mean.
+      expect(signals.get('fig')?.nearness).toBeCloseTo(1, 2);
+      expect(signals.get('plum')?.nearness).toBeCloseTo(-1, 2);
+      expect(signals.get('almond')?.nearness).toBeUndefined();
       expect(signals.get('almond')?.article).toBeGreaterThan(0.4);
       expect(retrievers.map((one) => one.name)).toEqual(['articles', 'ngrams', 'vectors']);
+    });
+
+    test('the search box ranks several words by words and meaning together', async () => {
+      await index.replaceArticle('fig', withVector('fig', Float32Array.of(0.6, 0.8, 0)));
+      await index.replaceArticle('plum', withVector('plum', Float32Array.of(0.28, 0, 0.96)));
+      const found = async (queryVector?: Float32Array) => {
+        const keyword = 'soft purple fruit';
+        const { hits } = await index.search({ keyword, limit: 5, ...(queryVector && { queryVector }) });
+        return hits.map(({ articleId }) => articleId);
+      };
+      expect(await found()).not.toContain('fig');
+      expect(await found(Float32Array.of(1, 0, 0))).toContain('fig');
     });
 
     test('corrects what was misspelt, completes what is being typed, finds parts of words and titles', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chunksOf, folder, readLines, type Query } from '../../bench/retrieval/sets.ts';
 import { readSmallSites, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
+import { embeddedText } from '../../server/features/knowledge/cutting/cut-article.ts';
 import { createEngine } from '../../server/search/engine.ts';
 import { coverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
 import {
@@ -12,6 +13,7 @@ import type { StoredChunk } from '../../server/features/knowledge/store.ts';
 import type { IndexChunk, RankSignals, Subject } from '../../server/ports/search-index.ts';
 import { searchedWords } from '../../server/text/word-lists/grammar-words.ts';
 import { guessLanguage } from '../../server/text/language.ts';
+import type { VectorsOf } from './vectors.ts';
 
 /** A question with its candidates. */
 export interface Asked {
@@ -60,26 +62,23 @@ interface Site {
 }
 
 /** Asks every question of a set of the folder of sets. */
-export async function dumpSet(name: string): Promise<readonly Asked[]> {
+export async function dumpSet(name: string, vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
   const file = (part: string) => join(folder, name, part);
   const reference = file('corpus.ref');
   const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');
   const covered = readLines<Query & { answers?: readonly string[] }>(file('queries.jsonl'));
-  return dump({
-    name,
-    articles: readLines(corpus),
-    questions: [
-      ...covered.map((query) => ({ ...query, kindOf: 'covered' as const })),
-      ...readLines<Query>(file('queries_noanswer.jsonl')).map((query) => ({
-        ...query,
-        kindOf: query.kind === 'site-does-not-cover' ? ('off' as const) : ('near' as const),
-      })),
-    ],
-  });
+  const questions = [
+    ...covered.map((query) => ({ ...query, kindOf: 'covered' as const })),
+    ...readLines<Query>(file('queries_noanswer.jsonl')).map((query) => ({
+      ...query,
+      kindOf: query.kind === 'site-does-not-cover' ? ('off' as const) : ('near' as const),
+    })),
+  ];
+  return dump({ name, articles: readLines(corpus), questions }, vectorsOf);
 }
 
 /** Asks the questions of the small sites of the project that may be learned from, but those that need the question before them. */
-export async function dumpSmallSites(): Promise<readonly Asked[]> {
+export async function dumpSmallSites(vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
   const sites = (
     await Promise.all(
       ['bench/fixtures/sites', 'eval/small-sites'].map((part) => readSmallSites(join(project, part))),
@@ -96,22 +95,19 @@ export async function dumpSmallSites(): Promise<readonly Asked[]> {
         all.filter(({ title, text }) =>
           article === undefined ? spaced(text).includes(spaced(expected)) : title === article,
         );
-      return dump({
-        name,
-        articles: all,
-        questions: questions
-          .filter(({ previous }) => previous === undefined)
-          .map((question) => {
-            const isCovered = question.kind === 'answerable';
-            return {
-              text: question.text,
-              lang: '',
-              kindOf: isCovered ? 'covered' : question.kind === 'near' ? 'near' : 'off',
-              relevant: isCovered ? rightOf(question).map(({ id }) => id) : [],
-              answers: isCovered ? [question.expected] : [],
-            };
-          }),
-      });
+      const own = questions
+        .filter(({ previous }) => previous === undefined)
+        .map((question): Site['questions'][number] => {
+          const isCovered = question.kind === 'answerable';
+          return {
+            text: question.text,
+            lang: '',
+            kindOf: isCovered ? 'covered' : question.kind === 'near' ? 'near' : 'off',
+            relevant: isCovered ? rightOf(question).map(({ id }) => id) : [],
+            answers: isCovered ? [question.expected] : [],
+          };
+        });
+      return dump({ name, articles: all, questions: own }, vectorsOf);
     });
   return (await Promise.all(asked)).flat();
 }
@@ -126,7 +122,7 @@ export function dumpHandbook(): Promise<readonly Asked[]> {
 }
 
 /** Asks the questions about the made sites that the tests serve; those that need the question before them are left out. */
-export async function dumpTestSites(): Promise<readonly Asked[]> {
+export async function dumpTestSites(vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
   const sites = join(project, 'test/fixtures/sites');
   const lines = readFileSync(join(sites, 'questions.txt'), 'utf8').trim().split('\n');
   const bySite = Map.groupBy(
@@ -134,11 +130,14 @@ export async function dumpTestSites(): Promise<readonly Asked[]> {
     (line) => line.slice(0, line.indexOf(': ')),
   );
   const asked = Array.from(bySite, ([name, own]) =>
-    dump({
-      name,
-      articles: pagesIn(join(sites, name)),
-      questions: placedQuestions(own.map((line) => line.slice(name.length + 2)).join('\n')),
-    }),
+    dump(
+      {
+        name,
+        articles: pagesIn(join(sites, name)),
+        questions: placedQuestions(own.map((line) => line.slice(name.length + 2)).join('\n')),
+      },
+      vectorsOf,
+    ),
   );
   return (await Promise.all(asked)).flat();
 }
@@ -155,11 +154,16 @@ export interface AskedByMeaning {
 }
 
 /** Asks the questions of `eval/other-languages` about the English pages of the handbook. */
-export async function dumpOtherLanguages(): Promise<readonly AskedByMeaning[]> {
+export async function dumpOtherLanguages(vectorsOf?: VectorsOf): Promise<readonly AskedByMeaning[]> {
   const pages = pagesIn(join(project, 'handbook/en'));
   const chunks = new Map(pages.map((page) => [page.id, chunksOf(page)]));
   const engine = createEngine();
-  await engine.load(Array.from(chunks, ([articleId, own]) => ({ articleId, chunks: own })));
+  const passages = await vectorsOf?.([...chunks.values()].flat().map(textOf), 'passage');
+  const withVector = (chunk: IndexChunk) => {
+    const vector = passages?.get(textOf(chunk));
+    return vector === undefined ? chunk : { ...chunk, vector };
+  };
+  await engine.load(Array.from(chunks, ([articleId, own]) => ({ articleId, chunks: own.map(withVector) })));
   const search = createMeaningSearch({
     live: {
       generation: { generation: 1 },
@@ -171,11 +175,20 @@ export async function dumpOtherLanguages(): Promise<readonly AskedByMeaning[]> {
     },
   });
   const lines = readFileSync(join(project, 'eval/other-languages/questions.txt'), 'utf8').trim().split('\n');
+  const vectors = await vectorsOf?.(
+    placedQuestions(lines.map((line) => line.slice(4)).join('\n')).map(({ text }) => text),
+    'query',
+  );
   return Promise.all(
     lines.map(async (line): Promise<AskedByMeaning> => {
       const [question] = placedQuestions(line.slice(4));
       const text = question?.text ?? '';
-      const { hits } = engine.retrieve({ question: searchedWords(text, line.slice(0, 2)), topK: 20 });
+      const queryVector = vectors?.get(text);
+      const { hits } = engine.retrieve({
+        question: searchedWords(text, line.slice(0, 2)),
+        topK: 20,
+        ...(queryVector && { queryVector }),
+      });
       const found = await search(text, hits, new AbortController().signal);
       return {
         language: line.slice(0, 2),
@@ -230,14 +243,43 @@ const project = join(import.meta.dirname, '../..');
 
 const spaced = (text: string): string => text.toLowerCase().replace(/[\s*_`|\\]+/g, ' ');
 
-async function dump({ name, articles, questions }: Site): Promise<readonly Asked[]> {
-  const engine = createEngine();
+/** Passages of each question that get vectors: a whole site would take an hour. */
+const EMBEDDED = 15;
+
+/** Asks the questions of a site; with vectors where `vectorsOf` is given. */
+async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
   const indexed = articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) }));
-  await engine.load(indexed);
   const chunks = new Map(indexed.flatMap((one) => one.chunks.map((chunk) => [chunk.id, chunk])));
+  const engine = createEngine();
+  await engine.load(indexed);
+  const searched = ({ text }: Query) => searchedWords(text, guessLanguage(text));
+  let vectors: ReadonlyMap<string, Float32Array> = new Map();
+  if (vectorsOf) {
+    const found = questions.flatMap(
+      (query) => engine.retrieve({ question: searched(query), topK: EMBEDDED }).hits,
+    );
+    const best = found.flatMap(({ chunkId }) => chunks.get(chunkId) ?? []);
+    const passages = await vectorsOf(best.map(textOf), 'passage');
+    for (const { articleId, chunks: own } of indexed)
+      engine.replaceArticle(
+        articleId,
+        own.map((chunk) => {
+          const vector = passages.get(textOf(chunk));
+          return vector === undefined ? chunk : { ...chunk, vector };
+        }),
+      );
+    vectors = await vectorsOf(
+      questions.map(({ text }) => text),
+      'query',
+    );
+  }
   return questions.map((query) => {
-    const question = searchedWords(query.text, guessLanguage(query.text));
-    const found = engine.retrieve({ question, topK: MOST });
+    const queryVector = vectors.get(query.text);
+    const found = engine.retrieve({
+      question: searched(query),
+      topK: MOST,
+      ...(queryVector && { queryVector }),
+    });
     const answers = (query.answers ?? []).map(bare).filter((answer) => answer !== '');
     return {
       set: name,
@@ -261,6 +303,8 @@ async function dump({ name, articles, questions }: Site): Promise<readonly Asked
     };
   });
 }
+
+const textOf = ({ title, headingPath, text }: IndexChunk): string => embeddedText(title, headingPath, text);
 
 /** The coverage signals of a question whose candidates have been ranked. */
 export const signalsOf = (

@@ -4,6 +4,7 @@ import type { Models, TaskBlock } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { createTextLookup, unlessAway } from './article-texts.ts';
 import type { LiveIndex } from './live-index.ts';
+import { embedKeyword } from './retrieval/embed-query.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
 import type { KnowledgeStore } from './store.ts';
@@ -28,7 +29,11 @@ export function createIndexReader(deps: {
   const { live, store, models, config } = deps;
   const texts = createTextLookup({ live, store });
   const retrieve = createRetrieval({ live, store: texts, models, config });
-  const keywordSearch = createKeywordSearch({ live, store: texts });
+  const keywordSearch = createKeywordSearch({
+    live,
+    store: texts,
+    vectorOf: (keyword, signal) => embedKeyword({ live, models, config }, keyword, signal),
+  });
   const becameReady = Promise.withResolvers<void>();
   const isReady = () => live.generation?.isWhole ?? false;
   /** Throws `unavailable` without an index, since an empty result would look like a site without content. */

@@ -3,7 +3,7 @@ import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { KeyedTerm, Question } from './parse-query.ts';
-import { ranker } from './ranker.ts';
+import { ranker, scoreByWords } from '../ranking/ranker.ts';
 import { createGains, type Scores } from '../scores/scores.ts';
 import { kindOf, isPairKind } from '../analysis/term.ts';
 import { bestTitled, createTitleShare } from './title-share.ts';
@@ -17,7 +17,7 @@ export interface RetrieverRun {
 }
 
 /** The signals of the words. */
-export type WordSignals = Omit<RankSignals, 'cosine'>;
+export type WordSignals = Omit<RankSignals, 'nearness'>;
 
 export interface LexicalRun {
   readonly retrievers: readonly RetrieverRun[];
@@ -77,10 +77,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
         title: titleShare(article),
       };
     };
-    const score = (chunk: number): number => {
-      const { article, ngrams, title } = signals(chunk);
-      return weights.article * article + weights.ngrams * ngrams + weights.title * title;
-    };
+    const score = (chunk: number): number => scoreByWords(signals(chunk));
     const found = {
       articles: scores.articles.best('bm25', depth),
       ngrams: scores.chunks.best('ngrams', depth),

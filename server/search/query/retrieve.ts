@@ -8,10 +8,10 @@ import type {
 } from '../../ports/search-index.ts';
 import { namesIn } from '../../text/question/names.ts';
 import { bm25Gain } from '../postings/bm25.ts';
-import { CANDIDATES, timed, type LexicalSearch, type RetrieverRun, type LexicalRun } from './lexical.ts';
+import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
+import { CANDIDATES, type LexicalSearch, type RetrieverRun } from './lexical.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery, type Question } from './parse-query.ts';
-import { ranker } from './ranker.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
 import { FEW, type Translate } from './translate.ts';
@@ -28,28 +28,27 @@ export function createRetrieve(
 ): (query: RetrieveQuery) => Retrieval {
   const retrieve = (query: RetrieveQuery): Retrieval => {
     const topK = query.topK ?? DEFAULT_TOP_K;
-    const semantic = searchMeaning(index, query);
+    const { queryVector, mode, semanticWeight = BALANCED } = query;
+    const semantic =
+      queryVector === undefined || mode === 'keyword'
+        ? undefined
+        : searchVectors(index, queryVector, Math.max(topK, CANDIDATES));
     const keys = wordKeys(index, query.question);
     const { text, corrections } = correctSpelling(index, query.question, keys);
     const question = parseQuery(text, namesIn(query.question), keys);
-    const isByWords = semantic === undefined || query.mode !== 'vector';
+    const isByWords = semantic === undefined || mode !== 'vector';
     const words = searchLexically(question, topK);
-    const ranked = rank(index, {
-      topK,
-      words,
-      isByWords,
-      semantic,
-      semanticWeight: query.semanticWeight ?? BALANCED,
-    });
+    const joined = semantic && joinRuns(words, semantic, sharesOf(semanticWeight));
+    const best = joined === undefined ? words.best : isByWords ? joined.best : (semantic?.best ?? []);
+    const ranked = ofSeveralArticles(best, topK, index.directory.articleOf);
     const retrievers = [
       ...(isByWords ? words.retrievers : []),
-      ...(semantic === undefined ? [] : [semantic.retriever]),
+      ...(semantic === undefined ? [] : [semantic]),
     ];
     return {
       hits: nameHits(index, ranked, retrievers, topK).map((hit, at) => {
         const document = ranked[at]?.document ?? 0;
-        const cosine = semantic?.cosine(document);
-        return { ...hit, signals: { ...words.signals(document), ...(cosine !== undefined && { cosine }) } };
+        return { ...hit, signals: joined?.signals(document) ?? words.signals(document) };
       }),
       retrievers: retrievers.map((retriever) => nameRetriever(index, retriever, topK)),
       subject: subjectOf(index, question, keys.language),
@@ -103,60 +102,10 @@ const DEFAULT_TOP_K = 20;
 /** At this weight, the default of the setting, words and meaning count as the ranker learned them; 0 and 1 silence one of them. */
 const BALANCED = 0.7;
 
-interface SemanticRun {
-  readonly retriever: RetrieverRun;
-  /** `undefined` for a chunk without a vector. */
-  cosine(document: number): number | undefined;
-}
-
-/** The nearest vectors; `undefined` where words alone are searched. */
-function searchMeaning(
-  { vectors }: InvertedIndex,
-  { queryVector: vector, mode, topK = DEFAULT_TOP_K }: RetrieveQuery,
-): SemanticRun | undefined {
-  if (vector === undefined || vectors.size === 0 || mode === 'keyword') return undefined;
-  const retriever = timed('vectors', () =>
-    vectors
-      .nearest(vector, Math.max(topK, CANDIDATES))
-      .map(({ document, cosine }) => ({ document, score: cosine })),
-  );
-  const cosines = new Map(retriever.best.map(({ document, score }) => [document, score]));
-  return {
-    retriever,
-    cosine: (document) => cosines.get(document) ?? vectors.cosine(document, vector),
-  };
-}
-
-function rank(
-  { directory }: InvertedIndex,
-  {
-    topK,
-    words,
-    isByWords,
-    semantic,
-    semanticWeight,
-  }: {
-    readonly topK: number;
-    readonly words: LexicalRun;
-    readonly isByWords: boolean;
-    readonly semantic: SemanticRun | undefined;
-    readonly semanticWeight: number;
-  },
-): readonly Scored[] {
-  const first = (best: readonly Scored[]) => ofSeveralArticles(best, topK, directory.articleOf);
-  if (!isByWords) return first(semantic?.retriever.best ?? []);
-  if (semantic === undefined) return first(words.best);
-  const ofWords = Math.min(1, (1 - semanticWeight) / (1 - BALANCED));
-  const ofMeaning = ranker.weights.cosine * Math.min(1, semanticWeight / BALANCED);
-  const candidates = new Set([...words.best, ...semantic.retriever.best].map(({ document }) => document));
-  // A chunk without a vector has unknown meaning: it counts as the least near of the candidates.
-  const least = semantic.retriever.best.at(-1)?.score ?? 0;
-  const scored = Array.from(candidates, (document) => ({
-    document,
-    score: ofWords * words.score(document) + ofMeaning * (semantic.cosine(document) ?? least),
-  }));
-  return first(scored.toSorted(byRank));
-}
+const sharesOf = (semanticWeight: number) => ({
+  words: Math.min(1, (1 - semanticWeight) / (1 - BALANCED)),
+  meaning: Math.min(1, semanticWeight / BALANCED),
+});
 
 /**
  * The best chunks, of one article only a part of them while others follow: a book on one page would leave no place for any other article.

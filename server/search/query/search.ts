@@ -3,7 +3,8 @@ import { namesIn } from '../../text/question/names.ts';
 import { foldText, withinFolded } from '../../text/text.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
 import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
-import { numbered, type LexicalSearch } from './lexical.ts';
+import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
+import { CANDIDATES, numbered, type LexicalSearch } from './lexical.ts';
 import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { withFurther } from './further-chunks.ts';
@@ -78,7 +79,10 @@ function createSearchOnce(
     bestOfArticles(index, lookUp(parts), titleHits(index, parts), limit);
 
   /** Articles in the order of retrieval; `exact` when the keyword is quoted and occurs literally. */
-  const retrieved = (keyword: string, inTitle: ReadonlySet<number>) => {
+  const retrieved = (
+    { keyword, queryVector }: Pick<KeywordQuery, 'keyword' | 'queryVector'>,
+    inTitle: ReadonlySet<number>,
+  ) => {
     const asked = withinFolded(keyword, LONGEST_KEYWORD);
     const keys = wordKeys(index, asked);
     const { text } = correctSpelling(index, asked, keys, { completeLast: true });
@@ -88,12 +92,14 @@ function createSearchOnce(
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
     const run = searchLexically(question, 1);
     const exact = isQuoted ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE) : [];
-    const found = exact.length > 0 ? exact : run.best;
+    const near = queryVector && searchVectors(index, queryVector, CANDIDATES);
+    const found = exact.length > 0 ? exact : near ? joinRuns(run, near).best : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
     const matches = new Map<number, KeywordMatch>();
-    for (const { document, score } of found) {
+    for (const { document, score: own } of found) {
       const article = index.directory.articleOf[document] ?? 0;
-      if (score < floor || matches.has(article)) continue;
+      if (own < floor || matches.has(article)) continue;
+      const score = Math.min(1, own);
       const titleHit = inTitle.has(article);
       matches.set(article, {
         articleId: index.directory.articleId(article),
@@ -113,9 +119,10 @@ function createSearchOnce(
   };
 
   /** Articles in the order of retrieval, then those found by the look-up alone. */
-  const ranked = (keyword: string, parts: readonly KeywordPart[], limit: number): readonly KeywordMatch[] => {
+  const ranked = (query: KeywordQuery, parts: readonly KeywordPart[]): readonly KeywordMatch[] => {
+    const { limit } = query;
     const inTitle = titleHits(index, parts);
-    const { listed, isExact, hasTitles } = retrieved(keyword, inTitle);
+    const { listed, isExact, hasTitles } = retrieved(query, inTitle);
     // No result of the look-up would rank above these.
     if (listed.length >= limit && hasTitles && parts.some((part) => isKnown(index, part))) return listed;
     const lookedUp = bestOfArticles(index, lookUp(parts), inTitle, limit);
@@ -126,10 +133,11 @@ function createSearchOnce(
     return [...titled, ...listed, ...below(listed, others)].toSorted((a, b) => b.score - a.score);
   };
 
-  return ({ keyword, limit }) => {
+  return (query) => {
+    const { keyword, limit } = query;
     const typed = readKeyword(keyword, 'typed');
     if (typed.length === 0) return { hits: [], words: [], relaxed: 'none' };
-    const hits = typed.length > 1 ? ranked(keyword, typed, limit).slice(0, limit) : searchParts(typed, limit);
+    const hits = typed.length > 1 ? ranked(query, typed).slice(0, limit) : searchParts(typed, limit);
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
     if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publicPrefix } from '../../../contract/api.ts';
+import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
 import type { ChatReply } from '../../../contract/chat/chat.ts';
+import type { KnowledgeStats } from '../../../contract/knowledge.ts';
 import type { SearchResults } from '../../../contract/search.ts';
 import { createApp } from '../../../server/app.ts';
 import { readEnv } from '../../../server/env.ts';
@@ -14,10 +15,10 @@ export type Site = Awaited<ReturnType<typeof openFolder>>;
 /** The service over a folder of `test/fixtures/sites`, without any model, asked as a visitor asks. */
 export const openSite = (name: string) => openFolder(join(import.meta.dirname, '../../fixtures/sites', name));
 
-/** The same over any folder of Markdown. */
-export async function openFolder(contentDir: string) {
+/** The same over any folder of Markdown; with other settings of the environment. */
+export async function openFolder(contentDir: string, settings: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-site-'));
-  const env = readEnv({ DOCENT_DATA_DIR: dataDir, DOCENT_CONTENT_DIR: contentDir });
+  const env = readEnv({ DOCENT_DATA_DIR: dataDir, DOCENT_CONTENT_DIR: contentDir, ...settings });
   const app = await createApp(await openPorts(env, createTestLog()));
   await app.start();
   let visitors = 0;
@@ -48,6 +49,11 @@ export async function openFolder(contentDir: string) {
         history.push({ role: 'user', content: question }, { role: 'assistant', content: reply.reply ?? '' });
       }
       return reply;
+    },
+    /** Figures of the index, for the administrator whose token the settings name. */
+    async stats(): Promise<KnowledgeStats> {
+      const headers = { authorization: `Bearer ${settings['DOCENT_ADMIN_TOKEN'] ?? ''}` };
+      return (await app.server.inject({ url: `${consolePrefix}/knowledge/stats`, headers })).json();
     },
     async close() {
       await app[Symbol.asyncDispose]();

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../search/engine.ts';
-import { byMeaning, coverageSignals, evidenceOf, signalNames, type CoverageSignals } from './coverage.ts';
+import {
+  coverageSignals,
+  evidenceOf,
+  signalNames,
+  signalNamesWithVectors,
+  type CoverageSignals,
+} from './coverage.ts';
 import { coverageModel } from './coverage-model.ts';
-import { ranker } from '../../../search/query/ranker.ts';
+import { ranker } from '../../../search/ranking/ranker.ts';
 
 const texts = {
   backup: [
@@ -44,20 +50,11 @@ describe('ANS2: whether the site covers a question', () => {
     '?!',
   ])('“%s” is not covered', (question) => expect(levelOf(question)).toBe('not_covered'));
 
-  it('what only a vector finds, in another language than the question, is near', () => {
-    const question = 'Wie lange wird eine Sicherung aufbewahrt?';
-    const [, text] = texts.backup;
-    const words = { article: 0, ngrams: 0.02, title: 0 };
-    const judged = evidenceOf(asked(question), 'balanced');
-    expect(judged.level).toBe('not_covered');
-    const levelWith = (signals: typeof words & { readonly cosine?: number }, asked = question) =>
-      byMeaning(judged, asked, { signals, text }).level;
-    expect(levelWith({ ...words, cosine: 0.8 })).toBe('close');
-    expect(levelWith(words)).toBe('not_covered');
-    expect(levelWith({ ...words, article: 0.2, cosine: 0.8 })).toBe('not_covered');
-    expect(levelWith({ ...words, cosine: 0.8 }, 'Which vaccine protects against the flu?')).toBe(
-      'not_covered',
-    );
+  it('ANS41: a nearer vector makes an answer more probable', () => {
+    const words = asked('Is the shop open?');
+    const scores = [-1, 1, 3, 5].map((nearness) => evidenceOf({ ...words, nearness }, 'balanced').score);
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+    expect(new Set(scores).size).toBe(4);
   });
 
   it('a more careful setting answers no question that a less careful one does not', () => {
@@ -92,14 +89,19 @@ describe('ANS10: the learned numbers', () => {
     expect(Object.keys(coverageModel.weights)).toEqual(coverageModel.signals);
     expect(coverageModel.signals).toEqual(signalNames);
     expect(Object.keys(asked('backup')).toSorted()).toEqual(signalNames.toSorted());
+    const { withVectors } = coverageModel;
+    expect(Object.keys(withVectors.weights)).toEqual(withVectors.signals);
+    expect(withVectors.signals).toEqual(signalNamesWithVectors);
     expect(Object.keys(ranker.weights)).toEqual(ranker.signals);
-    expect(ranker.signals).toEqual(['article', 'ngrams', 'title', 'cosine']);
+    expect(Object.keys(ranker.withVectors.weights)).toEqual(ranker.withVectors.signals);
+    expect([...ranker.signals, 'nearness']).toEqual(ranker.withVectors.signals);
   });
 
   it('have thresholds in the order of their names', () => {
-    const { close, open, balanced, careful } = coverageModel.thresholds;
-    expect([close, open, balanced, careful]).toEqual(
-      [close, open, balanced, careful].toSorted((a, b) => a - b),
-    );
+    for (const { thresholds } of [coverageModel, coverageModel.withVectors]) {
+      const { near, close, open, balanced, careful } = thresholds;
+      const all = [near, close, open, balanced, careful];
+      expect(all).toEqual(all.toSorted((a, b) => a - b));
+    }
   });
 });

@@ -1,6 +1,5 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Evidence, Hit, Subject, SubjectTerm } from '../../../ports/search-index.ts';
-import { guessLanguage } from '../../../text/language.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { factsAsked, numberAsked } from '../../../text/question/fact-kinds.ts';
 import { stemLanguageOf } from '../../../text/morphology/stem.ts';
@@ -33,6 +32,8 @@ export interface CoverageSignals {
    * .42 on large sites and from .56 to .64 on small ones.
    */
   readonly fact: number;
+  /** Nearness of the first article's best passage; missing where the first passage has no vector. */
+  readonly nearness?: number;
 }
 
 /** Differences below it are noise. */
@@ -73,6 +74,9 @@ export function coverageSignals(
     lead: Math.log(LEAST_LEAD + Math.max(0, lead)),
     margin: best.window - Math.max(0, ...others.map((passage) => read(passage).window)),
     fact: factShown(question, best.text, own),
+    ...(first?.signals.nearness !== undefined && {
+      nearness: Math.max(...ranked.filter(isOwn).map(({ signals }) => signals.nearness ?? -Infinity)),
+    }),
   };
 }
 
@@ -141,13 +145,22 @@ export const signalNames = [
   'fact',
 ] as const satisfies readonly (keyof CoverageSignals)[];
 
+/** Those of the weights that were learned with vectors. */
+export const signalNamesWithVectors = [
+  ...signalNames,
+  'nearness',
+] as const satisfies readonly (keyof CoverageSignals)[];
+
 /**
  * The evidence of the signals: the probability that the first article answers, by logistic regression with learned weights, and its level at
  * the operating point of a setting. A translated question keeps the share `certainty` of it.
  */
 export function evidenceOf(signals: CoverageSignals, caution: Caution, certainty = 1): Evidence {
-  const { intercept, weights, thresholds } = coverageModel;
-  const logit = signalNames.reduce((sum, name) => sum + weights[name] * signals[name], intercept);
+  const { nearness } = signals;
+  const { intercept, weights, thresholds } =
+    nearness === undefined ? coverageModel : coverageModel.withVectors;
+  const ofVectors = nearness === undefined ? 0 : coverageModel.withVectors.weights.nearness * nearness;
+  const logit = signalNames.reduce((sum, name) => sum + weights[name] * signals[name], intercept + ofVectors);
   const score = Math.min(1, certainty / (1 + Math.exp(-logit)));
   const isClose = score >= thresholds.close && signals.article > 0;
   const level = score >= thresholds[caution] ? 'answers' : isClose ? 'close' : 'not_covered';
@@ -158,20 +171,6 @@ export function evidenceOf(signals: CoverageSignals, caution: Caution, certainty
     isNear: score >= thresholds.near && signals.article > 0,
     reasons: Object.entries(signals).map(([name, value]) => `${name} ${Number(value).toFixed(2)}`),
   };
-}
-
-/**
- * Words tell nothing of a first passage that is in another language than the question and has none of its words. What its vector found is
- * near: a language model that reads it says whether it answers.
- */
-export function byMeaning(
-  evidence: Evidence,
-  question: string,
-  first: Pick<RankedPassage, 'signals' | 'text'> | undefined,
-): Evidence {
-  if (evidence.level !== 'not_covered' || first?.signals.cosine === undefined) return evidence;
-  if (first.signals.article > 0 || guessLanguage(first.text) === guessLanguage(question)) return evidence;
-  return nearby(evidence);
 }
 
 /** The evidence for what meaning alone found. */

@@ -1,12 +1,15 @@
 import { withTimeout } from '../../../work/timeout.ts';
 import type { Models } from '../../../ports/models.ts';
+import { contentTerms } from '../../../text/text.ts';
 import { requestText } from '../../../model-calls/request-text.ts';
 import { checkVectors, isInForce, parseSignature } from '../indexing/embed.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { hypotheticalPrompt } from './prompt.ts';
 import { explained } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
+import type { Config } from '../../config/config.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
+import { retrievalTimeouts } from './timeouts.ts';
 
 /** A vector and the signature of the model that made it. */
 export interface QueryVector {
@@ -45,26 +48,72 @@ export async function embedQuery(
     : query;
   const startedAt = request.trace.now();
   try {
-    const { vectors } = await withTimeout(settings.timeouts.embedMs, request.signal, (signal) =>
-      deps.models.embed({
-        model,
-        dimensions,
-        texts: [text],
-        scenario: 'search_embedding',
-        ...(request.logId && { logId: request.logId }),
-        signal,
-      }),
-    );
-    checkVectors(vectors, 1, { model, dimensions });
-    const [vector] = vectors;
+    const found = await vectorOf(deps.models, signature, {
+      text,
+      timeoutMs: settings.timeouts.embedMs,
+      signal: request.signal,
+      logId: request.logId,
+    });
     request.trace.add('embed', label, { detail: model, data: { dimensions } }, startedAt);
-    return vector && { vector, signature };
+    return found;
   } catch (error) {
     request.signal.throwIfAborted();
     const detail = explained('trace_embed_failed', { reason: reasonOf(error) });
     request.trace.add('embed', label, { status: 'fallback', detail, data: { dimensions: 0 } }, startedAt);
     return undefined;
   }
+}
+
+/**
+ * The vector of what was typed into the search box; `undefined` in keyword mode, without vectors in the index, for less than two words, and
+ * when the model does not make it at once: the words search anyway.
+ */
+export async function embedKeyword(
+  deps: {
+    readonly live: Pick<LiveIndex, 'generation'>;
+    readonly models: Pick<Models, 'embed' | 'list'>;
+    readonly config: Pick<Config, 'all'>;
+  },
+  keyword: string,
+  signal = new AbortController().signal,
+): Promise<QueryVector | undefined> {
+  const signature = deps.live.generation?.signature ?? '';
+  if (signature === '' || contentTerms(keyword).length < 2 || !isInForce(deps.models, signature))
+    return undefined;
+  if ((await deps.config.all()).retrieval.searchMode === 'keyword') return undefined;
+  try {
+    const timeoutMs = retrievalTimeouts.embedKeywordMs;
+    return await vectorOf(deps.models, signature, { text: keyword, timeoutMs, signal });
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+async function vectorOf(
+  models: Pick<Models, 'embed'>,
+  signature: string,
+  asked: {
+    readonly text: string;
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+    readonly logId?: string | undefined;
+  },
+): Promise<QueryVector | undefined> {
+  const { model, dimensions } = parseSignature(signature);
+  const { vectors } = await withTimeout(asked.timeoutMs, asked.signal, (signal) =>
+    models.embed({
+      model,
+      dimensions,
+      texts: [asked.text],
+      scenario: 'search_embedding',
+      ...(asked.logId && { logId: asked.logId }),
+      signal,
+    }),
+  );
+  checkVectors(vectors, 1, { model, dimensions });
+  const [vector] = vectors;
+  return vector && { vector, signature };
 }
 
 /** A passage that might answer the question, to search with; the question itself when the model fails. */

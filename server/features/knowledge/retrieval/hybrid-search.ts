@@ -7,8 +7,8 @@ import { noEvidence, type Passage } from '../passage.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
 import { isAboutNew, newerFirst } from './recency.ts';
 import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
-import { byMeaning, coverageSignals, evidenceOf, nearby } from './coverage.ts';
-import { createMeaningSearch, meaningModel } from './meaning/meaning-search.ts';
+import { coverageSignals, evidenceOf, nearby } from './coverage.ts';
+import { createMeaningSearch, isNear } from './meaning/meaning-search.ts';
 import type { SearchResult } from './search-result.ts';
 
 type SearchSettings = Readonly<ConfigGroups['retrieval']>;
@@ -33,8 +33,8 @@ const alwaysKept = 3;
 
 /**
  * Searches the live index, fetches the texts of what was found, and judges whether they cover the question. What is not answered in the
- * question's own language is searched in the other one that the dictionary knows; where that joins nothing and no model makes vectors, by the
- * meaning of the words.
+ * question's own language is searched in the other one that the dictionary knows; where that joins nothing, by meaning: of the vectors and
+ * of the words.
  */
 export function createHybridSearch({
   live,
@@ -82,7 +82,7 @@ export function createHybridSearch({
         settings.caution,
         result.translation?.certainty,
       );
-      const evidence = found.length === 0 ? noEvidence('no passage') : byMeaning(judged, question, ranked[0]);
+      const evidence = found.length === 0 ? noEvidence('no passage') : judged;
       const passages = withoutNearDuplicates(found);
       return {
         passages,
@@ -96,10 +96,15 @@ export function createHybridSearch({
     const found = await look(false);
     if (found.evidence.level === 'answers') return found;
     const other = await look(true);
-    if (vector !== undefined || isReached(guessLanguage(question), found.result.subject))
-      return isBetter(other, found) ? other : found;
+    const best = isBetter(other, found) ? other : found;
+    const language = guessLanguage(question);
+    const isJoined =
+      vector === undefined
+        ? isReached(language, found.result.subject)
+        : best.evidence.level !== 'not_covered' || guessLanguage(found.passages[0]?.text ?? '') === language;
+    if (isJoined) return best;
     const near = await searchMeaning(question, found.result.hits, signal);
-    if ((near[0]?.score ?? 0) < meaningModel.threshold) return found;
+    if (!near.slice(0, 1).some(isNear)) return best;
     const passages = withoutNearDuplicates(
       near.slice(0, settings.topK).flatMap(({ articleId, chunk, score }): Passage[] => {
         const article = articles.get(articleId);

@@ -1,4 +1,5 @@
 import type { LiveIndex } from '../live-index.ts';
+import type { QueryVector } from './embed-query.ts';
 import { snippet } from '../../../search/query/highlight.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
@@ -37,14 +38,22 @@ const mostRead = 100;
 export function createKeywordSearch({
   live,
   store,
+  vectorOf,
 }: {
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
+  readonly vectorOf: (keyword: string, signal?: AbortSignal) => Promise<QueryVector | undefined>;
 }): KeywordSearch {
   return async (keyword, limit, signal) => {
+    if (keyword === '') return [];
+    const query = await vectorOf(keyword, signal);
     const { index, generation, articles } = live;
-    if (!generation || keyword === '') return [];
-    const { hits, words } = await index.search({ keyword, limit }, signal);
+    if (!generation) return [];
+    const queryVector = query?.signature === generation.signature ? query.vector : undefined;
+    const { hits, words } = await index.search(
+      { keyword, limit, ...(queryVector && { queryVector }) },
+      signal,
+    );
     const texts = await store.passages(
       generation.generation,
       hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),

@@ -4,6 +4,8 @@ export const retrievalTimeouts = {
   hydeMs: 3_000,
   /** Without the vector the words still search. */
   embedMs: 5_000,
+  /** The search box shows results while one types. */
+  embedKeywordMs: 1_000,
   translateMs: 3_000,
   rerankMs: 2_000,
   /** All of retrieval. */

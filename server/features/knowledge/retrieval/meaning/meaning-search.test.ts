@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { openWords } from '../../../../text/word-vectors/shipped-words.ts';
 import type { StoredChunk } from '../../store.ts';
-import { createMeaningSearch, meaningModel, meaningNames, scoreOf } from './meaning-search.ts';
+import {
+  createMeaningSearch,
+  isNear,
+  meaningModel,
+  meaningNames,
+  meaningNamesWithVectors,
+  scoreOf,
+} from './meaning-search.ts';
 
 const chunkOf = (identity: string, text: string): StoredChunk => ({
   identity,
@@ -48,9 +55,24 @@ describe('ANS40: by the meaning of words', () => {
   test('a name that words found counts beside the meaning', async () => {
     const [first] = await open()('?', [], signal);
     expect(first).toBeUndefined();
-    const byWords = [{ articleId: 'bread', chunkId: 'bread-0', score: 1 }];
+    const byWords = [
+      { articleId: 'bread', chunkId: 'bread-0', score: 1, signals: { article: 1, ngrams: 1, title: 1 } },
+    ];
     const found = await open()('mot de passe oublié', byWords, signal);
-    expect(found.find(({ articleId }) => articleId === 'bread')?.signals.words).toBe(1);
+    expect(found.find(({ articleId }) => articleId === 'bread')?.signals.words).toBeCloseTo(1, 3);
+  });
+
+  test('where a model made vectors, what is nearest by them is found, with a table of words and without', async () => {
+    const words = { article: 0, ngrams: 0, title: 0 };
+    const hits = [
+      { articleId: 'hours', chunkId: 'hours-0', score: 0, signals: { ...words, nearness: 4 } },
+      { articleId: 'login', chunkId: 'login-0', score: 0, signals: { ...words, nearness: -1 } },
+    ];
+    for (const words of [undefined, openWords('/nowhere/words.bin')]) {
+      const found = await open(words)('Когда вы открыты?', hits, signal);
+      expect(found.map(({ articleId }) => articleId)).toEqual(['hours', 'login']);
+      expect(found.map(isNear)).toEqual([true, false]);
+    }
   });
 
   test('without a table nothing is found', async () => {
@@ -60,5 +82,7 @@ describe('ANS40: by the meaning of words', () => {
   test('the learned numbers are for the signals that the service computes', () => {
     expect(meaningModel.signals).toEqual(meaningNames);
     expect(Object.keys(meaningModel.weights)).toEqual(meaningModel.signals);
+    expect(meaningModel.withVectors.signals).toEqual(meaningNamesWithVectors);
+    expect(Object.keys(meaningModel.withVectors.weights)).toEqual(meaningNamesWithVectors);
   });
 });

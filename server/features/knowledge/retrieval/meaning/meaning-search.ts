@@ -4,6 +4,7 @@ import { withinFolded } from '../../../../text/text.ts';
 import { shippedWords, type OpenWords } from '../../../../text/word-vectors/shipped-words.ts';
 import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
 import { createYieldEvery } from '../../../../work/event-loop.ts';
+import { scoreByWords } from '../../../../search/ranking/ranker.ts';
 import { embeddedText } from '../../cutting/cut-article.ts';
 import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from '../../store.ts';
 import { createTitleVectors } from './title-vectors.ts';
@@ -17,6 +18,8 @@ export interface MeaningSignals {
   readonly passage: number;
   /** The ranker's score by words, 0 where they did not find the passage: names are the same in every language. */
   readonly words: number;
+  /** Nearness by the vectors of a model; missing without one. */
+  readonly nearness?: number;
 }
 
 /** Weights, and the score from which on an article may have to do with the question; `tools/train` learns them. */
@@ -26,6 +29,12 @@ export const meaningNames = [
   'title',
   'passage',
   'words',
+] as const satisfies readonly (keyof MeaningSignals)[];
+
+/** Those of the weights that were learned with vectors. */
+export const meaningNamesWithVectors = [
+  ...meaningNames,
+  'nearness',
 ] as const satisfies readonly (keyof MeaningSignals)[];
 
 /** A passage that was found by the meaning of its words. */
@@ -38,13 +47,14 @@ export interface MeaningHit {
 
 export type MeaningSearch = (
   question: string,
-  byWords: readonly Pick<Hit, 'articleId' | 'chunkId' | 'score'>[],
+  hits: readonly Pick<Hit, 'articleId' | 'chunkId' | 'score' | 'signals'>[],
   signal: AbortSignal,
 ) => Promise<readonly MeaningHit[]>;
 
 /**
- * Finds passages in another language than the question, where no dictionary joins the two: those of the articles whose titles are nearest
- * by the table of words, best first; none without the table. Vectors are made when they are first needed, and kept for the last of them.
+ * Finds passages in another language than the question, where no dictionary joins the two, best first: those that have vectors of a model
+ * among the hits, or else those of the articles whose titles are nearest by the table of words; none without both. The table's vectors are
+ * made when they are first needed, and kept for the last of them.
  */
 export function createMeaningSearch({
   live,
@@ -65,27 +75,37 @@ export function createMeaningSearch({
     vectors.set(text, vector);
     return vector;
   };
-  return async (question, byWords, signal) => {
+  return async (question, hits, signal) => {
     const { generation, articles } = live;
+    if (generation === undefined) return [];
     const yieldIfDue = createYieldEvery(TURN_MS, signal);
     // Whoever asks meanwhile waits for the same table: it is opened to the end even if this caller leaves.
     const table = await words(createYieldEvery(TURN_MS));
-    if (table === undefined || generation === undefined) return [];
-    const asked = table.embed(withinFolded(question, LONGEST_QUESTION));
-    if (asked.every((value) => value === 0)) return [];
-    const nearnessTo = (text: string) => cosine(asked, vectorOf(table, text));
-    const nearest = (await nearTitles(table, asked, articles, yieldIfDue)).slice(0, MOST_ARTICLES);
-    const ids = new Set([...nearest.map(({ id }) => id), ...byWords.map(({ articleId }) => articleId)]);
-    const scores = new Map(
-      byWords.map(({ articleId, chunkId, score }) => [`${articleId} ${chunkId}`, score]),
-    );
+    const asked = table?.embed(withinFolded(question, LONGEST_QUESTION));
+    const known = table && asked?.some((value) => value !== 0) ? { table, asked } : undefined;
+    const hasVectors = hits.some(({ signals }) => signals.nearness !== undefined);
+    if (!known && !hasVectors) return [];
+    const nearnessTo = (text: string) => (known ? cosine(known.asked, vectorOf(known.table, text)) : 0);
+    const ids = new Set(hits.map(({ articleId }) => articleId));
+    if (known && !hasVectors) {
+      const nearest = await nearTitles(known.table, known.asked, articles, yieldIfDue);
+      for (const { id } of nearest.slice(0, MOST_ARTICLES)) ids.add(id);
+    }
+    const byKey = new Map(hits.map((hit) => [`${hit.articleId} ${hit.chunkId}`, hit.signals]));
     const found: MeaningHit[] = [];
     for (const [articleId, chunks] of await store.chunksOf(generation.generation, [...ids])) {
       const title = articles.get(articleId)?.title ?? '';
       const ofTitle = nearnessTo(title);
       for (const chunk of chunks.slice(0, MOST_OF_AN_ARTICLE)) {
+        const ranked = byKey.get(`${articleId} ${chunk.identity}`);
+        if (hasVectors && ranked?.nearness === undefined) continue;
         const passage = nearnessTo(embeddedText(title, chunk.headingPath, chunk.text));
-        const signals = { title: ofTitle, passage, words: scores.get(`${articleId} ${chunk.identity}`) ?? 0 };
+        const signals: MeaningSignals = {
+          title: ofTitle,
+          passage,
+          words: ranked === undefined ? 0 : scoreByWords(ranked),
+          ...(ranked?.nearness !== undefined && { nearness: ranked.nearness }),
+        };
         found.push({ articleId, chunk, signals, score: scoreOf(signals) });
         await yieldIfDue();
       }
@@ -94,8 +114,21 @@ export function createMeaningSearch({
   };
 }
 
-export const scoreOf = (signals: MeaningSignals, weights: MeaningSignals = meaningModel.weights): number =>
-  meaningNames.reduce((sum, name) => sum + weights[name] * signals[name], 0);
+export function scoreOf(
+  signals: MeaningSignals,
+  weights: MeaningSignals = modelFor(signals).weights,
+): number {
+  return meaningNamesWithVectors.reduce((sum, name) => sum + (weights[name] ?? 0) * (signals[name] ?? 0), 0);
+}
+
+/** Whether a passage may have to do with the question. */
+export const isNear = ({ score, signals }: Pick<MeaningHit, 'score' | 'signals'>): boolean =>
+  score >= modelFor(signals).threshold;
+
+const modelFor = ({
+  nearness,
+}: MeaningSignals): { readonly weights: MeaningSignals; readonly threshold: number } =>
+  nearness === undefined ? meaningModel : meaningModel.withVectors;
 
 /** A vector takes 1 KB. */
 const MOST_KEPT = 8_000;

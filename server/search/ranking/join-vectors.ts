@@ -1,0 +1,57 @@
+import type { RankSignals } from '../../ports/search-index.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { timed, type LexicalRun, type RetrieverRun } from '../query/lexical.ts';
+import { scoreWithVectors } from './ranker.ts';
+import { byRank, type Scored } from '../query/top-k.ts';
+
+/** The chunks with the nearest vectors. */
+export interface VectorRun extends RetrieverRun {
+  /** `undefined` for a chunk without a vector. */
+  cosine(document: number): number | undefined;
+}
+
+/** The `count` nearest vectors; `undefined` for an index without any. RangeError for a vector of another length. */
+export function searchVectors(
+  { vectors }: InvertedIndex,
+  vector: Float32Array,
+  count: number,
+): VectorRun | undefined {
+  if (vectors.size === 0) return undefined;
+  const run = timed('vectors', () =>
+    vectors.nearest(vector, count).map(({ document, cosine }) => ({ document, score: cosine })),
+  );
+  const cosines = new Map(run.best.map(({ document, score }) => [document, score]));
+  return { ...run, cosine: (document) => cosines.get(document) ?? vectors.cosine(document, vector) };
+}
+
+/** What words and vectors found, in the order of the weights that were learned with vectors. */
+export function joinRuns(
+  words: LexicalRun,
+  near: VectorRun,
+  shares?: Parameters<typeof scoreWithVectors>[1],
+): { readonly best: readonly Scored[]; signals(document: number): RankSignals } {
+  const candidates = [...new Set([...words.best, ...near.best].map(({ document }) => document))];
+  const nearnessOf = standardised(new Map(candidates.map((document) => [document, near.cosine(document)])));
+  const signals = (document: number): RankSignals => {
+    const nearness = nearnessOf(document);
+    return { ...words.signals(document), ...(nearness !== undefined && { nearness }) };
+  };
+  // A chunk without a vector has unknown meaning: it counts as the least near of the candidates.
+  const least = candidates.reduce((lowest, document) => Math.min(lowest, nearnessOf(document) ?? 0), 0);
+  const best = candidates.map((document) => ({
+    document,
+    score: scoreWithVectors({ nearness: least, ...signals(document) }, shares),
+  }));
+  return { best: best.toSorted(byRank), signals };
+}
+
+/** Values in standard deviations from their mean. */
+function standardised(values: ReadonlyMap<number, number | undefined>): (key: number) => number | undefined {
+  const known = [...values.values()].filter((value) => value !== undefined);
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  const deviation = Math.sqrt(known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / known.length) || 1;
+  return (key) => {
+    const value = values.get(key);
+    return value === undefined ? undefined : (value - mean) / deviation;
+  };
+}

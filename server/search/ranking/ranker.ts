@@ -1,0 +1,19 @@
+import type { RankSignals } from '../../ports/search-index.ts';
+import fitted from './ranker.json' with { type: 'json' };
+
+/** The learned weights of the ranking: the score of a chunk is the sum of weight × signal, that of an article the one of its best chunk. */
+export const ranker = fitted;
+
+/** The score of a chunk by words alone. */
+export const scoreByWords = ({ article, ngrams, title }: Omit<RankSignals, 'nearness'>): number =>
+  ranker.weights.article * article + ranker.weights.ngrams * ngrams + ranker.weights.title * title;
+
+/** The score of a chunk where there are vectors; `words` and `meaning` scale the two parts. */
+export function scoreWithVectors(
+  { article, ngrams, title, nearness = 0 }: RankSignals,
+  { words, meaning }: { readonly words: number; readonly meaning: number } = { words: 1, meaning: 1 },
+): number {
+  const { weights } = ranker.withVectors;
+  const byWords = weights.article * article + weights.ngrams * ngrams + weights.title * title;
+  return words * byWords + meaning * weights.nearness * nearness;
+}

@@ -1,0 +1,223 @@
+import type { RankSignals } from '../../server/ports/search-index.ts';
+import type { CoverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
+import { signalsOf, siteSets, type Asked, type Candidate } from './dump.ts';
+import { fitChoice, fitLogistic, type LogisticModel } from './fit.ts';
+
+/** What is learned, and from what: sets by name, and the signals. */
+export interface Lesson {
+  readonly bySet: ReadonlyMap<string, readonly Asked[]>;
+  /** Sets that are learned from; the others are only reported. */
+  readonly learned: readonly string[];
+  readonly ranking: readonly (keyof RankSignals)[];
+  readonly coverage: readonly (keyof CoverageSignals)[];
+}
+
+/** Questions of a set that count in full. */
+const EACH = 100;
+
+/**
+ * Sets count alike up to `EACH` questions. What a site nearly covers counts three times and what is about something else eight times, since
+ * they are rarer: with the same share of right answers near-topic ones fall from .14 to .11 at `balanced`.
+ */
+const weightOf = { covered: 1, near: 3, off: 8 } as const;
+
+/** Learns the ranking and the coverage; prints the figures of each site with weights that were learned without it. */
+export function learn(lesson: Lesson) {
+  const { bySet, learned, ranking, coverage } = lesson;
+  console.log('ranking             hit@1  MRR@10  weights');
+  const all: { hit: number; mrr: number; count: number }[] = [];
+  for (const name of siteSets) {
+    const own = learnRanker(
+      lesson,
+      learned.filter((one) => one !== name),
+    );
+    const measured = rankingOf(bySet.get(name) ?? [], ranking, own);
+    all.push(measured);
+    console.log(`${name.padEnd(20)}${measured.hit.toFixed(3)}  ${measured.mrr.toFixed(3)}   ${shown(own)}`);
+  }
+  const total = all.reduce((sum, { count }) => sum + count, 0);
+  const meanOf = (of: 'hit' | 'mrr') => all.reduce((sum, one) => sum + one[of] * one.count, 0) / total;
+  console.log(`${'all five'.padEnd(20)}${meanOf('hit').toFixed(3)}  ${meanOf('mrr').toFixed(3)}`);
+  const weights = learnRanker(lesson, learned);
+  for (const name of [...bySet.keys()].filter((one) => !siteSets.includes(one))) {
+    const { hit, mrr } = rankingOf(bySet.get(name) ?? [], ranking, weights);
+    console.log(
+      `${name.padEnd(20)}${hit.toFixed(3)}  ${mrr.toFixed(3)}   (${learned.includes(name) ? 'trained with it' : 'not trained with it'})`,
+    );
+  }
+
+  const judged = learned.flatMap((set) =>
+    (bySet.get(set) ?? []).map((asked) => judge(asked, lesson, weights)),
+  );
+  const held = siteSets.flatMap((left) => {
+    const model = learnCoverage(judged.filter(({ set }) => set !== left));
+    return judged
+      .filter(({ set }) => set === left)
+      .map((row) => ({ ...row, p: probability(model, row.signals) }));
+  });
+  const thresholds = thresholdsOf(held);
+  const rates = Object.fromEntries(
+    Object.entries(thresholds).map(([name, least]) => [name, ratesAt(held, least)] as const),
+  );
+  console.log(rates);
+  const model = learnCoverage(judged);
+  return {
+    ranking: {
+      signals: ranking,
+      weights: named(ranking, weights),
+    },
+    coverage: {
+      signals: coverage,
+      intercept: rounded(model.intercept),
+      weights: named(coverage, model.weights),
+      thresholds: Object.fromEntries(
+        Object.entries(thresholds).map(([name, value]) => [name, rounded(value)]),
+      ),
+      rates,
+    },
+  };
+}
+
+const named = (names: readonly string[], values: readonly number[]) =>
+  Object.fromEntries(names.map((name, i) => [name, rounded(values[i] ?? 0)]));
+
+/** Weights of the ranking of which those of words sum to 1, from the covered questions of some sets; sets count alike from `EACH` questions on. */
+function learnRanker({ bySet, ranking }: Lesson, from: readonly string[]): readonly number[] {
+  const choices = from.flatMap((name) => {
+    const usable = (bySet.get(name) ?? []).filter(({ candidates }) =>
+      candidates.some(({ isRight }) => isRight),
+    );
+    return usable.map(({ candidates }) => {
+      const valuesOf = readerOf(candidates, ranking);
+      return {
+        weight: Math.min(1, EACH / usable.length),
+        candidates: candidates
+          .filter(({ isNeutral }) => !isNeutral)
+          .map((candidate) => ({ signals: valuesOf(candidate), isPositive: candidate.isRight })),
+      };
+    });
+  });
+  const fitted = fitChoice(choices);
+  const sum = ranking.reduce((total, name, i) => (name === 'nearness' ? total : total + (fitted[i] ?? 0)), 0);
+  return fitted.map((weight) => weight / sum);
+}
+
+/** Reads signals as the service does: a passage without a vector counts as the least near. */
+function readerOf(candidates: readonly Candidate[], names: readonly (keyof RankSignals)[]) {
+  const least = Math.min(0, ...candidates.map(({ signals }) => signals.nearness ?? 0));
+  return ({ signals }: Candidate) => names.map((name) => signals[name] ?? least);
+}
+
+function ranked(
+  candidates: readonly Candidate[],
+  names: readonly (keyof RankSignals)[],
+  weights: readonly number[],
+) {
+  const valuesOf = readerOf(candidates, names);
+  const scoreOf = (candidate: Candidate) =>
+    valuesOf(candidate).reduce((sum, value, i) => sum + (weights[i] ?? 0) * value, 0);
+  return candidates
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate) }))
+    .toSorted((a, b) => b.score - a.score);
+}
+
+function rankingOf(
+  asked: readonly Asked[],
+  names: readonly (keyof RankSignals)[],
+  weights: readonly number[],
+) {
+  const ranks = asked
+    .filter(({ kind }) => kind === 'covered')
+    .map(({ candidates }) => {
+      const kept = ranked(candidates, names, weights).filter(({ isNeutral }) => !isNeutral);
+      const articles = [...new Map(kept.map((one) => [one.article, one.isRight]))].slice(0, 10);
+      return articles.findIndex(([, isRight]) => isRight);
+    });
+  const mean = (valueOf: (rank: number) => number) =>
+    ranks.reduce((sum, rank) => sum + valueOf(rank), 0) / ranks.length;
+  return {
+    count: ranks.length,
+    hit: mean((rank) => (rank === 0 ? 1 : 0)),
+    mrr: mean((rank) => (rank < 0 ? 0 : 1 / (rank + 1))),
+  };
+}
+
+interface Judged {
+  readonly set: string;
+  readonly kind: Asked['kind'];
+  readonly isRight: boolean;
+  readonly isNeutral: boolean;
+  readonly signals: readonly number[];
+}
+
+/** A question with the coverage signals of its ranking; covered are those whose first article answers. */
+function judge(asked: Asked, { ranking, coverage }: Lesson, weights: readonly number[]): Judged {
+  const { set, kind, candidates } = asked;
+  const order = ranked(candidates, ranking, weights);
+  const signals = signalsOf(asked, order);
+  return {
+    set,
+    kind,
+    isRight: order[0]?.isRight ?? false,
+    isNeutral: order[0]?.isNeutral ?? false,
+    signals: coverage.map((name) => signals[name] ?? 0),
+  };
+}
+
+function learnCoverage(rows: readonly Judged[]): LogisticModel {
+  const counts = new Map([...Map.groupBy(rows, ({ set }) => set)].map(([set, own]) => [set, own.length]));
+  return fitLogistic(
+    rows.map(({ set, kind, isRight, isNeutral, signals }) => ({
+      signals,
+      isPositive: isRight || (isNeutral && kind === 'covered'),
+      weight: Math.min(1, EACH / (counts.get(set) ?? 1)) * weightOf[kind],
+    })),
+  );
+}
+
+function probability({ intercept, weights }: LogisticModel, signals: readonly number[]): number {
+  const logit = signals.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), intercept);
+  return 1 / (1 + Math.exp(-logit));
+}
+
+type Held = Judged & { readonly p: number };
+
+function thresholdsOf(held: readonly Held[]) {
+  const ofKind = (kind: Asked['kind']) => held.filter((row) => row.kind === kind).map(({ p }) => p);
+  const ofRight = held.filter(({ kind, isRight }) => kind === 'covered' && isRight).map(({ p }) => p);
+  /** The least probability of a question above a value. */
+  const above = (value: number) => Math.min(...held.map(({ p }) => p).filter((p) => p > value));
+  /** Of questions about something else, 3 of 100 at most are answered. */
+  const offTopic = above(quantile(ofKind('off'), 0.97 - 1 / ofKind('off').length));
+  return {
+    careful: Math.max(quantile(ofKind('near'), 0.9), offTopic),
+    balanced: Math.max(quantile(ofKind('near'), 0.8), offTopic),
+    open: quantile(ofKind('near'), 0.66),
+    // Of questions whose first article is right, one in fifty is shown no places and one in two hundred no article.
+    close: quantile(ofRight, 0.02),
+    near: quantile(ofRight, 0.005),
+  };
+}
+
+function ratesAt(held: readonly Held[], least: number) {
+  const share = (kind: Asked['kind'], isSo: (row: Held) => boolean) => {
+    const own = held.filter((row) => row.kind === kind);
+    return rounded(own.filter((row) => row.p >= least && isSo(row)).length / own.length);
+  };
+  return {
+    right: share('covered', ({ isRight }) => isRight),
+    wrong: share('covered', ({ isRight, isNeutral }) => !isRight && !isNeutral),
+    near: share('near', () => true),
+    off: share('off', () => true),
+  };
+}
+
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length))] ?? 0;
+}
+
+export const rounded = (value: number): number => Number(value.toFixed(4));
+
+const shown = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join(' ');
