@@ -9,6 +9,8 @@ import { openSqlite } from './adapters/database/sqlite.ts';
 import type { SearchSettings } from './adapters/search/search-settings.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
 import { createInHouse } from './adapters/models/in-house/in-house.ts';
+import { createInstallations } from './adapters/models/in-house/install/installations.ts';
+import { knownModels } from './adapters/models/in-house/known-models.ts';
 import { createModelAdmin } from './adapters/models/model-admin.ts';
 import { createNoticeChannels } from './adapters/notices/channels.ts';
 import { createSealing, type Sealing } from './adapters/sealing.ts';
@@ -80,6 +82,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     priceOf: (name) => priceIn(models.file(), name),
     modelsProblem: models.problem,
     modelAdmin: modelAdminOf(env, models, sealing),
+    ...(isThere && { inHouse: inHouseAdminOf(env, log) }),
     noticeChannels: createNoticeChannels(sealing),
     siteSettings: keptSettings(env),
     setup: {
@@ -208,6 +211,10 @@ function modelAdminOf(env: Env, connected: ConnectedModels, sealing: Sealing) {
   const { modelsFile: path, variables, modelLimits: openai } = env;
   return createModelAdmin({ connected, path, variables, sealing, openai });
 }
+
+/** Installs in-house models into the data folder. */
+const inHouseAdminOf = ({ inHouseDir: folder, modelHub: hub }: Env, log: Log) =>
+  createInstallations({ folder, hub, registry: knownModels, log });
 
 /** Opens the models file; it may be missing unless it was named. Throws {@link SettingError}. */
 function connectModels(env: Env, log: Log): ConnectedModels {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Explanation } from '../explanations/explain.ts';
 import { get, group, json, post, put, del } from '../endpoint.ts';
 import { must, mustFit } from '../wording.ts';
 
@@ -73,6 +74,39 @@ const Preset = z.object({
   embedding: z.object({ model: z.string(), dimensions: z.int() }).optional(),
 });
 
+/** A model that Docent can run itself. */
+export const InHouseModel = z.object({
+  id: z.string(),
+  kind: z.enum(['embedding', 'rerank']),
+  licence: z.string(),
+  source: z.string().meta({ description: 'Page about the model; empty when none is known' }),
+  bytes: z.int().meta({ description: 'Size of its files' }),
+  dimensions: z.int().optional(),
+  measured: z
+    .boolean()
+    .meta({ description: 'Whether the makers of Docent have measured what it does to answers' }),
+  installed: z.boolean(),
+  runtime: z
+    .enum(['native', 'wasm'])
+    .meta({ description: 'What computes it here, or would: native code or WebAssembly' }),
+  passageMs: z
+    .number()
+    .optional()
+    .meta({ description: 'Processor time for a usual passage, in milliseconds, where it was measured' }),
+  progress: z
+    .object({
+      step: z.enum(['files', 'runtime']),
+      done: z.int().meta({ description: 'Bytes that are here' }),
+      total: z.int(),
+      from: z.string().meta({ description: 'Where they come from' }),
+    })
+    .optional()
+    .meta({ description: 'A running installation' }),
+  problem: z.string().optional().meta({ description: 'What the last installation ended with' }),
+  explanation: Explanation.optional(),
+});
+export type InHouseModel = z.infer<typeof InHouseModel>;
+
 const Defaults = z.object({
   chat: z.string().optional(),
   embedding: z.string().optional(),
@@ -89,6 +123,7 @@ const basedOn = revision.meta({
     'Revision that was read; without it the last save wins, with an older one it is a conflict (409)',
 });
 const named = z.object({ name: z.string().meta({ description: 'Name of the model' }) });
+const inHouse = z.object({ id: z.string().meta({ description: 'Id of an in-house model' }) });
 const saved = json(z.object({ saved: z.literal(true) }));
 const savedFlag = { style: 'flag', flag: 'saved' } as const;
 
@@ -148,6 +183,28 @@ export const connectedModels = group('connected-models', 'console', {
     summary: 'Connect a model, or change a connected one; it is in force at once',
     params: named,
     body: z.object({ ...modelFields, basedOn }),
+    reply: saved,
+    errors: savedFlag,
+  }),
+  inHouse: get('/connected-models/in-house', {
+    summary: 'Models that this process can run itself, and how far their installation is',
+    reply: json(z.object({ models: z.array(InHouseModel) })),
+  }),
+  install: post('/connected-models/in-house/{id}/install', {
+    summary: 'Begin to install a model in the house, which downloads its files; one at a time',
+    params: inHouse,
+    reply: saved,
+    errors: savedFlag,
+  }),
+  stop: post('/connected-models/in-house/{id}/stop', {
+    summary: 'End a running installation; what is downloaded stays for the next one',
+    params: inHouse,
+    reply: saved,
+    errors: savedFlag,
+  }),
+  removeInHouse: del('/connected-models/in-house/{id}', {
+    summary: 'Remove the files of a model in the house',
+    params: inHouse,
     reply: saved,
     errors: savedFlag,
   }),

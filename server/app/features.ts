@@ -115,7 +115,14 @@ function accountFeatures(base: Foundation, keep: Keep) {
   return {
     account,
     changes: keep(createChangeList({ changes, tokenNames, restore: config.restore })),
-    connectedModels: keep(createConnectedModels({ managed: base.managed, meter: base.usage.meter })),
+    connectedModels: keep(
+      createConnectedModels({
+        managed: base.managed,
+        meter: base.usage.meter,
+        inHouse: base.inHouse,
+        record: base.changes.record,
+      }),
+    ),
   };
 }
 

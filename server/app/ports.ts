@@ -10,6 +10,7 @@ import type { SearchEngine } from '../ports/candidates.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
+import type { InHouseAdmin } from '../ports/in-house-models.ts';
 import type { ModelAdmin } from '../ports/model-admin.ts';
 import type { Models } from '../ports/models.ts';
 import type { NoticeChannels } from '../ports/notice-channels.ts';
@@ -49,6 +50,8 @@ export interface Ports {
   readonly priceOf?: PriceOf;
   /** Connects models in the console; missing where models are given from outside. */
   readonly modelAdmin?: ModelAdmin;
+  /** Installs the models that this process runs itself; missing where it has no folder of its own. */
+  readonly inHouse?: InHouseAdmin;
   /** Reason why the models file on disk is not in force; `''` when it is. */
   readonly modelsProblem?: () => string;
   /** True when other users of the machine can read the data folder. */

@@ -37,4 +37,6 @@ export interface InHouseAdmin {
   stop(id: string): void;
   /** Takes the files away. Throws the Fault `not-found`. */
   remove(id: string): Promise<void>;
+  /** Ends a running installation. */
+  close(): Promise<void>;
 }

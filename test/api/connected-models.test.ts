@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
 import { openModels } from '../../server/adapters/models/connected-models.ts';
+import { createInHouse } from '../../server/adapters/models/in-house/in-house.ts';
+import { createInstallations } from '../../server/adapters/models/in-house/install/installations.ts';
 import { createModelAdmin } from '../../server/adapters/models/model-admin.ts';
 import { createSealing } from '../../server/adapters/sealing.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import type { Database } from '../../server/kit/database.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { startFileServer } from '../fakes/in-house/file-server.ts';
+import { toyModel } from '../fakes/in-house/toy-model.ts';
 import { createTestLog } from '../fakes/log.ts';
 import { startFakeProvider, type FakeProvider } from '../fakes/provider/provider.ts';
 
@@ -27,14 +31,28 @@ afterEach(async () => {
 });
 
 /** A service whose models are those of the console. */
-async function start({ secretKey = 'secret-of-the-installation', variables = {} } = {}) {
+async function start({ secretKey = 'secret-of-the-installation', variables = {}, hub = '' } = {}) {
   const db: Database = openSqlite(join(folder, 'docent.sqlite'));
   const path = join(folder, 'models.json');
   const log = createTestLog();
-  const connected = openModels({ path, isRequired: false, variables, log });
+  const inHouseDir = join(folder, 'models');
+  const inHouse = createInHouse(inHouseDir);
+  const connected = openModels({ path, isRequired: false, variables, log, inHouse });
   const sealing = createSealing({ secretKey, path: join(folder, 'secret.key') });
   const modelAdmin = createModelAdmin({ connected, path, variables, sealing });
-  const app = await createTestApp({ db, models: connected, modelAdmin, instanceId: `test-${apps.length}` });
+  const app = await createTestApp({
+    db,
+    models: connected,
+    modelAdmin,
+    instanceId: `test-${apps.length}`,
+    inHouse: createInstallations({
+      folder: inHouseDir,
+      hub,
+      registry: { hubs: [], models: [toyModel().manifest] },
+      log,
+      native: false,
+    }),
+  });
   apps.push(app);
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: string, body?: unknown) => {
     const reply = await app.inject({
@@ -50,6 +68,46 @@ async function start({ secretKey = 'secret-of-the-installation', variables = {} 
 }
 
 const talker = () => ({ kind: 'chat', baseUrl: provider.url, model: 'talker', key: provider.key });
+
+test('HOUSE8: a model of the house is installed, called at no price and removed in the console', async () => {
+  const { contents } = toyModel();
+  await using hub = await startFileServer({
+    '/toys/toy/resolve/abc/onnx/model_quantized.onnx': contents['model.onnx'],
+    '/toys/toy/resolve/abc/tokenizer.json': contents['tokenizer.json'],
+  });
+  const { send } = await start({ hub: hub.origin });
+  const shown = async () =>
+    ((await send('GET', '/connected-models/in-house')).body as { models: object[] }).models;
+  expect(await shown()).toMatchObject([
+    {
+      id: 'toy-embedding',
+      licence: 'MIT',
+      dimensions: 4,
+      measured: false,
+      installed: false,
+      runtime: 'wasm',
+    },
+  ]);
+  expect((await send('POST', '/connected-models/in-house/nothing/install')).status).toBe(404);
+  expect((await send('POST', '/connected-models/in-house/toy-embedding/install')).body).toEqual({
+    saved: true,
+  });
+  await expect.poll(shown).toMatchObject([{ installed: true }]);
+  await expect
+    .poll(async () => (await send('GET', '/model-options?modelType=embedding')).body, { timeout: 5_000 })
+    .toMatchObject([{ name: 'toy-embedding', builtin: false, provider: { displayName: 'in-house' } }]);
+  const tested = await send('POST', '/config/test-embedding', { model: 'toy-embedding' });
+  expect(tested.body).toMatchObject({ connected: true });
+  const { body: changes } = await send('GET', '/changes?area=models');
+  expect(changes).toMatchObject({ items: [{ action: 'add', subject: 'toy-embedding' }] });
+  const { body: today } = await send('GET', '/usage/today');
+  const [used] = (today as { models: { model: string; calls: number; cost?: number }[] }).models;
+  expect(used).toMatchObject({ model: 'toy-embedding', calls: 1 });
+  expect(used?.cost ?? 0).toBe(0);
+  expect((await send('DELETE', '/connected-models/in-house/toy-embedding')).body).toEqual({ saved: true });
+  expect(await shown()).toMatchObject([{ installed: false }]);
+  expect((await send('DELETE', '/connected-models/in-house/toy-embedding')).status).toBe(404);
+});
 
 describe('MODEL8: models are connected in the console', () => {
   test('what was pasted is corrected, the list costs nothing, and a test is one metered call', async () => {

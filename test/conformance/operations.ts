@@ -163,6 +163,10 @@ export const additions = read(`
   POST   /connected-models/offered
   POST   /connected-models/try
   POST   /connected-models/arrange
+  GET    /connected-models/in-house
+  POST   /connected-models/in-house/{id}/install
+  POST   /connected-models/in-house/{id}/stop
+  DELETE /connected-models/in-house/{id}
   PUT    /connected-models/{name}
   DELETE /connected-models/{name}
   GET    /notices/settings

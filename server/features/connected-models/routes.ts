@@ -4,8 +4,11 @@ import { explained } from '../../kit/explained.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
 import { parseJson } from '../../kit/json.ts';
 import { tryModel } from '../../model-calls/try-model.ts';
+import type { InHouseAdmin } from '../../ports/in-house-models.ts';
 import type { ModelAdmin } from '../../ports/model-admin.ts';
 import type { Models } from '../../ports/models.ts';
+import type { Changes } from '../changes/changes.ts';
+import { inHouseHandlers } from './in-house.ts';
 import { readStored, shownEntry } from './entries.ts';
 import type { ModelFields } from './edits.ts';
 import type { ConnectedModelRegistry } from './registry.ts';
@@ -15,6 +18,9 @@ export function createConnectedModels(deps: {
   readonly managed: { readonly admin: ModelAdmin; readonly registry: ConnectedModelRegistry } | undefined;
   /** Meters the calls of models that are tried. */
   readonly meter: (models: Models) => Models;
+  /** Models that this process runs itself. */
+  readonly inHouse?: InHouseAdmin | undefined;
+  readonly record: Changes['record'];
 }): Feature {
   const { managed } = deps;
   const own = () => {
@@ -110,6 +116,7 @@ export function createConnectedModels(deps: {
       await own().registry.save(params.name.trim(), fields, { by, basedOn });
       return { saved: true as const };
     },
+    ...inHouseHandlers(deps),
     remove: async ({ params }, { by }) => {
       await own().registry.remove(params.name, by);
       return { saved: true as const };

@@ -62,6 +62,42 @@ test('a model is tested, and the built-in model is labelled as such', async () =
   await expect.poll(() => page.getByText('Connection failed').count()).toBe(1);
 });
 
+test.each(['en-GB', 'zh-CN'])(
+  'HOUSE8: models in the house tell their size, their minutes and how far they are: %s',
+  async (locale) => {
+    await using admin = await signIn(browser, live, { locale });
+    const { page } = admin;
+    const house = {
+      licence: 'MIT',
+      source: 'https://example.org/model',
+      bytes: 135_000_000,
+      installed: false,
+    };
+    const models = [
+      {
+        ...house,
+        id: 'meaning',
+        kind: 'embedding',
+        measured: true,
+        runtime: 'native',
+        passageMs: 100,
+        progress: { step: 'files', done: 54_000_000, total: 135_000_000, from: 'hub.example.org' },
+      },
+      { ...house, id: 'order', kind: 'rerank', measured: false, runtime: 'wasm', problem: 'HTTP 503' },
+    ];
+    await page.route('**/connected-models/in-house', (route) => route.fulfill({ json: { models } }));
+    await admin.open('/models');
+    const bar = page.getByRole('progressbar', { name: /meaning/ });
+    await bar.waitFor();
+    expect(await bar.getAttribute('aria-valuenow')).toBe('40');
+    await page.getByText(/54 MB.*135 MB.*hub\.example\.org/).waitFor();
+    await page.getByText('HTTP 503').waitFor();
+    await page.getByText(/\d+ (?:min of|分钟)/).waitFor();
+    expect(await page.getByRole('button', { name: /: order$/ }).isDisabled()).toBe(true);
+    expect(await violations(page, 'html')).toEqual([]);
+  },
+);
+
 test('settings are validated at the field, protected from being lost, saved and reset', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;

@@ -21,7 +21,7 @@ export async function removeInHouse(folder: string, id: string): Promise<void> {
 /** Installs in-house models in the background of the service, one at a time. */
 export function createInstallations(
   deps: InstallDeps & { readonly log: Log; readonly native?: boolean },
-): InHouseAdmin & { close(): Promise<void> } {
+): InHouseAdmin {
   const { folder, registry, log, native = hasNativeRuntime() } = deps;
   const problems = new Map<string, Words>();
   let running:
