@@ -5,6 +5,7 @@ import type { PageName } from './page-groups.ts';
 /** The handbook page about each page of the console. */
 export const handbookPages: Readonly<Record<PageName, string>> = {
   overview: 'console',
+  site: 'connect-any-site',
   models: 'connect-a-model',
   knowledge: 'knowledge-index',
   retrieval: 'how-answers-are-found',

@@ -1,6 +1,6 @@
 /** The pages of the console in the groups of its menu; each is a folder under `pages/`. */
 export const areas = [
-  { name: 'start', pages: ['overview'] },
+  { name: 'start', pages: ['overview', 'site'] },
   { name: 'answers', pages: ['models', 'knowledge', 'retrieval', 'chunking', 'enhancement', 'debug'] },
   { name: 'visitors', pages: ['chat', 'search', 'intent-routes', 'pets'] },
   { name: 'content', pages: ['excerpts', 'mindmap', 'writing'] },

@@ -19,6 +19,7 @@ export const menuTexts = texts({
     },
     pages: {
       overview: 'Overview',
+      site: 'Site',
       models: 'Models',
       knowledge: 'Knowledge index',
       chunking: 'Chunking',
@@ -68,6 +69,7 @@ export const menuTexts = texts({
     },
     pages: {
       overview: '概览',
+      site: '站点',
       models: '模型',
       knowledge: '知识索引',
       chunking: '文本分段',

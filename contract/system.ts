@@ -134,6 +134,19 @@ export const SystemInfo = z.looseObject({
     countsVisits: z.boolean(),
   }),
   articles: z.int().meta({ description: 'Published articles' }),
+  languageModel: z.string().optional().meta({
+    description: 'The connected language model that answers; absent while answers are quotations',
+  }),
+  widgetSeen: z
+    .object({
+      origin: z.string().meta({ description: 'Origin of the page' }),
+      firstAt: knownInstant,
+      lastAt: knownInstant.meta({ description: 'To the hour' }),
+    })
+    .optional()
+    .meta({
+      description: 'The page of the site that first loaded the widget; absent before the first visit',
+    }),
   refusedOrigins: z
     .array(z.object({ origin: z.string(), count: z.int(), lastAt: knownInstant }))
     .readonly()

@@ -6,6 +6,7 @@ import {
   Database,
   FileText,
   Gauge,
+  Globe,
   GitFork,
   House,
   KeyRound,
@@ -29,6 +30,7 @@ import type { PageName } from '../page-groups.ts';
 /** One icon for each page, in the menu and wherever the page is named. */
 export const pageIcons: Readonly<Record<PageName, Component>> = {
   overview: House,
+  site: Globe,
   models: Brain,
   knowledge: Database,
   retrieval: SlidersHorizontal,

@@ -90,6 +90,8 @@ export type WidgetConfig = z.infer<typeof WidgetConfig>;
 export const widgetConfig = group('widget-config', 'public', {
   read: get('/widget-config', {
     summary: 'Public configuration of the widget; never holds a key',
+    // They tell which page has the widget.
+    headers: ['origin', 'referer'],
     reply: json(WidgetConfig),
     alsoV2: true,
     // A saved setting is seen at the next page at the latest.

@@ -23,15 +23,18 @@ import { createImageProcessor } from '../features/pets/images/image-processor.ts
 import { presetNames, presetImage } from '../features/pets/images/presets.ts';
 import { createSearch } from '../features/search/search.ts';
 import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
+import { createAllowedOrigins } from '../features/site/allowed-origins.ts';
 import { createSite } from '../features/site/site.ts';
 import { createSystem } from '../features/system/system.ts';
 import { costOf } from '../features/usage/ledger/price.ts';
 import { nothingSpent } from '../features/usage/ledger/spending.ts';
+import { createSightings, type Sightings } from '../features/widget-config/sightings.ts';
 import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
 import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
 import type { Article } from '../ports/host.ts';
 import { serviceVersion } from '../http/openapi.ts';
+import { matches } from '../http/connection/origin-patterns.ts';
 import { createOrigins } from '../http/origins.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
@@ -54,6 +57,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
   const visitorSearch = createVisitorSearch({ search: knowledge.search, limits: base.usage.limits });
   const agent = keep(agentOf(base, questions));
   const operations = [base.usage, questions.chatLogs, agent].flatMap(({ routes }) => routes);
+  const sightings = sightingsOf(base);
   const pets = keep(
     createPets({
       db,
@@ -85,13 +89,26 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
       }),
     ),
     widgetConfig: keep(
-      createWidgetConfig({ config, models, ...questions.sources, publicPet: pets.publicPet }),
+      createWidgetConfig({
+        config,
+        models,
+        ...questions.sources,
+        publicPet: pets.publicPet,
+        sightings,
+      }),
     ),
     ...authorFeatures(base, questions, keep),
     evaluations: keep(evaluationsOf(base, questions)),
     notices: keep(createNotices(noticeDeps(base, { ...questions, agent }))),
-    ...installationFeatures(base, { ...questions, visitorSearch, operations }, keep),
+    ...installationFeatures(base, { ...questions, visitorSearch, operations, sightings }, keep),
   };
+}
+
+/** The pages on which the widget has been seen. */
+function sightingsOf({ db, host, config, now, allowedOrigins = [], consolePath = '/console' }: Foundation) {
+  const allowed = createAllowedOrigins({ host, config, operators: allowedOrigins });
+  const isAllowed = async (origin: string) => (await allowed()).some((pattern) => matches(pattern, origin));
+  return createSightings({ db, now, consolePath, isAllowed });
 }
 
 /** The administrator's account, the list of what administrators have changed, and the models that they connect. */
@@ -221,12 +238,13 @@ function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Question
 interface Offered {
   readonly visitorSearch: VisitorSearch;
   readonly operations: Feature['routes'];
+  readonly sightings: Pick<Sightings, 'first'>;
 }
 
 /** The features about the installation itself, its settings and its integrations. */
 function installationFeatures(
   base: Foundation,
-  { knowledge, chat, visitorSearch, operations }: Questions & Offered,
+  { knowledge, chat, visitorSearch, operations, sightings }: Questions & Offered,
   keep: Keep,
 ) {
   const { host, models, config, catalogue, clock, now, log, publicOrigin } = base;
@@ -266,6 +284,7 @@ function installationFeatures(
         knowledge,
         searchEngine: base.engine && (() => base.engine?.problem() ?? Promise.resolve('')),
         refusedOrigins: origins.refused,
+        widgetSeen: sightings.first,
         version: serviceVersion,
       }),
     ),

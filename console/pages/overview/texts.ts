@@ -14,18 +14,12 @@ export const pageTexts = texts({
     steps: {
       site: {
         title: 'Connect your site',
-        sample: (count: string) =>
-          `This is the sample site: the Docent handbook with ${count} articles. Visitors get answers about Docent until you connect your own site.`,
+        sample:
+          'This is the sample site: the Docent handbook. Visitors get answers about Docent until you connect your own.',
         done: (count: number, title: string) =>
           `${plural(count, 'published article', 'published articles')} found on “${title}”.`,
         todo: 'No published articles found.',
-        folder: 'Content folder:',
-        named: 'The file site.yaml in it sets the title of the site and the questions on its front page.',
-        how: 'On the machine that runs Docent, stop it (Ctrl+C), run the first command, which asks for your site and your model, and start Docent again. Or start it with a folder of Markdown files or the address of your site. A setting given this way lasts until the next start; to keep it, write it as a line into the file docent.env in the same folder:',
-        guides: 'Step by step:',
-        others: 'Other sites',
-        folderGuide: 'Markdown folder',
-        link: 'Open System',
+        link: 'Open Site',
       },
       model: {
         title: 'Connect a language model',
@@ -40,17 +34,16 @@ export const pageTexts = texts({
       },
       embed: {
         title: 'Add the widget to your site',
-        text: 'Paste this line into the HTML of your pages, right before </body>:',
-        own: 'The pages that Docent serves have the widget already; open the site and ask. For other pages, paste this line into their HTML, right before </body>:',
-        plugin: 'On WordPress, the Docent plugin adds this line for you:',
-        allow: 'It works on pages at this address and on the connected site. Allow any other site first:',
-        link: 'Allowed sites',
+        text: 'One line in the HTML of your pages. The first visit is noticed by itself.',
         done: 'Visitors are asking questions.',
-        more: 'To add the widget to more pages, paste this line into their HTML, right before </body>:',
-        origin:
-          'The line uses the address you are on now. If visitors reach Docent at another address, start Docent with DOCENT_PUBLIC_ORIGIN set to it.',
+        seen: (origin: string) => `The widget was seen on ${origin}.`,
+        link: 'Show the line',
       },
     },
+    attentionNone: 'Nothing needs attention',
+    attentionLooked: 'Site, index, models and limits are in order.',
+    showAll: 'Show all',
+    showFewer: 'Show fewer',
     attentionTitle: 'Needs attention',
     attention: {
       host: (reason: string, since: string) =>
@@ -161,17 +154,10 @@ export const pageTexts = texts({
     steps: {
       site: {
         title: '连接你的站点',
-        sample: (count: string) =>
-          `当前是示例站点：Docent 手册，共 ${count} 篇文章。连接自己的站点之前，访客得到的是关于 Docent 的回答。`,
+        sample: '当前是示例站点：Docent 手册。连接自己的站点之前，访客得到的是关于 Docent 的回答。',
         done: (count: number, title: string) => `在“${title}”找到 ${formatNumber(count)} 篇已发布文章。`,
         todo: '没有找到已发布的文章。',
-        folder: '内容目录：',
-        named: '站点标题和首页的示例问题写在其中的 site.yaml 里。',
-        how: '在运行 Docent 的机器上先停止它（Ctrl+C），执行第一条命令，按提示填写站点和模型，再重新启动；也可以用一个 Markdown 目录或站点的地址来启动。写在命令前的设置只对这一次启动有效，想长期保留，请把它作为一行写进同一目录的 docent.env 文件：',
-        guides: '分步说明：',
-        others: '其他网站',
-        folderGuide: 'Markdown 目录',
-        link: '打开“系统”',
+        link: '打开“站点”',
       },
       model: {
         title: '连接语言模型',
@@ -186,17 +172,16 @@ export const pageTexts = texts({
       },
       embed: {
         title: '在站点上添加小组件',
-        text: '把这一行粘贴到网页的 HTML 中，放在 </body> 之前：',
-        own: 'Docent 提供的页面已带有小组件，打开站点即可提问。要放到其他页面，把这一行粘贴到网页的 HTML 中，放在 </body> 之前：',
-        plugin: '在 WordPress 上，Docent 的插件会替你加上这一行：',
-        allow: '在这个地址和已接入的站点上可以直接使用。其他站点需要先允许：',
-        link: '允许的站点',
+        text: '在网页的 HTML 里加一行。首次访问会自动检测到。',
         done: '已有访客提问。',
-        more: '要放到更多页面，把这一行粘贴到网页的 HTML 中，放在 </body> 之前：',
-        origin:
-          '这一行用的是你当前访问的地址。如果访客通过其他地址访问 Docent，启动时请把 DOCENT_PUBLIC_ORIGIN 设为那个地址。',
+        seen: (origin: string) => `已在 ${origin} 检测到小组件。`,
+        link: '查看这一行',
       },
     },
+    attentionNone: '没有需要处理的事项',
+    attentionLooked: '站点、索引、模型和限额都正常。',
+    showAll: '全部显示',
+    showFewer: '收起',
     attentionTitle: '需要处理',
     attention: {
       host: (reason: string, since: string) =>

@@ -6,17 +6,19 @@ import {
 } from '../../../contract/system.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../../kit/database.ts';
 import { serviceTimeZone } from '../../kit/calendar.ts';
 import { explained, inField } from '../../kit/explained.ts';
 import { isFault } from '../../kit/fault.ts';
+import { modelNamed } from '../../kit/model-named.ts';
 import type { Host, HostHealth, HostProblem } from '../../ports/host.ts';
+import type { Models } from '../../ports/models.ts';
 import { databaseCopy } from './database-copy.ts';
 
 export type { InstallationSetup };
 
-/** Facts about the installation for administrators. */
-export const installationRoutes = (deps: {
+interface Deps {
   readonly host: Pick<Host, 'describe' | 'health' | 'problems' | 'leftOut'>;
   readonly setup?: InstallationSetup | undefined;
   readonly catalogue: Pick<Catalogue, 'heads'>;
@@ -29,7 +31,16 @@ export const installationRoutes = (deps: {
   readonly refusedOrigins: () => Promise<SystemInfo['refusedOrigins']>;
   readonly version: string;
   readonly now: () => number;
-}) => {
+  readonly models: Pick<Models, 'list' | 'defaultOf'>;
+  readonly config: Pick<Config, 'read'>;
+  /** The page that first loaded the widget, with the times in epoch milliseconds. */
+  readonly widgetSeen: () => Promise<
+    { readonly origin: string; readonly firstAt: number; readonly lastAt: number } | undefined
+  >;
+}
+
+/** Facts about the installation for administrators. */
+export const installationRoutes = (deps: Deps) => {
   const startedAt = new Date(deps.now()).toISOString();
   return implement(installation, {
     backup: async () =>
@@ -60,6 +71,8 @@ export const installationRoutes = (deps: {
           ...(health.since !== undefined && { since: health.since }),
           ...(siteOrigin !== undefined && { siteOrigin }),
         },
+        ...(await answering(deps)),
+        ...(await seenOn(deps)),
         // Without the settings the allowed origins are unknown.
         refusedOrigins: await deps.refusedOrigins().catch(() => []),
         ...(deps.setup && { setup: deps.setup }),
@@ -72,6 +85,22 @@ export const installationRoutes = (deps: {
     },
   });
 };
+
+/** The connected language model that answers; nothing during an outage of the database. */
+async function answering({ models, config }: Pick<Deps, 'models' | 'config'>) {
+  const chosen = await config.read('models').catch(() => undefined);
+  const model = chosen && modelNamed(models, 'chat', chosen.aiFoundationChatModelName);
+  return model && !model.builtin ? { languageModel: model.name } : {};
+}
+
+async function seenOn({ widgetSeen }: Pick<Deps, 'widgetSeen'>) {
+  const seen = await widgetSeen().catch(() => undefined);
+  if (!seen) return {};
+  const instant = (at: number) => new Date(at).toISOString();
+  return {
+    widgetSeen: { origin: seen.origin, firstAt: instant(seen.firstAt), lastAt: instant(seen.lastAt) },
+  };
+}
 
 const maxProblems = 100;
 

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '../../kit/database.ts';
 import type { ModelInfo, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import type { PublicPet } from '../pets/pets.ts';
+import type { Sightings } from './sightings.ts';
 
 export interface WidgetConfigDeps {
   readonly config: Pick<Config, 'all'>;
@@ -15,6 +16,7 @@ export interface WidgetConfigDeps {
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
   /** The confirmed pet or built-in skin with this id. */
   readonly publicPet: (id: string) => Promise<PublicPet | undefined>;
+  readonly sightings: Pick<Sightings, 'note'>;
 }
 
 /** Public configuration for pages (spec 2.4), with facts about the site. */
@@ -24,6 +26,7 @@ export function createWidgetConfig({
   siteTitle,
   welcomeQuestions,
   publicPet,
+  sightings,
 }: WidgetConfigDeps): Feature {
   let last: { readonly id: string; readonly pet: PublicPet | undefined } | undefined;
 
@@ -38,7 +41,8 @@ export function createWidgetConfig({
   };
 
   const routes = implement(widgetConfig, {
-    read: async (_, { language }) => {
+    read: async (_, { language, headers, origin }) => {
+      void sightings.note(headers, origin);
       const groups = await config.all();
       const { enabled, petId, size } = groups.pet;
       const pet = enabled && petId !== '' ? await petOf(petId) : undefined;

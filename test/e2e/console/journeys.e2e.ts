@@ -96,14 +96,15 @@ test('following the console leads from the sample site to a first answer from th
   const { page } = admin;
   await admin.open('/overview');
   await page.getByText('2 published articles found').waitFor();
-  await page.getByText('Connect your site').click();
-  await page.getByText(folder.path).waitFor();
-  await page.getByText('The file site.yaml in it sets the title').waitFor();
   await page.getByText('Using fake-chat.').waitFor();
   // Files that were left out are reported.
   const attention = page.getByRole('listitem').filter({ hasText: 'broken.md' });
   expect(await seen(attention)).toMatchObject({ isInView: true, isOnTop: true });
   expect(await violations(page, 'html')).toEqual([]);
+  await page.getByRole('link', { name: 'Open Site' }).click();
+  await page.getByText(folder.path).waitFor();
+  await page.getByText('The file site.yaml in it sets the title').waitFor();
+  await admin.open('/overview');
 
   await page.getByRole('link', { name: 'Debug trace' }).click();
   await page
@@ -118,6 +119,7 @@ test('following the console leads from the sample site to a first answer from th
 
   await admin.open('/overview');
   await page.getByText('3 of 4 done').waitFor();
+  await admin.open('/site');
   const line = (await page.locator('code', { hasText: '/widget.js' }).textContent()) ?? '';
   expect(line).toContain(live.service);
   await using plain = await startPlainPage(line);

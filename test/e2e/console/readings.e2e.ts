@@ -79,16 +79,13 @@ test('the line for the site has the address that visitors use, and the steps the
         await route.fulfill({ json: reply });
       },
     );
-  await change('/system/info', (reply) => (reply.setup.publicOrigin = 'https://answers.example'));
-  await change('/config', (reply) => (reply.models.aiFoundationChatModelName = 'chosen-chat'));
-  await change('/model-options', (options) =>
-    options.push({ ...options[0], name: 'chosen-chat', modelType: 'language', builtin: false }),
-  );
+  await change('/system/info', (reply) => {
+    reply.languageModel = 'chosen-chat';
+    reply.setup.publicOrigin = 'https://answers.example';
+  });
   await admin.open('/overview');
-  await page.getByRole('button', { name: 'View steps' }).click();
   await page.getByText('Using chosen-chat.').waitFor();
-  // Visitors have asked already, so the step is done and takes one line.
-  await page.getByText('Add the widget to your site').click();
+  await admin.open('/site');
   const line = page.locator('code', { hasText: '/widget.js' });
   expect(await line.innerText()).toContain('https://answers.example/widget.js');
 });

@@ -23,7 +23,7 @@ test('the guide to a model names its file, and its last step keeps the site that
   // A command would be copied in place of the one that names the site.
   expect(await guide.innerText()).not.toContain('npm start');
   await guide.getByRole('button', { name: 'Copy line' }).waitFor();
-  await admin.open('/overview');
+  await admin.open('/site');
   await page.getByText('lasts until the next start').waitFor();
 });
 
