@@ -80,6 +80,8 @@ test('following the console leads from the sample site to a first answer from th
     await admin.open('/overview');
     await page.getByText('This is the sample site').waitFor();
     await page.getByText('1 of 4 done').or(page.getByText('0 of 4 done')).waitFor();
+    await page.getByRole('link', { name: 'Open Site' }).click();
+    await page.getByText('Every article is read.').waitFor();
     const command = page.locator('code', { hasText: 'DOCENT_CONTENT_DIR=' });
     expect(await seen(command)).toMatchObject({ isInView: true, isOnTop: true });
     await page.getByRole('link', { name: 'Models' }).last().click();
