@@ -34,7 +34,7 @@ import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
 import type { Article } from '../ports/host.ts';
 import { serviceVersion } from '../http/openapi.ts';
-import { matches } from '../http/connection/origin-patterns.ts';
+import { matchesOrigin } from '../http/connection/origin-patterns.ts';
 import { createOrigins } from '../http/origins.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
@@ -107,7 +107,8 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
 /** The pages on which the widget has been seen. */
 function sightingsOf({ db, host, config, now, allowedOrigins = [], consolePath = '/console' }: Foundation) {
   const allowed = createAllowedOrigins({ host, config, operators: allowedOrigins });
-  const isAllowed = async (origin: string) => (await allowed()).some((pattern) => matches(pattern, origin));
+  const isAllowed = async (origin: string) =>
+    (await allowed()).some((pattern) => matchesOrigin(pattern, origin));
   return createSightings({ db, now, consolePath, isAllowed });
 }
 
