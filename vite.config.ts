@@ -141,7 +141,7 @@ export default defineConfig({
     server: {
       consumer: 'server',
       // Together several hundred small files, which would be half the time of a start.
-      resolve: { noExternal: ['kysely', 'zod', /^@oxc-project\//] },
+      resolve: { noExternal: ['kysely', 'opencc-js', 'zod', /^@oxc-project\//] },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,

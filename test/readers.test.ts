@@ -63,6 +63,24 @@ const rows: readonly Row[] = [
     ['Slipway', 'ramp'],
   ],
   [
+    'struck by a class',
+    '<p>Open <span class="fee text-strike">until six</span> until nine, <b class="strikethrough">or so</b> daily.</p>',
+    ['Open until nine, daily.'],
+    ['until six', 'or so'],
+  ],
+  [
+    'powers by a style',
+    '<p>About 6·10<span style="vertical-align: super; font-size: smaller">23</span> molecules, 101<span style="vertical-align:sub">2</span>.</p>',
+    ['10²³ molecules', '101₂'],
+    ['1023', '1012'],
+  ],
+  [
+    'notes behind years',
+    '<p>It rose in 1998<sup><a href="#fn1">[1]</a></sup> and in 2001<sup id="r2"><a href="#fn2">2</a></sup> again.</p>',
+    ['1998[1] and in 2001[2] again'],
+    ['2001²', '20012'],
+  ],
+  [
     'a strike without its end',
     '<div><p>Fuel is <s>1.70</p></div><p>Water is free of charge.</p>',
     ['Water is free of charge.'],
@@ -203,6 +221,24 @@ describe('HOST30: Markdown as people write it', () => {
       ['==='],
     ],
     [
+      'tabs in single quotation marks',
+      "=== 'npm'\n\n    ``` sh\n    npm i docent\n    ```\n\n=== 'pnpm'\n\n    Run it.\n",
+      ['npm\n', 'npm i docent', 'Run it.'],
+      ['==='],
+    ],
+    [
+      'directives in braces',
+      ':::{note} Mooring\nAsk first.\n:::\n\n:::{tip}\nBring ropes.\n:::',
+      ['Mooring', 'Ask first.', 'Tip', 'Bring ropes.'],
+      [':::', '{note}'],
+    ],
+    [
+      'comments of Kramdown',
+      'Above {::comment}aside{:/comment} here.\n\n{::comment}\nhidden words\n\nmore of them\n{:/comment}\n\nBelow, `{::comment}` too.',
+      ['Above', 'Below', '`{::comment}`'],
+      ['aside', 'hidden words', 'more of them'],
+    ],
+    [
       'nested containers',
       '!!! tip\n    Outer.\n\n    ??? note "Inner"\n        Deep text.\n\n    Outer again.\n',
       ['Tip', 'Outer.', 'Inner', 'Deep text.', 'Outer again.'],
@@ -255,6 +291,10 @@ describe('HOST30: Markdown as people write it', () => {
     expect(saidIn(extractMarkdown('Energy is \\(E = mc^2\\) here, \\(as Einstein said\\).'))).toContain(
       'Energy is $E = mc^2$ here, (as Einstein said).',
     );
+    expect(saidIn(extractMarkdown('Take \\[ x^2 + y^2 \\] or `\\[a^2\\]`, not `a \\[--b=c\\]`.'))).toContain(
+      'Take $x^2 + y^2$ or',
+    );
+    expect(saidIn(extractMarkdown('docent \\[--port=80\\] runs.'))).toContain('docent [--port=80] runs.');
     expect(saidIn(extractHtml('<p>Take \\(\\frac{1}{2}\\) of it.</p>'))).toContain(
       'Take $\\frac{1}{2}$ of it.',
     );

@@ -58,8 +58,14 @@ const plainDialect = (text: string): string => {
     const depth = containers.filter(({ quoted }) => quoted).length;
     lines.push(depth === 0 ? line : `${'> '.repeat(depth)}${line}`);
   };
+  let isComment = false;
   for (const source of text.split('\n')) {
     const isCode = inFence(source);
+    // A comment of Kramdown over several lines.
+    if (isComment || (!isCode && /^[ \t]*\{::comment\}(?![^\n]*\{:\/)/.test(source))) {
+      isComment = !/\{:\/(?:comment)?\}/.test(source);
+      continue;
+    }
     const line = capNesting(source, isCode ? maxIndent.code : maxIndent.prose);
     const fence = isCode ? undefined : containerFence(line);
     if (fence?.kind === 'open' && containers.length < maxContainers) {
@@ -100,7 +106,9 @@ type ContainerFence = { kind: 'open'; label: string; quoted: boolean; isGroup: b
 
 /** A `:::` line; containers for layout only are not quoted. */
 const containerFence = (line: string): ContainerFence | undefined => {
-  const match = /^[ \t]*:{3,}[ \t]*([\w-]*)(?:\[([^\]]*)\])?(?:[ \t]([^]*))?$/.exec(line);
+  const match = /^[ \t]*:{3,}[ \t]*(?:\{(?=[\w-]+\}))?([\w-]*)\}?(?:\[([^\]]*)\])?(?:[ \t]([^]*))?$/.exec(
+    line,
+  );
   if (!match) return line.trimStart().startsWith(':::') ? unnamed : undefined;
   const [, name = '', bracketed = '', rest = ''] = match;
   if (name === '') return rest.trim() === '' ? { kind: 'close' } : unnamed;

@@ -9,15 +9,19 @@ export const texFormula = (tex: string): string => {
 };
 
 /**
- * Formulas in one line between `\\(` and `\\)` as those between dollar signs, which Markdown leaves alone; brackets that
+ * Formulas in one line between `\\(` and `\\)` or `\\[` and `\\]` as those between dollar signs, which Markdown leaves alone; brackets that
  * hold no mathematics stay. Code spans are unchanged.
  */
 export const withDollars = (text: string): string =>
-  text.includes('\\(')
-    ? text.replace(spanOrFormula, (found: string, _, tex: string | undefined) =>
-        tex !== undefined && looksLikeTex.test(tex) ? texFormula(tex) : found,
-      )
+  /\\[([]/.test(text)
+    ? text.replace(spanOrFormula, (found: string, _, tex: string | undefined, block: string | undefined) => {
+        if (block !== undefined) return isSurelyTex.test(block) ? texFormula(block) : found;
+        return tex !== undefined && looksLikeTex.test(tex) ? texFormula(tex) : found;
+      })
     : text;
 
-const spanOrFormula = /(`{1,4})[^`\n]{1,500}\1(?!`)|\\{1,2}\(([^\n]{1,500}?)\\{1,2}\)/g;
+const spanOrFormula =
+  /(`{1,4})[^`\n]{1,500}\1(?!`)|\\{1,2}\(([^\n]{1,500}?)\\{1,2}\)|\\{1,2}\[([^\n]{1,500}?)\\{1,2}\]/g;
+/** Brackets that are only written with a backslash hold options of commands more often than formulas. */
+const isSurelyTex = /\\[a-z]|\^[\w{]|\w_\{/i;
 const looksLikeTex = /[\\^_=<>+{}]|^\s*[A-Za-z]\s*$/;

@@ -4,6 +4,7 @@ import { isEverydayWord } from './morphology/everyday-words.ts';
 import { isStemmed, stemOf, type StemLanguage } from './morphology/stem.ts';
 import { simplifyChinese } from './simplify-chinese.ts';
 import { scriptRuns, type ScriptRun } from './scripts.ts';
+import { joinTerms } from './synonyms/regional-terms.ts';
 import { stopWords } from './word-lists/stop-words.ts';
 
 /**
@@ -71,7 +72,7 @@ export function stem(word: string, language: StemLanguage = 'en'): string {
 export function runWords(run: ScriptRun): string[] {
   if (run.script === 'spaced') return [plainWord(run.text)];
   const pieces = Array.from(segmenter.segment(run.text), (piece) => piece.segment);
-  return HANGUL.test(run.text) ? pieces.flatMap(cutKorean) : pieces;
+  return HANGUL.test(run.text) ? pieces.flatMap(cutKorean) : joinTerms(pieces);
 }
 
 /** A word without apostrophes and genitive: `don't` becomes `dont`, `site's` becomes `site`. */

@@ -3,9 +3,9 @@ import { inEnglish } from '../../server/kit/explained.ts';
 import { articlePage, createWebSite, paragraph } from '../fakes/web-site.ts';
 import { openSite } from '../platforms/open-site.ts';
 
-const postOf = (id: number) => ({
+const postOf = (id: number, home = '') => ({
   id,
-  link: `/post-${id}/`,
+  link: `${home}/post-${id}/`,
   title: { rendered: `Post ${id}` },
   content: { rendered: `<p>Text of post ${id}. \\ "[} {"</p>`, protected: false },
   excerpt: { rendered: `<p>Text of post ${id}.</p>` },
@@ -29,6 +29,8 @@ interface Trouble {
   /** More posts than these at once end in an error of PHP. */
   readonly most?: number;
   readonly hasNoPages?: boolean;
+  /** The address that its posts name. */
+  readonly home?: string;
 }
 
 /** A WordPress whose interface answers as troubled ones do. */
@@ -57,7 +59,9 @@ const troubled = async (trouble: Trouble) => {
     const totals = { 'x-wp-total': found.length, 'x-wp-totalpages': Math.ceil(found.length / size) };
     response.writeHead(200, { ...headers, ...(!trouble.hidesTotal && totals) });
     response.end(
-      before + JSON.stringify(shown.map((id) => (isAccepted ? rawPostOf(id) : postOf(id)))) + after,
+      before +
+        JSON.stringify(shown.map((id) => (isAccepted ? rawPostOf(id) : postOf(id, trouble.home)))) +
+        after,
     );
   };
   return site;
@@ -195,4 +199,19 @@ describe('HOST10: what an administrator can do is said', () => {
       /^This is WordPress, but its interface is not open to visitors \(404\)/,
     );
   });
+});
+
+test.each([
+  ['https://www.harbour.example', '/post-1/'],
+  ['http://harbour.example:8080', '/post-1/'],
+  ['https://harbour.example/blog', '/blog/post-1/'],
+])('HOST25: a WordPress that is read by an inner address and names %s', async (home, url) => {
+  await using site = await troubled({ home });
+  await using host = await openSite(site.origin);
+  const heads = await Array.fromAsync(host.heads());
+  expect(heads.map((head) => head.url).toSorted()[0]).toBe(url);
+  expect(heads).toHaveLength(3);
+  expect(host.describe().siteOrigin).toBe(new URL(home).origin);
+  expect((await host.article(heads[0]?.id ?? ''))?.body.text).toContain('Text of post');
+  expect(await host.health()).toEqual({ ok: true, reason: '' });
 });

@@ -5,24 +5,18 @@ import { withoutEnd } from '../../kit/scan/edges.ts';
 
 /** Removes the path of a call from a pasted address, since Docent adds it itself. */
 export function withoutCallPath(address: string): string {
-  const plain = withoutEnd(address.trim(), /\//);
-  const call = CALLS.find((path) => plain.toLowerCase().endsWith(path));
-  return call === undefined ? plain : withoutEnd(plain.slice(0, -call.length), /\//);
+  const plain = withoutEnd(address.trim().replace(/[?#].*$/s, ''), /\//);
+  const call = CALLS.exec(plain);
+  return call === null ? plain : withoutEnd(plain.slice(0, call.index), /\//);
 }
 
 /** True for an address without a version such as `/v1` in its path, where most servers have their API. */
 export const namesNoVersion = (address: string): boolean =>
   !/\/v\d+(?:[a-z]+\d*)?(?:\/|$)/i.test(URL.parse(address)?.pathname ?? '');
 
-const CALLS = [
-  '/chat/completions',
-  '/completions',
-  '/embeddings',
-  '/rerank',
-  '/images/generations',
-  '/images/edits',
-  '/models',
-];
+/** The ends of addresses of calls, Ollama's own ones too. */
+const CALLS =
+  /\/(?:(?:chat\/)?completions|embeddings|rerank|images\/(?:generations|edits)|models|(?<=\/v\d{1,3}\/)(?:chat|responses|messages|models\/[^/]{1,200})|api\/(?:chat|generate|embed|embeddings|tags|show|version))$/i;
 
 /** True for a server on this machine or in the local network: a loopback or private address, or a local name. */
 export function isLocalAddress(baseUrl: string): boolean {

@@ -7,6 +7,6 @@ export const withoutAttributes = (line: string): string =>
 
 /** A span of code as a whole, or attributes; the spans of a line are no longer than this. */
 const spanOrAttributes =
-  /(`{1,4})[^`]{1,500}\1(?!`)|\{::?\/?(?=[\s.#/\w])[^{}\n]{0,300}\}|(?<=[)\]*_`])\{[ \t]*[.#][^{}\n]{0,300}\}/g;
+  /(`{1,4})[^`]{1,500}\1(?!`)|\{::comment\}[^{}\n]{0,1000}\{:\/(?:comment)?\}|\{::?\/?(?=[\s.#/\w])[^{}\n]{0,300}\}|(?<=[)\]*_`])\{[ \t]*[.#][^{}\n]{0,300}\}/g;
 
 const keepSpan = (found: string): string => (found.startsWith('`') ? found : '');

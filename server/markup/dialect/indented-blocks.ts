@@ -44,7 +44,7 @@ function containerOf(line: string): string | undefined {
   const [, , sign = '', rest = ''] = opener.exec(line) ?? [];
   if (sign === '') return undefined;
   if (sign.startsWith('=')) {
-    const title = /^"([^"]+)"[ \t]*$/.exec(rest)?.[1];
+    const title = /^(["'])([^"']+)\1[ \t]*$/.exec(rest)?.[2];
     return title === undefined ? undefined : `panel ${title}`;
   }
   const [, kind, title = ''] = admonition.exec(rest.trim()) ?? [];

@@ -1,6 +1,6 @@
 import type { HtmlEvents, HtmlReader } from '../html-events.ts';
 import { besideNumber } from './raised.ts';
-import { isBackwards, isStruck, protectedMail } from './said-tags.ts';
+import { isBackwards, isStruck, protectedMail, raises } from './said-tags.ts';
 
 /** More characters are no power, and no address. */
 const longestHeld = 400;
@@ -19,7 +19,9 @@ export const asSaid = (events: HtmlEvents): HtmlReader => {
   /** An element whose content is left out, with the elements that are open in it. */
   let skipped: { readonly name: string; depth: number; readonly inner: Map<string, number> } | undefined;
   /** An element whose content waits until its end. */
-  let held: { readonly name: string; readonly kind: string; text: string; again: (() => void)[] } | undefined;
+  let held:
+    | { readonly name: string; readonly kind: string; text: string; hasLink: boolean; again: (() => void)[] }
+    | undefined;
   let last = '';
 
   /** Something was left out since the last text: its two blanks become one. */
@@ -38,8 +40,10 @@ export const asSaid = (events: HtmlEvents): HtmlReader => {
     if (said !== undefined) say(said);
     else for (const step of again) step();
   };
-  const endHeld = ({ kind, text }: { readonly kind: string; readonly text: string }) => {
+  const endHeld = ({ kind, text, hasLink }: Pick<NonNullable<typeof held>, 'kind' | 'text' | 'hasLink'>) => {
     if (kind === 'backwards') release(Array.from(text).toReversed().join(''));
+    // What leads to a note is no power of the year before it.
+    else if (hasLink && /^\s*\d{1,3}\s*$/.test(text)) release(`[${text.trim()}]`);
     else release(besideNumber(kind === 'sup' ? 'sup' : 'sub', text));
   };
 
@@ -52,6 +56,7 @@ export const asSaid = (events: HtmlEvents): HtmlReader => {
         return;
       }
       if (held) {
+        held.hasLink ||= name === 'a';
         held.again.push(() => events.open(name, attributes));
         return;
       }
@@ -61,12 +66,14 @@ export const asSaid = (events: HtmlEvents): HtmlReader => {
         say(mail);
         return skip(name);
       }
-      const isBeside = (name === 'sup' || name === 'sub') && /\d/.test(last);
+      const raised = raises(name, attributeOf);
+      const isBeside = raised !== '' && /\d/.test(last);
       if (isBeside || isBackwards(attributeOf)) {
         held = {
           name,
-          kind: isBeside ? name : 'backwards',
+          kind: isBeside ? raised : 'backwards',
           text: '',
+          hasLink: false,
           again: [() => events.open(name, attributes)],
         };
         return;

@@ -9,7 +9,8 @@ export const isStruck = (name: string, attributeOf: AttributeOf): boolean =>
 
 const struckTags: ReadonlySet<string> = new Set(['s', 'strike', 'del']);
 const struckStyle = /text-decoration(?:-line)?\s*:[^;]{0,60}\bline-through\b/i;
-const struckClass = /(?:^|\s)(?:line-through|text-decoration-line-through|has-strikethrough)(?:\s|$)/i;
+const struckClass =
+  /(?:^|\s)(?:(?:text-|text-decoration-|has-|is-)?(?:line-through|strike|strike-?through)|struck|crossed-out)(?:\s|$)/i;
 const readNames = 300;
 
 /** The address behind a protection against collectors of addresses, which scripts show; `''` for none. */
@@ -19,6 +20,13 @@ export function protectedMail(attributeOf: AttributeOf): string {
   const [key = 0, ...letters] = Buffer.from(hex, 'hex');
   return Buffer.from(letters.map((letter) => letter ^ key)).toString('utf8');
 }
+
+/** `sup` or `sub` for an element that raises or lowers its text, by its name or its style; `''` for another one. */
+export const raises = (name: string, attributeOf: AttributeOf): 'sup' | 'sub' | '' => {
+  if (name === 'sup' || name === 'sub') return name;
+  const [, align] = /vertical-align\s*:\s*(super|sub)\b/i.exec(attributeOf('style') ?? '') ?? [];
+  return align === undefined ? '' : align.toLowerCase() === 'super' ? 'sup' : 'sub';
+};
 
 /** True for a text that stands backwards in the source and is turned round by the style. */
 export const isBackwards = (attributeOf: AttributeOf): boolean => {

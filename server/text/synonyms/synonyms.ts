@@ -2,6 +2,7 @@ import { stemOf, type StemLanguage } from '../morphology/stem.ts';
 import { chinese, japanese, korean } from './east-asian.ts';
 import { english } from './english.ts';
 import { european } from './european.ts';
+import { regionalPairs } from './regional-terms.ts';
 
 /*
  * Groups of synonyms of general language; a word may be in several groups. A question is also searched with its synonyms, at a lower
@@ -26,7 +27,9 @@ function othersByWord(
   return found;
 }
 
-const byWord = othersByWord(`${english};${chinese};${japanese};${korean}`, (word) => word);
+const regional = regionalPairs.map((pair) => pair.join(',')).join(';');
+
+const byWord = othersByWord(`${english};${chinese};${japanese};${korean};${regional}`, (word) => word);
 
 const byStem = new Map<StemLanguage, ReadonlyMap<string, ReadonlySet<string>>>();
 

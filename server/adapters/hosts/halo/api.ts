@@ -95,7 +95,7 @@ export const untilSettled = async <T>(write: () => Promise<T>, signal?: AbortSig
 };
 
 /** Throws when Halo refuses the token for lack of validity or of a role. */
-export const refuse = (status: number, role: keyof typeof roleOf): void => {
+const refuse = (status: number, role: keyof typeof roleOf): void => {
   if (status === 401 || (status >= 300 && status < 400)) throw forbidden(explained('halo_token_refused'));
   if (status === 403) throw forbidden(explained('halo_token_lacks', { roles: roleOf[role] }));
 };

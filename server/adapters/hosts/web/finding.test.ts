@@ -56,6 +56,7 @@ describe('HOST4: sitemaps with prefixes', () => {
 
 describe('HOST4: pages without end', () => {
   const day = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 86_400_000);
+  const monthOf = (at: number) => new Date(Date.UTC(1950, at, 1));
   const calendars: Readonly<
     Record<string, { address: (at: number) => string; date: (at: number) => string }>
   > = {
@@ -66,6 +67,11 @@ describe('HOST4: pages without end', () => {
     'months in words': {
       address: (at) => `/plan/${2000 + at}/`,
       date: (at) => day(at * 31).toLocaleDateString('en', { dateStyle: 'full', timeZone: 'UTC' }),
+    },
+    'months in addresses': {
+      address: (at) =>
+        `/events/${monthOf(at).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' }).toLowerCase()}-${monthOf(at).getUTCFullYear()}`,
+      date: (at) => monthOf(at).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     },
     'Chinese days': {
       address: (at) => `/rooms?from=${20_000 + at}`,

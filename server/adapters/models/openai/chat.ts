@@ -100,7 +100,7 @@ export function createChat(
     let settling = false;
     try {
       const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
-      if (answer.contentType.includes('json')) {
+      if (isWhole(answer.contentType)) {
         for (const chunk of readChunks(await connection.json(answer, deadline, maxBytes))) {
           if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
           reply.take(chunk);
@@ -124,6 +124,10 @@ export function createChat(
     }
   }
 }
+
+/** True for a JSON answer that is no stream of lines. */
+const isWhole = (contentType: string): boolean =>
+  contentType.includes('json') && !/ndjson|jsonl|json-?lines|json-seq|stream\+json/.test(contentType);
 
 /**
  * Some servers send a finish reason too early. Without usage, the end is accepted only after a pause that is longer than

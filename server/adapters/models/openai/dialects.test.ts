@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatCall } from '../../../ports/models.ts';
 import { listen, type Listening } from '../../../../test/fakes/listen.ts';
 import { specFor } from '../../../../test/fakes/model-spec.ts';
+import { withoutCallPath } from '../model-address.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { createOpenai, type OpenaiOptions } from './openai.ts';
 
@@ -90,6 +91,8 @@ describe('MOD5: refusals', () => {
     ],
     [500, { error: { message: 'Jinja Exception: Only user and assistant roles are supported!' } }],
     [400, { code: 'invalid', message: '该模型不支持 system 角色' }],
+    [400, { error: { message: 'messages 参数非法：不支持 system' } }],
+    [400, { error: { message: 'Please ensure that roles alternate between user and assistant' } }],
   ])('%i %j puts the instructions before the question, and remembers it', async (status, refusal) => {
     answer = ({ messages }, response) =>
       messages[0].role === 'system' ? json(response, status, refusal) : say(response);
@@ -166,6 +169,12 @@ describe('MOD5: refusals', () => {
         message: 'unknown',
       })),
     },
+    {
+      detail: ['temperature', 'max_tokens', 'max_completion_tokens'].map((name) => ({
+        loc: `body.${name}`,
+        msg: 'unexpected',
+      })),
+    },
   ])('fields that only stand in loc or param are named: %#', async (refusal) => {
     answer = (fields, response) =>
       ['temperature', 'max_tokens', 'max_completion_tokens'].some((name) => name in fields)
@@ -176,6 +185,22 @@ describe('MOD5: refusals', () => {
     const first = seen.length;
     await ask({ maxTokens: 90, temperature: 0.2 });
     expect(seen).toHaveLength(first + 1);
+  });
+
+  it.each([
+    "Unsupported value: 'stream' does not support true with this model.",
+    'Your organization must be verified to stream this model.',
+    'Streaming is not supported for this deployment',
+    '该模型不支持流式输出',
+  ])('an answer comes as a whole where streams are refused: "%s"', async (message) => {
+    answer = ({ stream: streams }, response) =>
+      streams
+        ? json(response, 400, { error: { message } })
+        : json(response, 200, { choices: [{ message: { content: 'Fine.' }, finish_reason: 'stop' }] });
+    const { ask } = talk();
+    expect(await ask()).toMatchObject({ text: 'Fine.', reason: 'stop' });
+    expect(await ask()).toMatchObject({ text: 'Fine.', reason: 'stop' });
+    expect(seen).toHaveLength(3);
   });
 
   it('errors in a list are read with their words and status, and an overload is tried again', async () => {
@@ -249,6 +274,8 @@ describe('MOD5: refusals', () => {
         'retrieval.query',
         'retrieval.passage',
       ],
+      ['text_type is required: query or document', 'text_type', 'query', 'document'],
+      ["prompt_name is required, expected one of ['query', 'passage']", 'prompt_name', 'query', 'passage'],
     ] as const) {
       seen = [];
       answer = (fields, response) =>
@@ -261,6 +288,50 @@ describe('MOD5: refusals', () => {
       expect(seen.slice(1).map((fields) => fields[field])).toEqual([passage, query]);
     }
   });
+});
+
+it('MOD5: a word for the kind of texts that the provider has not is replaced by its own', async () => {
+  answer = ({ input_type: type }, response) =>
+    type === undefined
+      ? json(response, 400, { message: 'valid input_type must be provided with the provided model' })
+      : type.startsWith('search_')
+        ? json(response, 200, { data: [{ index: 0, embedding: [1, 0] }] })
+        : json(response, 400, { message: 'input_type must be search_query, search_document or clustering' });
+  const embed = createOpenai(patient).embedding(specFor(listening.origin, { kind: 'embedding' }));
+  const call = { model: '', texts: ['a'], anyDimensions: true, signal: new AbortController().signal };
+  await embed({ ...call, scenario: 'index_embedding' });
+  await embed({ ...call, scenario: 'search_embedding' });
+  expect(seen.map((fields) => fields['input_type'])).toEqual([
+    undefined,
+    'passage',
+    'search_document',
+    'query',
+    'search_query',
+  ]);
+});
+
+it.each([
+  [{ output: { results: [{ index: 1, relevance_score: 0.9 }] } }],
+  [{ rankings: [{ index: 1, logit: 3.5 }] }],
+  [{ results: [{ index: 1, relevance_score: '0.9' }] }],
+])('MOD8: ranks of other shapes are read: %j', async (reply) => {
+  // Documents that must be objects are sent as such.
+  answer = ({ documents }, response) =>
+    typeof documents[0] === 'string'
+      ? json(response, 422, { message: 'documents[0]: expected an object with the field text' })
+      : json(response, 200, reply);
+  const rerank = createOpenai(patient).rerank(specFor(listening.origin, { kind: 'rerank' }));
+  const signal = new AbortController().signal;
+  const { ranks } = await rerank({
+    model: '',
+    scenario: 'search_rerank',
+    query: 'q',
+    documents: ['a', 'b'],
+    topN: 2,
+    signal,
+  });
+  expect(ranks).toMatchObject([{ index: 1 }]);
+  expect(seen.at(-1)?.['documents']).toEqual([{ text: 'a' }, { text: 'b' }]);
 });
 
 describe('MOD6: streams that other clients read', () => {
@@ -288,6 +359,24 @@ describe('MOD6: streams that other clients read', () => {
       'JSON over several lines',
       [
         `data: {"choices":\ndata: [{"delta":{"content":"The library opens."},\ndata: "finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`,
+      ],
+    ],
+    [
+      'fields of other names between',
+      [
+        `id: 1\nevent: message\ndata: ${chunk({ content: 'The library ' })}\nid: 2\nevent: message\n`,
+        `data: ${chunk({ content: 'opens.' }, 'stop')}\nid: 3\ndata: [DONE]\n`,
+      ],
+    ],
+    [
+      'lines of JSON',
+      [`${chunk({ content: 'The library ' })}\n${chunk({ content: 'opens.' })}\n`, `${chunk({}, 'stop')}\n`],
+    ],
+    [
+      'chunks glued together',
+      [
+        `data: ${chunk({ content: 'The ' })}${chunk({ content: 'library ' })}\n`,
+        `data: ${chunk({ content: 'opens.' }, 'stop')}\n\n`,
       ],
     ],
     [
@@ -334,6 +423,9 @@ describe('MOD6: streams that other clients read', () => {
       'Use:\n\n~~~sh\nls\n~~~\n\n```\ncode\n```\nDone.',
     ],
     ['```markdown\nA\n```\nAnd more.', 'A\nAnd more.'],
+    ['```Markdown\nOpen at nine [1].```', 'Open at nine [1].'],
+    ['```markdown title="answer.md"\nUse `ls` or ``a`b``.\n```', 'Use `ls` or ``a`b``.'],
+    ['~~~md\nSee `code`', 'See `code`'],
     ['```markdown\nNever closed', 'Never closed'],
     ['```python\nprint(1)\n```', '```python\nprint(1)\n```'],
     ['```\nplain\n```', '```\nplain\n```'],
@@ -359,6 +451,18 @@ describe('MOD6: streams that other clients read', () => {
     ],
     ['<think time="3">Hm.</think>The library opens.', 'The library opens.', 'Hm.'],
     ["<Reasoning effort='low' n=2>Hm.</Reasoning>\nThe library opens.", 'The library opens.', 'Hm.'],
+    ['<|begin_of_thought|>Hm.<|end_of_thought|>The library opens.', 'The library opens.', 'Hm.'],
+    ['<seed:think>Hm.</seed:think>The library opens.', 'The library opens.', 'Hm.'],
+    [
+      '<|start|>assistant<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>The library opens.<|return|>',
+      'The library opens.',
+      'Hm.',
+    ],
+    [
+      '<|channel|>commentary<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>The library opens.',
+      'The library opens.',
+      'Hm.',
+    ],
     ['analysis of the plan: fine', 'analysis of the plan: fine', ''],
     ['analysisTools is a package.', 'analysisTools is a package.', 'Tools is a package.'],
     ['a <thinker> and <b>', 'a <thinker> and <b>', ''],
@@ -433,6 +537,19 @@ describe('MOD7, MOD8, MOD9: fields, scores and addresses', () => {
     expect(logits.map(({ index }) => index)).toEqual([1, 2, 0]);
     for (const { score } of logits) expect(score > 0 && score < 1).toBe(true);
     expect((await ranked([0, 0.5]))[1]?.score).toBe(0.5);
+  });
+
+  it.each([
+    ['http://127.0.0.1:11434/api/chat', 'http://127.0.0.1:11434'],
+    ['http://127.0.0.1:11434/api/embed/', 'http://127.0.0.1:11434'],
+    ['https://chat.example/api/chat/completions', 'https://chat.example/api'],
+    ['https://x.example/v1/chat/completions?api-version=1', 'https://x.example/v1'],
+    [' https://x.example/v1/responses ', 'https://x.example/v1'],
+    ['https://x.example/v1/models/gpt-4o', 'https://x.example/v1'],
+    ['http://house.example/models/llama', 'http://house.example/models/llama'],
+    ['https://x.example/v1beta/openai/chat/completions', 'https://x.example/v1beta/openai'],
+  ])('an address with the path of a call is cut: %s', (pasted, address) => {
+    expect(withoutCallPath(pasted)).toBe(address);
   });
 
   it.each([

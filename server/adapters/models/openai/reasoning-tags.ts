@@ -124,7 +124,16 @@ const tagsOf = (opening: string, closing: string) => [
 ];
 
 /** Elements around reasoning, with or without attributes. */
-const NAMES = ['think', 'thinking', 'thought', 'reasoning'];
+const NAMES = [
+  'think',
+  'thinking',
+  'thought',
+  'thoughts',
+  'reasoning',
+  'reflection',
+  'scratchpad',
+  'seed:think',
+];
 const ELEMENT = new RegExp(`^<(/?)(?:${NAMES.join('|')})(?:\\s[^<>]*)?>`, 'i');
 const OPEN_ELEMENT = new RegExp(`^</?(?:${NAMES.join('|')})(?:\\s[^<>]*)?$`, 'i');
 
@@ -132,8 +141,12 @@ const OPEN_ELEMENT = new RegExp(`^</?(?:${NAMES.join('|')})(?:\\s[^<>]*)?$`, 'i'
 const TAGS = [
   ...tagsOf('[think]', '[/think]'),
   ...tagsOf('◁think▷', '◁/think▷'),
-  ...tagsOf('<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'),
-  { text: '<|channel|>final<|message|>', opens: false },
+  ...tagsOf('<|begin_of_thought|>', '<|end_of_thought|>'),
+  ...['', '<|start|>assistant', '<|end|><|start|>assistant'].flatMap((before) => [
+    { text: `${before}<|channel|>analysis<|message|>`, opens: true },
+    { text: `${before}<|channel|>commentary<|message|>`, opens: true },
+    { text: `${before}<|channel|>final<|message|>`, opens: false },
+  ]),
 ];
 const BRACKETS = /[<[◁]/g;
 /**

@@ -48,7 +48,8 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
     const best = new Map<number, number>();
     for (const item of resultsOf(json)) {
       const index = sent[countAt(item, 'index') ?? -1];
-      const score = at(item, 'relevance_score') ?? at(item, 'score');
+      const said = at(item, 'relevance_score') ?? at(item, 'score') ?? at(item, 'logit');
+      const score = typeof said === 'string' && said.trim() !== '' ? Number(said) : said;
       if (index === undefined) throw toFault({ kind: 'protocol', reason: explained('model_odd_rank') });
       if (typeof score !== 'number' || !Number.isFinite(score))
         throw toFault({ kind: 'protocol', reason: explained('model_no_score') });
@@ -63,10 +64,12 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
   }
 }
 
-/** `results` (Cohere, Jina), `data` (Voyage) or the bare list (text-embeddings-inference). */
+/** `results` (Cohere, Jina; below `output` of DashScope), `data` (Voyage), `rankings` (NVIDIA) or the bare list (text-embeddings-inference). */
 function resultsOf(json: unknown): readonly unknown[] {
-  const results = listAt(json, 'results');
-  if (results.length > 0) return results;
+  for (const path of [['results'], ['output', 'results'], ['rankings']]) {
+    const results = listAt(json, ...path);
+    if (results.length > 0) return results;
+  }
   return Array.isArray(json) ? json : listAt(json, 'data');
 }
 

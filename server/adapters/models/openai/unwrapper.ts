@@ -33,8 +33,12 @@ export function createUnwrapper() {
       const end = rest.indexOf('\n');
       if (end < 0) {
         if (atLineStart && MAY_BE_FENCE.test(rest)) held = rest;
-        else atLineStart = false;
-        return held === '' ? shown + rest : shown;
+        else {
+          atLineStart = false;
+          // Some models close the block behind their last word.
+          held = MARKS_AT_END.exec(rest)?.[0] ?? '';
+        }
+        return shown + rest.slice(0, rest.length - held.length);
       }
       shown += lineOf(rest.slice(0, end + 1));
       rest = rest.slice(end + 1);
@@ -55,7 +59,8 @@ export function createUnwrapper() {
     },
     /** Returns text that was held back and is not a closing fence. */
     end(): string {
-      const last = mark === undefined ? held : lineOf(held);
+      const isClosed = mark !== undefined && mark !== '' && inner === '' && held.startsWith(mark);
+      const last = isClosed ? '' : mark === undefined ? held : lineOf(held);
       held = '';
       return last;
     },
@@ -65,7 +70,9 @@ export function createUnwrapper() {
 /** Maximum length of a line with a fence, which bounds the pattern below. */
 const longestFence = 200;
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]{0,100}?)\s*$/;
-const OPENING = /^\s{0,20}(`{3,}|~{3,})[ \t]*(?:markdown|mdx?)[ \t]*\r?\n/i;
+const OPENING = /^\s{0,20}(`{3,}|~{3,})[ \t]*(?:markdown|mdx?)(?:[ \t{][^`\r\n]{0,80})?\r?\n/i;
+const MARKS_AT_END = /(?:`{1,10}|~{1,10})\s{0,5}$/;
 /** The beginning of such a line. */
-const MAY_OPEN = /^\s{0,20}(?:`{0,2}|~{0,2}|(?:`{3,10}|~{3,10})[ \t]{0,5}[a-z]{0,8}[ \t]{0,20}\r?)$/i;
+const MAY_OPEN =
+  /^\s{0,20}(?:`{0,2}|~{0,2}|(?:`{3,10}|~{3,10})[ \t]{0,5}(?:[a-z]{0,8}|(?:markdown|mdx?)[ \t{][^`\r\n]{0,80})\r?)$/i;
 const MAY_BE_FENCE = /^ {0,3}(?:`{0,2}|~{0,2}|(?:`{3,20}|~{3,20})[^`~]{0,40})$/;

@@ -19,7 +19,7 @@ export const extractMarkdown = (source: string): readonly Block[] => {
 
 /** Protects formulas between brackets, which Markdown would break up; not in code. */
 const withFormulas = (source: string): string => {
-  if (!source.includes('\\(')) return source;
+  if (!/\\[([]/.test(source)) return source;
   const inFence = createFenceTracker();
   return source
     .split('\n')

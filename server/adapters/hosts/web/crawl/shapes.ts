@@ -1,6 +1,8 @@
+import { pathWithoutDates } from './without-dates.ts';
+
 /**
- * Address without the varying parts: numbers and values of parameters. Calendars and filters of shops have endless
- * addresses of a few such shapes.
+ * Address without the varying parts: numbers, names of months and values of parameters. Calendars and filters of shops
+ * have endless addresses of a few such shapes.
  */
 const shapeOf = (path: string): string => {
   const [bare = '', query = ''] = path.split('?', 2);
@@ -8,7 +10,7 @@ const shapeOf = (path: string): string => {
     .split('&')
     .map((part) => part.replace(/=.*$/s, ''))
     .toSorted();
-  return `${bare.replace(/\d+/g, '0')}?${names.join('&')}`;
+  return `${pathWithoutDates(bare)}?${names.join('&')}`;
 };
 
 /** Number of pages of a shape that are read before it can count as fruitless. */

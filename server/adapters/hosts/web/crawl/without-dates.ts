@@ -10,6 +10,13 @@ export const markWithoutDates = (html: string): string =>
       .join(' '),
   );
 
+/** A path whose numbers and names of months and days are all `0`. */
+export const pathWithoutDates = (path: string): string =>
+  path
+    .split(/(\p{L}+)/u)
+    .map((part) => (calendarWords.has(part.toLowerCase()) ? '0' : part.replace(/\d+/g, '0')))
+    .join('');
+
 /** Characters of Chinese dates, which are separate words here, and the names of months and days in common languages. */
 const calendarWords: ReadonlySet<string> = new Set([
   ...'年月日号星期周一二三四五六七八九十百零〇'.split(''),

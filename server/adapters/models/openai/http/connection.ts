@@ -185,7 +185,7 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
 /** True for an error sent with status 200: it has an error and no result. */
 const isErrorBody = (json: unknown): boolean =>
   withoutList(json) !== json ||
-  (['choices', 'data', 'results', 'images'].every(
+  (['choices', 'data', 'results', 'rankings', 'output', 'images'].every(
     (field) => at(json, field) === undefined || at(json, field) === null,
   ) &&
     !Array.isArray(json));

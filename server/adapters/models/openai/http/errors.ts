@@ -69,6 +69,7 @@ function namedFields(body: unknown): readonly string[] {
   ]);
   const named = [at(body, 'error'), body, ...entries.slice(0, MAX_NAMED)].flatMap((entry) => [
     textAt(entry, 'param') ?? '',
+    textAt(entry, 'loc') ?? '',
     listAt(entry, 'loc')
       .filter((step) => step !== 'body')
       .slice(0, 6)

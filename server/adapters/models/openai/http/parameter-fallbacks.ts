@@ -46,6 +46,12 @@ export const chatFallbacks: readonly ParameterFallback[] = [
   renamed('max_completion_tokens', 'max_tokens', /max_completion_tokens/i),
   without('max_tokens', ['max_tokens', 'max_completion_tokens'], /max_(completion_)?tokens/i),
   without('stream_options', ['stream_options'], /stream_options|include_usage/i),
+  // The answer then comes as a whole.
+  without(
+    'stream',
+    ['stream', 'stream_options'],
+    /\bstream(?:ing)?\b.{0,80}(?:\bnot\b|n't|unsupported|invalid|disabled)|(?:verified|allowed|permitted|unable) to stream\b|不支持.{0,4}(?:流式|stream)/i,
+  ),
   {
     // The same for servers that support JSON objects but no schemas.
     name: 'json_schema',
@@ -70,6 +76,8 @@ export const embeddingFallbacks: readonly ParameterFallback[] = [
 
 const cohereFields = ['model', 'top_n', 'return_documents'];
 
+const isList = (documents: unknown): documents is readonly unknown[] => Array.isArray(documents);
+
 export const rerankFallbacks: readonly ParameterFallback[] = [
   {
     // text-embeddings-inference uses this field name, and accepts neither a model nor a number of results.
@@ -79,6 +87,16 @@ export const rerankFallbacks: readonly ParameterFallback[] = [
     apply: ({ fields: { documents, ...rest } }) => ({
       ...Object.fromEntries(Object.entries(rest).filter(([field]) => !cohereFields.includes(field))),
       texts: documents,
+    }),
+  },
+  {
+    name: 'documents as text',
+    value: ({ documents }) => (isList(documents) && typeof documents[0] === 'string' ? true : undefined),
+    refusedBy: (reason) =>
+      /documents?\b.{0,80}(?:\bobject|\bdict|\bmap\b|\bfield\b.{0,20}\btext\b)/i.test(reason),
+    apply: ({ fields }) => ({
+      ...fields,
+      documents: isList(fields['documents']) ? fields['documents'].map((text) => ({ text })) : [],
     }),
   },
   without('return_documents', ['return_documents'], /return_documents/i),

@@ -2,22 +2,32 @@ import { parseJson } from '../../../../kit/json.ts';
 
 /**
  * Inserts the blank lines between events that some servers omit: a `data:` line with a complete chunk ends its event
- * when another `data:` line follows. JSON over several lines stays one event. Takes pieces of any size, returns whole
- * lines; `length` is that of the line that is not yet complete.
+ * when another `data:` line follows. JSON over several lines stays one event; several chunks in one line, and lines of
+ * JSON without `data:`, become events. Takes pieces of any size, returns whole lines; `length` is that of the line that
+ * is not yet complete.
  */
 export function createFrameParter() {
   let line = '';
   let afterReturn = false;
   /** The data of the event so far, while it is one line. */
   let only: string | undefined;
+  /** Lines are chunks without `data:`; unknown before the first one. */
+  let isBare: boolean | undefined;
 
   const take = (whole: string): string => {
+    if (whole.trim() !== '') isBare ??= whole.startsWith('{') && isChunk(whole);
     const data = whole.startsWith('data:') ? whole.slice('data:'.length) : undefined;
     if (data === undefined) {
+      if (isBare === true && whole.startsWith('{')) return `data: ${whole}\n\n`;
       if (whole === '') only = undefined;
       return `${whole}\n`;
     }
     const parts = only !== undefined && isChunk(only);
+    const glued = parts || only === undefined ? chunksIn(data) : [];
+    if (glued.length > 1) {
+      only = undefined;
+      return `\n${glued.map((chunk) => `data: ${chunk}\n\n`).join('')}`;
+    }
     only = parts || only === undefined ? data : '';
     return parts ? `\n${whole}\n` : `${whole}\n`;
   };
@@ -53,3 +63,23 @@ const isChunk = (data: string): boolean => {
   if (text === '[DONE]') return true;
   return /^[{[]/.test(text) && typeof parseJson(text) === 'object';
 };
+
+/** The objects of a text that is nothing but several of them, one behind the other. */
+function chunksIn(data: string): readonly string[] {
+  const text = data.trim();
+  if (!text.startsWith('{') || isChunk(text)) return [];
+  const chunks: string[] = [];
+  let [depth, start, inString] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (inString) {
+      if (sign === '\\') at++;
+      else if (sign === '"') inString = false;
+    } else if (sign === '"') inString = true;
+    else if (sign === '{') {
+      if (depth++ === 0) start = at;
+    } else if (sign === '}' && --depth === 0) chunks.push(text.slice(start, at + 1));
+    if (depth < 0) return [];
+  }
+  return depth === 0 && !inString && chunks.every(isChunk) ? chunks : [];
+}

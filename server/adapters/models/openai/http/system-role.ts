@@ -17,9 +17,9 @@ export const systemRole: ParameterFallback = {
 };
 
 const NAMED =
-  /\b(?:system|developer)\b.{0,40}\b(?:role|message|prompt|instruction)|\brole\b.{0,60}\b(?:system|assistant)\b|\broles?\b.{0,30}\balternat|\buser\b.{0,20}\bassistant\b.{0,20}\broles?\b|messages.{0,6}\brole\b|system.{0,4}(?:角色|消息|提示)|(?:角色|消息).{0,6}system/i;
+  /\b(?:system|developer)\b.{0,40}\b(?:role|message|prompt|instruction)|\brole\b.{0,60}\b(?:system|assistant)\b|\broles?\b.{0,30}\balternat|\buser\b.{0,20}\bassistant\b.{0,20}\broles?\b|messages.{0,6}\brole\b|system.{0,4}(?:角色|消息|提示)|(?:角色|消息|不支持|非法).{0,8}system/i;
 const REFUSED =
-  /not (?:be |yet )?(?:support|allow|permit|enabl|accept|valid|one of)|does not|doesn't|un(?:support|expect|known|recogni)|invalid|only|must|should be|不支持|不允许|非法|错误/i;
+  /not (?:be |yet )?(?:support|allow|permit|enabl|accept|valid|one of)|does not|doesn't|un(?:support|expect|known|recogni)|invalid|only|must|should be|ensure|alternat|不支持|不允许|非法|错误/i;
 
 const isSystem = ({ role }: SentMessage) => role === 'system' || role === 'developer';
 

@@ -1,5 +1,11 @@
 import { escapeHtml } from '../../../../../markup/html.ts';
-import { isBackwards, isStruck, listType, protectedMail } from '../../../../../markup/said/said-tags.ts';
+import {
+  isBackwards,
+  isStruck,
+  listType,
+  protectedMail,
+  raises,
+} from '../../../../../markup/said/said-tags.ts';
 import { allOf, type DomElement } from '../dom.ts';
 
 /** Applies information in attributes before these are removed: deletes struck-out text and decodes protected e-mail addresses. */
@@ -14,7 +20,10 @@ export const sayPlainly = (root: DomElement): void => {
     if (mail !== '') element.innerHTML = escapeHtml(mail);
     else if (isBackwards(attributeOf))
       element.innerHTML = escapeHtml(Array.from(element.textContent).toReversed().join(''));
-    else if (element.tagName === 'OL') element.setAttribute('type', listType(attributeOf));
+    else if (!['SUP', 'SUB'].includes(element.tagName) && raises('', attributeOf) !== '') {
+      const tag = raises('', attributeOf);
+      element.innerHTML = `<${tag}>${element.innerHTML}</${tag}>`;
+    } else if (element.tagName === 'OL') element.setAttribute('type', listType(attributeOf));
     if (mail !== '') element.removeAttribute('data-cfemail');
   }
 };
