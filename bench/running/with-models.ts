@@ -37,15 +37,26 @@ export async function run(): Promise<void> {
       }
       if (all.length === 0) return;
       printRow('all', all);
-      const { chatFirst, boxFirst, right, wrong, near, off } = ratesOf(all);
-      for (const [what, value] of Object.entries({ chatFirst, boxFirst, right, wrong, near, off }))
-        figures.note(`${how}: ${what}`, value, 'share');
+      const rates = ratesOf(all);
+      figures.note(`${how}: covered questions asked`, rates.n, 'questions');
+      for (const [rate, name] of shown) figures.note(`${how}: ${name}`, rates[rate], 'share');
     }
     await figures.keep();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const shown = [
+  ['chatFirst', 'article first seen in chat is right (hit@1)'],
+  ['chatMrr', 'MRR@10 of chat'],
+  ['boxFirst', 'first result of the search box is right (hit@1)'],
+  ['boxMrr', 'MRR@10 of the search box'],
+  ['right', 'covered: answered from a right article'],
+  ['wrong', 'covered: answered from a wrong article'],
+  ['near', 'near-topic: presented as answered'],
+  ['off', 'off-topic: presented as answered'],
+] as const;
 
 const modelsAt = (baseUrl: string) => ({
   models: [

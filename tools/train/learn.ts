@@ -4,7 +4,7 @@ import { signalsOf, siteSets, type Asked, type Candidate } from './dump.ts';
 import { fitChoice, fitLogistic, type LogisticModel } from './fit.ts';
 
 /** What is learned, and from what: sets by name, and the signals. */
-export interface Lesson {
+interface Lesson {
   readonly bySet: ReadonlyMap<string, readonly Asked[]>;
   /** Sets that are learned from; the others are only reported. */
   readonly learned: readonly string[];

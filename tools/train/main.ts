@@ -47,7 +47,8 @@ if (vectorsOf) {
   const withVectors = learn({
     bySet,
     learned: [...bySet.keys()],
-    ranking: [...words, 'nearness'],
+    // The title, which is part of what was embedded, would weigh less than nothing.
+    ranking: ['article', 'ngrams', 'nearness'],
     coverage: signalNamesWithVectors,
   });
   rankerWithVectors = withVectors.ranking;

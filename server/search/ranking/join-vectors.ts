@@ -5,7 +5,7 @@ import { scoreWithVectors } from './ranker.ts';
 import { byRank, type Scored } from '../query/top-k.ts';
 
 /** The chunks with the nearest vectors. */
-export interface VectorRun extends RetrieverRun {
+interface VectorRun extends RetrieverRun {
   /** `undefined` for a chunk without a vector. */
   cosine(document: number): number | undefined;
 }

@@ -10,10 +10,11 @@ export const scoreByWords = ({ article, ngrams, title }: Omit<RankSignals, 'near
 
 /** The score of a chunk where there are vectors; `words` and `meaning` scale the two parts. */
 export function scoreWithVectors(
-  { article, ngrams, title, nearness = 0 }: RankSignals,
+  { article, ngrams, nearness = 0 }: Omit<RankSignals, 'title'>,
   { words, meaning }: { readonly words: number; readonly meaning: number } = { words: 1, meaning: 1 },
 ): number {
   const { weights } = ranker.withVectors;
-  const byWords = weights.article * article + weights.ngrams * ngrams + weights.title * title;
-  return words * byWords + meaning * weights.nearness * nearness;
+  return (
+    words * (weights.article * article + weights.ngrams * ngrams) + meaning * weights.nearness * nearness
+  );
 }
