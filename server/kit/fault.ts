@@ -67,3 +67,7 @@ export const isStop = (reason: unknown): boolean => isFault(reason) && reason.de
 
 export const isFault = (error: unknown, code?: FaultCode): error is Fault =>
   error instanceof Fault && (code === undefined || error.code === code);
+
+/** True for the error of an expired `AbortSignal.timeout`, and for any other error of that name. */
+export const isTimeout = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'TimeoutError';

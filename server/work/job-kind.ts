@@ -52,7 +52,7 @@ export interface JobKind<I, S> {
   /** After the process has died or stopped: resume from the saved state, or fail. */
   readonly interrupted: 'resume' | 'fail';
   /** Maximum of running jobs of this kind in the whole service. */
-  readonly atOnce: number;
+  readonly maxRunning: number;
   /** Time limit in milliseconds. */
   readonly maxMs?: number;
   /** Retention of ended jobs: maximum number, and maximum age in milliseconds. */

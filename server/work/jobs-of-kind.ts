@@ -81,11 +81,11 @@ export function createJobsOfKind<I, S>(
       if (process.isStopping()) throw unavailable(explained('stopping'));
       // A lost race for a slot means that another submission took it, so the number of tries is bounded by the
       // slots.
-      for (let tries = 0; tries <= kind.atOnce; tries++) {
+      for (let tries = 0; tries <= kind.maxRunning; tries++) {
         const taken = await table.running(kind.name);
         if (subject !== '' && taken.some((row) => row.subject === subject))
           throw busy(kind.busy?.subject ?? explained('at_work'));
-        const slot = freeSlot(taken, kind.atOnce);
+        const slot = freeSlot(taken, kind.maxRunning);
         if (slot === undefined) break;
         const row: JobRow = {
           id: newId(),

@@ -50,7 +50,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
       initial: () => ({ done: 0 }),
       run,
       interrupted: 'resume',
-      atOnce: 2,
+      maxRunning: 2,
       keep: { entries: 3 },
       ...more,
     });

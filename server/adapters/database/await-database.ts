@@ -26,10 +26,10 @@ export async function awaitDatabase(
   log: Log,
   { server, patienceMs }: { readonly server: string; readonly patienceMs?: number | undefined },
 ): Promise<string> {
-  const isOver = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
+  const totalLimit = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
   let reason = 'it does not answer';
-  while (isOver?.aborted !== true) {
-    const failed = await Promise.race([lookFor(db), untilAborted(isOver)]);
+  while (totalLimit?.aborted !== true) {
+    const failed = await Promise.race([lookFor(db), untilAborted(totalLimit)]);
     if (failed === undefined) break;
     if (failed === '') return '';
     if (refusals[failed.code] !== undefined) return refusals[failed.code] ?? '';
@@ -38,7 +38,7 @@ export async function awaitDatabase(
       { server, err: failed.code, setting: 'DOCENT_DATABASE_URL' },
       `the database server ${server} of DOCENT_DATABASE_URL cannot be reached (${reason}); trying again`,
     );
-    await pause(everyMs, undefined, { ...(isOver && { signal: isOver }) }).catch(() => undefined);
+    await pause(everyMs, undefined, { ...(totalLimit && { signal: totalLimit }) }).catch(() => undefined);
   }
   return `the server cannot be reached: ${reason}`;
 }

@@ -48,8 +48,8 @@ const countOf = (connection: DatabaseSync, table: string): number =>
   );
 
 function stepsOf(connection: DatabaseSync): readonly string[] {
-  const isThere = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'").get();
-  if (!isThere) return [];
+  const foundTable = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'").get();
+  if (!foundTable) return [];
   return connection
     .prepare('SELECT name FROM schema_migrations ORDER BY rowid')
     .all()

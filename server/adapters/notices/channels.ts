@@ -1,7 +1,7 @@
 import type { NoticeChannels } from '../../ports/notice-channels.ts';
 import type { Sealing } from '../sealing.ts';
 
-/** Longest attempts, in milliseconds; tests shorten them. */
+/** Time limits of attempts in milliseconds; tests shorten them. */
 export interface AttemptLimits {
   readonly webhookMs: number;
   readonly mailMs: number;
@@ -9,7 +9,7 @@ export interface AttemptLimits {
 
 const usualLimits: AttemptLimits = { webhookMs: 15_000, mailMs: 30_000 };
 
-/** Webhooks and mail; what sends them is loaded at the first notice. */
+/** Sending by webhook and mail; the libraries are loaded at the first notice. */
 export const createNoticeChannels = (sealing: Sealing, limits = usualLimits): NoticeChannels => ({
   post: async (call, signal) => (await import('./webhook.ts')).postWebhook(call, signal, limits.webhookMs),
   mail: async (server, mail, signal) =>

@@ -7,11 +7,11 @@ import { isPrivateAddress } from '../hosts/remote/private-address.ts';
 
 const refused = (host: string) => invalid(explained('notice_private', { host }));
 
-/** Resolves names to public addresses alone, unless private ones are allowed. */
+/** Resolves names to public addresses only, unless private ones are allowed. */
 export const lookupFor = (mayBePrivate: boolean): LookupFunction =>
   allowedLookup(lookup, { mayBePrivate: () => mayBePrivate, refused });
 
-/** An address that is a number is never resolved, so it is checked here. Throws `invalid`. */
+/** Checks an IP address in a URL, which is never resolved. Throws `invalid`. */
 export function refusePrivate(host: string, mayBePrivate: boolean): void {
   const bare = host.replace(/^\[|\]$/g, '');
   if (!mayBePrivate && isIP(bare) !== 0 && isPrivateAddress(bare)) throw refused(bare);
@@ -34,7 +34,7 @@ function reasonOf(error: unknown, host: string): ExplainedText {
   return explained(reason ?? 'notice_unreachable', { host });
 }
 
-/** A mail client names the code of a library beside its own. */
+/** Code of the underlying error; the mail library adds one of its own. */
 const codes = ['code', 'originalCode'] as const;
 
 const fieldOf = (error: Error, name: (typeof codes)[number]): string =>

@@ -7,9 +7,9 @@ import type { Mail, MailServer } from '../../ports/notice-channels.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import { connectionFault, lookupFor, refusePrivate } from './connection.ts';
 
-/** Longest silence of the server. */
+/** Idle timeout of the connection. */
 const silenceMs = 15_000;
-/** Length of a server's words that are kept. */
+/** Maximum length of a server's reply that is kept. */
 const wordsLength = 300;
 
 /** Sends one message by SMTP. */
@@ -77,7 +77,7 @@ async function send(
   }
 }
 
-/** The Fault for what a mail server has said; `undefined` for failures of the connection. */
+/** The Fault for a mail server's error reply; `undefined` for failures of the connection. */
 function mailFault(error: unknown, { user, password }: MailServer) {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const response = 'response' in error && typeof error.response === 'string' ? error.response : error.message;

@@ -6,10 +6,10 @@ import { timeoutSignal } from '../../work/timeout.ts';
 import { firstBytes } from '../first-bytes.ts';
 import { connectionFault, lookupFor, refusePrivate } from './connection.ts';
 
-/** More of a reply is not read. */
+/** Maximum of bytes read of a reply. */
 const replyBytes = 16_000;
 
-/** Sends one message to a webhook. No redirect is followed, since the address holds what the receiver knows the sender by. */
+/** Sends one message to a webhook. Redirects are not followed, since the address contains the secret that identifies the sender. */
 export async function postWebhook(
   call: WebhookCall,
   signal: AbortSignal,

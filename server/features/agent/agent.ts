@@ -80,7 +80,7 @@ export function createAgent(deps: AgentDeps) {
         return state;
       }),
     interrupted: 'resume',
-    atOnce: tasksAtOnce,
+    maxRunning: tasksAtOnce,
     maxMs: longestMs,
     keep: { entries: tasksKept },
     busy: { full: explained('gaps_busy') },

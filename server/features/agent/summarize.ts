@@ -1,5 +1,5 @@
 import { modelNamed } from '../../kit/model-named.ts';
-import { isFault } from '../../kit/fault.ts';
+import { isFault, isTimeout } from '../../kit/fault.ts';
 import { sha256 } from '../../kit/ids.ts';
 import { requestText } from '../../model-calls/request-text.ts';
 import type { Message, Models } from '../../ports/models.ts';
@@ -66,8 +66,7 @@ export async function summarizeOnce(
     signal.throwIfAborted();
     if (isFault(error, 'limited')) return { without: 'limited' };
     if (isFault(error)) return { without: 'failed', why: error.message };
-    if (error instanceof Error && error.name === 'TimeoutError')
-      return { without: 'failed', why: `no answer within ${timeoutMs / 1000} s` };
+    if (isTimeout(error)) return { without: 'failed', why: `no answer within ${timeoutMs / 1000} s` };
     throw error;
   }
 }

@@ -45,7 +45,7 @@ export function createRunJobs(deps: RunCaseDeps & { readonly store: RunStore; re
     initial: () => ({ currentCase: '' }),
     run,
     interrupted: 'resume',
-    atOnce: runsAtOnce,
+    maxRunning: runsAtOnce,
     maxMs: dayMs,
     keep: { entries: jobsKept },
     busy: { full: explained('runs_busy', { count: runsAtOnce }) },

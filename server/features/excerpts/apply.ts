@@ -1,6 +1,6 @@
 import { excerptLimits } from '../../../contract/excerpts.ts';
 import { explained, type Words } from '../../kit/explained.ts';
-import { conflict, Fault, isFault, notFound, unavailable } from '../../kit/fault.ts';
+import { conflict, Fault, isFault, notFound, unavailable, isTimeout } from '../../kit/fault.ts';
 import { truncate } from '../../text/text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article, Host } from '../../ports/host.ts';
@@ -170,7 +170,6 @@ const timely =
   (signal: AbortSignal) =>
   (error: unknown): never => {
     if (signal.aborted || isFault(error)) throw error;
-    if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw unavailable(explained('site_late'));
+    if (isTimeout(error)) throw unavailable(explained('site_late'));
     throw new Fault('unavailable', explained('site_not_asked'), {}, error);
   };

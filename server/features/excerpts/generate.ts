@@ -1,5 +1,5 @@
 import { explained, type ExplainedText } from '../../kit/explained.ts';
-import { conflict, Fault } from '../../kit/fault.ts';
+import { conflict, Fault, isTimeout } from '../../kit/fault.ts';
 import { guessLanguage } from '../../text/language.ts';
 import { wholeAnswer } from '../../model-calls/collect-text.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -129,8 +129,6 @@ function wholeSentences(prose: string): string {
     ? prose.slice(0, last.start).trimEnd()
     : prose;
 }
-
-const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
 /** At most `length` characters, cut at a line or sentence end in the second half, where there is one. */
 function wholeLines(text: string, length: number): string {

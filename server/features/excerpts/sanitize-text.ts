@@ -32,10 +32,10 @@ function unwrapped(text: string): string {
   const inner = (fenced ?? text).trim();
   if (!/^(?:\{|\[\s*\{)/.test(inner)) return inner;
   const texts = Object.values(jsonObjectIn(inner) ?? {}).filter((value) => typeof value === 'string');
-  return texts[0] ?? (isJson.test(inner) ? '' : inner);
+  return texts[0] ?? (jsonPattern.test(inner) ? '' : inner);
 }
 
-const isJson = /^(?:\{\s*"|\[\s*\{)/;
+const jsonPattern = /^(?:\{\s*"|\[\s*\{)/;
 
 /** Lines of prose below a token, without headings, tables and code. */
 function proseOf(token: Token): string[] {

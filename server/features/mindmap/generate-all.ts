@@ -42,7 +42,7 @@ export const generateAllJobs = (jobs: Pick<Jobs, 'kind'>, deps: GenerateAllDeps)
     initial: atFirst,
     run: (work) => generateAll(deps, work),
     interrupted: 'resume',
-    atOnce: 1,
+    maxRunning: 1,
     keep: { entries: 20 },
     busy: { full: explained('mindmap_job_busy') },
   });

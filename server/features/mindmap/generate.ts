@@ -1,6 +1,6 @@
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { explained } from '../../kit/explained.ts';
-import { Fault, invalid, isFault, unavailable } from '../../kit/fault.ts';
+import { Fault, invalid, isFault, unavailable, isTimeout } from '../../kit/fault.ts';
 import { wholeAnswer } from '../../model-calls/collect-text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
@@ -90,7 +90,7 @@ export async function generateMap(
 function plainFailure(error: unknown, signal: AbortSignal): unknown {
   if (isFault(error)) return error;
   if (signal.aborted) return unavailable(explained('mindmap_broken_off'), error);
-  const late = error instanceof Error && error.name === 'TimeoutError';
+  const late = isTimeout(error);
   return late
     ? new Fault('upstream', explained('model_too_long'), { upstreamKind: 'timeout' }, error)
     : error;

@@ -5,33 +5,33 @@ import type { Notice } from './notice.ts';
 import type { Topics } from './store/topics.ts';
 import type { Condition } from './watch.ts';
 
-/** What is looked at, of other features and of the machine. */
+/** State of other features and of the machine that notices depend on. */
 export interface Watched {
   readonly usageToday: () => Promise<UsageToday>;
   readonly siteIsUp: (signal: AbortSignal) => Promise<boolean>;
   /** True when the last full rebuild of the index failed. */
   readonly rebuildFailed: () => Promise<boolean>;
-  /** Why the search engine cannot be used; `''` when it can. Missing without one. */
+  /** Problem of the search engine; `''` when it answers. Missing without one. */
   readonly engineProblem?: (() => Promise<string>) | undefined;
   /** Free space on the disk of the data folder; missing without such a folder. */
   readonly freeBytes?: (() => Promise<number>) | undefined;
 }
 
-/** Something that is told once, such as a share of a budget. */
+/** An event that is reported once, such as a share of a budget that is used up. */
 export interface Once {
   readonly topic: string;
   readonly once: Notice;
 }
 
-/** A site that does not answer for a moment is no news. */
+/** Minimum duration of an outage of the site before it is reported. */
 const siteHoldMs = 3 * 60_000;
-/** The disk has room again above this. */
+/** Free space above which a full disk counts as recovered. */
 const enoughBytes = 1.25 * littleDiskBytes;
 const levels = [100, 75, 50];
 
 type Look = (watched: Watched, topics: Topics, signal: AbortSignal) => Promise<readonly (Condition | Once)[]>;
 
-/** How each event is noticed, but the digest. */
+/** Detection of each event except the digest. */
 export const looks: Readonly<Record<Exclude<NoticeEvent, 'digest'>, Look>> = {
   async budget({ usageToday }) {
     const { date, models } = await usageToday();
@@ -46,7 +46,7 @@ export const looks: Readonly<Record<Exclude<NoticeEvent, 'digest'>, Look>> = {
 
   async model({ usageToday }) {
     const { models } = await usageToday();
-    // A model that was not called today is neither well nor failing.
+    // A model that was not called today is neither healthy nor failing.
     return models
       .filter(({ calls }) => calls > 0)
       .map(({ model, failing }) => lasting('model', model, failing === true));

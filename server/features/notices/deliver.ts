@@ -9,26 +9,26 @@ import type { Attempt } from './send.ts';
 import type { DeliveryRow, Outbox } from './store/outbox.ts';
 
 const minuteMs = 60_000;
-/** A little more than the longest attempt; an attempt that a process did not survive is repeated after it. */
+/** Duration of a claim, a little longer than the longest attempt; the attempt of a process that died is repeated after it. */
 const claimMs = minuteMs;
-/** Attempts until a notice is given up, and its longest age. */
-const mostAttempts = 10;
+/** Maximum number of attempts per notice, and its maximum age. */
+const maxAttempts = 10;
 const oldestMs = dayMs;
 const longestPauseMs = 4 * 60 * minuteMs;
-/** Notices of a channel in one go. */
+/** Notices sent per channel and run. */
 const atOnce = 20;
 
-/** Pause after so many failed attempts: a minute, then twice as long each time, up to four hours. */
+/** Pause after this many failed attempts: a minute, doubled each time, up to four hours. */
 const pauseAfter = (attempts: number): number =>
   Math.min(minuteMs * 2 ** Math.max(0, attempts - 1), longestPauseMs);
 
-/** Sends what is due, both channels side by side. After a failure the rest of that channel waits for the next go. */
+/** Sends due notices, both channels concurrently. After a failure the rest of that channel waits for the next run. */
 export async function deliver(
   deps: {
     readonly outbox: Outbox;
     readonly clock: Clock;
     readonly log: Log;
-    /** True while the channel is switched on. */
+    /** True while the channel is enabled. */
     readonly isOn: (channel: NoticeChannel) => boolean;
     readonly send: (attempt: Attempt, signal: AbortSignal) => Promise<unknown>;
   },
@@ -80,8 +80,8 @@ async function settle(row: DeliveryRow, reason: Words | undefined, deps: Deps): 
   });
 }
 
-/** Why a notice is given up; `undefined` when it is tried again. */
+/** Reason for giving a notice up; `undefined` when it is tried again. */
 function endOf({ attempts, at }: DeliveryRow, reason: Words, now: number): Words | undefined {
-  if (attempts >= mostAttempts) return explained('notice_given_up', { count: attempts, reason });
+  if (attempts >= maxAttempts) return explained('notice_given_up', { count: attempts, reason });
   return now + pauseAfter(attempts) - at > oldestMs ? explained('notice_too_old', { reason }) : undefined;
 }

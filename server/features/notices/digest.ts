@@ -2,9 +2,9 @@ import { dateOf, dayAt, startOfDay } from '../../kit/calendar.ts';
 import type { Notice } from './notice.ts';
 import type { StoredNotices } from './settings.ts';
 
-/** Figures and texts of some days. */
+/** Statistics and texts of some days. */
 export interface DigestSource {
-  /** `texts` asks for open questions and titles of gaps, too, with personal data masked. */
+  /** With `texts`, also returns open questions and titles of gaps, with personal data masked. */
   (days: { readonly first: number; readonly last: number; readonly texts: boolean }): Promise<{
     readonly questions: number;
     readonly notCovered: number;
@@ -18,9 +18,9 @@ export interface DigestSource {
 }
 
 const hourMs = 60 * 60_000;
-/** A digest that could not be made in this time after its hour is left out. */
+/** A digest that could not be made within this time after its hour is skipped. */
 const lateMs = 48 * hourMs;
-/** Entries of a list, and characters of one. */
+/** Maximum entries of a list, and maximum characters of an entry. */
 const listed = 10;
 const entryLength = 200;
 
@@ -35,10 +35,10 @@ export function digestDue({ digest, since }: StoredNotices, now: number): number
   return last.dueAt > since && now - last.dueAt < lateMs ? last.day : undefined;
 }
 
-/** What tells that a digest was told. */
+/** Topic that records that a digest was sent. */
 export const digestTopic = (day: number): string => `digest:${dateOf(day)}`;
 
-/** An hour of a day by the local clock, also on days when clocks change. */
+/** Instant of an hour of a local day, correct also on days when clocks change. */
 function hourOf(day: number, hour: number): number {
   const midnight = new Date(startOfDay(day));
   return midnight.setHours(hour, 0, 0, 0);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { noticeEvents } from '../../../contract/operator/notices.ts';
 import { parseJson } from '../../kit/json.ts';
 
-/** What is told, in no language yet. */
+/** A notice, independent of language. */
 export const Notice = z.object({
   event: z.enum([...noticeEvents, 'test']),
-  /** `once` has no end that is told, too. */
+  /** `once`: an event without an end. */
   phase: z.enum(['begun', 'ended', 'once']),
-  /** The model, or the part of the installation. */
+  /** The affected model or part of the installation. */
   subject: z.string(),
   figures: z.record(z.string(), z.union([z.number(), z.string()])),
   /** Open questions and gaps of the digest, with personal data masked. */
@@ -16,8 +16,8 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** A notice of a row. */
+/** The notice in a stored row. */
 export const noticeIn = (row: string): Notice => Notice.parse(parseJson(row));
 
-/** A notice without texts of visitors, as it is kept once it has ended. */
+/** The notice without visitors' texts; this form is kept after delivery. */
 export const withoutTexts = ({ questions: _questions, gaps: _gaps, ...notice }: Notice): Notice => notice;

@@ -94,7 +94,7 @@ describe.each(testEngines)('notices on %s', (_, open) => {
     models = [{ model: 'talker', calls: 9, failing: false }];
     await look();
     expect(titles()).toEqual(['The model talker fails', 'The model talker answers again']);
-    // What comes and goes within hours is no further notice, and neither is its end.
+    // A condition that returns within hours causes no further notice, and neither does its end.
     models = [{ model: 'talker', calls: 12, failing: true }];
     await look();
     models = [{ model: 'talker', calls: 15, failing: false }];
@@ -165,7 +165,7 @@ describe.each(testEngines)('notices on %s', (_, open) => {
     await looking;
     const second = newProcess('second');
     await second.look();
-    // The attempt of the first one may still be under way.
+    // The first attempt may still be running.
     expect(receiver.received).toHaveLength(1);
     now += 2 * minuteMs;
     await second.look();

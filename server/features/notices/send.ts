@@ -8,7 +8,7 @@ import { secretsOf, type NoticeSecrets, type StoredNotices } from './settings.ts
 import { worded, type NoticeSite } from './texts.ts';
 import { refusalIn, signedHeaders, webhookBody } from './webhook-body.ts';
 
-/** Length of a receiver's words that are kept. */
+/** Maximum length of a receiver's reply that is stored. */
 const replyLength = 200;
 
 /** One attempt. */
@@ -19,7 +19,7 @@ export interface Attempt {
   readonly notice: Notice;
 }
 
-/** Sends a notice once. Resolves with what the receiver said; throws a Fault with the reason. */
+/** Makes one attempt to send a notice. Resolves with the receiver's reply; throws a Fault with the reason. */
 export async function send(
   attempt: Attempt,
   settings: StoredNotices,
@@ -73,13 +73,13 @@ async function byMail(attempt: Attempt, way: Way, signal: AbortSignal): Promise<
 
 const refusal = (words: ExplainedText) => new Fault('unavailable', words);
 
-/** Path and query of an address, which chat services know a sender by. */
+/** Path and query of an address; for chat services they identify the sender and are secret. */
 const secretParts = (address: string): readonly string[] => {
   const { pathname, searchParams } = new URL(address);
   return [...pathname.split('/'), ...searchParams.values()].filter((part) => part.length >= 8);
 };
 
-/** Words of a receiver without secrets, on one line. */
+/** A receiver's reply on one line, without secrets. */
 function said(text: string, secrets: readonly (string | undefined)[]): string {
   const clean = secrets.reduce<string>(
     (left, secret) => (secret !== undefined && secret.length > 3 ? left.replaceAll(secret, '***') : left),

@@ -13,7 +13,7 @@ import { invalid } from '../../kit/fault.ts';
 import { without } from '../../kit/json.ts';
 import type { NoticeChannels } from '../../ports/notice-channels.ts';
 
-/** The settings as they are stored; missing values are the defaults. */
+/** Stored settings; missing values are the defaults. */
 const Stored = z.object({
   webhook: z
     .object({
@@ -56,12 +56,12 @@ const Stored = z.object({
     })
     .prefault({}),
   language: z.enum(interfaceLanguages).default('en'),
-  /** Since when there is a channel for the digest: none is sent of a time before. */
+  /** Time since which a channel for the digest is enabled; digests for earlier times are not sent. */
   since: z.int().default(0),
 });
 export type StoredNotices = z.infer<typeof Stored>;
 
-/** The stored settings; the defaults for a value that cannot be read. */
+/** Parses stored settings; an unreadable value yields the defaults. */
 export const readStored = (value: unknown): StoredNotices =>
   Stored.safeParse(value ?? {}).data ?? Stored.parse({});
 
@@ -69,11 +69,11 @@ type Sealing = Pick<NoticeChannels, 'seal' | 'unseal'>;
 
 const ownerOfAddress = 'notices/webhook/address';
 const ownerOfSecret = 'notices/webhook/secret';
-/** A password goes to no other server and no other user than those it was entered for. */
+/** Server and user that a password was entered for; it is never sent to others. */
 const ownerOfPassword = ({ host, user }: Pick<StoredNotices['mail'], 'host' | 'user'>) =>
   `notices/mail/${host}/${user}`;
 
-/** The settings with changes. Throws `invalid` for a channel that is switched on and lacks something. */
+/** Applies a patch to the settings. Throws `invalid` for an enabled channel with missing values. */
 export async function patched(
   before: StoredNotices,
   patch: NoticePatch,
@@ -97,7 +97,7 @@ const sent = <T extends object>(patch: T | undefined) =>
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };
 
-/** Throws `invalid` where a channel cannot be used as it is set. */
+/** Throws `invalid` when a channel cannot be used with its settings. */
 export function assertComplete({ webhook, mail }: Pick<StoredNotices, 'webhook' | 'mail'>): void {
   if (webhook.enabled && webhook.sealedAddress === undefined) throw missing('webhook.address');
   for (const name of ['host', 'from', 'to'] as const)
@@ -138,7 +138,7 @@ async function patchedMail(
   return next;
 }
 
-/** The secrets of the settings. `unreadable` names those of another installation, server or user. */
+/** The decrypted secrets. `unreadable` names those that belong to another installation, server or user. */
 export async function secretsOf({ webhook, mail }: StoredNotices, { unseal }: Pick<Sealing, 'unseal'>) {
   const open = async (sealed: string | undefined, owner: string) =>
     sealed === undefined ? undefined : unseal(sealed, owner);
@@ -151,7 +151,7 @@ export async function secretsOf({ webhook, mail }: StoredNotices, { unseal }: Pi
 
 export type NoticeSecrets = Awaited<ReturnType<typeof secretsOf>>;
 
-/** The settings as they are shown: without secrets. */
+/** The settings in the wire format, without secrets. */
 export async function shownSettings(
   stored: StoredNotices,
   revision: number,
@@ -176,7 +176,7 @@ export async function shownSettings(
 const stateOf = (sealed: string | undefined, secret: string | undefined) =>
   sealed === undefined ? 'none' : secret === undefined ? 'unreadable' : 'stored';
 
-/** The settings as the list of changes names them: one value each, without secrets. */
+/** The settings as flat fields for the list of changes, without secrets. */
 export function toldSettings(shown: NoticeSettings): Readonly<Record<string, unknown>> {
   const { revision: _revision, ...told } = shown;
   return Object.fromEntries(
@@ -188,6 +188,6 @@ export function toldSettings(shown: NoticeSettings): Readonly<Record<string, unk
   );
 }
 
-/** Whether an event is told at all. */
+/** True when the settings include notices about this event. */
 export const tells = (stored: StoredNotices, event: (typeof noticeEvents)[number]): boolean =>
   stored.events[event];

@@ -22,7 +22,7 @@ export const noticeMigrations: readonly Migration[] = [
   },
 ];
 
-/** Settings of notices with encrypted secrets, what has been told, and what is on its way. */
+/** Records of notices: settings with encrypted secrets, topics and outbox. */
 export function createNoticeStore(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
@@ -34,7 +34,7 @@ export function createNoticeStore(database: Database) {
       return { value: row && parseRecord(row.value), revision: row?.revision ?? 0 };
     },
 
-    /** Changes the settings in one durable transaction; concurrent changes are one after the other. */
+    /** Changes the settings in one durable transaction; concurrent changes are serialized. */
     change: (
       next: (tx: Kysely<unknown>, saved: { value: unknown; revision: number }) => Promise<unknown>,
     ): Promise<void> =>

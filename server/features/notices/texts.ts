@@ -4,13 +4,13 @@ import type { Notice } from './notice.ts';
 type Figures = Notice['figures'];
 type Event = Notice['event'];
 
-/** Everything a notice says. */
+/** All texts of notices. */
 interface Texts {
-  /** Title by event and phase; what has no end uses `begun`. */
+  /** Title by event and phase; events without an end use `begun`. */
   readonly titles: Readonly<
     Record<Event, { readonly begun: (one: Said) => string; readonly ended?: (one: Said) => string }>
   >;
-  /** One or two sentences on what follows. */
+  /** One or two sentences on the consequences. */
   readonly texts: Readonly<
     Record<Event, { readonly begun: (one: Said) => string; readonly ended?: (one: Said) => string }>
   >;
@@ -33,7 +33,7 @@ const number = (language: string) => {
 const english = number('en');
 const chinese = number('zh-CN');
 
-/** The cost of a digest; no line where no prices are known. */
+/** The cost of a digest; omitted when no prices are known. */
 const cost = (
   name: string,
   { cost: amount, currency }: Figures,
@@ -180,18 +180,18 @@ const all: Readonly<Record<InterfaceLanguage, Texts>> = { en, zh };
 /** The site that a notice is about. */
 export interface NoticeSite {
   readonly title: string;
-  /** Address of the console; `''` where none is known from outside. */
+  /** Public address of the console; `''` when unknown. */
   readonly console: string;
 }
 
-/** A notice in words. */
+/** A notice as text. */
 export interface Worded {
   readonly title: string;
   /** Sentences, and the lists of a digest. */
   readonly text: string;
   /** Subject of a mail. */
   readonly subject: string;
-  /** The whole message: title, text and the way to the console. */
+  /** The whole message: title, text and a link to the console. */
   readonly message: string;
 }
 

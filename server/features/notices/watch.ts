@@ -2,25 +2,25 @@ import type { Kysely } from 'kysely';
 import type { Notice } from './notice.ts';
 import type { Topics } from './store/topics.ts';
 
-/** The same is not told again within six hours. */
+/** Minimum interval between two reports of the same topic. */
 const quietMs = 6 * 60 * 60_000;
 
-/** Something that lasts, as it is seen now. */
+/** A condition and its current state. */
 export interface Condition {
   readonly topic: string;
   readonly isOn: boolean;
-  /** So long it must last before it is told. */
+  /** Time for which it must hold before it is reported. */
   readonly holdMs: number;
   readonly begun: Notice;
-  /** Told when it ends. */
+  /** Sent when the condition ends. */
   readonly ended: Notice;
 }
 
 type Enqueue = (tx: Kysely<unknown>, notice: Notice) => Promise<void>;
 
 /**
- * Tells that a condition has begun or ended. The same beginning is told again after some hours at the earliest, so that what
- * comes and goes is one notice; an end is told only where its beginning was.
+ * Reports that a condition has begun or ended. A beginning is reported again only after some hours, so that an intermittent
+ * problem causes one notice; an end is reported only if the beginning was.
  */
 export async function observe(
   { topic, isOn, holdMs, begun, ended }: Condition,
@@ -46,7 +46,7 @@ export async function observe(
   if (state !== 'pending') await topics.move(row, { topic, state: 'pending', since, told_at: told });
 }
 
-/** Tells something that happens once. */
+/** Reports an event once. */
 export async function tellOnce(
   topic: string,
   notice: Notice,

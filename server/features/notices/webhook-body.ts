@@ -4,18 +4,18 @@ import { isRecord, parseRecord } from '../../kit/json.ts';
 import type { Notice } from './notice.ts';
 import type { NoticeSite, Worded } from './texts.ts';
 
-/** What a webhook is told. */
+/** Content of a webhook call. */
 export interface WebhookNotice {
   readonly id: string;
-  /** When it was noticed, in epoch milliseconds. */
+  /** Time of the event in epoch milliseconds. */
   readonly at: number;
   readonly notice: Notice;
   readonly words: Worded;
   readonly site: NoticeSite;
 }
 
-/** Most that a service takes as one message, in UTF-8 bytes; WeCom takes the least. */
-const mostBytes: Readonly<Record<Exclude<WebhookShape, 'json'>, number>> = {
+/** Maximum size of a message by service, in UTF-8 bytes. */
+const maxBytes: Readonly<Record<Exclude<WebhookShape, 'json'>, number>> = {
   slack: 12_000,
   discord: 1_900,
   feishu: 12_000,
@@ -23,7 +23,7 @@ const mostBytes: Readonly<Record<Exclude<WebhookShape, 'json'>, number>> = {
   wecom: 2_000,
 };
 
-/** Address and body of a call, in the shape of the receiver, with the signature that a chat service asks for. */
+/** Address and body of a call in the receiver's format, with the signature that a chat service requires. */
 export function webhookBody(
   told: WebhookNotice,
   { shape, address, secret = '' }: { shape: WebhookShape; address: string; secret?: string | undefined },
@@ -31,10 +31,10 @@ export function webhookBody(
 ): { readonly address: string; readonly body: string } {
   const say = (value: unknown, at = address) => ({ address: at, body: JSON.stringify(value) });
   if (shape === 'json') return say(ownFields(told));
-  const content = cut(told.words.message, mostBytes[shape]);
+  const content = cut(told.words.message, maxBytes[shape]);
   switch (shape) {
     case 'slack':
-      return say({ text: cut(escaped(content), mostBytes.slack) });
+      return say({ text: cut(escaped(content), maxBytes.slack) });
     case 'discord':
       return say({ content, allowed_mentions: { parse: [] } });
     case 'feishu': {
@@ -72,7 +72,7 @@ function ownFields({ id, at, notice, words, site }: WebhookNotice) {
   };
 }
 
-/** Headers that let a receiver check sender and time: the signature is of the second, a full stop, and the body. */
+/** Headers by which a receiver can verify sender and time; signed are the time in seconds, a full stop and the body. */
 export function signedHeaders(
   body: string,
   { id, event, secret }: { id: string; event: string; secret: string | undefined },
@@ -90,7 +90,7 @@ export function signedHeaders(
   };
 }
 
-/** Why a receiver did not take a notice; `''` when it did. Some chat services answer 200 and say an error in the body. */
+/** Reason why a receiver refused a notice; `''` when it accepted it. Some chat services reply with status 200 and an error in the body. */
 export function refusalIn(shape: WebhookShape, text: string): string {
   if (shape === 'json' || shape === 'discord') return '';
   if (shape === 'slack') return text.trim() === 'ok' || text.trim() === '' ? '' : text;
@@ -102,11 +102,11 @@ export function refusalIn(shape: WebhookShape, text: string): string {
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64');
 
-/** Slack reads these three as its own marks. */
+/** Escapes the three characters with a special meaning in Slack. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The beginning of a text that has at most so many bytes, in whole characters. */
+/** Truncates a text to a number of UTF-8 bytes, without splitting a character. */
 function cut(text: string, most: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= most) return text;

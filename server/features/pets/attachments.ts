@@ -1,5 +1,5 @@
 import { explained } from '../../kit/explained.ts';
-import { Fault, isFault, unavailable } from '../../kit/fault.ts';
+import { Fault, isFault, unavailable, isTimeout } from '../../kit/fault.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -88,7 +88,6 @@ export function createAttachments(deps: {
 }
 
 function tooSlow(error: unknown): never {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    throw new Fault('unavailable', explained('pet_store_late'), {}, error);
+  if (isTimeout(error)) throw new Fault('unavailable', explained('pet_store_late'), {}, error);
   throw error;
 }

@@ -75,7 +75,7 @@ export function createPets(deps: PetsDeps): Pets {
     run: createRunTask({ draw, imageProcessor, attachments, records, store, now }),
     // Not resumed, since the administrator alone decides to pay again.
     interrupted: 'fail',
-    atOnce: petLimits.jobsAtOnce,
+    maxRunning: petLimits.jobsAtOnce,
     maxMs: petLimits.jobMs,
     keep: { entries: petLimits.jobHistory, ms: petLimits.jobHistoryMs },
     busy: {

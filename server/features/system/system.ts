@@ -44,19 +44,19 @@ const siteEveryMs = 60_000;
 const siteAnswersMs = 5_000;
 
 function createFacts({ host, knowledge, folder, backedUpAt, version, now }: Deps) {
-  let site: { readonly at: number; readonly isUp: Promise<boolean> } | undefined;
+  let site: { readonly at: number; readonly siteAnswers: Promise<boolean> } | undefined;
   const siteIsUp = () => {
     if (!site || now() - site.at >= siteEveryMs) {
       const asked = host.health(AbortSignal.timeout(siteAnswersMs));
       site = {
         at: now(),
-        isUp: asked.then(
+        siteAnswers: asked.then(
           ({ ok }) => ok,
           () => false,
         ),
       };
     }
-    return site.isUp;
+    return site.siteAnswers;
   };
   return async (): Promise<InstallationFacts> => ({
     version,

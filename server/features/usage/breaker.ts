@@ -1,4 +1,4 @@
-import { isFault } from '../../kit/fault.ts';
+import { isFault, isTimeout } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallPurpose, Models, Scenario } from '../../ports/models.ts';
 
@@ -88,5 +88,3 @@ export function withBreaker(
     rerank: once((call) => models.rerank(call)),
   };
 }
-
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';

@@ -10,7 +10,7 @@ const object = (properties: Record<string, JsonSchema>, required: string[]): Jso
 });
 
 const text = (description: string): JsonSchema => ({ type: 'string', description });
-const isFalse: JsonSchema = { type: 'boolean', const: false };
+const falseSchema: JsonSchema = { type: 'boolean', const: false };
 
 const openAiError = object(
   {
@@ -55,7 +55,7 @@ const conflictSchema: JsonSchema = object(
 const flagFailure = (flag: string) =>
   object(
     {
-      [flag]: isFalse,
+      [flag]: falseSchema,
       error: text('What is wrong, for people'),
       ...(flag === 'saved' && { conflicts: { type: 'array', items: conflictSchema } }),
     },
@@ -87,7 +87,7 @@ const failureSchemas: Readonly<Record<string, JsonSchema>> = {
   ),
   Failure: object(
     {
-      success: isFalse,
+      success: falseSchema,
       message: text('What is wrong, for people'),
       code: text('The failure for programs, where it has a code, such as `JOB_GONE`'),
     },

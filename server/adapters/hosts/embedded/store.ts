@@ -160,13 +160,13 @@ async function importState(db: Database, hash: string, { visits, excerpts }: Sit
   await db.durable(
     async (transaction) => {
       const tx = transaction.withTables<Tables>();
-      const isNew = await tx
+      const inserted = await tx
         .insertInto('site_imports')
         .values({ hash })
         .onConflict((on) => on.doNothing())
         .returning('hash')
         .executeTakeFirst();
-      if (!isNew) return;
+      if (!inserted) return;
       await addViews(transaction, visits);
       for (const [id, excerpt] of excerpts)
         await tx

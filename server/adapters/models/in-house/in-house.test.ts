@@ -50,7 +50,7 @@ describe('HOUSE5: texts become vectors as the model was trained', () => {
     expect(near(cats, cats)).toBeCloseTo(1, 5);
     expect(near(cats, dogs)).toBeLessThan(0.3);
     expect([...nothing]).toEqual([0, 0, 0, 0]);
-    // Two marks, "query", ":" and the words.
+    // Two special tokens, "query", ":" and the words.
     expect(usage).toEqual({ promptTokens: 6 + 5 });
     const alone = await models.embed(embed(['dogs']));
     expect(alone.vectors[0]).toEqual(dogs);

@@ -10,8 +10,8 @@ import type { Manifest } from './manifest.ts';
 import { createModelProcess, type Limits } from './process/model-process.ts';
 import { runtimeFor } from './process/runtime.ts';
 
-/** Calls that may wait for a model; more are refused, so that a flood of questions fills no memory. */
-const mostWaiting = 200;
+/** Maximum of waiting calls per model; more are refused, so that a flood of questions does not fill the memory. */
+const maxWaiting = 200;
 
 /** A model with the call of its kind. */
 interface Offered<Call> {
@@ -19,9 +19,9 @@ interface Offered<Call> {
   readonly call: Call;
 }
 
-/** The models that Docent runs itself, as they are installed at the moment. */
+/** The currently installed models that Docent runs itself. */
 export interface InHouse {
-  /** Changes whenever the models do. */
+  /** Changes whenever the models change. */
   signature(): string;
   models(): {
     readonly embedding: readonly Offered<Models['embed']>[];
@@ -33,7 +33,7 @@ export interface InHouse {
 
 type Running = ReturnType<typeof createRunning>;
 
-/** The models in a folder. Each computes in a process of its own, which is there while it is used. */
+/** The models in a folder. Each runs in its own process, which exists while the model is used. */
 export function createInHouse(folder: string, limits: Limits = {}): InHouse {
   let running = new Map<string, Running>();
 
@@ -67,12 +67,12 @@ function createRunning({ place, manifest }: Installed, folder: string, limits: L
   const process = createModelProcess({ place, manifest, runtime }, limits);
   const queue = createPriorityLimiter();
 
-  /** Computes one text at its turn: those of visitors come before passages, which wait after each of theirs. */
+  /** Computes one text when it is its turn: visitors' texts come before passages, after each single text. */
   const compute = async (
     call: CallPurpose & { readonly signal: AbortSignal },
     work: Parameters<typeof process.run>[0],
   ) => {
-    if (queue.busy >= mostWaiting)
+    if (queue.busy >= maxWaiting)
       throw new Fault('upstream', explained('model_queue_full', { model: manifest.id }), {
         upstreamKind: 'timeout',
       });
@@ -96,7 +96,7 @@ function createRunning({ place, manifest }: Installed, folder: string, limits: L
       let promptTokens = 0;
       for (const text of call.texts) {
         call.signal.throwIfAborted();
-        // Nothing has no meaning, and odd networks fail at it.
+        // An empty text has no meaning, and some networks fail on it.
         const reply = text.trim() === '' ? undefined : await compute(call, { text: prefix + text });
         const vector = reply?.vector ?? new Float32Array(manifest.dimensions ?? 0);
         if (wanted !== undefined && vector.length !== wanted)

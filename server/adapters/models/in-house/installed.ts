@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest, type Manifest } from './manifest.ts';
 
-/** An in-house model that can be used. */
+/** An installed in-house model. */
 export interface Installed {
   readonly place: string;
   readonly manifest: Manifest;
@@ -18,7 +18,7 @@ export function signatureOf(folder: string): string {
     .join(' ');
 }
 
-/** The models that are whole; others are left out. */
+/** The completely installed models; others are left out. */
 export function installedIn(folder: string): readonly Installed[] {
   return namesIn(folder).flatMap((name) => {
     const place = join(folder, name);
@@ -39,7 +39,7 @@ function manifestAt(place: string): Manifest | undefined {
 const isWhole = (place: string, { files }: Manifest): boolean =>
   files.every(({ name, bytes }) => statSync(join(place, name), { throwIfNoEntry: false })?.size === bytes);
 
-/** Folders of models; what is being installed has another ending, and a runtime begins with a dot. */
+/** Folders of models; unfinished installations have a suffix, and runtimes begin with a dot. */
 const namesIn = (folder: string): readonly string[] =>
   existsSync(folder)
     ? readdirSync(folder).filter((name) => !name.startsWith('.') && !name.endsWith('.partial'))

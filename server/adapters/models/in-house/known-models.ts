@@ -1,5 +1,5 @@
 import { readRegistry } from './manifest.ts';
 import registry from './registry.json' with { type: 'json' };
 
-/** The models that come with Docent by name, and where their files are. */
+/** The models that Docent knows by name, with the sources of their files. */
 export const knownModels = readRegistry(registry);

@@ -8,14 +8,14 @@ const prefix = z.string().max(1_000).default('');
 
 const ModelFile = z.object({
   name: z.enum(['model.onnx', 'tokenizer.json']),
-  /** Where it lies below the address of a source. */
+  /** Path below the address of a source. */
   path: z.string().regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
   bytes: whole(8_000_000_000),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type ModelFile = z.infer<typeof ModelFile>;
 
-/** What an in-house model is: how its files are known, and how texts become vectors or scores. Folders hold it as `model.json`. */
+/** Description of an in-house model: its files with checksums, and how to compute vectors or scores. Stored in its folder as `model.json`. */
 const Manifest = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,79}$/),
   kind: z.enum(['embedding', 'rerank']),
@@ -23,7 +23,7 @@ const Manifest = z.object({
   source: z.string().max(500).default(''),
   repository: z.string().max(200).optional(),
   revision: z.string().max(100).optional(),
-  /** Whether this project has measured what the model does to answers. */
+  /** True when this project has measured the model's effect on answers. */
   measured: z.boolean().default(false),
   pooling: z.enum(['mean', 'cls']).default('mean'),
   /** Length of the vectors of an embedding model. */
@@ -33,7 +33,7 @@ const Manifest = z.object({
   passagePrefix: prefix,
   /** Processor time for a passage of 250 tokens, in milliseconds, by runtime; as measured on one machine. */
   passageMs: z.object({ native: z.number().positive(), wasm: z.number().positive() }).optional(),
-  /** The runtime that it was installed for; native where it is there, unless this says otherwise. */
+  /** The runtime that it was installed for; native if available, unless set. */
   runtime: z.enum(['native', 'wasm']).optional(),
   files: z.array(ModelFile).length(2),
 });
@@ -42,10 +42,10 @@ export type Manifest = z.infer<typeof Manifest>;
 const Registry = z.object({ hubs: z.array(z.string()).min(1), models: z.array(Manifest) });
 export type Registry = z.infer<typeof Registry>;
 
-/** The models that come with Docent by name, and where their files are. */
+/** The models that Docent knows by name, with the sources of their files. */
 export const readRegistry = (value: unknown): Registry => Registry.parse(value);
 
-/** Reads a `model.json`. Throws the Fault `invalid` that names what is wrong. */
+/** Parses a `model.json`. Throws the Fault `invalid` with the problem. */
 export function readManifest(text: string, where: string): Manifest {
   const parsed = Manifest.safeParse(parseJson(text));
   const complete = parsed.data;
@@ -55,5 +55,5 @@ export function readManifest(text: string, where: string): Manifest {
   throw invalid(explained('house_manifest', { file: where, field: field || 'its JSON' }));
 }
 
-/** Bytes of all files. */
+/** Total size of all files in bytes. */
 export const sizeOf = ({ files }: Manifest): number => files.reduce((sum, { bytes }) => sum + bytes, 0);

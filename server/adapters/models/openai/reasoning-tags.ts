@@ -32,7 +32,7 @@ export function createTagSplitter(startsInside = false): TagSplitter {
   /** True until something has arrived. */
   let begins = !startsInside;
   /** True inside reasoning that is marked by plain words. */
-  let bare = false;
+  let isBare = false;
 
   const say = (pieces: TaggedPiece[], words: string) => {
     const text = atStart ? words.trimStart() : words;
@@ -56,22 +56,22 @@ export function createTagSplitter(startsInside = false): TagSplitter {
         begins = false;
         const start = BARE.exec(all);
         if (start !== null) {
-          bare = inside = assumed = true;
+          isBare = inside = assumed = true;
           thoughts = start[0];
           from = thoughts.length;
         }
       }
-      for (const { index: start } of all.matchAll(bare ? BARE_MARKS : BRACKETS)) {
+      for (const { index: start } of all.matchAll(isBare ? BARE_MARKS : BRACKETS)) {
         if (start < from) continue;
         const rest = all.slice(start, start + LONGEST_TAG);
-        const tag = tagAt(rest, bare);
+        const tag = tagAt(rest, isBare);
         if (tag !== undefined) {
           say(pieces, all.slice(from, start));
           from = start + tag.length;
           inside = tag.opens;
-          assumed = bare = false;
+          assumed = isBare = false;
           atStart = true;
-        } else if (start + rest.length === all.length && mayBecomeTag(rest, bare)) {
+        } else if (start + rest.length === all.length && mayBecomeTag(rest, isBare)) {
           say(pieces, all.slice(from, start));
           held = all.slice(start);
           return pieces;
@@ -82,7 +82,7 @@ export function createTagSplitter(startsInside = false): TagSplitter {
     },
     reasoningApart() {
       if (assumed) inside = false;
-      assumed = begins = bare = false;
+      assumed = begins = isBare = false;
     },
     end(cutShort) {
       const pieces: TaggedPiece[] = [];

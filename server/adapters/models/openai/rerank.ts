@@ -25,7 +25,7 @@ const ANSWER_BYTES = 1024 * 1024;
  * @throws Fault `upstream` when a rank points at no document, or has no score
  */
 export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToFault) {
-  let logits = false;
+  let areLogits = false;
 
   return async function rerank(call: RerankCall): Promise<{ ranks: readonly Rank[]; usage: ModelUsage }> {
     const sent = call.documents.flatMap((document, index) => (document.trim() === '' ? [] : [index]));
@@ -56,11 +56,11 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
       best.set(index, Math.max(score, best.get(index) ?? -Infinity));
     }
     if (best.size === 0) throw toFault({ kind: 'protocol', reason: explained('model_no_ranks') });
-    logits ||= [...best.values()].some((score) => score < 0 || score > 1);
+    areLogits ||= [...best.values()].some((score) => score < 0 || score > 1);
     return [...best]
       .map(([index, score]) => ({ index, score }))
       .toSorted((a, b) => b.score - a.score || a.index - b.index)
-      .map(({ index, score }) => ({ index, score: logits ? squashed(score) : score }));
+      .map(({ index, score }) => ({ index, score: areLogits ? squashed(score) : score }));
   }
 }
 

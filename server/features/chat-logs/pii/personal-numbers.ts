@@ -90,10 +90,12 @@ function isNorthAmerican({ groups, parts, joined, before }: Candidate): boolean 
   const country = groups[0] === '1' ? 1 : 0;
   const [area = '', exchange = '', line = ''] = groups.slice(country);
   if (joined || groups.length !== country + 3 || toll.test(area)) return false;
-  const shaped = /^[2-9]\d\d$/.test(area) && /^[2-9]\d\d$/.test(exchange) && /^\d{4}$/.test(line);
+  const isShaped = /^[2-9]\d\d$/.test(area) && /^[2-9]\d\d$/.test(exchange) && /^\d{4}$/.test(line);
   const own = parts.slice(country);
   const parted = own.every((part) => /^[-.]$/.test(part)) || /\)/.test(own[0] ?? '');
-  return shaped && (parted || phoneWord.test(before)) && new Set(own.join('').replace(/[() ]/g, '')).size < 2;
+  return (
+    isShaped && (parted || phoneWord.test(before)) && new Set(own.join('').replace(/[() ]/g, '')).size < 2
+  );
 }
 
 /** National format with a leading zero, in groups: 06 12 34 56 78, 020 7946 0958, 0171 1234567, 030/123456. */

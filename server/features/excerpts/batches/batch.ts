@@ -54,7 +54,7 @@ export function createBatches(deps: BatchDeps): Batches {
     }),
     run: runBatch,
     interrupted: 'resume',
-    atOnce: 1,
+    maxRunning: 1,
     keep: { entries: remembered },
     busy: { full: explained('excerpt_busy') },
   });

@@ -33,17 +33,17 @@ export function heuristicDraft(requirement: string, site: SiteWords): RoughDraft
   const words = topicWords(requirement).filter((word) => word.length >= 2 && !isRequestWord(word));
   const subject = quoted.length > 0 ? quoted : [...tags, ...categories];
   const triggers = (subject.length > 0 ? subject : words).slice(0, maxWords);
-  const hot =
+  const wantsPopular =
     /热门|最热|最火|浏览|阅读量|访问量|\b(?:hot|popular|most (?:read|viewed|visited)|trending|visits)\b/i.test(
       requirement,
     );
-  const latest = /最新|最近|新发布|\b(?:latest|newest|recent|new)\b/i.test(requirement);
-  const oldest = isOldest(requirement);
-  const isUnderstood = triggers.length > 0 || hot || latest || oldest;
+  const wantsLatest = /最新|最近|新发布|\b(?:latest|newest|recent|new)\b/i.test(requirement);
+  const wantsOldest = isOldest(requirement);
+  const isUnderstood = triggers.length > 0 || wantsPopular || wantsLatest || wantsOldest;
   const choosing = chooseBy(tags, categories, words);
   const builtin =
     triggers.length === 0 && isUnderstood
-      ? shippedRoute(hot ? 'builtin-hot-articles' : 'builtin-latest-posts')
+      ? shippedRoute(wantsPopular ? 'builtin-hot-articles' : 'builtin-latest-posts')
       : undefined;
   return {
     displayName: truncate(triggers.join(' ') || requirement.replace(/\s+/g, ' '), 40),
@@ -52,7 +52,7 @@ export function heuristicDraft(requirement: string, site: SiteWords): RoughDraft
     triggerPatterns: builtin?.triggerPatterns ?? triggers.map(patternOf),
     llmFallback: false,
     llmFallbackHint: '',
-    pipeline: [...choosing, sortBy(requirement, hot)],
+    pipeline: [...choosing, sortBy(requirement, wantsPopular)],
     unsupported: isUnderstood ? [] : [requirement],
   };
 }

@@ -153,10 +153,11 @@ async function retry(
     signal.throwIfAborted();
     update({ currentArticleTitle: head.title, detail: `retrying ${index + 1} of ${failed.length}` });
     const outcome = await deps.indexer.index(head, generation.generation, undefined, signal);
-    const bad = outcome.state === 'failed';
-    const chunks = bad && serving ? await keepOld(deps, build, serving, { head, outcome }) : outcome.chunks;
-    note(build, !bad, chunks);
-    if (bad) update({ detail: `${head.title}: ${inEnglish(outcome.error)}` });
+    const hasFailed = outcome.state === 'failed';
+    const chunks =
+      hasFailed && serving ? await keepOld(deps, build, serving, { head, outcome }) : outcome.chunks;
+    note(build, !hasFailed, chunks);
+    if (hasFailed) update({ detail: `${head.title}: ${inEnglish(outcome.error)}` });
     if (replaces > 0 && state().failedArticles > tolerated) {
       throw unavailable(
         explained('rebuild_failed', {

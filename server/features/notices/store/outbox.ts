@@ -11,13 +11,13 @@ type Tables = {
     at: number;
     state: DeliveryState;
     attempts: number;
-    /** When it is due; during an attempt, when another process may try. */
+    /** Time at which it is due; during an attempt, time from which another process may try. */
     next_at: number;
-    /** 0 while it waits. */
+    /** 0 until delivery has ended. */
     ended_at: number;
-    /** Why the last attempt failed, as a cell of words. */
+    /** Reason of the last failure, encoded by `cellOf`. */
     reason: string;
-    /** What is told, as JSON. */
+    /** The notice as JSON. */
     notice: string;
   };
 };
@@ -41,13 +41,13 @@ export async function outboxMigration(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('notices_at').on('notices').columns(['at', 'id']).execute();
 }
 
-/** How an attempt ended; what is sent or given up holds no texts of visitors any more. */
+/** Result of an attempt; a notice that was sent or given up no longer contains visitors' texts. */
 export type Outcome =
   | { readonly state: 'sent'; readonly at: number; readonly notice: string }
   | { readonly state: 'failed'; readonly at: number; readonly notice: string; readonly reason: string }
   | { readonly state: 'waiting'; readonly nextAt: number; readonly reason: string };
 
-/** Notices on their way. They are written with what they tell of, and survive a restart. */
+/** Outbox of notices. They are written in the transaction that causes them, and survive a restart. */
 export function createOutbox(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
@@ -62,7 +62,7 @@ export function createOutbox(database: Database) {
         .execute();
     },
 
-    /** Takes the next one that is due for an attempt; until `until` no other process does. */
+    /** Claims the next due notice for an attempt; until `until` no other process can claim it. */
     async claim(
       channel: NoticeChannel,
       { now, until }: { readonly now: number; readonly until: number },
@@ -88,7 +88,7 @@ export function createOutbox(database: Database) {
         .executeTakeFirst();
     },
 
-    /** Ends a claimed attempt, unless another process has begun a later one. */
+    /** Records the result of a claimed attempt, unless another process has started a later one. */
     settle: ({ id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>, outcome: Outcome): Promise<void> =>
       database.durable(async (tx) => {
         await tx
@@ -126,7 +126,7 @@ export function createOutbox(database: Database) {
       return { total, rows };
     },
 
-    /** Forgets those from before a time, and of the others all but the newest `most`. */
+    /** Deletes notices from before a time, and all but the newest `most` of the others. */
     async prune(before: number, most: number): Promise<void> {
       await db.deleteFrom('notices').where('at', '<', before).execute();
       const last = await db

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 
 /**
- * What a notice is about: `off` is all well, `pending` is not told yet, `on` is told and lasts, `once` was told and has no end.
+ * State of a topic: `off` (no problem), `pending` (present but not reported yet), `on` (reported and still present), `once` (a reported event
+ * without an end).
  */
 type TopicState = 'off' | 'pending' | 'on' | 'once';
 
@@ -10,9 +11,9 @@ type Tables = {
   notice_topics: {
     topic: string;
     state: TopicState;
-    /** Since when it is in this state. */
+    /** Time of the last change of the state. */
     since: number;
-    /** When it was told of last; 0 for never. */
+    /** Time of the last report; 0 for never. */
     told_at: number;
   };
 };
@@ -29,14 +30,14 @@ export async function topicsMigration(db: Kysely<any>): Promise<void> {
 
 type TopicRow = Tables['notice_topics'];
 
-/** What has been told, for all processes, so that the same is told once. */
+/** Topics already reported, shared by all processes, so that each is reported once. */
 export function createTopics(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
     read: (topic: string): Promise<TopicRow | undefined> =>
       db.selectFrom('notice_topics').selectAll().where('topic', '=', topic).executeTakeFirst(),
 
-    /** Topics with a prefix that last. */
+    /** Topics with a prefix whose condition still holds. */
     async lasting(prefix: string): Promise<readonly string[]> {
       const rows = await db
         .selectFrom('notice_topics')
@@ -77,7 +78,7 @@ export function createTopics(database: Database) {
         return true;
       }),
 
-    /** Forgets what changed last before a time. */
+    /** Deletes topics last changed before a time. */
     async prune(before: number): Promise<void> {
       await db.deleteFrom('notice_topics').where('since', '<', before).execute();
     },

@@ -1,6 +1,6 @@
 import type { CallStatus } from '../../../../contract/usage/figures.ts';
 import { explained } from '../../../kit/explained.ts';
-import { isFault } from '../../../kit/fault.ts';
+import { isFault, isTimeout } from '../../../kit/fault.ts';
 import { redact } from '../../../kit/redact.ts';
 
 /** Statuses that statistics count as failures. */
@@ -58,8 +58,6 @@ export function errorText(error: unknown): string {
     .trim();
   return clean.slice(0, errorLength).toWellFormed();
 }
-
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
 function rootOf(error: unknown): unknown {
   let root = error;

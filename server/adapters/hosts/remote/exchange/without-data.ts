@@ -2,7 +2,7 @@
 const longestRun = 4_000;
 
 /** Characters of base64 and percent encoding, by code. */
-const isData: readonly boolean[] = Array.from(
+const dataCharacters: readonly boolean[] = Array.from(
   { length: 256 },
   (_, byte) => /[\w+/=%-]/.test(String.fromCharCode(byte)) && byte < 128,
 );
@@ -21,7 +21,7 @@ export async function* withoutData(
     const kept = new Uint8Array(part.byteLength);
     let length = 0;
     for (const byte of part) {
-      run = isData[byte] === true ? run + 1 : 0;
+      run = dataCharacters[byte] === true ? run + 1 : 0;
       if (run <= longestRun) kept[length++] = byte;
     }
     yield kept.subarray(0, length);

@@ -2,7 +2,7 @@ import type { lookup, LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress } from '../private-address.ts';
 
-/** DNS lookup for a connection that leaves private addresses out, unless a name may be one; an error when none is left. */
+/** DNS lookup that drops private addresses, unless they are allowed for the name; an error when no address is left. */
 export const allowedLookup =
   (
     resolve: typeof lookup,

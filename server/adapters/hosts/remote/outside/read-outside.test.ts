@@ -19,7 +19,7 @@ test.each(['/endless', '/bomb'])('SEC2: of %s only the beginning is read', async
   });
   expect(length).toBe(maxBytes);
   expect(megabytes).toBeLessThan(50);
-  // The rest is what the system takes for a connection.
+  // The rest is buffered by the system.
   expect(endless.counts.sent).toBeLessThan(20_000_000);
 });
 

@@ -5,7 +5,7 @@ import { decodeText } from '../decode-text.ts';
 const limitMs = 20_000;
 const userAgent = 'Docent/0.1 (check-up)';
 
-/** Reads one page by the client of sites, which is closed afterwards. */
+/** Reads one page with a site client, which is closed afterwards. */
 export const readOutside: ReadOutside = async (address, { maxBytes, signal }) => {
   const site = new URL(address);
   const client = createSiteClient({ site, parallel: 1, userAgent });
@@ -15,7 +15,7 @@ export const readOutside: ReadOutside = async (address, { maxBytes, signal }) =>
       const parts: Uint8Array[] = [];
       let size = 0;
       let [firstAt, lastAt] = [0, 0];
-      // What is left of the body when the loop ends is cancelled.
+      // The rest of the body is cancelled when the loop ends.
       for await (const part of body ?? []) {
         lastAt = performance.now();
         firstAt ||= lastAt;

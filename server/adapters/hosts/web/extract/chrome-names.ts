@@ -17,7 +17,7 @@ const chromeName = new RegExp(
     '^(?:post|article|entry)[-_]+(?:nav|navigation|pagination|pager|prev[-_]?next|next[-_]?prev)$',
   'i',
 );
-const isPlain = /^[\w-]{1,80}$/;
+const plainName = /^[\w-]{1,80}$/;
 const boxes = /^(?:div|section|aside|ul|ol|p|footer)$/i;
 
 /** True for an element whose class names page chrome: related posts, shares, author boxes and the like. */
@@ -25,7 +25,7 @@ export const hasChromeName = (element: DomElement): boolean => {
   const given = element.getAttribute('class') ?? '';
   return (
     boxes.test(element.tagName) &&
-    (isPluginPart(given) || classNames(given).some((name) => isPlain.test(name) && chromeName.test(name)))
+    (isPluginPart(given) || classNames(given).some((name) => plainName.test(name) && chromeName.test(name)))
   );
 };
 

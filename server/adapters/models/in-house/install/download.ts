@@ -3,26 +3,26 @@ import { explained } from '../../../../kit/explained.ts';
 import { Fault } from '../../../../kit/fault.ts';
 import { networkReason } from '../../openai/http/errors.ts';
 
-/** A silence after which a download counts as cut. */
+/** Idle time after which a download counts as interrupted. */
 const silenceMs = 30_000;
 
-/** Attempts without a single new byte, and in all. */
+/** Maximum of attempts without any new byte, and in total. */
 const most = { inVain: 3, inAll: 500 };
 
 export interface Download {
   readonly address: string;
-  /** The file that grows; what it holds already is not asked for again. */
+  /** Path of the partial file; its content is not downloaded again. */
   readonly part: string;
   readonly bytes: number;
   readonly signal: AbortSignal;
-  /** Called with the bytes that are there. */
+  /** Called with the number of bytes downloaded so far. */
   readonly onBytes: (bytes: number) => void;
   readonly silenceMs?: number;
 }
 
 /**
- * Downloads a file of a known length and goes on where an earlier attempt broke off. Throws the Faults `not-found` for
- * an address with nothing and `upstream` for one that cannot be read to its end, and the reason of the signal.
+ * Downloads a file of a known length and continues an interrupted attempt. Throws the Faults `not-found` for an address
+ * without a file and `upstream` for one that cannot be read completely, and the reason of the signal.
  */
 export async function download(given: Download): Promise<void> {
   let inVain = 0;
@@ -35,7 +35,7 @@ export async function download(given: Download): Promise<void> {
   }
 }
 
-/** Bytes of the part; one that is longer than the file is no part of it. */
+/** Bytes in the partial file; 0 when it is longer than the complete file should be. */
 async function lengthOf(part: string, bytes: number): Promise<number> {
   const found = await stat(part).catch(() => undefined);
   if (found === undefined || found.size <= bytes) return found?.size ?? 0;
@@ -43,7 +43,7 @@ async function lengthOf(part: string, bytes: number): Promise<number> {
   return 0;
 }
 
-/** Makes one request; returns the bytes that are there when it has ended in any way. */
+/** Makes one request; returns the number of bytes downloaded so far, however it ended. */
 async function readOn(
   { address, part, bytes, signal, onBytes, ...given }: Download,
   had: number,
@@ -53,7 +53,7 @@ async function readOn(
   const timer = setTimeout(() => silence.abort(), limit);
   try {
     const response = await fetch(address, {
-      // No compression: lengths and places are those of the file.
+      // No compression, so that lengths and ranges are those of the file.
       headers: { 'accept-encoding': 'identity', ...(had > 0 && { range: `bytes=${had}-` }) },
       signal: AbortSignal.any([signal, silence.signal]),
     }).catch((error: unknown) => {
@@ -88,7 +88,7 @@ async function readOn(
 
 async function refused(response: Response, part: string, had: number): Promise<number> {
   await response.body?.cancel();
-  // The server knows the file with another length: what is here is no part of it.
+  // The server's file has another length, so the partial file does not belong to it.
   if (response.status === 416 && had > 0) {
     await rm(part, { force: true });
     return 0;
@@ -102,6 +102,6 @@ const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.ca
 const startOf = ({ headers }: Response): number =>
   Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN);
 
-/** The disk is full. */
+/** True for errors of a full disk. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

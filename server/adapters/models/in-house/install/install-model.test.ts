@@ -32,7 +32,7 @@ const install = (deps: Partial<InstallDeps>, given: Partial<Installation> = {}) 
 const fromHubs = (...origins: readonly string[]) => ({
   registry: { hubs: origins.map((origin) => origin + pattern), models: [manifest] },
 });
-/** Follows an installation, so that a server can wait until bytes are written. */
+/** Records the progress of an installation, so that a server can wait until bytes are written. */
 function follow() {
   let there = 0;
   return {

@@ -11,17 +11,17 @@ import { readManifest, sizeOf, type Manifest, type ModelFile, type Registry } fr
 import { download, isFull } from './download.ts';
 import { isAddress, sourcesOf, type Source } from './sources.ts';
 
-/** Room that is left beside the files. */
+/** Disk space that must remain free. */
 const sparedBytes = 64_000_000;
 const mostManifestBytes = 64_000;
 
 export interface Installation {
   readonly id: string;
-  /** Folder or address of the operator with the files. */
+  /** Folder or address with the files, given by the operator. */
   readonly from?: string | undefined;
   readonly runtime?: Manifest['runtime'];
   readonly signal: AbortSignal;
-  /** Called with the bytes that are there, and where they come from. */
+  /** Called with the number of bytes so far and their source. */
   readonly onBytes: (done: number, total: number, source: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface InstallDeps {
   /** Folder of all in-house models. */
   readonly folder: string;
   readonly registry: Registry;
-  /** Hub of the settings, which stands for those of the registry. */
+  /** Hub in the settings, which replaces those in the registry. */
   readonly hub?: string | undefined;
   readonly silenceMs?: number;
   /** Free bytes of the disk of a folder. */
@@ -37,10 +37,10 @@ export interface InstallDeps {
 }
 
 /**
- * Puts the files of a model in place: each is checked by size and SHA-256 before it gets its name, and the folder of
- * the model gets its own when all are there. What an earlier attempt has left is used. Throws the Faults `not-found`
- * for an unknown model, `invalid` for a wrong `model.json`, `unavailable` without room on the disk and `upstream` when
- * no source has the files.
+ * Installs the files of a model: each is checked by size and SHA-256 before it gets its final name, and the folder of
+ * the model gets its final name when all files are complete. Partial files of an earlier attempt are reused. Throws the
+ * Faults `not-found` for an unknown model, `invalid` for a wrong `model.json`, `unavailable` without disk space and
+ * `upstream` when no source has the files.
  */
 export async function installModel(deps: InstallDeps, given: Installation): Promise<Manifest> {
   const manifest = { ...(await manifestOf(deps, given)), ...(given.runtime && { runtime: given.runtime }) };
@@ -50,7 +50,7 @@ export async function installModel(deps: InstallDeps, given: Installation): Prom
   return manifest;
 }
 
-/** True when the same files are there already; what is said of them may have changed. */
+/** True when the same files are already installed, even if their description has changed. */
 async function isInPlace(place: string, manifest: Manifest): Promise<boolean> {
   if (!(await isComplete(place, manifest))) return false;
   for (const { name, sha256 } of manifest.files)
@@ -82,7 +82,7 @@ async function fillAnew(
   await rename(staging, place);
 }
 
-/** The description of the model: that of the operator's folder, else that of the registry. */
+/** The manifest of the model: from the operator's folder, else from the registry. */
 async function manifestOf({ registry }: InstallDeps, { id, from, signal }: Installation): Promise<Manifest> {
   const known = registry.models.find((model) => model.id === id);
   const own = from === undefined ? undefined : await ownManifest(from, known !== undefined, signal);
@@ -138,7 +138,7 @@ interface Wanted extends Pick<Installation, 'from' | 'signal'> {
   readonly onBytes: (bytes: number, source: string) => void;
 }
 
-/** Gets one file from the first source that has it as it should be. */
+/** Gets one file from the first source whose file passes the checks. */
 async function fetchFile(deps: InstallDeps, wanted: Wanted): Promise<void> {
   const { manifest, file, staging, from, signal } = wanted;
   const place = join(staging, file.name);
@@ -155,7 +155,7 @@ async function fetchFile(deps: InstallDeps, wanted: Wanted): Promise<void> {
   throw new Fault('upstream', explained('house_files', { model: manifest.id, files, list: failures }));
 }
 
-/** Why the source does not give the file; `undefined` when the part is the whole file. */
+/** Reason why the source did not deliver the file; `undefined` when the partial file is complete. */
 async function attempt(
   deps: InstallDeps,
   { file, signal, onBytes }: Wanted,

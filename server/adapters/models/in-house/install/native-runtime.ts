@@ -11,7 +11,7 @@ import { isAddress } from './sources.ts';
 
 const version = '1.30.0';
 
-/** The packages of the native runtime, as the npm registry has them; the scripts of their installation never run. */
+/** The npm packages of the native runtime; their install scripts are never run. */
 const packages = [
   {
     name: 'onnxruntime-node',
@@ -31,7 +31,7 @@ const platforms: ReadonlySet<string> = new Set([
   'win32 arm64',
 ]);
 
-/** True where there is a native runtime: not for musl, such as Alpine has it. */
+/** True on platforms with a native runtime; musl (Alpine) has none. */
 export function hasNativeRuntime(): boolean {
   if (!platforms.has(`${process.platform} ${process.arch}`)) return false;
   if (process.platform !== 'linux') return true;
@@ -41,16 +41,16 @@ export function hasNativeRuntime(): boolean {
 
 const folderOf = (models: string) => join(models, '.runtime', `onnxruntime-${version}`);
 
-/** The module of the native runtime; `undefined` where it is not installed. */
+/** The module of the native runtime; `undefined` when it is not installed. */
 export function nativeRuntime(models: string): string | undefined {
   const module = join(folderOf(models), 'node_modules', 'onnxruntime-node');
   return existsSync(join(module, 'package.json')) ? module : undefined;
 }
 
 /**
- * Installs the native runtime for this platform: packages of the operator's folder, else those that the npm client
- * gets from the registry it is set up for. They are checked, and only the files of this platform are kept. Throws the
- * Fault `unavailable` where it cannot be had or does not run here.
+ * Installs the native runtime for this platform: packages from the operator's folder, else from the registry that the npm
+ * client is configured for. They are checked, and only the files for this platform are kept. Throws the Fault
+ * `unavailable` when they cannot be obtained or do not run here.
  */
 export async function installNativeRuntime(
   models: string,
@@ -113,7 +113,7 @@ async function digestOf(path: string): Promise<string> {
   return digest.digest('base64');
 }
 
-/** Without the files of other platforms, which are five times as large. */
+/** Skips the files of other platforms, which are five times as large. */
 async function unpack(file: string, folder: string): Promise<void> {
   const { extract } = await import('tar');
   const own = `package/bin/napi-v6/${process.platform}/${process.arch}/`;
@@ -123,7 +123,7 @@ async function unpack(file: string, folder: string): Promise<void> {
   await extract({ file, cwd: folder, strip: 1, filter: (path) => isWanted(path) });
 }
 
-/** Loads it in a process of its own: code for other processors or libraries ends the process that loads it. */
+/** Loads it in a separate process, since code for another processor or C library would crash the process that loads it. */
 async function assertRuns(module: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['-e', 'require(process.argv[1])', module], {
     env: {},

@@ -3,18 +3,18 @@ import { basename, join, resolve } from 'node:path';
 import { withoutEnd } from '../../../../kit/scan/edges.ts';
 import type { Manifest, ModelFile, Registry } from '../manifest.ts';
 
-/** A place where the files of a model may be. */
+/** A source of model files. */
 export interface Source {
-  /** How it is called in messages. */
+  /** Its name in messages. */
   readonly label: string;
-  /** Paths or addresses at which the file may be, the likeliest first. */
+  /** Possible paths or addresses of the file, the most likely first. */
   readonly placesOf: (file: ModelFile) => readonly string[];
   readonly isFolder: boolean;
 }
 
 /**
- * The places in their order: what the operator names for this installation, else the hub of the settings, else those of
- * the registry. A place of the operator may hold the files in the folders of the hub, or side by side under either name.
+ * The sources in order: the one that the operator names for this installation, else the hub in the settings, else those in
+ * the registry. The operator's source may have the files in the hub's folders, or all in one folder under either name.
  */
 export function sourcesOf(
   manifest: Pick<Manifest, 'repository' | 'revision'>,

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { shipped } from '../../../../kit/shipped.ts';
 
-/** Where the code that computes a network is: natively for this platform, or as WebAssembly, which runs everywhere. */
+/** Kind of the inference runtime: native for this platform, or WebAssembly, which runs everywhere. */
 export interface Runtime {
   readonly kind: 'native' | 'wasm';
   readonly module: string;
 }
 
-/** A network that is loaded. */
+/** A loaded network. */
 export interface Network {
   readonly inputs: readonly string[];
-  /** Computes the first output for the tokens of one text; `types` tells the two texts of a pair apart. */
+  /** Computes the first output for the tokens of one text; `types` distinguishes the two texts of a pair. */
   run(ids: readonly number[], types: readonly number[]): Promise<Output>;
 }
 
@@ -22,13 +22,13 @@ export interface Output {
   readonly shape: readonly number[];
 }
 
-/** The native runtime where it is installed and not refused, else WebAssembly. */
+/** The native runtime if it is installed and not disabled, else WebAssembly. */
 export const runtimeFor = (native: string | undefined, asked: Runtime['kind'] | undefined): Runtime =>
   native !== undefined && asked !== 'wasm'
     ? { kind: 'native', module: native }
     : { kind: 'wasm', module: wasmRuntime() };
 
-/** In the build, or in a checkout without one as the package has it. */
+/** Path in the build; in a checkout without a build, path in the package. */
 function wasmRuntime(): string {
   const built = shipped(`dist/onnx-runtime/${wasmModule}`);
   return existsSync(built) ? built : shipped(`node_modules/onnxruntime-web/dist/${wasmModule}`);
@@ -36,7 +36,7 @@ function wasmRuntime(): string {
 
 const wasmModule = 'ort.wasm.bundle.min.mjs';
 
-/** What is used of ONNX Runtime; both of its packages have it. */
+/** The parts of ONNX Runtime that are used; both of its packages have them. */
 interface OnnxRuntime {
   readonly env: { readonly wasm: { numThreads?: number } };
   readonly InferenceSession: {
@@ -55,7 +55,7 @@ interface Tensor {
   dispose?(): void;
 }
 
-/** Loads a network with one thread: the service and its neighbours keep the other processors. */
+/** Loads a network with one thread, which leaves the other processors to the service. */
 export async function openNetwork(runtime: Runtime, file: string): Promise<Network> {
   const onnx = await load(runtime);
   onnx.env.wasm.numThreads = 1;
@@ -65,7 +65,7 @@ export async function openNetwork(runtime: Runtime, file: string): Promise<Netwo
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     graphOptimizationLevel: 'all',
-    // Texts have many lengths: memory that is kept for each of them would only grow.
+    // Memory cached for each text length would keep growing.
     enableMemPattern: false,
   });
   const [first = ''] = session.outputNames;

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 
-/** Characters of a text that are read; a longer one has said what it is about. */
+/** Maximum of characters read of a text; its beginning suffices to show its subject. */
 const mostCharacters = 40_000;
 
-/** The marks that a tokenizer puts around a text. */
+/** The special tokens that a tokenizer puts around a text. */
 interface Frame {
   readonly head: readonly number[];
   readonly tail: readonly number[];
 }
 
 export interface Tokens {
-  /** The text in windows of at most `most` tokens, each with the marks around it. */
+  /** Splits a text into windows of at most `most` tokens, each with the special tokens. */
   windowsOf(text: string, most: number): readonly (readonly number[])[];
-  /** A question and a document as one text of at most `most` tokens; the document is cut. */
+  /** A question and a document as one text of at most `most` tokens; the document is truncated. */
   pairOf(
     question: string,
     document: string,
@@ -35,7 +35,7 @@ export async function openTokens(path: string): Promise<Tokens> {
       return starts.map((from) => [...frame.head, ...ids.slice(from, from + size), ...frame.tail]);
     },
     pairOf(question, document, most) {
-      // A question takes at most half of the room.
+      // A question takes at most half of the tokens.
       const asked = cut(question, plain(question).length, most >> 1);
       let read = document.slice(0, mostCharacters).toWellFormed();
       for (;;) {
@@ -54,7 +54,7 @@ export async function openTokens(path: string): Promise<Tokens> {
 const typesOf = (types: readonly number[] | undefined, ids: readonly number[], most: number) =>
   (types ?? ids.map(() => 0)).slice(0, most);
 
-/** A part of the text that has about `most` of its `all` tokens; always shorter than a text with more. */
+/** A prefix of the text with about `most` of its `all` tokens; always shorter than the text itself if it has more. */
 const cut = (text: string, all: number, most: number): string =>
   all <= most
     ? text

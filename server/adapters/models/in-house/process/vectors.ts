@@ -2,10 +2,10 @@ import type { Manifest } from '../manifest.ts';
 import type { Network, Output } from './runtime.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Windows of a text that are computed; about eight pages. */
+/** Maximum of windows computed per text; about eight pages. */
 const mostWindows = 8;
 
-/** A model that is ready to compute. */
+/** A loaded model. */
 export interface OpenModel {
   readonly manifest: Pick<Manifest, 'pooling' | 'maxTokens'>;
   readonly network: Network;
@@ -13,8 +13,8 @@ export interface OpenModel {
 }
 
 /**
- * The vector of a text, of length 1: the mean of its windows by their length. Each text is computed alone, so that its
- * vector never depends on its neighbours, as it would by the scales of a quantized network.
+ * The vector of a text, of length 1: the mean over its windows, weighted by their length. Each text is computed alone: in a
+ * batch, the dynamic scales of a quantized network would make its vector depend on the other texts.
  */
 export async function vectorOf(
   { manifest, network, tokens }: OpenModel,
@@ -37,7 +37,7 @@ export async function vectorOf(
   return { vector: normalized(sum ?? new Float64Array()), tokens: count };
 }
 
-/** How well a document answers a question, from 0 to 1. */
+/** Relevance of a document to a question, from 0 to 1. */
 export async function scoreOf(
   { manifest, network, tokens }: OpenModel,
   question: string,
@@ -46,12 +46,12 @@ export async function scoreOf(
   const { ids, types } = tokens.pairOf(question, document, manifest.maxTokens);
   const { numbers } = await network.run(ids, types);
   const [first = 0, second] = numbers;
-  // One number is a logit; two are those of "no" and "yes".
+  // A single number is a logit; two numbers are the logits of "no" and "yes".
   const logit = second === undefined ? first : second - first;
   return { score: 1 / (1 + Math.exp(-logit)), tokens: ids.length };
 }
 
-/** One vector from those of the tokens: their mean, or that of the first mark. An output of one row is the vector itself. */
+/** Pools the vectors of the tokens: their mean, or that of the first special token. An output of one row is the vector itself. */
 function pooledOf({ numbers, shape }: Output, pooling: Manifest['pooling']): Float64Array {
   const width = shape.at(-1) ?? numbers.length;
   const rows = pooling === 'cls' ? 1 : Math.floor(numbers.length / width);
