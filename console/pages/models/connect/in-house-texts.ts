@@ -20,7 +20,7 @@ export const inHouseTexts = texts({
       'Not measured by us. Run an evaluation with it and without, and keep it only if answers become better.',
     minutes: (passages: number, minutes: number) =>
       `The vectors of the ${formatNumber(passages)} passages of this site take about ${formatNumber(minutes)} min of one processor. They are made at low priority, and answers come from words meanwhile.`,
-    wasm: 'There is no native runtime for this machine: WebAssembly computes, about five times as slow.',
+    wasm: 'There is no native runtime for this machine: WebAssembly computes, about three times as slow.',
     state: { installed: 'Installed', native: 'native', wasm: 'WebAssembly' },
     install: 'Install',
     stop: 'Stop',
@@ -47,7 +47,7 @@ export const inHouseTexts = texts({
     unmeasured: '我们没有评测过它。请用自己的评测比较有无它的差别，回答变好再保留。',
     minutes: (passages: number, minutes: number) =>
       `为本站 ${formatNumber(passages)} 个段落生成向量，约占一个处理器 ${formatNumber(minutes)} 分钟；以低优先级进行，期间仍按关键词回答。`,
-    wasm: '这台机器没有原生运行库，由 WebAssembly 计算，约慢五倍。',
+    wasm: '这台机器没有原生运行库，由 WebAssembly 计算，约慢三倍。',
     state: { installed: '已安装', native: '原生', wasm: 'WebAssembly' },
     install: '安装',
     stop: '停止',
