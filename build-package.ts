@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * Prepares the npm package and, below `lib/docent-client`, one of the client alone, for those who need no service: compiles to `lib/` what others import from it, the client and the types of the writing help, and takes the
+ * Prepares the npm package and, below `lib/docent-client`, one of the client alone, for those who need no service: compiles to `lib/` what others import from it, the client, the components of the widget and the types of the writing help, and takes the
  * scripts of the checkout out of `package.json`, since npm warns of a package that has scripts for its installation. The service itself is
  * the build in `dist/`. With `--restore`, after the packing, `package.json` is as before.
  */
@@ -26,7 +26,7 @@ if (process.argv.includes('--restore')) {
 async function compile(): Promise<void> {
   await rm(root('lib'), { recursive: true, force: true });
   const tsc = root('node_modules/typescript/bin/tsc');
-  for (const project of ['tsconfig.package.json', 'tsconfig.editor.json']) {
+  for (const project of ['tsconfig.package.json', 'tsconfig.editor.json', 'tsconfig.embed.json']) {
     await promisify(execFile)(process.execPath, [tsc, '-p', root(project)]).catch(
       (error: { readonly stdout?: string }) => {
         process.stderr.write(error.stdout ?? '');

@@ -158,6 +158,7 @@ const law: readonly Line[] = [
     ],
     andTypesOf: ['contract/'],
   },
+  { from: 'embed/', mayImport: ['embed/', 'npm:react', 'npm:vue'], andTypesOf: ['contract/'] },
   {
     from: 'editor/',
     mayImport: [
@@ -211,7 +212,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'npm:@tiptap/core': ['editor/tiptap'],
   'npm:@tiptap/pm': ['editor/tiptap'],
   'npm:dompurify': ['widget/', 'console/'],
-  'npm:vue': ['console/'],
+  'npm:vue': ['console/', 'embed/vue.ts'],
+  'npm:react': ['embed/react.ts'],
   'npm:naive-ui': ['console/'],
   'npm:@lucide/vue': ['console/'],
   'npm:markmap-view': ['console/', 'widget/'],
@@ -265,7 +267,7 @@ const everything = projectFiles();
 const isTest = (path: string) => /\.(?:test|e2e)\.ts$/.test(path);
 const sources = everything.filter(
   ({ path }) =>
-    /^(?:contract|client|server|widget|editor|console)\/.*\.(?:ts|vue)$/.test(path) && !isTest(path),
+    /^(?:contract|client|server|widget|editor|embed|console)\/.*\.(?:ts|vue)$/.test(path) && !isTest(path),
 );
 
 describe('who may import whom', () => {
@@ -389,7 +391,7 @@ describe('what stands where', () => {
 
   test('files are named in kebab-case, by an idea', () => {
     const code = everything.filter(({ path }) =>
-      /^(?:contract|server|widget|editor|console|test|bench|verify)\/.*\.(?:ts|vue)$/.test(path),
+      /^(?:contract|server|widget|editor|embed|console|test|bench|verify)\/.*\.(?:ts|vue)$/.test(path),
     );
     const names = code.map(({ path }) => path);
     const odd = names.filter(

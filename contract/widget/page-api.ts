@@ -68,4 +68,13 @@ export interface Docent {
   on<Name extends DocentEvent>(event: Name, listen: (detail: DocentEvents[Name]) => void): () => void;
   /** Removes the whole widget from the page. */
   destroy(): void;
+  /** Takes the calls that a page wrote down before the widget was there; then it is an array. */
+  readonly q: { push(...calls: readonly never[]): void };
+}
+
+declare global {
+  interface Window {
+    /** There from the event `docent:ready` on. */
+    Docent?: Docent;
+  }
 }

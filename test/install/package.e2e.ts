@@ -106,7 +106,9 @@ test('every thread of the service finds its module and all that it imports', asy
 });
 
 test('ED13, CLIENT3: what others import can be imported in bare Node; the client is a package of its own', async () => {
-  const names = ['client', 'client/public', 'editor'].map((name) => `docent/${name}`);
+  const names = ['client', 'client/public', 'editor', 'embed', 'react', 'vue'].map(
+    (name) => `docent/${name}`,
+  );
   const script = `Promise.all(${JSON.stringify(names)}.map((name) => import(name))).then((all) => console.log(all.length))`;
   // Beside the tarball, with the editor that its users bring along.
   await mkdir(join(folder, 'prefix/node_modules/@tiptap'), { recursive: true });
@@ -115,10 +117,15 @@ test('ED13, CLIENT3: what others import can be imported in bare Node; the client
       join(projectRoot, `node_modules/@tiptap/${part}`),
       join(folder, `prefix/node_modules/@tiptap/${part}`),
     );
+  for (const framework of ['react', 'vue'])
+    await symlink(
+      join(projectRoot, 'node_modules', framework),
+      join(folder, 'prefix/node_modules', framework),
+    );
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
     cwd: join(folder, 'prefix'),
   });
-  expect(stdout.trim()).toBe('3');
+  expect(stdout.trim()).toBe('6');
   const client = JSON.parse(await readFile(join(checkout, 'lib/docent-client/package.json'), 'utf8'));
   expect(Object.keys(client.dependencies)).toEqual(['zod']);
 });

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { build } from 'vite';
 import { expect, test } from 'vitest';
+import { projectRoot } from '../../source-files.ts';
 import { isFocused, openFixture, visit } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
@@ -168,3 +171,47 @@ test('WG58: the service is found where an optimiser put the script elsewhere', a
   expect(questions()).toEqual([]);
   expect(visitor.troubles).toEqual([]);
 });
+
+test.each(['react', 'vue'] as const)(
+  'WG79: a component of %s puts the widget on the page and takes it away again',
+  async (framework) => {
+    const code = await bundleOf(framework);
+    const src = encodeURIComponent(`${fixture.service}/widget.js`);
+    await using visitor = await visit(browser, fixture, `/frame?src=${src}`);
+    const { page, panel } = visitor;
+    await page.evaluate('document.body.replaceChildren()');
+    await page.addScriptTag({ content: code, type: 'module' });
+    const widget = page.locator('docent-chat');
+    await page.waitForFunction('window.Docent && !Array.isArray(window.Docent.q)');
+    if (framework === 'react') await visitor.open();
+    await panel.getByText(framework === 'react' ? 'From React' : 'From Vue').waitFor();
+    await visitor.ask('How do I back up?');
+    await expect.poll(questions).toEqual(['How do I back up?']);
+    fixture.release();
+    await visitor.thread.getByText('copying one folder').waitFor();
+    for (const _ of [1, 2]) {
+      await page.getByRole('button', { name: 'Toggle' }).click();
+      await expect.poll(() => widget.count()).toBe(0);
+      await expect.poll(() => page.evaluate('typeof window.Docent')).toBe('undefined');
+      await page.getByRole('button', { name: 'Toggle' }).click();
+      await expect.poll(() => widget.count()).toBe(1);
+    }
+    expect(visitor.troubles).toEqual([]);
+  },
+);
+
+/** A page of a framework as its developers would build it. */
+async function bundleOf(framework: 'react' | 'vue'): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { [`docent/${framework}`]: join(projectRoot, `embed/${framework}.ts`) } },
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(projectRoot, `test/e2e/pages/${framework}-page.ts`) },
+    },
+  });
+  const [{ output: files }] = [output].flat() as unknown as [{ output: { code?: string }[] }];
+  return files[0]?.code ?? '';
+}

@@ -118,5 +118,5 @@ function runEarly(docent: Docent, [name, args = [], done, fail]: EarlyCall): voi
   }
 }
 
-const isCall = (docent: Docent, name: string): name is keyof Docent =>
+const isCall = (docent: Docent, name: string): name is Exclude<keyof Docent, 'q'> =>
   Object.hasOwn(docent, name) && name !== 'q';

@@ -1,14 +1,8 @@
 import type { Docent } from '../../../contract/widget/page-api.ts';
 import { listOf } from '../../kit/coerce.ts';
 import { chatOnPage } from '../chat-mount.ts';
-import { createPageCalls, type EarlyCall, type PageCalls } from './page-calls.ts';
+import { createPageCalls, type EarlyCall } from './page-calls.ts';
 import type { SearchLauncher } from '../search-launcher.ts';
-
-declare global {
-  interface Window {
-    Docent?: PageCalls;
-  }
-}
 
 /** True when the widget itself is on the page, and not what a page puts in its place until it comes. */
 export const isOnPage = (): boolean => window.Docent !== undefined && !Array.isArray(window.Docent.q);
