@@ -13,6 +13,7 @@ import { knowledge } from './knowledge.ts';
 import { mindmap, mindmapPublic } from './mindmap.ts';
 import { modelOptions } from './model-options.ts';
 import { connectedModels } from './operator/connected-models.ts';
+import { connectedSite } from './operator/connected-site.ts';
 import { changes } from './operator/changes.ts';
 import { notices } from './operator/notices.ts';
 import { petSkins } from './pets/skins.ts';
@@ -58,6 +59,7 @@ export const ownGroups: readonly Group[] = [
   changes,
   connectedModels,
   notices,
+  connectedSite,
   doctor,
   proxyProbe,
   debugSearch,

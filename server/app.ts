@@ -2,6 +2,7 @@ import { createFeatures } from './app/features.ts';
 import { createFoundation } from './app/foundation.ts';
 import type { Ports } from './app/ports.ts';
 import { createUpkeep } from './app/upkeep.ts';
+import { createConnectedSiteStore, openedSite, storedSite } from './features/connected-site/records.ts';
 import { createRemovalHoldStore, type FollowedSite } from './features/knowledge/store/removal-hold.ts';
 import { consoleFiles } from './features/site/console-files.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
@@ -11,6 +12,7 @@ import { explained } from './kit/explained.ts';
 import { docsRoutes } from './http/openapi.ts';
 import { createHosts } from './http/connection/hosts.ts';
 import { createServer } from './http/server.ts';
+import type { SiteAdmin } from './ports/site-admin.ts';
 
 export type { Ports } from './app/ports.ts';
 
@@ -40,7 +42,7 @@ export async function createApp(ports: Ports) {
     origins: site.origins,
     hosts: createHosts({
       publicOrigin: ports.publicOrigin,
-      loopbackOnly: ports.loopbackOnly ?? false,
+      loopbackOnly: ports.loopbackOnly ?? (() => false),
       allowed: site.allowedOrigins,
     }),
     metrics,
@@ -101,6 +103,15 @@ export async function createApp(ports: Ports) {
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+}
+
+/** The site that was connected in the console; `undefined` before the first one, also in a database that is not migrated yet. */
+export async function readConnectedSite(db: Database, admin: Pick<SiteAdmin, 'unseal'>) {
+  const { value, revision } = await createConnectedSiteStore(db).readEarly();
+  if (revision === 0) return undefined;
+  const site = storedSite(value);
+  const opened = site && (await openedSite(site, admin));
+  return { choice: opened?.choice, unreadable: opened?.unreadable ?? new Set<string>(), revision };
 }
 
 /** The site that the index of a database is of, with the settings kept for it; `undefined` before its first reading. */

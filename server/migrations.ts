@@ -5,6 +5,7 @@ import { jobMigrations } from './work/jobs.ts';
 import { installationKeyMigrations } from './kit/installation-key.ts';
 import { configMigrations } from './features/config/store.ts';
 import { changeMigrations } from './features/changes/changes.ts';
+import { connectedSiteMigrations } from './features/connected-site/records.ts';
 import { connectedModelMigrations } from './features/connected-models/registry.ts';
 import { noticeMigrations } from './features/notices/notices.ts';
 import { accountMigrations } from './features/account/account.ts';
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   ...connectedModelMigrations,
   ...noticeMigrations,
   ...sightingMigrations,
+  ...connectedSiteMigrations,
 ];
 
 /** Tables whose records are made of others, in the form of each engine, and of processes that run; they are not copied to another database. */

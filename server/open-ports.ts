@@ -7,6 +7,7 @@ import { loadCredentials } from './adapters/credentials-file.ts';
 import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
 import type { SearchSettings } from './adapters/search/search-settings.ts';
+import { createExchangeableHost } from './adapters/hosts/exchangeable-host.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
 import { createInHouse } from './adapters/models/in-house/in-house.ts';
 import { createInstallations } from './adapters/models/in-house/install/installations.ts';
@@ -18,8 +19,10 @@ import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
 import { copyFolderOf } from './start/leftovers.ts';
 import { folderFacts } from './start/folder-facts.ts';
 import { lastBackup } from './start/backup/last-backup.ts';
-import { keptSettings, withKeptSite } from './start/kept-site.ts';
+import { withConsoleSite } from './start/console-site.ts';
+import { keptSettings } from './start/kept-site.ts';
 import { refuseMissing, refuseNewer } from './start/schema.ts';
+import { createSiteAdmin } from './start/site-admin.ts';
 import { databaseFile, serverOf } from './start/start-error.ts';
 import { commandLine } from './kit/shipped.ts';
 import type { Database } from './kit/database.ts';
@@ -50,16 +53,24 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
   const models = connectModels(given, log);
   const db = await openDatabase(given, log);
   await reach(db, given, log, opening);
-  const env = opening.isWithoutSite === true ? without : await withKeptSite(given, db, log);
+  const sealing = createSealing({ secretKey: given.secretKey, path: join(given.dataDir, 'secret.key') });
+  const { env, revision } =
+    opening.isWithoutSite === true
+      ? { env: without, revision: 0 }
+      : await withConsoleSite(given, { db, log, sealing });
   const clock = db.clock ?? systemClock;
-  const sealing = createSealing({ secretKey: env.secretKey, path: join(env.dataDir, 'secret.key') });
-  const isSample = !env.site && env.contentDir === sampleSite;
+  const open = (of: Env) => openSite(of, { db, clock, log });
+  const host = createExchangeableHost(await open(env));
+  /** The settings in force: the site of the console may change while the service runs. */
+  const current = { env };
+  const isSample = () => !current.env.site && current.env.contentDir === sampleSite;
   return {
     db,
     models,
     log,
     clock,
-    host: await openSite(env, { db, clock, log }),
+    host,
+    siteAdmin: createSiteAdmin({ env: given, current, host, revision, open, sealing, log }),
     ...(env.search && { engine: await openSearchEngine(env.search) }),
     account: credentials,
     publicOrigin: env.publicOrigin,
@@ -67,7 +78,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     metricsToken: env.metricsToken,
     consolePath: env.consolePath,
     readOutside,
-    loopbackOnly: isSample && isHomeAlone(env),
+    loopbackOnly: () => isSample() && isHomeAlone(env),
     allowedOrigins: env.allowedOrigins,
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
@@ -84,10 +95,14 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     modelAdmin: modelAdminOf(env, models, sealing),
     ...(isThere && { inHouse: inHouseAdminOf(env, log) }),
     noticeChannels: createNoticeChannels(sealing),
-    siteSettings: keptSettings(env),
+    siteSettings: () => keptSettings(current.env),
     setup: {
-      sampleSite: isSample,
-      contentDir: env.site ? '' : env.contentDir,
+      get sampleSite() {
+        return isSample();
+      },
+      get contentDir() {
+        return current.env.site ? '' : current.env.contentDir;
+      },
       get modelsFile() {
         return models.hasFile() && models.file() ? env.modelsFile : '';
       },

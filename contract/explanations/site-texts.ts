@@ -1,6 +1,7 @@
 /** Failures of reading the site, by code. */
 export const siteTexts = {
   site_away_for: 'The site cannot be reached: {reason}',
+  site_exchanged: 'Another site was connected meanwhile',
   site_unreachable: 'The site cannot be reached',
   site_unresolved: 'The name of the site cannot be resolved',
   site_refuses_connection: 'The site refuses the connection',

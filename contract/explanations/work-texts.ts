@@ -1,6 +1,8 @@
 /** Failures of operations, by code. */
 export const workTexts = {
   not_found: '{subject} not found',
+  site_in_settings: 'The site is set by {names} where the service is started; change it there',
+  site_fixed: 'The site is given from outside and cannot be changed here',
   models_in_file: 'The models are set in the file {file}; change them there',
   models_fixed: 'The models are given from outside and cannot be changed here',
   model_variable_unset: 'The environment variable {variable} is not set',

@@ -7,6 +7,7 @@ import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';
 import { createChangeList } from '../features/changes/routes.ts';
 import { createSettings } from '../features/config/settings.ts';
 import { createConnectedModels } from '../features/connected-models/routes.ts';
+import { createConnectedSite } from '../features/connected-site/connected-site.ts';
 import { createDoctor } from '../features/doctor/doctor.ts';
 import { createEvaluations } from '../features/evaluations/evaluations.ts';
 import { createExcerpts } from '../features/excerpts/excerpts.ts';
@@ -133,6 +134,7 @@ function accountFeatures(base: Foundation, keep: Keep) {
   return {
     account,
     changes: keep(createChangeList({ changes, tokenNames, restore: config.restore })),
+    connectedSite: keep(createConnectedSite({ db, log, changes, admin: base.siteAdmin })),
     connectedModels: keep(
       createConnectedModels({
         managed: base.managed,
@@ -173,7 +175,7 @@ async function createQuestions(base: Foundation, keep: Keep) {
       retrieve: knowledge.retrieve,
       limits: usage.limits,
       logs: chatLogs,
-      siteOrigin: base.publicOrigin ?? host.describe().siteOrigin,
+      siteOrigin: () => base.publicOrigin ?? host.describe().siteOrigin,
     }),
   );
   return { sources, knowledge, chat, chatLogs, features: { intentRoutes, knowledge, chatLogs, chat } };
@@ -230,7 +232,7 @@ function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Question
     answerWith: chat.answerWith,
     retrieveWith: knowledge.retrieveWith,
     chatLog: chatLogs.read,
-    ownSite: { catalogue, host, isSample: setup?.sampleSite ?? true, sections },
+    ownSite: { catalogue, host, isSample: () => setup?.sampleSite ?? true, sections },
     costOf: (model, tokens) => priceOf?.(model) && costOf(priceOf(model), { ...nothingSpent, ...tokens }),
   });
 }

@@ -12,6 +12,7 @@ import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
 import type { InHouseAdmin } from '../ports/in-house-models.ts';
 import type { ModelAdmin } from '../ports/model-admin.ts';
+import type { SiteAdmin } from '../ports/site-admin.ts';
 import type { Models } from '../ports/models.ts';
 import type { NoticeChannels } from '../ports/notice-channels.ts';
 import type { ReadOutside } from '../ports/outside.ts';
@@ -35,7 +36,7 @@ export interface Ports {
   /** Ways out for notices, and the encryption of their secrets. */
   readonly noticeChannels: NoticeChannels;
   /** True when only this machine should ask: by the names of loopback. */
-  readonly loopbackOnly?: boolean;
+  readonly loopbackOnly?: () => boolean;
   readonly trustedProxies: readonly string[];
   /** Further origins whose pages may ask, besides the site's own and those of the configuration. */
   readonly allowedOrigins?: readonly string[];
@@ -66,7 +67,9 @@ export interface Ports {
   readonly folder?: () => Promise<FolderFacts>;
   readonly setup?: InstallationSetup | undefined;
   /** The operator's settings of the site without secrets, kept so that a start without them knows the site. */
-  readonly siteSettings?: string;
+  readonly siteSettings?: () => string;
+  /** Connects the site in the console; missing where the host is given from outside. */
+  readonly siteAdmin?: SiteAdmin;
   /** Image processing; tests pass one without threads. */
   readonly imageProcessor?: ImageProcessor;
   /** Checks every reply against its schema; on in tests. */

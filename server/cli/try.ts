@@ -41,7 +41,7 @@ async function trySite(env: Env, named: string): Promise<number> {
       { ...env, ...content, dataDir, databaseUrl: undefined },
       createLog('silent'),
     );
-    await using app = await createApp({ ...ports, loopbackOnly: isHomeAlone(env) });
+    await using app = await createApp({ ...ports, loopbackOnly: () => isHomeAlone(env) });
     const page = await listen(app.server, env);
     const { reason } = await ports.host.health();
     if (reason !== '') say(typeof reason === 'string' ? reason : reason.text);

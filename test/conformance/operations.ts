@@ -159,6 +159,10 @@ export const additions = read(`
   POST   /account/password
   GET    /evaluations/trials
   POST   /evaluations/trials
+  GET    /connected-site
+  POST   /connected-site/look
+  PUT    /connected-site
+  DELETE /connected-site
   GET    /connected-models
   POST   /connected-models/offered
   POST   /connected-models/try

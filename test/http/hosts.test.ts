@@ -103,7 +103,7 @@ describe('HOSTS1: with a public origin foreign names are answered with 421', () 
 });
 
 test('HOSTS2: a service for this machine alone answers by the names of loopback', async () => {
-  await open({ loopbackOnly: true });
+  await open({ loopbackOnly: () => true });
   for (const host of ['localhost:8090', '127.0.0.1', '127.1.2.3:8090', '[::1]:8090', 'docent.localhost', ''])
     expect([host, await statusFor('/llms.txt', host)]).toEqual([host, 200]);
   for (const host of [

@@ -1,6 +1,7 @@
 /** Chinese texts for failures to read the site, a file or a page. */
 export const siteTexts = {
   site_away_for: '无法访问站点：{reason}',
+  site_exchanged: '其间连接了其他站点',
   site_unreachable: '无法访问站点',
   site_unresolved: '站点的域名无法解析',
   site_refuses_connection: '站点拒绝连接',

@@ -89,7 +89,7 @@ async function* modelAnswer(
   ask: GroundedQuestion,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent, Unsupported | undefined> {
-  const { siteOrigin } = deps;
+  const siteOrigin = deps.siteOrigin();
   const { context, language } = ask;
   const text = createCheckedText({ context, siteOrigin, language });
   const held = createHeldText(

@@ -107,7 +107,7 @@ export interface ChatDeps {
   readonly limits: AdmissionLimits;
   readonly logs: Pick<ChatLogs, 'begin'> & Partial<Pick<ChatLogs, 'assertRoom'>>;
   /** Origin of the site, where links may lead. */
-  readonly siteOrigin: string | undefined;
+  readonly siteOrigin: () => string | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -32,7 +32,7 @@ export interface EvaluationDeps extends RunCaseDeps {
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
   /** Reads the site's articles for its initial dataset; the sample site has a built-in one. */
-  readonly ownSite?: SiteDatasetDeps & { readonly isSample: boolean };
+  readonly ownSite?: SiteDatasetDeps & { readonly isSample: () => boolean };
 }
 
 export function createEvaluations(deps: EvaluationDeps): Evaluations {
@@ -41,7 +41,7 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
     store: createDatasetStore(db),
     clock,
     chatLog: deps.chatLog,
-    ...(deps.ownSite?.isSample === false && { siteDataset: createSiteDataset(deps.ownSite) }),
+    ...(deps.ownSite && { siteDataset: datasetOf(deps.ownSite) }),
   });
   const runs = createRuns({ ...deps, store: createRunStore(db) });
   const trials = createModelTrials({
@@ -59,4 +59,10 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
       await runs.close();
     },
   };
+}
+
+/** The dataset of the site's own articles; none while the sample is read. */
+function datasetOf(ownSite: NonNullable<EvaluationDeps['ownSite']>) {
+  const ofSite = createSiteDataset(ownSite);
+  return async () => (ownSite.isSample() ? undefined : ofSite());
 }

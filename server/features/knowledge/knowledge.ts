@@ -76,7 +76,7 @@ export interface KnowledgeDeps {
   /** The published folder, if the site is one. */
   readonly setup?: { readonly contentDir: string } | undefined;
   /** The operator's settings of the site, kept with its index. */
-  readonly siteSettings?: string | undefined;
+  readonly siteSettings?: (() => string) | undefined;
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses | undefined;
 }
@@ -124,7 +124,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     now: () => clock.now(),
     site: () => ({
       site: deps.setup?.contentDir || (host.describe().siteOrigin ?? ''),
-      settings: deps.siteSettings ?? '',
+      settings: deps.siteSettings?.() ?? '',
     }),
     ask: () => db.publish(hintTopic),
     serving: () => live.generation?.generation,

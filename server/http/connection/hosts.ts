@@ -14,7 +14,7 @@ export interface Hosts {
 export interface HostsDeps {
   readonly publicOrigin: string | undefined;
   /** True when only this machine may send requests: for a trial, and for the sample site. */
-  readonly loopbackOnly: boolean;
+  readonly loopbackOnly: () => boolean;
   /** Allowed origins; their host names are accepted, too. */
   readonly allowed: () => Promise<readonly string[]>;
 }
@@ -34,14 +34,14 @@ export function createHosts({ publicOrigin, loopbackOnly, allowed }: HostsDeps):
   const isKnown = async (host: string): Promise<boolean> => {
     const name = nameIn(host);
     if (name === undefined) return false;
-    if (loopbackOnly) return isLoopback(name);
+    if (loopbackOnly()) return isLoopback(name);
     return isPrivate(name) || bare(name) === own || (await isAllowed(name, allowed));
   };
   return {
     async check(request) {
-      if (own === undefined && !loopbackOnly) return;
+      if (own === undefined && !loopbackOnly()) return;
       // A page that reached this address by DNS rebinding can set any header except Host.
-      const hosts = loopbackOnly ? [request.headers.host] : [request.headers.host, request.host];
+      const hosts = loopbackOnly() ? [request.headers.host] : [request.headers.host, request.host];
       for (const host of new Set(hosts))
         if (host !== undefined && host !== '' && !(await isKnown(host))) throw new Misdirected(host);
     },

@@ -24,6 +24,7 @@ test('a fresh installation says that it shows the sample site, and its steps are
   expect(await page.getByText('docent.env').count()).toBe(0);
   await page.getByRole('link', { name: 'Open Site' }).click();
   await page.getByText('Every article is read.').waitFor();
+  await page.getByText('By the operator instead').click();
   expect(await page.getByText('DOCENT_CONTENT_DIR=').count()).toBe(1);
   const guide = page.getByRole('link', { name: 'WordPress', exact: true });
   expect((await fetch(new URL((await guide.getAttribute('href')) ?? '', live.service))).status).toBe(200);

@@ -82,7 +82,9 @@ test('following the console leads from the sample site to a first answer from th
     await page.getByText('1 of 4 done').or(page.getByText('0 of 4 done')).waitFor();
     await page.getByRole('link', { name: 'Open Site' }).click();
     await page.getByText('Every article is read.').waitFor();
+    await page.getByText('By the operator instead').click();
     const command = page.locator('code', { hasText: 'DOCENT_CONTENT_DIR=' });
+    await command.scrollIntoViewIfNeeded();
     expect(await seen(command)).toMatchObject({ isInView: true, isOnTop: true });
     await page.getByRole('link', { name: 'Models' }).last().click();
     await page.getByText('With a file instead').click();

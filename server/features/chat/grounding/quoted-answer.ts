@@ -87,7 +87,7 @@ async function* opening(
   const place = { article: 1, headingPath: part[0]?.headingPath ?? [], anchor: part[0]?.anchor ?? '' };
   const filter = createAnswerFilter({
     support: () => undefined,
-    allowsLink: linkPolicy(context, siteOrigin),
+    allowsLink: linkPolicy(context, siteOrigin()),
   });
   const lead = shortened(leadOf(part) || (context.passages[0]?.text ?? ''), QUOTED_LENGTH);
   const said = filter.push(lead) + filter.end();
@@ -126,7 +126,7 @@ async function* quotation(
   // The text is the article's own: it has no citation markers, and its links are the site's.
   const filter = createAnswerFilter({
     support: () => undefined,
-    allowsLink: linkPolicy(context, siteOrigin),
+    allowsLink: linkPolicy(context, siteOrigin()),
   });
   let place: QuotedPlace | undefined;
   let said = '';

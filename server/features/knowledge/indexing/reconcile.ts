@@ -22,7 +22,7 @@ export function createReconcile(deps: {
   readonly store: Pick<KnowledgeStore, 'active' | 'begin' | 'level'>;
   readonly rebuild: Pick<Rebuild, 'start' | 'resume' | 'progress'>;
   readonly sync: HostCrawl;
-  readonly hold: Pick<RemovalHold, 'note'>;
+  readonly hold: Pick<RemovalHold, 'site' | 'note'>;
   readonly plan: () => Promise<IndexSettings>;
   /** True when a failed rebuild may succeed now: its embedding model answers. */
   readonly modelAnswers: () => Promise<boolean>;
@@ -37,6 +37,8 @@ export function createReconcile(deps: {
   let tried: { readonly plan: IndexSettings; readonly at: number } | undefined;
 
   return async (signal) => {
+    // Another site may be connected while this one is read.
+    const site = deps.hold.site();
     const wanted = await deps.plan();
     // The first index has only words and serves at once; vectors are added in a second build.
     const first = deps.wholeFirst ? wanted : { ...wanted, signature: '' };
@@ -59,7 +61,7 @@ export function createReconcile(deps: {
     });
     if (!serving.isWhole) await store.level(serving.generation, now());
     if (changed || !serving.isWhole) await deps.changed();
-    await deps.hold.note(held);
+    await deps.hold.note(held, site);
     // The serving index was built with other settings: build the next one beside it. One of a site that suddenly misses
     // most of its articles would fail; it begins once another crawl has agreed that they are gone.
     const pause = tried && (await deps.modelAnswers()) ? answeredMs : retryDueMs;

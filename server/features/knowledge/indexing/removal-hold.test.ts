@@ -22,15 +22,15 @@ describe.each(testEngines)('on %s', (_, open) => {
       now: () => 0,
       log: createTestLog(),
     });
-    await hold.note(0);
+    await hold.note(0, hold.site());
     site = '/srv/sample';
     // Earlier versions did not store which site was indexed.
     expect(await hold.isConfirmed(76)).toBe(false);
-    await hold.note(0);
+    await hold.note(0, hold.site());
     expect(await hold.isConfirmed(76)).toBe(false);
     site = '/srv/own';
     expect(await hold.isConfirmed(76)).toBe(true);
-    await hold.note(0);
+    await hold.note(0, hold.site());
     expect(await hold.isConfirmed(76)).toBe(false);
     site = '';
     expect(await hold.isConfirmed(76)).toBe(false);

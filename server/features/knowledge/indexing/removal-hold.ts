@@ -10,8 +10,10 @@ import type { FollowedSite } from '../store/removal-hold.ts';
 export interface RemovalHold {
   /** Number of articles that await confirmation; 0 when there are none, and after the confirmation. */
   held(): Promise<number>;
-  /** Records the result of a crawl. */
-  note(held: number): Promise<void>;
+  /** The site that a crawl begins with. */
+  site(): FollowedSite;
+  /** Records the result of a crawl of this site. */
+  note(held: number, site: FollowedSite): Promise<void>;
   /** Records the administrator's confirmation; resolves with the number of articles concerned, 0 when there are none. */
   confirm(): Promise<number>;
   /** True when the confirmation covers this many articles; also true for articles of a site that is no longer connected. */
@@ -39,8 +41,7 @@ export function createRemovalHold(deps: {
     const [before, { site }] = [await store.followedSite(), deps.site()];
     return before !== '' && site !== '' && before !== site;
   }
-  async function noteSite(): Promise<void> {
-    const { site, settings } = deps.site();
+  async function noteSite({ site, settings }: FollowedSite): Promise<void> {
     if (site === '') return;
     const before = await store.keptSite();
     if (before?.site !== site || before.settings !== settings) await store.followSite({ site, settings });
@@ -51,8 +52,9 @@ export function createRemovalHold(deps: {
       const hold = await store.removalHold();
       return hold && !hold.isConfirmed ? hold.missing : 0;
     },
-    async note(held) {
-      await noteSite();
+    site: deps.site,
+    async note(held, site) {
+      await noteSite(site);
       const before = await store.removalHold();
       if (held === 0) {
         if (before) await store.endRemovalHold();

@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,6 +25,7 @@ test('the guide to a model names its file, and its last step keeps the site that
   expect(await guide.innerText()).not.toContain('npm start');
   await guide.getByRole('button', { name: 'Copy line' }).waitFor();
   await admin.open('/site');
+  await page.getByText('By the operator instead').click();
   await page.getByText('lasts until the next start').waitFor();
 });
 
@@ -60,6 +62,81 @@ test('MODEL8: a model is connected, tested and in use without a terminal or a re
   await page.getByText('No model is connected yet.').waitFor();
   expect([admin.troubles, admin.strays]).toEqual([[], []]);
 });
+
+/** A site of one article. */
+async function startSmallSite() {
+  const text = 'Oolong rests for three minutes in water of ninety degrees. '.repeat(12);
+  const article = `<html lang="en"><title>Oolong</title><article><h1>Oolong</h1><p>${text}</p></article></html>`;
+  const pages = new Map([
+    ['/', '<html lang="en"><title>Tea house</title><h1>Tea house</h1><a href="/oolong">Oolong</a></html>'],
+    ['/oolong', article],
+  ]);
+  const server = createServer(({ url = '' }, response) => {
+    response.writeHead(pages.has(url) ? 200 : 404, { 'content-type': 'text/html' }).end(pages.get(url) ?? '');
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const address = server.address();
+  return {
+    name: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('SITE2: an owner connects the site and a model and gets a first answer without a terminal or a restart', async () => {
+  await using provider = await startFakeProvider();
+  await using site = await startSmallSite();
+  await using service = await startLiveService();
+  await using admin = await signIn(browser, service);
+  const { page } = admin;
+  await admin.open('/overview');
+  await page.getByRole('link', { name: 'Open Site' }).click();
+  const field = page.getByRole('textbox', { name: 'Address of the site' });
+  await field.fill(site.name);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.getByText('Found: a website, read page by page').waitFor();
+  expect(await field.inputValue()).toBe(`http://${site.name}/`);
+  expect(await violations(page, 'html')).toEqual([]);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText('Connected. The articles are being read.').waitFor();
+  await page.getByText('1 published article').waitFor();
+  await page.getByText('Every article is read.').waitFor();
+  await page.getByRole('button', { name: 'Disconnect' }).waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+
+  await admin.open('/overview');
+  await page.getByText('1 of 4 done').waitFor();
+  await page.getByRole('link', { name: 'Open Models' }).click();
+  await page.getByRole('button', { name: 'Connect a model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a model' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(new URL(provider.url).origin);
+  await dialog.getByRole('textbox', { name: 'API key' }).fill(provider.key);
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('talker');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await page
+    .getByRole('dialog', { name: 'Call the model once?' })
+    .getByRole('button', { name: 'Test' })
+    .click();
+  await dialog.getByText('Connected').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await admin.open('/overview');
+  await page.getByText('Using talker.').waitFor();
+  await page.getByRole('link', { name: 'Open Debug trace' }).click();
+  const asked = provider.asked.length;
+  await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How long does oolong rest?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByText(/ total$/).waitFor();
+  expect(provider.asked.slice(asked)).toContain('talker');
+  await admin.open('/overview');
+  await page.getByText('3 of 4 done').waitFor();
+  expect([admin.troubles, admin.strays]).toEqual([[], []]);
+}, 120_000);
 
 test('a models file that cannot be used is reported on the home page, which leads to the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-models-'));
