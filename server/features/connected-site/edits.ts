@@ -5,7 +5,7 @@ import { Fault } from '../../kit/fault.ts';
 import type { SiteAdmin, SiteChoice } from '../../ports/site-admin.ts';
 import { openedSite, type StoredSite } from './records.ts';
 
-export type SiteFields = Omit<Input<(typeof connectedSite)['endpoints']['save']>['body'], 'basedOn'>;
+type SiteFields = Omit<Input<(typeof connectedSite)['endpoints']['save']>['body'], 'basedOn'>;
 
 /** A site with the credentials that are given, and those of the stored one at the same address. */
 export async function chosenSite(

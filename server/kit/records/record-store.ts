@@ -17,7 +17,7 @@ export const recordMigration = (name: string, table: string): Migration => ({
   },
 });
 
-export interface KeptRecord {
+interface KeptRecord {
   /** `undefined` before the first change. */
   readonly value: unknown;
   /** Number of changes, 0 before the first. */
