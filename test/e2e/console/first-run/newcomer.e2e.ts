@@ -63,13 +63,14 @@ test('MODEL8: a model is connected, tested and in use without a terminal or a re
   expect([admin.troubles, admin.strays]).toEqual([[], []]);
 });
 
-/** A site of one article. */
+/** A site of two articles. */
 async function startSmallSite() {
-  const text = 'Oolong rests for three minutes in water of ninety degrees. '.repeat(12);
-  const article = `<html lang="en"><title>Oolong</title><article><h1>Oolong</h1><p>${text}</p></article></html>`;
+  const article = (title: string, text: string) =>
+    `<html lang="en"><head><title>${title}</title></head><body><article><h1>${title}</h1><p>${text.repeat(12)}</p></article></body></html>`;
   const pages = new Map([
-    ['/', '<html lang="en"><title>Tea house</title><h1>Tea house</h1><a href="/oolong">Oolong</a></html>'],
-    ['/oolong', article],
+    ['/', '<h1>Tea</h1><a href="/oolong">Oolong</a> <a href="/sencha">Sencha</a>'],
+    ['/oolong', article('Oolong', 'Oolong rests for three minutes in water of ninety degrees. ')],
+    ['/sencha', article('Sencha', 'Sencha rests for one minute in water of seventy degrees. ')],
   ]);
   const server = createServer(({ url = '' }, response) => {
     response.writeHead(pages.has(url) ? 200 : 404, { 'content-type': 'text/html' }).end(pages.get(url) ?? '');
@@ -103,7 +104,7 @@ test('SITE2: an owner connects the site and a model and gets a first answer with
   expect(await violations(page, 'html')).toEqual([]);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Connected. The articles are being read.').waitFor();
-  await page.getByText('1 published article').waitFor();
+  await page.getByText('2 published articles').waitFor();
   await page.getByText('Every article is read.').waitFor();
   await page.getByRole('button', { name: 'Disconnect' }).waitFor();
   expect(await violations(page, 'html')).toEqual([]);
