@@ -71,6 +71,7 @@ export default defineConfig({
             overlay: 'widget/search/search-window.ts',
             pet: 'widget/pet/pet.ts',
             preview: 'widget/loader/preview.ts',
+            related: 'widget/related/related.ts',
             words: 'widget/texts/more-shell-texts.ts',
           },
           preserveEntrySignatures: 'allow-extension',

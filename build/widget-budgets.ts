@@ -21,6 +21,7 @@ const budgets = [
   { part: 'formulas, when there is one', files: /^formula-/, most: 62_000 },
   { part: 'mind map, folded', files: /^(maps|mind-map)-/, most: 16_500 },
   { part: 'mind map, drawn', files: /^(maps|mind-map|canvas)-/, most: 60_000 },
+  { part: 'articles to read next', files: /^related-/, most: 5_000 },
   { part: 'pet', files: /^pet-/, most: 14_000 },
 ];
 

@@ -1,6 +1,7 @@
 import { account, session } from './account.ts';
 import { agent } from './agent.ts';
 import { llmsText, mcp, mcpAnalytics, openAi } from './integrations.ts';
+import { relatedArticles } from './articles/related.ts';
 import { chat } from './chat/chat.ts';
 import { chatLogs } from './chat-logs.ts';
 import { config, debugChat } from './config/config.ts';
@@ -60,6 +61,7 @@ export const ownGroups: readonly Group[] = [
   connectedModels,
   notices,
   connectedSite,
+  relatedArticles,
   doctor,
   proxyProbe,
   debugSearch,

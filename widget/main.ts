@@ -10,12 +10,14 @@ import {
   overlayModule,
   petModule,
   previewModule,
+  relatedModule,
   searchModule,
   wordsModule,
 } from 'virtual:docent-modules';
 import { chatOnPage, placeChat } from './loader/chat-mount.ts';
 import { defineChat } from './loader/docent-chat.ts';
 import { mapOnArticles } from './loader/map-on-articles.ts';
+import { relatedOnPage } from './loader/related-on-page.ts';
 import { loadPet } from './pet/load-pet.ts';
 import { createConfiguration, type Configuration } from './loader/configuration.ts';
 import { followPageSigns } from './loader/page/page-signs.ts';
@@ -47,6 +49,7 @@ function start(service: Service): void {
     placeChat(),
     search.remove,
     mapOnArticles({ base, configuration: received, load: () => load(base, mapsModule) }),
+    relatedOnPage({ base, site: service.site, load: () => load(base, relatedModule) }),
     loadPet({
       base,
       configuration: service.showsLauncher ? received : Promise.resolve(undefined),

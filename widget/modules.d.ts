@@ -7,5 +7,6 @@ declare module 'virtual:docent-modules' {
   export const overlayModule: string;
   export const petModule: string;
   export const previewModule: string;
+  export const relatedModule: string;
   export const wordsModule: string;
 }

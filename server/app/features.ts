@@ -22,6 +22,7 @@ import { createNotices } from '../features/notices/notices.ts';
 import { createPets } from '../features/pets/pets.ts';
 import { createImageProcessor } from '../features/pets/images/image-processor.ts';
 import { presetNames, presetImage } from '../features/pets/images/presets.ts';
+import { createRelated } from '../features/related/related.ts';
 import { createSearch } from '../features/search/search.ts';
 import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
 import { createAllowedOrigins } from '../features/site/allowed-origins.ts';
@@ -41,6 +42,7 @@ import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import type { Foundation } from './foundation.ts';
 import { noticeDeps } from './notice-deps.ts';
+import { relatedDeps } from './related-deps.ts';
 import { namesOf } from './site-names.ts';
 
 /** Registers a feature for disposal as soon as it is built, so that it is closed when a later one cannot be built. */
@@ -89,6 +91,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
         recordEmptySearch: agent.recordEmptySearch,
       }),
     ),
+    related: keep(createRelated(relatedDeps(base, knowledge))),
     widgetConfig: keep(
       createWidgetConfig({
         config,

@@ -135,6 +135,11 @@ export const consoleOperations = read(`
   DELETE /pets/{id}
 `);
 
+/** Operations that Docent adds below {public_prefix}. */
+export const publicAdditions = read(`
+  GET    /related
+`);
+
 /** Operations that Docent adds below {console_prefix}. */
 export const additions = read(`
   POST   /agent/tasks/{taskId}/cancel

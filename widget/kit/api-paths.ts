@@ -5,5 +5,6 @@ export const apiPaths = {
   chat: 'apis/api.ai-suite.svc.run/v1alpha2/chat',
   feedback: 'apis/api.ai-suite.svc.run/v1alpha1/chat/feedback',
   results: 'apis/api.ai-suite.svc.run/v1alpha1/search/halo-results',
+  related: 'apis/api.ai-suite.svc.run/v1alpha1/related',
   searchAnswer: 'apis/api.ai-suite.svc.run/v1alpha1/search/answer',
 } as const;

@@ -4,6 +4,7 @@ import type { Models, TaskBlock } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { createTextLookup, unlessAway } from './article-texts.ts';
 import type { LiveIndex } from './live-index.ts';
+import { createArticlesLike, type ArticlesLike } from './articles-like.ts';
 import { embedKeyword } from './retrieval/embed-query.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
@@ -15,6 +16,7 @@ export interface IndexQueries {
   /** Retrieval from the same index with other models. */
   readonly retrieveWith: (other: { readonly models: Models }) => Retrieve;
   readonly search: KeywordSearch;
+  readonly articlesLike: ArticlesLike;
   /** The blocks of articles as Markdown, for quoting; unknown articles are missing. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
 }
@@ -34,6 +36,7 @@ export function createIndexReader(deps: {
     store: texts,
     vectorOf: (keyword, signal) => embedKeyword({ live, models, config }, keyword, signal),
   });
+  const articlesLike = createArticlesLike({ live });
   const becameReady = Promise.withResolvers<void>();
   const isReady = () => live.generation?.isWhole ?? false;
   /** Throws `unavailable` without an index, since an empty result would look like a site without content. */
@@ -54,6 +57,10 @@ export function createIndexReader(deps: {
     search: async (...asked) => {
       assertThere();
       return keywordSearch(...asked);
+    },
+    articlesLike: async (...asked) => {
+      assertThere();
+      return articlesLike(...asked);
     },
   };
 

@@ -78,11 +78,14 @@ export function createNotices(deps: NoticeDeps) {
           notice: JSON.stringify(notice),
         });
     };
+    // Several looks read the same figures.
+    let today: ReturnType<Watched['usageToday']> | undefined;
+    const watched: Watched = { ...deps.watched, usageToday: () => (today ??= deps.watched.usageToday()) };
     const told = { topics: store.topics, now: clock.now(), enqueue };
     for (const [event, look] of Object.entries(looks) as [keyof typeof looks, (typeof looks)['site']][]) {
       if (!tells(settings, event)) continue;
       try {
-        for (const found of await look(deps.watched, store.topics, signal))
+        for (const found of await look(watched, store.topics, signal))
           await ('once' in found ? tellOnce(found.topic, found.once, told) : observe(found, told));
       } catch (error) {
         // What cannot be looked at hides nothing else.

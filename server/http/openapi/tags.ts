@@ -29,6 +29,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'proxy-probe': 'A short stream that shows whether a proxy passes streams on',
   'console debug-search': 'The search box without being counted as a visitor',
   'console model-options': 'Models that can be chosen',
+  related: 'Articles to read next',
   'pet-skins': 'Pictures of the built-in pets',
   mcp: 'The Model Context Protocol',
   'mcp-analytics': 'The Model Context Protocol for the owner’s figures',

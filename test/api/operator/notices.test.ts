@@ -166,6 +166,9 @@ describe('NT4: a test notice says the true result', () => {
       explanation: { code: 'notice_connection_refused' },
     });
     expect(mailbox.messages).toHaveLength(1);
+    // The port of a mail server that waits for encryption by STARTTLS is none for TLS from the beginning.
+    const early = await attempt({ channel: 'mail', mail: mail(mailbox.port, { security: 'tls' }) });
+    expect(early.body).toMatchObject({ sent: false, explanation: { code: 'notice_no_tls' } });
   });
 
   test('a certificate that nobody knows is refused, and a password goes over no such connection', async () => {

@@ -68,6 +68,29 @@ test('WG50: what is only put into the field is not sent; closing takes back what
   expect(visitor.troubles).toEqual([]);
 });
 
+test('WG60: a place for further reading gets links in the page itself, and stays hidden where there is nothing', async () => {
+  await using visitor = await visit(browser, fixture, '/en/search');
+  const { page } = visitor;
+  const asked: string[] = [];
+  await page.route('**/v1alpha1/related?**', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    asked.push(searchParams.get('postName') ?? new URL(searchParams.get('page') ?? '').pathname);
+    const articles = searchParams.has('postName')
+      ? []
+      : [{ postId: 'next', title: 'Next & <b>more</b>', url: '/next', excerpt: '' }];
+    return route.fulfill({ json: { articles }, headers: { 'access-control-allow-origin': '*' } });
+  });
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<aside id="read" data-docent-related hidden><h2>Read next</h2></aside><aside id="none" data-docent-related="gone" hidden></aside>')`);
+  const link = page.locator('#read li a');
+  await link.waitFor();
+  expect(await link.innerText()).toBe('Next & <b>more</b>');
+  expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe('/next');
+  await expect.poll(() => asked.toSorted()).toEqual(['/en/search', 'gone']);
+  expect(await page.locator('#none').isVisible()).toBe(false);
+  expect(visitor.troubles).toEqual([]);
+});
+
 test('WG51: a question stays when the chat does not load, and is asked when it does', async () => {
   fixture.missing = 'chat';
   await using visitor = await visit(browser, fixture, '/en/early');

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
+import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
+import { createFakeHost } from '../../fakes/host.ts';
+
+const host = () =>
+  createFakeHost([
+    {
+      id: 'owls',
+      title: 'Owls of the forest',
+      text: 'Owls hunt mice at night in the old forest.',
+      tags: ['birds'],
+    },
+    {
+      id: 'herons',
+      title: 'Herons at the pond',
+      text: 'Grey herons are birds that stand in the pond.',
+      tags: ['birds'],
+    },
+    {
+      id: 'swifts',
+      title: 'Swifts in the city',
+      text: 'Swifts are birds that sleep in the air.',
+      tags: ['birds'],
+    },
+    { id: 'bread', title: 'Sourdough bread', text: 'Flour, water and salt, and a night in the cold.' },
+    {
+      id: 'secret',
+      title: 'Birds of members',
+      text: 'Only members read of these birds.',
+      tags: ['birds'],
+      visibility: 'limited',
+    },
+  ]);
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp({ host: host() });
+});
+afterEach(() => app[Symbol.asyncDispose]());
+
+const related = async (query: string) => {
+  const reply = await app.inject({ method: 'GET', url: `${publicPrefix}/related?${query}` });
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    articles: reply.json<{ articles?: { postId: string; url: string }[] }>().articles ?? [],
+  };
+};
+const idsOf = async (query: string) => (await related(query)).articles.map(({ postId }) => postId);
+
+describe('REL1: articles to read next', () => {
+  test('are those of the same subject, never the article itself or what is not public', async () => {
+    const ids = await idsOf('postName=owls');
+    expect(ids.slice(0, 2).toSorted()).toEqual(['herons', 'swifts']);
+    expect(ids).not.toContain('owls');
+    expect(ids).not.toContain('secret');
+    expect(await idsOf('postName=owls&size=1')).toEqual(ids.slice(0, 1));
+  });
+
+  test('are found by the address of the page, too; what is no article has none', async () => {
+    const { articles } = await related('postName=herons');
+    const url = articles.find(({ postId }) => postId === 'owls')?.url ?? '';
+    expect(url).not.toBe('');
+    const whole = `https://birds.example${url}?utm_source=x#top`;
+    expect(await idsOf(`page=${encodeURIComponent(whole)}`)).toEqual(await idsOf('postName=owls'));
+    for (const query of ['', 'postName=nothing', 'page=%2F', 'postName=secret', `page=${'x'.repeat(3_000)}`])
+      expect([query.slice(0, 20), await related(query)]).toMatchObject([
+        query.slice(0, 20),
+        { status: 200, articles: [] },
+      ]);
+  });
+
+  test('may be kept by a browser, and count as a search of the address only where they were not known', async () => {
+    await app.inject({
+      method: 'POST',
+      url: `${consolePrefix}/usage/limits`,
+      headers: asAdmin,
+      payload: { visitor: { searchesPerMinute: 1 } },
+    });
+    const first = await related('postName=owls');
+    expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
+    expect(first.headers['etag']).toBeDefined();
+    expect((await related('postName=owls')).status).toBe(200);
+    const over = await related('postName=herons');
+    expect(over.status).toBe(429);
+    expect(over.headers['retry-after']).toBeDefined();
+  });
+});
