@@ -126,7 +126,8 @@ function createSearchOnce(
     // No result of the look-up would rank above these.
     if (listed.length >= limit && hasTitles && parts.some((part) => isKnown(index, part))) return listed;
     const lookedUp = bestOfArticles(index, lookUp(parts), inTitle, limit);
-    if (isExact || lookedUp.length === 0) return lookedUp.length === 0 ? [] : listed;
+    if (lookedUp.length === 0) return query.queryVector === undefined ? [] : listed;
+    if (isExact) return listed;
     const known = new Set(listed.map(({ articleId }) => articleId));
     const titled = lookedUp.filter(({ articleId, titleHit }) => titleHit && !known.has(articleId));
     const others = lookedUp.filter(({ titleHit }) => !titleHit);
