@@ -45,7 +45,7 @@ export const modelTexts = {
     '无法取得模型“{model}”的文件：{list}。请手动把 {files} 放进一个文件夹，再用 models install 命令的 --from 指定它',
   house_no_file: '没有文件 {file}',
   house_cut: '下载中断，并且无法继续',
-  house_status: 'HTTP {status}',
+  house_status: '服务器返回 HTTP {status}',
   house_other_part: '服务器返回的不是所请求的那一段文件',
   house_wrong_bytes: '文件与预期不符：长度或校验和不同',
   house_space: '{folder} 的空间不足：需要 {needed} MB，剩余 {free} MB',

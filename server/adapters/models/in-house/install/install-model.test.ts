@@ -223,8 +223,10 @@ describe('HOUSE8: the service installs one model at a time', () => {
     const failing = open(broken.origin);
     failing.install(manifest.id);
     await expect.poll(() => shown(failing)?.problem?.text).toMatch('HTTP 500');
+    const arrived = (bytes: number) =>
+      vi.waitFor(() => expect(shown(stopped)?.progress?.done).toBeGreaterThanOrEqual(bytes));
     await using stuck = await startFileServer(asHub, ({ headers }) =>
-      headers.range ? { silent: true } : { cutAfter: 30 },
+      headers.range ? { silent: true } : { cutAfter: 30, arrived },
     );
     const stopped = open(stuck.origin);
     stopped.install(manifest.id);
