@@ -38,6 +38,8 @@ export const prepareMarkdown = (): void => void loadMarkdown().catch(() => undef
 export class Prose extends HTMLElement {
   #content: ProseContent | undefined;
   #markdown: ProseView | undefined;
+  /** Styles of the Markdown, which come with its module. */
+  #css = '';
   /** Holds the Markdown. While plain text is shown it is drawn apart: what is read changes once, when all of it is there. */
   readonly #blocks = document.createElement('div');
   #isAsked = false;
@@ -64,7 +66,7 @@ export class Prose extends HTMLElement {
     const late = setTimeout(becomePlain, patienceMs);
     try {
       const { createProseView, markdownCss } = await loadMarkdown();
-      bringStyles(this, markdownCss);
+      this.#css = markdownCss;
       this.#blocks.className = 'blocks';
       this.#markdown = createProseView(this.#blocks, text);
       this.#drawLater();
@@ -87,7 +89,11 @@ export class Prose extends HTMLElement {
       : this.#isPlain || this.#markdown !== undefined;
     this.classList.toggle('plain', isPlain);
     if (isPlain) this.replaceChildren(markedText(text, context, { count: 0 }));
-    else if (markdown && !this.contains(this.#blocks)) this.replaceChildren(this.#blocks);
+    else if (markdown && !this.contains(this.#blocks)) {
+      // Not before: what is shown as it is written would move by them.
+      bringStyles(this, this.#css);
+      this.replaceChildren(this.#blocks);
+    }
     if (isPlain || (markdown && isWhole)) this.#settle(isOpen);
     if (!markdown) return;
     const end = performance.now();

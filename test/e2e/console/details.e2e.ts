@@ -168,7 +168,7 @@ test('what Docent may not do on a platform says what it needs, and the plugin is
   expect(await site.getByRole('cell', { name: 'WordPress', exact: true }).count()).toBe(1);
   expect(await site.getByRole('link').getAttribute('href')).toContain('connect-wordpress');
   expect(await site.locator('.line').count()).toBe(2);
-  await admin.open('/');
+  await admin.open('/site');
   await page.getByText('On WordPress, the Docent plugin adds this line for you').waitFor();
 });
 

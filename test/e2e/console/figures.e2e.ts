@@ -30,6 +30,10 @@ beforeAll(async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ message }),
     });
+  // The first vectors are calls as well, of the day on which they are made.
+  await expect
+    .poll(() => live.readConsole('/knowledge/stats'), { timeout: 60_000 })
+    .toMatchObject({ vectors: { state: 'complete' } });
   for (const [ago, count] of Object.entries(asked)) {
     clock.ago = Number(ago);
     for (let n = 0; n < count; n++) await ask(`How do I make backup number ${ago} and ${n} of Docent?`);
