@@ -151,8 +151,11 @@ test('on a touch screen options, switches, crosses and links of lists are large 
     return boxes.filter(([width = 0, height = 0]) => width > 0 && (width < 43.5 || height < 43.5));
   };
   await admin.open('/');
-  for (const selector of ['main ul a', '.guides a', '.n-switch', 'main .extra a'])
+  for (const selector of ['main ul a', '.n-switch', 'main .extra a'])
     expect([selector, await sizes(selector)]).toEqual([selector, []]);
+  await admin.open('/site');
+  await page.getByText('By the operator instead').tap();
+  expect(await sizes('.guides a')).toEqual([]);
   await page.getByRole('button', { name: 'Theme' }).tap();
   expect(await sizes('.n-dropdown-option-body')).toEqual([]);
   await admin.open('/chunking');
