@@ -100,8 +100,10 @@ test('every thread of the service finds its module and all that it imports', asy
     const worker = new Worker(join(installed, 'dist/server', `${name}.js`));
     // A module that cannot be loaded is an error, which rejects.
     await once(worker, 'online');
-    await Promise.race([once(worker, 'exit'), pause(1_000)]);
-    expect({ name, exit: await worker.terminate() }).toEqual({ name, exit: 1 });
+    const [ended] = await Promise.race([once(worker, 'exit'), pause(1_000).then((): unknown[] => [])]);
+    // What is a process of its own has nobody to listen to in a thread, and ends.
+    const exit = name === 'in-house-worker' ? 0 : 1;
+    expect({ name, exit: ended ?? (await worker.terminate()) }).toEqual({ name, exit });
   }
 });
 

@@ -22,9 +22,9 @@ async function openLog(
   log: { readonly answerState: string; readonly citations: readonly object[] },
 ): Promise<void> {
   await page.unrouteAll();
-  await page.route('**/chat-logs?*', async (route) => {
+  await page.route('**/chat-logs/conversations?*', async (route) => {
     const reply = await (await route.fetch()).json();
-    for (const item of reply.items) Object.assign(item, log);
+    for (const { turns } of reply.items) for (const turn of turns) Object.assign(turn, log);
     await route.fulfill({ json: reply });
   });
   await page.goto(`${live.service}/console/chat-logs`);
