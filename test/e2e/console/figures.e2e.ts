@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
 import { createFakeModels } from '../../fakes/models.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
@@ -31,9 +31,11 @@ beforeAll(async () => {
       body: JSON.stringify({ message }),
     });
   // The first vectors are calls as well, of the day on which they are made.
-  await expect
-    .poll(() => live.readConsole('/knowledge/stats'), { timeout: 60_000 })
-    .toMatchObject({ vectors: { state: 'complete' } });
+  await vi.waitFor(
+    async () =>
+      expect(await live.readConsole('/knowledge/stats')).toMatchObject({ vectors: { state: 'complete' } }),
+    { timeout: 60_000, interval: 200 },
+  );
   for (const [ago, count] of Object.entries(asked)) {
     clock.ago = Number(ago);
     for (let n = 0; n < count; n++) await ask(`How do I make backup number ${ago} and ${n} of Docent?`);
