@@ -15,16 +15,9 @@ import { folder, readLines, type Query } from './retrieval/sets.ts';
  */
 export async function run(): Promise<void> {
   const figures = createFigures('site-answers');
-  const all: Outcome[] = [];
-  printHead();
-  const sites = process.env['DOCENT_BENCH_SITES']?.split(',') ?? siteNames;
-  for (const name of sites) {
-    const outcomes = await askAll(name, (content) => openFolder(content));
-    all.push(...outcomes);
-    if (outcomes.length > 0) printRow(name, outcomes);
-  }
+  const sites = chosenSites();
+  const all = await askSites(sites, (content) => openFolder(content));
   if (all.length === 0) return;
-  printRow('all', all);
   const rates = ratesOf(all);
   const mean = (pick: (rates: Rates) => number) => {
     const values = sites.map((site) => pick(ratesOf(all.filter((one) => one.site === site))));
@@ -57,7 +50,27 @@ export async function run(): Promise<void> {
   await figures.keep();
 }
 
-export const siteNames = [
+/** The sites that DOCENT_BENCH_SITES names, or all. */
+export const chosenSites = (): readonly string[] =>
+  process.env['DOCENT_BENCH_SITES']?.split(',') ?? siteNames;
+
+/** Asks all questions of these sites, with a printed row for each site and for all; nothing where there is no such site. */
+export async function askSites(
+  names: readonly string[],
+  open: Parameters<typeof askAll>[1],
+): Promise<readonly Outcome[]> {
+  printHead();
+  const all: Outcome[] = [];
+  for (const name of names) {
+    const outcomes = await askAll(name, open);
+    all.push(...outcomes);
+    if (outcomes.length > 0) printRow(name, outcomes);
+  }
+  if (all.length > 0) printRow('all', all);
+  return all;
+}
+
+const siteNames = [
   'site-howtocook-zh',
   'site-handbook-en',
   'site-koishi-zh',
@@ -67,7 +80,7 @@ export const siteNames = [
 
 type Kind = 'covered' | 'near' | 'off';
 
-export interface Outcome {
+interface Outcome {
   readonly site: string;
   readonly kind: Kind;
   readonly query: Query;
@@ -81,7 +94,7 @@ export interface Outcome {
 }
 
 /** Asks a service over the articles of a site all questions of the site; no site, no outcome. */
-export async function askAll(name: string, open: (content: string) => Promise<Site>): Promise<Outcome[]> {
+async function askAll(name: string, open: (content: string) => Promise<Site>): Promise<Outcome[]> {
   if (!existsSync(join(folder, name, 'corpus.jsonl'))) {
     console.log(`${name}: skipped, no such site in ${folder}`);
     return [];
@@ -227,9 +240,9 @@ export function ratesOf(outcomes: readonly Outcome[]): Rates {
   };
 }
 
-export const printHead = (): void => console.log(`${'site'.padEnd(20)} n    ${columns.join('  ')}`);
+const printHead = (): void => console.log(`${'site'.padEnd(20)} n    ${columns.join('  ')}`);
 
-export function printRow(name: string, outcomes: readonly Outcome[]): void {
+function printRow(name: string, outcomes: readonly Outcome[]): void {
   const { n, ...rates } = ratesOf(outcomes);
   const cells = Object.values(rates).map((value, at) => value.toFixed(3).padStart(columns[at]?.length ?? 0));
   console.log(`${name.padEnd(20)} ${String(n).padEnd(4)} ${cells.join('  ')}`);

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openFolder, type Site } from '../../test/api/sites/open-site.ts';
 import { createFigures } from '../fixtures/figures.ts';
-import { askAll, printHead, printRow, ratesOf, siteNames, type Outcome } from '../site-answers.ts';
+import { askSites, chosenSites, ratesOf } from '../site-answers.ts';
 
 /**
  * The figures of `site-answers` without a model and with an embedding model, whose vectors come from the server at
@@ -17,7 +17,6 @@ export async function run(): Promise<void> {
   const address = process.env['DOCENT_BENCH_EMBEDDINGS'];
   if (address === undefined)
     return console.log('skipped: DOCENT_BENCH_EMBEDDINGS names no server of embeddings');
-  const names = process.env['DOCENT_BENCH_SITES']?.split(',') ?? siteNames;
   const figures = createFigures('with-models');
   const folder = await mkdtemp(join(tmpdir(), 'docent-models-'));
   const models = join(folder, 'models.json');
@@ -28,15 +27,8 @@ export async function run(): Promise<void> {
       ['with vectors', (content: string) => openWithVectors(content, models)],
     ] as const) {
       console.log(how);
-      printHead();
-      const all: Outcome[] = [];
-      for (const name of names) {
-        const outcomes = await askAll(name, (content) => open(content));
-        all.push(...outcomes);
-        if (outcomes.length > 0) printRow(name, outcomes);
-      }
+      const all = await askSites(chosenSites(), (content) => open(content));
       if (all.length === 0) return;
-      printRow('all', all);
       const rates = ratesOf(all);
       figures.note(`${how}: covered questions asked`, rates.n, 'questions');
       for (const [rate, name] of shown) figures.note(`${how}: ${name}`, rates[rate], 'share');
