@@ -18,5 +18,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // The state that is waited for comes at once on an idle machine, and late on a busy one.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -62,7 +62,7 @@ test('CLI5: each command ends with one line when PostgreSQL refuses the connecti
   for (const line of told)
     expect(line).toMatch(/DOCENT_DATABASE_URL: 127\.0\.0\.1:1: .*the connection is refused$/);
   expect(told.join()).not.toContain('secret');
-}, 60_000);
+});
 
 test('CLI5: each command ends when PostgreSQL takes the connection and says nothing', async () => {
   const sockets: Socket[] = [];
@@ -81,7 +81,7 @@ test('CLI5: each command ends when PostgreSQL takes the connection and says noth
     for (const socket of sockets) socket.destroy();
     silent.close();
   }
-}, 60_000);
+});
 
 test('CLI5: each command refuses a folder that is none, with one line', async () => {
   const file = join(folder, 'file');
@@ -90,7 +90,7 @@ test('CLI5: each command refuses a folder that is none, with one line', async ()
   expect(codes).toEqual(failed(lines));
   expect(told).toHaveLength(lines.length);
   for (const line of told) expect(line).toContain('DOCENT_DATA_DIR: ');
-}, 60_000);
+});
 
 test('CLI6: a command that only looks creates nothing in a folder without a database', async () => {
   const { codes, told } = await outcome(looking, { DOCENT_DATA_DIR: join(folder, 'data') });

@@ -37,7 +37,7 @@ test('AUTH8: docent token renews and revokes the generated token, and prints no 
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test('CLI1, CLI7: docent token creates, lists and revokes tokens for programs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-cli-'));

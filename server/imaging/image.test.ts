@@ -42,7 +42,7 @@ test('pictures that were read leave no memory behind', async () => {
   const before = await read(4);
   const pictures = 40;
   expect((await read(pictures)) - before).toBeLessThan((pictures * side * side * 4) / 2);
-}, 60_000);
+});
 
 describe('PET2: the kind of a picture', () => {
   test('is recognised by its content: JPEG, PNG and WebP are read', async () => {

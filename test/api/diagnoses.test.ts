@@ -152,7 +152,7 @@ beforeAll(async () => {
   app = await createTestApp({
     models: openModels({ path, isRequired: true, variables: {}, log: createTestLog() }),
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await app[Symbol.asyncDispose]();

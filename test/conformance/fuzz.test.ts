@@ -67,7 +67,7 @@ test('ERR5, ERR9, WIRE6, SSE3: garbage over every operation is refused in the fo
   expect(wrong).toEqual([]);
   assertNoBugs(app.log);
   expect(operations.length * tries * 2).toBeGreaterThan(600);
-}, 30_000);
+});
 
 type Below = (bound: number) => number;
 const oneOf = <T>(below: Below, values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0];

@@ -108,4 +108,4 @@ test('DEP5: the steps of the Dockerfile give a service that starts, answers its 
   const packages = await readdir(join(image, 'opt/docent/node_modules'));
   expect(packages).not.toContain('typescript');
   expect(packages).not.toContain('vite');
-}, 120_000);
+});

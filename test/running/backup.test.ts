@@ -161,7 +161,7 @@ test('CLI8: unused room goes back to the disk, but not below a service that runs
   await hold.release();
   expect(await run(vacuum, [])).toBe(0);
   expect(printed).toMatch(/docent\.sqlite: [\d.]+ MB before, [\d.]+ MB now\n.* MB {2}\w+/);
-}, 30_000);
+});
 
 describe('MIG1: a data folder of an earlier version is upgraded with all its records', () => {
   test.each(['schema-1', 'schema-2', 'schema-3'])('%s', async (name) => {

@@ -33,7 +33,10 @@ export function createConfiguration(deps: ConfigurationDeps): Configuration {
   function begin(wanted: Language) {
     const received = load(wanted);
     const settled = received.then(read);
-    return { received, settled, soon: Promise.race([settled, wait(patienceMs).then(() => read(undefined))]) };
+    let soon = Promise.race([settled, wait(patienceMs).then(() => read(undefined))]);
+    // The defaults were for the wait only. Whoever asks later gets what was received.
+    void settled.then(() => (soon = settled));
+    return { received, settled, soon: () => soon };
   }
 
   function current() {
@@ -68,7 +71,7 @@ export function createConfiguration(deps: ConfigurationDeps): Configuration {
 
   return {
     received: () => current().received,
-    soon: () => current().soon,
+    soon: () => current().soon(),
     settled: () => current().settled,
   };
 }

@@ -417,7 +417,7 @@ describe('kill -9', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   /** Runs the writer until it has printed `ids` ids, kills it half way, and returns all that it printed. */
   async function killedWriter(file: string, ids: number): Promise<string[]> {

@@ -107,7 +107,7 @@ describe.each(testEngines)('chat log filters on %s', (_engine, open) => {
       if (feedback !== 'none') await store.rate(id, { type: feedback, comment: '', at: start });
     for (const { id } of logs.splice(100, 30)) await store.remove(id);
     newestFirst = logs.toReversed();
-  }, 30_000);
+  });
   afterAll(() => db.close());
 
   it('CL1 CL2 CL3 CL4: every page and total is that of a naive reading', async () => {
@@ -123,7 +123,7 @@ describe.each(testEngines)('chat log filters on %s', (_engine, open) => {
         ids: expected.slice(offset, offset + size),
       });
     }
-  }, 30_000);
+  });
 
   it('batches hold every log once, newest first', async () => {
     const rounds = Array.from({ length: 40 }, () => ({ ...drawFilter(), size: 1 + below(40) }));
@@ -135,7 +135,7 @@ describe.each(testEngines)('chat log filters on %s', (_engine, open) => {
       expect(listed[round]?.map(({ id }) => id)).toEqual(
         newestFirst.filter((log) => passes(log, filter, searched)).map(({ id }) => id),
       );
-  }, 30_000);
+  });
 
   it('CL7: counts by facet are those of a naive reading', async () => {
     for (let round = 0; round < 60; round++) {
@@ -144,7 +144,7 @@ describe.each(testEngines)('chat log filters on %s', (_engine, open) => {
       const expected = countNaively(newestFirst.filter((log) => passes(log, filter, '')));
       expect(Object.fromEntries(counted.map((count) => [facetName(count), count.logs]))).toEqual(expected);
     }
-  }, 30_000);
+  });
 
   it('CL9: a deletion removes exactly the logs that match the filter', async () => {
     let left = newestFirst;
@@ -167,5 +167,5 @@ describe.each(testEngines)('chat log filters on %s', (_engine, open) => {
         counts: countNaively(left),
       });
     }
-  }, 30_000);
+  });
 });

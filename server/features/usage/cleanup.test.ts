@@ -178,7 +178,7 @@ describe.each(testEngines)('clean-up on %s', (_engine, open) => {
       affectedCalls: 1,
       affectedLogs: 7001,
     });
-  }, 30_000);
+  });
 
   test('merging back and forth while calls are being settled loses nothing', async () => {
     const again = await openAgain(db);
@@ -200,5 +200,5 @@ describe.each(testEngines)('clean-up on %s', (_engine, open) => {
       two.close();
       await again.close();
     }
-  }, 30_000);
+  });
 });

@@ -183,7 +183,7 @@ describe('the full rebuild', () => {
     });
     expect((await watch('/reindex/progress')).map((frame) => frame['phase'])).toEqual(['idle']);
     expect(await get('/stats')).toMatchObject({ status: 'idle', indexedArticles: 3 });
-  }, 20_000);
+  });
 
   test('KN4: one bad article is tried again, reported and left out', async () => {
     const { host, post, watch, get } = await start();
@@ -198,7 +198,7 @@ describe('the full rebuild', () => {
       total: 1,
       articles: [{ postName: 'tea', error: 'The page is broken' }],
     });
-  }, 20_000);
+  });
 
   test('KN2, KN3, KN14: while it runs, another one attaches and single articles wait', async () => {
     const { post, save } = await start({

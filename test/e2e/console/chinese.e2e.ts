@@ -141,7 +141,7 @@ test('WIRE11: files that are left out, failed jobs and failed tests say why in C
     diskIsFull = false;
   }
   expect(admin.troubles).toEqual([]);
-}, 120_000);
+});
 
 test('WIRE6 WIRE11: a bad value is refused in Chinese at its field, by the page and by the service', async () => {
   await using admin = await signIn(browser, live, { locale: 'zh-CN' });
@@ -162,7 +162,7 @@ test('WIRE6 WIRE11: a bad value is refused in Chinese at its field, by the page 
   await size.locator('input').fill('701');
   await size.getByText('必须是 100 到 2000 之间的整数。').waitFor({ state: 'detached' });
   expect(await englishOn(page)).toEqual([]);
-}, 60_000);
+});
 
 test('WIRE11: what the service refuses in a form outside the settings stands at its field, in Chinese', async () => {
   await using admin = await signIn(browser, live, { locale: 'zh-CN' });
@@ -193,7 +193,7 @@ test('WIRE11: what the service refuses in a form outside the settings stands at 
   await drawer.getByRole('button', { name: '保存' }).click();
   await drawer.locator('.n-form-item', { hasText: 'ID' }).getByText('内置路由', { exact: false }).waitFor();
   expect(admin.troubles).toEqual([]);
-}, 60_000);
+});
 
 test('a built-in route is edited under its Chinese name and description', async () => {
   await using admin = await signIn(browser, live, { locale: 'zh-CN' });

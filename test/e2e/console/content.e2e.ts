@@ -37,7 +37,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       expect([path, await violations(admin.page, 'html')]).toEqual([path, []]);
     }
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
-  }, 120_000);
+  });
 
   test('axe finds no fault on a chat log with its dialogs', async () => {
     await ask('How do I make a backup?');

@@ -41,7 +41,7 @@ beforeAll(async () => {
     for (let n = 0; n < count; n++) await ask(`How do I make backup number ${ago} and ${n} of Docent?`);
   }
   clock.ago = 0;
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await live[Symbol.asyncDispose]();

@@ -167,7 +167,7 @@ test('a refused origin is allowed from the home page', async () => {
   expect(await page.getByLabel('Other sites, one per line').inputValue()).toBe(foreign);
   expect(await violations(page, 'html')).toEqual([]);
   expect(admin.troubles).toEqual([]);
-}, 120_000);
+});
 
 test('KN17: articles that vanish at once are listed on the home page and removed when the administrator confirms', async () => {
   await using folder = await ownFolder();

@@ -75,7 +75,7 @@ test('a table row becomes a card with its title, its figures and its actions', a
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => page.url()).toContain('page=2');
   expect(admin.troubles).toEqual([]);
-}, 60_000);
+});
 
 test('below the parts of a page, and above a notice, is the same gap everywhere', async () => {
   await using admin = await signIn(browser, live);
@@ -99,7 +99,7 @@ test('below the parts of a page, and above a notice, is the same gap everywhere'
   await admin.open(`/pets/${live.petId}`);
   await page.getByText('visitors do not see it yet', { exact: false }).waitFor();
   expect(await gapBelow('main .view')).toBe(16);
-}, 60_000);
+});
 
 test('AG12: a gap says each of its counts once, in the language of the console', async () => {
   for (const [locale, advice, foreign] of [

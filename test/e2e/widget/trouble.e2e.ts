@@ -18,6 +18,33 @@ test('a broken-off answer keeps its text and offers a retry', async () => {
   expect(await visitor.input.isEnabled()).toBe(true);
 });
 
+test.each([
+  ['before anybody opened it', false],
+  ['while it is open', true],
+])('WG80: settings that come late are drawn once, %s', async (_, isOpened) => {
+  Object.assign(fixture, { scenario: 'en', settings: {} });
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page } = visitor;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/widget-config', async (route) => {
+    await held.promise;
+    await route.fulfill({
+      json: { triggerLabel: 'Help', triggerShape: 'pill', triggerSize: 64 },
+      headers: { 'access-control-allow-origin': '*' },
+    });
+  });
+  await page.goto(`${fixture.site}/en`);
+  const launcher = page.locator('docent-chat .launcher');
+  await launcher.waitFor();
+  if (isOpened) await visitor.open();
+  held.resolve();
+  await expect.poll(() => launcher.getAttribute('aria-label')).toContain('Help');
+  if (!isOpened) await visitor.open();
+  await visitor.ask('How?');
+  await expect.poll(() => visitor.thread.getByText('How?').count()).toBe(1);
+  expect(visitor.troubles).toEqual([]);
+});
+
 test('the request ends after a minute without data', async () => {
   fixture.scenario = 'silence';
   await using visitor = await visit(browser, fixture, '/en');

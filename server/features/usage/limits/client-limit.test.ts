@@ -78,7 +78,7 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
       two.close();
       await again.close();
     }
-  }, 60_000);
+  });
 
   test('US4: the window slides as a naive count of the last hour says', async () => {
     const random = seeded(_engine.length);
@@ -104,7 +104,7 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
       expect({ step, result: await knock(one) }).toEqual({ step, result: free ? 'admitted' : refused });
       if (free) admitted = [...recent, now];
     }
-  }, 60_000);
+  });
 
   test('US4: the seconds to wait are exact', async () => {
     await one.saveLimits({ visitor: { enabled: true, hourlyLimit: 2 } });
@@ -225,7 +225,7 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
     );
     const results = await Promise.all(asked);
     expect(results.filter((result) => result === 'admitted')).toHaveLength(12);
-  }, 60_000);
+  });
 
   test('US3: whitelisted addresses are never refused', async () => {
     await one.saveLimits({

@@ -145,7 +145,7 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
         expect(page.scenarios).toEqual([...new Set(inRange.map(({ scenario }) => scenario))].toSorted());
       }
     }
-  }, 60_000);
+  });
 
   test('a call is shown with all that is known of it', async () => {
     await book(one, call({ status: 'failed', error: 'HTTP 500: it broke', tokens: 7 }));

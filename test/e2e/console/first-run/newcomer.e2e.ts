@@ -137,7 +137,7 @@ test('SITE2: an owner connects the site and a model and gets a first answer with
   await admin.open('/overview');
   await page.getByText('3 of 4 done').waitFor();
   expect([admin.troubles, admin.strays]).toEqual([[], []]);
-}, 120_000);
+});
 
 test('a models file that cannot be used is reported on the home page, which leads to the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-models-'));

@@ -50,7 +50,7 @@ test('KN27: a rebuild that failed earlier is shown with its time, its reason and
   await page.getByText('Ready', { exact: true }).waitFor();
   expect(await failure.count()).toBe(0);
   expect(admin.troubles).toEqual([]);
-}, 120_000);
+});
 
 test.each([['/models'], ['/chunking']])(
   'KN27: %s shows the end of a rebuild without being loaded again, and why it failed',
