@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { findChromium } from '../test/e2e/chromium.ts';
+import { findChromium, headlessShell } from '../test/e2e/chromium.ts';
 import { runCommand } from './command.ts';
 import { javaHome } from './opensearch/start.ts';
 
@@ -12,6 +12,8 @@ export type ToolName = keyof typeof tools;
 
 interface Tool {
   readonly isInstalled: () => boolean;
+  /** False when what is installed serves, but the packages would serve better: a failure to install them is none. */
+  readonly isBest?: () => boolean;
   /** Debian packages. */
   readonly packages: readonly string[];
   /** What to do when the packages cannot be installed. */
@@ -45,9 +47,10 @@ const postgresFolder = '/usr/lib/postgresql';
 const tools = {
   chromium: {
     isInstalled: () => findChromium() !== undefined,
+    isBest: () => existsSync(headlessShell),
     // When the named browser does not exist, no other one is installed in its place.
-    packages: process.env['DOCENT_CHROMIUM'] ? [] : ['chromium'],
-    advice: 'apt-get install chromium, or set DOCENT_CHROMIUM to the path of one that exists',
+    packages: process.env['DOCENT_CHROMIUM'] ? [] : ['chromium-headless-shell'],
+    advice: 'apt-get install chromium-headless-shell, or set DOCENT_CHROMIUM to the path of one that exists',
   },
   postgresql: {
     isInstalled: () =>
@@ -123,7 +126,8 @@ function hasModule(name: string): boolean {
 /** Installs missing tools, as root; throws an error of one line that says what to install when that did not help. */
 export async function provideTools(names: readonly ToolName[], log: string): Promise<void> {
   const isMissing = (name: ToolName) => !tools[name].isInstalled();
-  const packages = names.filter(isMissing).flatMap((name) => [...tools[name].packages]);
+  const isWished = (name: ToolName) => isMissing(name) || !((tools[name] as Tool).isBest?.() ?? true);
+  const packages = names.filter(isWished).flatMap((name) => [...tools[name].packages]);
   if (packages.length > 0 && process.getuid?.() === 0) await installPackages(packages, log);
   // The script skips what is installed, and updates an older folder.
   if (names.includes('sites') && !names.some((name) => name !== 'sites' && isMissing(name)))
