@@ -16,6 +16,10 @@ export const accountLimits = {
 export const sessionCookie = 'docent_session';
 /** Its name under https: browsers take it from this host alone, for the whole host, and over TLS (`__Host-`). */
 export const secureSessionCookie = `__Host-${sessionCookie}`;
+/** Its name under https below a path, to which it is limited: another Docent of this host has one of its own. */
+export const pathSessionCookie = `__Secure-${sessionCookie}`;
+/** All names; the first that a request has is the one of this place. */
+export const sessionCookies = [pathSessionCookie, secureSessionCookie, sessionCookie] as const;
 
 /** What a token may do: everything an administrator may, or the operations of one purpose. */
 export const tokenScopes = ['admin', 'writing', 'questions', 'analytics'] as const;

@@ -5,18 +5,21 @@ import { BadRequestBody, unreadableJson } from './bad-request-body.ts';
 import { parsed } from './implement.ts';
 import { readForm } from './upload.ts';
 
-/** The parsed path, query and body of an operation; `unplaced` is applied to the body first. Throws `invalid`, or {@link BadRequestBody}. */
+/** The parsed path, query and body of an operation; `unplaced` is applied to query and body first. Throws `invalid`, or {@link BadRequestBody}. */
 export async function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
-  unplaced: (body: unknown) => unknown,
+  unplaced: (given: unknown) => unknown,
 ) {
   return {
     params: parsed(endpoint.params, paramsOf(endpoint, request)),
-    query: parsed(endpoint.query, request.query),
+    query: parsed(endpoint.query, unplaced(queryOf(request))),
     body: endpoint.method === 'GET' ? {} : parsed(endpoint.body, unplaced(await bodyOf(endpoint, request))),
   };
 }
+
+/** As a plain object: the parser of queries makes another kind. */
+const queryOf = ({ query }: FastifyRequest): unknown => (typeof query === 'object' ? { ...query } : query);
 
 async function bodyOf(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
   if (endpoint.decode !== 'none' && isCompressed(request))

@@ -12,7 +12,7 @@ import { readInput } from './input.ts';
 import type { Origins } from './origins.ts';
 import { placedEvents } from './connection/placed-events.ts';
 import type { Prefix } from './connection/prefix.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf, originOf } from './request-context.ts';
 import { streamHeaders, type Streams } from './stream.ts';
 
 declare module 'fastify' {
@@ -88,7 +88,9 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
     handler: async (request, reply) => {
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
       const prefix = server.prefix.of(request.raw);
-      const input = await readInput(endpoint, request, (body) => server.prefix.unplaced(body, prefix));
+      // Public operations store no addresses, only look them up.
+      const own = operation.access === 'public' ? originOf(request, server) : undefined;
+      const input = await readInput(endpoint, request, (given) => server.prefix.unplaced(given, prefix, own));
       if (endpoint.spends) await server.origins?.check(request);
       // A HEAD request for a stream must not start it.
       if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')

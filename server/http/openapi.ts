@@ -1,5 +1,5 @@
 import { consolePages, ownGroups, specGroups } from '../../contract/api.ts';
-import { secureSessionCookie, sessionCookie } from '../../contract/account.ts';
+import { pathSessionCookie, secureSessionCookie, sessionCookie } from '../../contract/account.ts';
 import type { Group } from '../../contract/endpoint.ts';
 import { docs } from '../../contract/system.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -57,7 +57,7 @@ export function openApiDocument(consolePath: string = consolePages, server = '/'
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookie,
-          description: `Set by POST /login; under https it is called ${secureSessionCookie}`,
+          description: `Set by POST /login; under https it is called ${secureSessionCookie}, below a path ${pathSessionCookie}`,
         },
       },
     },

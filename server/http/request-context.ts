@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { secureSessionCookie, sessionCookie } from '../../contract/account.ts';
+import { sessionCookies } from '../../contract/account.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { sha256 } from '../kit/ids.ts';
 import type { Caller, Credentials } from '../ports/host.ts';
@@ -24,7 +24,7 @@ export function contextOf(
     language: languageOf(request),
     signal,
     requestId: request.id,
-    origin: originOf(request, place),
+    origin: originOf(request, place) + place.prefix,
     wantsPage: wantsPage(request),
     headers: headersOf(request, headers),
     credentials,
@@ -36,7 +36,7 @@ function callerName(caller: Caller, { cookies }: Credentials): string {
   if (caller.kind === 'anonymous') return '';
   if (caller.kind !== 'admin' || caller.via === 'token')
     return caller.kind === 'user' ? `user:${caller.id}` : caller.id;
-  const secret = cookies[secureSessionCookie] ?? cookies[sessionCookie];
+  const secret = sessionCookies.map((name) => cookies[name]).find((value) => value !== undefined);
   if (caller.id !== 'administrator' || secret === undefined) return `user:${caller.id}`;
   return `session:${sha256(secret).slice(0, 6)}`;
 }
@@ -56,11 +56,14 @@ interface PublicAddress {
   readonly prefix: string;
 }
 
-/** `https://host` with the path prefix, as the visitor's browser sees it. An invalid `Host` header is not echoed. */
-function originOf(request: FastifyRequest, { publicOrigin, prefix }: PublicAddress): string {
-  if (publicOrigin !== undefined) return publicOrigin + prefix;
+/** `https://host`, as the visitor's browser sees it. An invalid `Host` header is not echoed. */
+export function originOf(
+  request: FastifyRequest,
+  { publicOrigin }: Pick<PublicAddress, 'publicOrigin'>,
+): string {
+  if (publicOrigin !== undefined) return publicOrigin;
   const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host) ? request.host : 'localhost';
-  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}${prefix}`;
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
 }
 
 /** True when a browser navigates to this address, so the reply should be a page. */

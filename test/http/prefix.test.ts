@@ -74,7 +74,7 @@ describe.each(Object.entries(ways))('PATH3: below a path, %s', (_, { ports, to }
     await writeFile(join(folder, 'tea.md'), tea);
     await writeFile(
       join(folder, 'water.md'),
-      '# Water\n\nSoft water is best for it. Back to [tea](/archives/tea).\n',
+      '# Water for tea\n\nSoft water is best for it and for green tea. Back to [tea](/archives/tea).\n',
     );
     await writeFile(join(folder, 'leaf.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const dataDir = join(folder, '.data');
@@ -138,7 +138,31 @@ describe.each(Object.entries(ways))('PATH3: below a path, %s', (_, { ports, to }
         pageTask: 'ask',
       })
     ).json();
-    expect(page.citations.map((one: { title: string }) => one.title)).toContain('Water');
+    expect(page.citations.map((one: { title: string }) => one.title)).toContain('Water for tea');
+  });
+
+  test('whole addresses of pages are given to programs, and taken back', async () => {
+    const call = async (name: string, args: object) =>
+      (
+        await post(
+          '/mcp',
+          { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+          { accept: 'application/json' },
+        )
+      ).json().result.structuredContent;
+    const { answer, sources } = await call('ask', { question: 'Is soft water best for it?' });
+    expect(sources[0].url).toMatch(`${address}/archives/`);
+    expect(answer).not.toMatch(/\]\(\//);
+    for (const article of [sources[0].url, `${sources[0].url}.md`, new URL(sources[0].url).pathname])
+      expect((await call('read_article', { article })).url).toBe(sources[0].url);
+    const { markdown } = await call('read_article', { article: `${address}/archives/water` });
+    expect(markdown).toContain(`[tea](${address}/archives/tea)`);
+    for (const path of ['/archives/water.md', '/llms-full.txt'])
+      expect((await ask(path)).body).toContain(`[tea](${address}/archives/tea)`);
+    for (const page of [`${address}/archives/tea`, '/guide/docent/archives/tea', '/archives/tea']) {
+      const reply = await ask(`${publicPrefix}/related?page=${encodeURIComponent(page)}`);
+      expect([page, reply.json().articles[0]?.url]).toEqual([page, '/guide/docent/archives/water']);
+    }
   });
 
   test('the pictures of pets are asked for below it', async () => {
@@ -161,7 +185,11 @@ describe.each(Object.entries(ways))('PATH3: below a path, %s', (_, { ports, to }
     expect((await signIn('')).headers.location).toBe('/guide/docent/console/');
     const to2 = await signIn('/guide/docent/console/models');
     expect(to2.headers.location).toBe('/guide/docent/console/models');
-    const [cookie = ''] = [to2.headers['set-cookie']].flat().map((one) => String(one).split(';')[0]);
+    const [cookie = '', ...facts] = [to2.headers['set-cookie']].flat().join().split('; ');
+    expect(cookie).toMatch(/^__Secure-docent_session=/);
+    expect(facts).toEqual(expect.arrayContaining(['Path=/guide/docent', 'HttpOnly', 'Secure']));
+    const others = `__Host-docent_session=of-another; ${cookie}`;
+    expect((await ask(`${consolePrefix}/system/info`, { cookie: others })).statusCode).toBe(200);
     expect((await ask(`${consolePrefix}/system/info`, { cookie })).statusCode).toBe(200);
     const save = (origin: string) => post(`${consolePrefix}/config/save`, {}, { cookie, origin });
     expect((await save('https://tea.example')).statusCode).toBe(200);

@@ -70,6 +70,7 @@ test('INST1: a second installation keeps settings and proxy, and removing it kee
 test.each([
   [{ proxy: 'apache', origin: 'https://a.example' }, 'nginx or caddy'],
   [{ proxy: 'nginx' }, 'needs --origin'],
+  [{ proxy: 'nginx', origin: 'https://blog.example.org/ask' }, 'of its own'],
   [{ port: 'eighty' }, 'PORT'],
   [{ origin: 'my blog' }, 'DOCENT_PUBLIC_ORIGIN'],
 ])('INST1: what cannot work is refused before anything is written: %o', async (options, words) => {

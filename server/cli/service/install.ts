@@ -95,12 +95,16 @@ function installationOf(line: CommandLine): Installation {
   const settings: Record<string, string> = { DOCENT_DATA_DIR: dataFolder, PORT: port };
   if (site !== undefined) settings[/^https?:\/\//i.test(site) ? 'DOCENT_SITE' : 'DOCENT_CONTENT_DIR'] = site;
   if (origin !== undefined) settings['DOCENT_PUBLIC_ORIGIN'] = origin;
-  const { publicOrigin } = readEnv(settings);
+  const { publicOrigin, basePath } = readEnv(settings);
   const kind = line.text('proxy');
   if (kind !== undefined && kind !== 'nginx' && kind !== 'caddy')
     throw new SettingError('install: --proxy takes nginx or caddy');
   if (kind !== undefined && publicOrigin === undefined)
     throw new SettingError('install: --proxy needs --origin, the address at which visitors reach Docent');
+  if (kind !== undefined && basePath !== '')
+    throw new SettingError(
+      'install: --proxy writes a site for a host name of its own; below a path, add the lines of the handbook (Reverse proxy) to the site that has the host name',
+    );
   return {
     command: `${process.execPath} ${programPath()}`,
     settings,

@@ -1,4 +1,4 @@
-import { secureSessionCookie, sessionCookie, type AccountAccess } from '../../../contract/account.ts';
+import { sessionCookies, type AccountAccess } from '../../../contract/account.ts';
 import { consolePages } from '../../../contract/api.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
@@ -180,6 +180,6 @@ const places = ({
   },
 });
 
-/** Session secrets under both names of the cookie, so that a session from before the switch to TLS stays valid. */
+/** Session secrets under all names of the cookie, so that a session from before the switch to TLS stays valid. */
 const secretsIn = (cookies: Credentials['cookies']): readonly string[] =>
-  [cookies[secureSessionCookie], cookies[sessionCookie]].filter((secret) => secret !== undefined);
+  sessionCookies.map((name) => cookies[name]).filter((secret) => secret !== undefined);

@@ -1,6 +1,7 @@
 import {
   account,
   session,
+  pathSessionCookie,
   secureSessionCookie,
   sessionCookie,
   type AccessToken,
@@ -136,14 +137,17 @@ const sessionRoutes = (account: Account) => {
 /** The cookie lives as long as the longest session. The server decides when a session ends. */
 const keptSeconds = longestMs / 1000;
 
-/** Sets the session cookie, or deletes it when `secret` is empty; also deletes a cookie under the other name. */
+/**
+ * Sets the session cookie for the path of the service, or deletes it when `secret` is empty. Under https also deletes the cookie from before
+ * the switch to TLS, and the other way round.
+ */
 function cookiesOf(secret: string, origin: string, { cookies }: Credentials): string | readonly string[] {
-  const isSecure = origin.startsWith('https:');
-  const [name, other] = isSecure
-    ? [secureSessionCookie, sessionCookie]
-    : [sessionCookie, secureSessionCookie];
+  const { protocol, pathname: path } = new URL(origin);
+  const secureName = path === '/' ? secureSessionCookie : pathSessionCookie;
+  const isSecure = protocol === 'https:';
+  const [name, other] = isSecure ? [secureName, sessionCookie] : [sessionCookie, secureName];
   const cookie = (of: string, value: string) =>
-    `${of}=${value}; Max-Age=${value === '' ? 0 : keptSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+    `${of}=${value}; Max-Age=${value === '' ? 0 : keptSeconds}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return cookies[other] === undefined ? cookie(name, secret) : [cookie(name, secret), cookie(other, '')];
 }
 

@@ -3,6 +3,8 @@ import { sha256 } from '../../kit/ids.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { withoutEnd } from '../../kit/scan/edges.ts';
 import { createKeptTexts } from './kept-texts.ts';
+import { withWholeLinks } from './linked-marks.ts';
+import { siteBase } from './site-address.ts';
 
 /** A block of an article, as needed for Markdown. */
 interface TextBlock {
@@ -55,16 +57,27 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
     return found.length === 1 ? found[0] : undefined;
   },
 
-  /** The article as Markdown with its title; `undefined` when it is no longer public. Cached by revision. */
-  markdown: createKeptTexts(async (head: ArticleHead): Promise<string | undefined> => {
+  markdown: createMarkdown({ host, extract }),
+});
+
+function createMarkdown({ host, extract }: Omit<ArticleTextDeps, 'catalogue'>) {
+  const kept = createKeptTexts(async (head: ArticleHead): Promise<string | undefined> => {
     const article = await host.article(head.id);
     if (!article || article.visibility !== 'public') return undefined;
     const text =
       article.body.format === 'markdown' ? article.body.text : markdownOf(await extract(article.body));
     const body = text.trim();
     return `${/^#\s/.test(body) ? '' : `# ${article.title}\n\n`}${body}\n`;
-  }),
-});
+  });
+  /**
+   * The article as Markdown with its title, links to pages of the site whole; `undefined` when it is no longer public. Cached by revision.
+   * `origin` is the address of the service.
+   */
+  return async (head: ArticleHead, origin: string): Promise<string | undefined> => {
+    const text = await kept(head);
+    return text && withWholeLinks(text, siteBase(host, origin));
+  };
+}
 
 /** Every public article, newest first. */
 export interface Listing {

@@ -6,7 +6,8 @@ import { Fault, forbidden, invalid, unavailable } from '../../kit/fault.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Answer, RemarkOn } from '../chat/chat.ts';
 import { plainFailure } from './plain-failure.ts';
-import { siteAddress } from './site-address.ts';
+import { withWholeLinks } from './linked-marks.ts';
+import { siteAddress, siteBase } from './site-address.ts';
 
 export interface AskedPageDeps {
   readonly host: Pick<Host, 'describe'>;
@@ -39,7 +40,8 @@ export function askedPage(
     const sources = reply.citations.map(
       ({ title, url }, index) => `${index + 1}. [${title.replaceAll(/[[\]]/g, '')}](${addressOf(url)})`,
     );
-    const parts = [remark, reply.reply, sources.length > 0 ? `Sources:\n\n${sources.join('\n')}` : ''];
+    const said = withWholeLinks(reply.reply, siteBase(host, origin));
+    const parts = [remark, said, sources.length > 0 ? `Sources:\n\n${sources.join('\n')}` : ''];
     return `${parts
       .map((part) => part.trim())
       .filter((part) => part !== '')

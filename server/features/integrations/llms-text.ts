@@ -57,7 +57,7 @@ export const llmsTextRoutes = ({ config, host, texts }: Deps) => {
     const addressOf = siteAddress(host, origin);
     for (const head of heads) {
       signal.throwIfAborted();
-      const text = await texts.markdown(head);
+      const text = await texts.markdown(head, origin);
       if (text === undefined) continue;
       const part = `${text}\nSource: ${addressOf(head.url)}\n\n---\n\n`;
       left -= part.length;

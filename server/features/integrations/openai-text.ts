@@ -15,6 +15,8 @@ interface Head {
   readonly model: string;
   /** The address of an article's page. */
   readonly addressOf: (url: string) => string;
+  /** Address of the site. */
+  readonly site: string;
   /** True when citation marks become links in the text. */
   readonly links: boolean;
   readonly includesUsage: boolean;
@@ -114,11 +116,14 @@ const streamError = ({ code, message }: Fault) => ({
 });
 
 /** Converts the text of an answer for clients. After a failure, pieces are held back until it is clear whether an answer follows. */
-function createText({ addressOf, links, failure }: Head) {
+function createText({ addressOf, site, links, failure }: Head) {
   const { reply, add: collect } = createReplyCollector();
-  const marks = createLinkedMarks((number) => {
-    const citation = links ? reply.citations[number - 1] : undefined;
-    return citation && addressOf(citation.url);
+  const marks = createLinkedMarks({
+    addressOf: (number) => {
+      const citation = links ? reply.citations[number - 1] : undefined;
+      return citation && addressOf(citation.url);
+    },
+    site,
   });
   const text = { shown: '', last: '' };
   let kept = '';

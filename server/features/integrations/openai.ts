@@ -12,7 +12,7 @@ import type { Config } from '../config/config.ts';
 import { asked } from './openai-request.ts';
 import { openAiText } from './openai-text.ts';
 import { plainFailure } from './plain-failure.ts';
-import { siteAddress } from './site-address.ts';
+import { siteAddress, siteBase } from './site-address.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'read'>;
@@ -60,6 +60,7 @@ export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
       created: Math.floor(now() / 1000),
       model,
       addressOf: siteAddress(host, origin),
+      site: siteBase(host, origin),
       links: model !== 'docent-annotations',
       includesUsage: body.stream_options?.include_usage === true,
       remarkOn: (reply) => remarkOn(reply, question),

@@ -16,7 +16,7 @@ export function pageTexts(deps: Deps, texts: ArticleTexts) {
     /** The article as Markdown. Its last lines explain how to ask a question, if visitors may. */
     async markdown(path: string, { origin }: Pick<RequestContext, 'origin'>): Promise<Document | undefined> {
       const head = await headAt(path);
-      const text = head && (await texts.markdown(head));
+      const text = head && (await texts.markdown(head, origin));
       if (text === undefined) return undefined;
       const { allowGuest } = await deps.config.read('chat');
       return {

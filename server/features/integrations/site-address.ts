@@ -1,8 +1,11 @@
 import type { Host } from '../../ports/host.ts';
 
-/** The absolute address of a page: on the site if another platform publishes it, otherwise on the service. */
+/** Where the site's pages are: at the platform that publishes them, otherwise at the service, whose `origin` may include a path prefix. */
+export const siteBase = (host: Pick<Host, 'describe'>, origin: string): string =>
+  host.describe().siteOrigin ?? origin;
+
+/** The absolute address of a page. */
 export const siteAddress =
   (host: Pick<Host, 'describe'>, origin: string) =>
   (url: string): string =>
-    // `origin` may include the service's path prefix.
-    URL.parse(url.startsWith('/') ? (host.describe().siteOrigin ?? origin) + url : url, origin)?.href ?? url;
+    URL.parse(url.startsWith('/') ? siteBase(host, origin) + url : url, origin)?.href ?? url;

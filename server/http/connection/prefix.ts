@@ -8,9 +8,13 @@ export interface Prefix {
   of(request: IncomingMessage): string;
   /** The target of a request without the prefix, which proxies either pass on or strip. */
   bare(request: IncomingMessage): string;
-  /** Adds the prefix to the service's own addresses in a value of a reply, or removes it in a value of a request. */
+  /** Adds the prefix to the service's own addresses in a value of a reply. */
   placed(value: unknown, prefix: string): unknown;
-  unplaced(value: unknown, prefix: string): unknown;
+  /**
+   * Removes it in a value of a request. With the `origin` of the service, whole addresses of its pages become their paths, too: only for
+   * what is looked up and not stored.
+   */
+  unplaced(value: unknown, prefix: string, origin?: string): unknown;
 }
 
 interface PrefixDeps {
@@ -46,11 +50,13 @@ export function createPrefix({ basePath = '', isTrusted, hasPages }: PrefixDeps)
             if (isOwn(text)) return placedPath(text, prefix);
             return hasPages() ? text.replace(pageLinks, `$1${prefix}$2`) : text;
           }),
-    unplaced: (value, prefix) =>
+    unplaced: (value, prefix, origin) =>
       prefix === ''
         ? value
         : eachText(value, (text) => {
-            const rest = withoutPrefix(text, prefix);
+            const path =
+              origin !== undefined && text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
+            const rest = withoutPrefix(path, prefix);
             return isOwn(rest) ? rest : text.replaceAll(`${linkBegins}${prefix}/`, `${linkBegins}/`);
           }),
   };

@@ -10,7 +10,7 @@ const markdown = 'text/markdown';
 export function addArticles(
   server: McpServer,
   Template: typeof ResourceTemplate,
-  { texts }: { readonly texts: ArticleTexts },
+  { texts, origin }: { readonly texts: ArticleTexts; readonly origin: string },
 ): void {
   const list = async () => {
     const { heads } = await texts.listing();
@@ -29,7 +29,7 @@ export function addArticles(
     { title: 'Articles', description: 'A public article of the site as Markdown', mimeType: markdown },
     async (uri) => {
       const head = await texts.at(decodeURIComponent(uri.href.slice(scheme.length)));
-      const text = head && (await texts.markdown(head));
+      const text = head && (await texts.markdown(head, origin));
       if (text === undefined) throw new RangeError('There is no such article');
       return { contents: [{ uri: uri.href, mimeType: markdown, text }] };
     },

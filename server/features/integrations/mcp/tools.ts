@@ -10,7 +10,8 @@ import type { Log } from '../../../ports/log.ts';
 import type { Answer, RemarkOn } from '../../chat/chat.ts';
 import type { VisitorSearch } from '../../search/search.ts';
 import type { ArticleTexts } from '../article-texts.ts';
-import { siteAddress } from '../site-address.ts';
+import { siteAddress, siteBase } from '../site-address.ts';
+import { withWholeLinks } from '../linked-marks.ts';
 import { failed, textResult, unavailableText, type ToolResult } from './results.ts';
 
 export interface ToolDeps {
@@ -101,6 +102,7 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
           }),
         );
         if (isFailedReply(reply)) return failed(reply.reply);
+        const said = withWholeLinks(reply.reply, siteBase(deps.host, origin));
         const sources = reply.citations.map(({ title, url }, index) => ({
           number: index + 1,
           title,
@@ -109,11 +111,11 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
         const remark = await deps.remarkOn(reply, question);
         const lines = [
           ...(remark === '' ? [] : [remark, '']),
-          reply.reply,
+          said,
           ...sources.map(({ number, title, url }) => `[${number}] ${title} ${url}`),
         ];
         return textResult(lines.join('\n'), {
-          answer: reply.reply,
+          answer: said,
           state: reply.answerState ?? 'answered',
           sources,
           ...(remark !== '' && { remark }),
@@ -132,7 +134,7 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
     ({ article }) =>
       result(async () => {
         const head = await texts.named(article);
-        const markdown = head && (await texts.markdown(head));
+        const markdown = head && (await texts.markdown(head, origin));
         if (head === undefined || markdown === undefined) return failed('There is no such article.');
         const { id, title, url } = head;
         return textResult(markdown, { id, title, url: addressOf(url), markdown });

@@ -21,7 +21,7 @@ export const mcpRoutes = (deps: Deps) => {
     instructions: () => instructions(deps.texts.siteTitle()),
     add: (server, { ResourceTemplate }, context) => {
       addTools(server, deps, context);
-      addArticles(server, ResourceTemplate, deps);
+      addArticles(server, ResourceTemplate, { texts: deps.texts, origin: context.origin });
     },
   });
   const serve = async (method: string, body: unknown, context: RequestContext): Promise<Document> => {
