@@ -3,6 +3,7 @@ import { withDefinitions } from './dialect/definition-lists.ts';
 import { withContainers } from './dialect/indented-blocks.ts';
 import { createFenceTracker } from './dialect/fence-tracker.ts';
 import { withoutHiddenComments } from './dialect/hidden-comments.ts';
+import { withSlashBlocks } from './dialect/slash-blocks.ts';
 import { stripShortcodes } from './shortcodes.ts';
 
 /** Maximum of list and quote markers on one line; deeper nesting would exhaust the parser. */
@@ -13,13 +14,17 @@ const maxContainers = 8;
 
 /**
  * Converts the Markdown dialects of site generators to plain Markdown: shortcodes, attributes and hidden comments removed, `:::`
- * containers, the indented ones of MkDocs and `[!NOTE]` alerts turned into quotes with a bold label, footnote definitions kept as text, hostile
+ * containers, those of MkDocs (indented, or between `///`) and `[!NOTE]` alerts turned into quotes with a bold label, footnote definitions kept as text, hostile
  * nesting cut. Fenced code is unchanged. Never throws; linear in the length of the text.
  */
 export const prepareMarkdown = (source: string): string =>
   plainDialect(
     withDefinitions(
-      withContainers(stripOutsideCode(withoutHiddenComments(cleanCharacters(source), createFenceTracker()))),
+      withContainers(
+        withSlashBlocks(
+          stripOutsideCode(withoutHiddenComments(cleanCharacters(source), createFenceTracker())),
+        ),
+      ),
     ),
   );
 

@@ -1,9 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { Lexer, type Token, type TokenizerExtensionFunction, type TokenizerStartFunction } from 'marked';
 import { strongBesideCjk } from './cjk-emphasis.ts';
-import { readHtml, type HtmlEvents, type HtmlReader } from './html-events.ts';
+import { raisedText } from './dialect/raised-text.ts';
+import { readHtml, type HtmlEvents } from './html-events.ts';
 import { prepareMarkdown } from './markdown-source.ts';
 import { asSaid } from './said/as-said.ts';
+import type { SaidReader } from './said/raised-numbers.ts';
 import { isShadowRoot, type AttributeOf } from './said/said-tags.ts';
 
 /** Inline text is parsed in pieces of this many UTF-16 units, since the parser takes quadratic time on hostile text. */
@@ -26,8 +28,12 @@ const withRules = ({ block, startBlock, inline, startInline }: MarkdownRules) =>
   renderers: {},
   block: [...block],
   startBlock: [...startBlock],
-  inline: [strongBesideCjk, ...inline],
-  startInline: [(source: string) => source.indexOf('**'), ...startInline],
+  inline: [...inline, strongBesideCjk, raisedText],
+  startInline: [
+    (source: string) => source.indexOf('**'),
+    (source: string) => source.indexOf('^'),
+    ...startInline,
+  ],
 });
 
 /**
@@ -90,8 +96,8 @@ const codeCaret = '\uE000';
 
 const collectInline = (tokens: readonly Token[], reader: HtmlEvents): void => {
   for (const token of tokens) {
-    if (token.type === 'html') readHtml(token.raw, reader);
-    else if (isStruckOut(token)) leaveOut(reader);
+    if (token.type === 'html') readHtml(token.text, reader);
+    else if (token.type === 'del') leaveOut(reader);
     else if (token.type === 'br') reader.text('\n');
     else if (token.type === 'codespan') reader.text(token.text.replaceAll('^', codeCaret));
     else if (token.type === 'image') reader.text(decodeEntities(token.text));
@@ -101,10 +107,6 @@ const collectInline = (tokens: readonly Token[], reader: HtmlEvents): void => {
       reader.text(softBreaks(decodeEntities(token.text)));
   }
 };
-
-/** Struck out by `~~`; a single `~` glued to a word lowers an index: `H~2~O`. */
-export const isStruckOut = (token: Token): boolean =>
-  token.type === 'del' && (token.raw.startsWith('~~') || /\s/.test(token.raw));
 
 /** Leaves out what is struck out by the signs of Markdown. */
 export const leaveOut = (reader: HtmlEvents): void => {
@@ -116,7 +118,7 @@ const isUnseen = (name: string, attributeOf: AttributeOf): boolean =>
   /^(?:script|style|template)$/.test(name) && !isShadowRoot(name, attributeOf);
 
 /** Reads the tags of HTML within a line of Markdown: passes on text, line breaks and the texts for pictures. */
-export const readInline = (say: (text: string) => void): HtmlReader => {
+export const readInline = (say: (text: string) => void): SaidReader => {
   let hidden = '';
   return asSaid({
     open(name, attributes) {

@@ -16,7 +16,7 @@ export const namesNoVersion = (address: string): boolean =>
 
 /** The ends of addresses of calls, Ollama's own ones too. */
 const CALLS =
-  /\/(?:(?:chat\/)?completions|embeddings|rerank|images\/(?:generations|edits)|models|(?<=\/v\d{1,3}\/)(?:chat|responses|messages|models\/[^/]{1,200})|api\/(?:chat|generate|embed|embeddings|tags|show|version))$/i;
+  /\/(?:(?:chat\/)?completions|embeddings|rerank|ranking|reranking|images\/(?:generations|edits)|models|(?<=\/v\d{1,3}\/)(?:chat|responses|messages|models\/[^/]{1,200})|api\/(?:chat|generate|embed|embeddings|tags|show|version))$/i;
 
 /** True for a server on this machine or in the local network: a loopback or private address, or a local name. */
 export function isLocalAddress(baseUrl: string): boolean {

@@ -1,53 +1,54 @@
-import type { HtmlEvents, HtmlReader } from '../html-events.ts';
-import { besideNumber } from './raised.ts';
-import { isBackwards, isStruck, protectedMail, raises } from './said-tags.ts';
+import type { HtmlEvents } from '../html-events.ts';
+import { raisedNumbers, type SaidReader } from './raised-numbers.ts';
+import { isBackwards, isStruck, protectedMail } from './said-tags.ts';
 
-/** More characters are no power, and no address. */
+/** More characters are no address. */
 const longestHeld = 400;
 
-/** Elements within a line: a raised text behind one of them still stands beside the text in it. */
-const inline: ReadonlySet<string> = new Set(
-  'a abbr b bdi big cite code em font i kbd mark q samp small span strong tt u var wbr'.split(' '),
-);
 const noContent: ReadonlySet<string> = new Set('br hr img input wbr'.split(' '));
 
 /**
  * Passes on what a page says: without text that is struck out, with powers and indices in one line, with the addresses
  * behind protections and with text that its style turns round. Keeps counts, no tree: linear on any nesting.
  */
-export const asSaid = (events: HtmlEvents): HtmlReader => {
+export const asSaid = (events: HtmlEvents): SaidReader => {
+  const line = raisedNumbers(events);
   /** An element whose content is left out, with the elements that are open in it. */
   let skipped: { readonly name: string; depth: number; readonly inner: Map<string, number> } | undefined;
-  /** An element whose content waits until its end. */
-  let held:
-    | { readonly name: string; readonly kind: string; text: string; hasLink: boolean; again: (() => void)[] }
-    | undefined;
-  let last = '';
-
+  /** An element whose text stands backwards, until its end. */
+  let held: { readonly name: string; text: string; readonly again: (() => void)[] } | undefined;
+  let endsInBlank = false;
   /** Something was left out since the last text: its two blanks become one. */
   let gap = false;
 
   const say = (text: string) => {
-    const joined = gap && /\s/.test(last) ? text.replace(/^[ \t]+/, '') : text;
+    const joined = gap && endsInBlank ? text.replace(/^[ \t]+/, '') : text;
     if (text !== '') gap = false;
-    last = joined.at(-1) ?? last;
-    events.text(joined);
+    if (joined !== '') endsInBlank = /\s$/.test(joined);
+    line.text(joined);
   };
   const skip = (name: string) => void (skipped = { name, depth: 1, inner: new Map() });
-  const release = (said?: string) => {
+  const release = () => {
     const again = held?.again ?? [];
     held = undefined;
-    if (said !== undefined) say(said);
-    else for (const step of again) step();
+    for (const step of again) step();
   };
-  const endHeld = ({ kind, text, hasLink }: Pick<NonNullable<typeof held>, 'kind' | 'text' | 'hasLink'>) => {
-    if (kind === 'backwards') release(Array.from(text).toReversed().join(''));
-    // What leads to a note is no power of the year before it.
-    else if (hasLink && /^\s*\d{1,3}\s*$/.test(text)) release(`[${text.trim()}]`);
-    else release(besideNumber(kind === 'sup' ? 'sup' : 'sub', text));
+  /** True for an end tag within what is left out. */
+  const closesWithin = (name: string): boolean => {
+    if (!skipped) return false;
+    const open = skipped.inner.get(name) ?? 0;
+    if (name === skipped.name) {
+      if (--skipped.depth === 0) skipped = undefined;
+      gap = true;
+      return true;
+    }
+    if (open > 0) skipped.inner.set(name, open - 1);
+    // What stands around ends before it: an end tag is missing.
+    else if (name !== 'br' && name !== 'p') skipped = undefined;
+    return skipped !== undefined;
   };
 
-  const reader: HtmlReader = {
+  return {
     open(name, attributes) {
       const attributeOf = (one: string) => attributes.get(one);
       if (skipped) {
@@ -55,54 +56,25 @@ export const asSaid = (events: HtmlEvents): HtmlReader => {
         else if (!noContent.has(name)) skipped.inner.set(name, (skipped.inner.get(name) ?? 0) + 1);
         return;
       }
-      if (held) {
-        held.hasLink ||= name === 'a';
-        held.again.push(() => events.open(name, attributes));
-        return;
-      }
+      const step = () => line.open(name, attributes);
+      if (held) return void held.again.push(step);
       if (isStruck(name, attributeOf)) return skip(name);
       const mail = protectedMail(attributeOf);
       if (mail !== '') {
         say(mail);
         return skip(name);
       }
-      const raised = raises(name, attributeOf);
-      const isBeside = raised !== '' && /\d/.test(last);
-      if (isBeside || isBackwards(attributeOf)) {
-        held = {
-          name,
-          kind: isBeside ? raised : 'backwards',
-          text: '',
-          hasLink: false,
-          again: [() => events.open(name, attributes)],
-        };
-        return;
-      }
-      if (!inline.has(name)) last = '';
-      events.open(name, attributes);
+      if (isBackwards(attributeOf)) held = { name, text: '', again: [step] };
+      else step();
     },
     close(name) {
-      if (skipped) {
-        const open = skipped.inner.get(name) ?? 0;
-        if (name === skipped.name) {
-          if (--skipped.depth === 0) skipped = undefined;
-          gap = true;
-          return;
-        }
-        if (open > 0) {
-          skipped.inner.set(name, open - 1);
-          return;
-        }
-        // What stands around ends before it: an end tag is missing.
-        if (name === 'br' || name === 'p') return;
-        skipped = undefined;
-      } else if (held) {
-        held.again.push(() => events.close(name));
-        if (name === held.name) endHeld(held);
-        return;
-      }
-      if (!inline.has(name)) last = '';
-      events.close(name);
+      if (closesWithin(name)) return;
+      if (!held) return line.close(name);
+      held.again.push(() => line.close(name));
+      if (name !== held.name) return;
+      const { text } = held;
+      held = undefined;
+      say(Array.from(text).toReversed().join(''));
     },
     text(text) {
       if (skipped) return;
@@ -111,10 +83,11 @@ export const asSaid = (events: HtmlEvents): HtmlReader => {
       held.again.push(() => say(text));
       if (held.text.length > longestHeld) release();
     },
+    settle: () => line.settle(),
     finish() {
-      if (held) release();
+      release();
+      line.finish();
       skipped = undefined;
     },
   };
-  return reader;
 };

@@ -96,7 +96,7 @@ export function createChat(
     const { firstTokenMs, reasoningMs } = limits;
     const firstMs = reasoning === 'enabled' ? Math.max(firstTokenMs, reasoningMs) : firstTokenMs;
     const deadline = createDeadline(signal, firstMs, endsAt);
-    const reply = createReply(spec.reasoningStartsAtOnce);
+    const reply = createReply(spec.reasoningStartsAtOnce || facts.startsInside === true);
     let settling = false;
     try {
       const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
@@ -115,6 +115,7 @@ export function createChat(
         if (settling) void settle(events, deadline);
       }
       const parts = reply.close();
+      facts.startsInside = reply.startedInside ?? facts.startsInside;
       learnFrom(facts, parts.at(-1), { sentAt, firstAt, startedAt, isAgain });
       yield parts;
     } catch (error) {

@@ -290,6 +290,62 @@ describe('MOD5: refusals', () => {
   });
 });
 
+it.each([
+  ['/v1', '/ranking', 404, { detail: 'Not Found' }],
+  ['/v1/retrieval/nvidia/reranker', '/reranking', 404, '404 page not found'],
+  ['/v1', '/ranking', 404, { error: { message: 'Unknown path /v1/rerank' } }],
+])('MOD5: rerankers of NVIDIA are found at %s%s, and remembered', async (base, path, status, refusal) => {
+  const paths: string[] = [];
+  answer = ({ query, passages, truncate }, response, asked) => {
+    paths.push(asked);
+    if (asked !== `${base}${path}`) return json(response, status, refusal);
+    expect({ query, truncate }).toEqual({ query: { text: 'q' }, truncate: 'END' });
+    const rankings = passages.map((_: unknown, index: number) => ({ index, logit: index * 2 - 3 }));
+    json(response, 200, { rankings, usage: { prompt_tokens: 7, total_tokens: 7 } });
+  };
+  const client = createOpenai(patient);
+  const spec = specFor(`${listening.origin}${base}`, { kind: 'rerank', model: 'nv-rerank' });
+  const rerank = client.rerank(spec);
+  const call = {
+    model: '',
+    scenario: 'search_rerank' as const,
+    query: 'q',
+    documents: ['a', 'b', 'c'],
+    topN: 2,
+    signal: new AbortController().signal,
+  };
+  const { ranks, usage } = await rerank(call);
+  expect(ranks.map(({ index }) => index)).toEqual([2, 1]);
+  expect(ranks.every(({ score }) => score > 0 && score < 1)).toBe(true);
+  expect(usage.promptTokens).toBe(7);
+  paths.length = 0;
+  await rerank(call);
+  expect(paths).toEqual([`${base}${path}`]);
+  expect(seen.at(-1)).toEqual({
+    model: 'nv-rerank',
+    truncate: 'END',
+    query: { text: 'q' },
+    passages: [{ text: 'a' }, { text: 'b' }, { text: 'c' }],
+  });
+  expect(withoutCallPath(`${listening.origin}${base}${path}`)).toBe(`${listening.origin}${base}`);
+});
+
+it('MOD5: a reranker whose model is unknown is not looked for elsewhere', async () => {
+  answer = (_, response) => json(response, 404, { error: { message: 'The model `x` was not found' } });
+  const rerank = createOpenai(patient).rerank(specFor(listening.origin, { kind: 'rerank' }));
+  await expect(
+    rerank({
+      model: '',
+      scenario: 'search_rerank',
+      query: 'q',
+      documents: ['a'],
+      topN: 1,
+      signal: new AbortController().signal,
+    }),
+  ).rejects.toMatchObject({ code: 'upstream' });
+  expect(seen).toHaveLength(1);
+});
+
 it('MOD5: a word for the kind of texts that the provider has not is replaced by its own', async () => {
   answer = ({ input_type: type }, response) =>
     type === undefined
@@ -477,6 +533,38 @@ describe('MOD6: streams that other clients read', () => {
         );
       expect(await talk().ask(), `pieces of ${size}`).toMatchObject({ text, reasoning });
     }
+  });
+});
+
+describe('MOD6: a template that opens the reasoning', () => {
+  const said = (...pieces: string[]) =>
+    events(...pieces.map((content) => chunk({ content })), chunk({}, 'stop'), '[DONE]');
+  const thought = { text: 'At nine.', reasoning: 'Hours are asked.\n', reason: 'stop' };
+
+  it.each(['</think>', '</THINKING>', '[/THINK]', '◁/think▷'])(
+    'is learned from a lone %s, without a setting',
+    async (tag) => {
+      const { ask } = talk();
+      const pieces = ['Hours ', 'are asked.\n', `${tag}\n\n`, 'At nine.'];
+      answer = (_, response) =>
+        json(response, 200, { choices: [{ message: { content: pieces.join('') }, finish_reason: 'stop' }] });
+      expect(await ask()).toEqual(thought);
+      answer = (_, response) => stream(response, ...said(...pieces));
+      expect(await ask()).toEqual(thought);
+      // Thoughts that a server keeps apart, or does without, are no reason to wait for a tag again.
+      answer = (_, response) => stream(response, ...said('At nine.'));
+      expect((await ask()).text).toBe('At nine.');
+      answer = (_, response) => stream(response, ...said('At ten, ', 'says <kbd>', '.'));
+      expect(await ask()).toEqual({ text: 'At ten, says <kbd>.', reasoning: '', reason: 'stop' });
+    },
+  );
+
+  it('is not learned from a text that names the tag', async () => {
+    const { ask } = talk();
+    answer = (_, response) => stream(response, ...said('Models end with `</think>`', ' here.'));
+    await ask();
+    answer = (_, response) => stream(response, ...said('At nine.'));
+    expect(await ask()).toMatchObject({ text: 'At nine.', reasoning: '' });
   });
 });
 

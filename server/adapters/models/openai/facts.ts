@@ -11,6 +11,8 @@ export interface Facts {
   /** Measured speed in tokens per second: reading the prompt, and writing the answer. */
   readPerSecond?: number | undefined;
   writePerSecond?: number | undefined;
+  /** Whether the model's template opens the reasoning, so that only the closing tag arrives. */
+  startsInside?: boolean | undefined;
   /** Runs once, at the first call. */
   looked?: Promise<void> | undefined;
 }

@@ -23,7 +23,6 @@ describe('SSE8: reasoning tags', () => {
     ['one <think>a</think>two <think>b</think>three', 'one two three', 'ab'],
     ['<think></think>answer', 'answer', ''],
     ['\n <think>why</think>answer', 'answer', 'why'],
-    ['a </think>b', 'a b', ''],
     ['if a < b and c<d: <table> </thin> <thinker> <', 'if a < b and c<d: <table> </thin> <thinker> <', ''],
     ['<thinking>\nwhy</thinking>\n\nanswer [1].', 'answer [1].', 'why'],
     ['<thought>why</thought>answer', 'answer', 'why'],
@@ -83,6 +82,21 @@ describe('SSE8: reasoning tags', () => {
       text: '',
       reasoning: 'opened, never closed',
     });
+  });
+
+  it('knows a closing tag without an opening one for the end of reasoning, in the pieces that it still has', () => {
+    expect(split(['Hours?\n</think>\n\nanswer'])).toEqual({ text: 'answer', reasoning: 'Hours?\n' });
+    expect(split('a </think>b'.split(''))).toEqual({ text: 'a b', reasoning: '' });
+    const splitter = createTagSplitter();
+    splitter.push('Hours');
+    expect(splitter.startedInside).toBe(false);
+    splitter.push('?</think>');
+    expect(splitter.startedInside).toBe(true);
+    for (const plain of ['</think>answer', 'ends with `</think>` then', '<think>a</think>b</think>c']) {
+      const other = createTagSplitter();
+      other.push(plain);
+      expect({ plain, startedInside: other.startedInside }).toEqual({ plain, startedInside: false });
+    }
   });
 
   it('does not assume reasoning in the content when it comes by a field', () => {

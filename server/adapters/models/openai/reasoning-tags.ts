@@ -8,6 +8,11 @@ export interface TaggedPiece {
 export interface TagSplitter {
   /** Takes the next piece of content. */
   push(content: string): readonly TaggedPiece[];
+  /**
+   * True after a closing tag without an opening one: the model's template has opened the reasoning, so that the text before
+   * was reasoning.
+   */
+  readonly startedInside: boolean;
   /** Takes reasoning that came in its own field; the content then does not start inside reasoning. */
   reasoningApart(): void;
   /**
@@ -33,6 +38,9 @@ export function createTagSplitter(startsInside = false): TagSplitter {
   let begins = !startsInside;
   /** True inside reasoning that is marked by plain words. */
   let isBare = false;
+  /** True while all that has come is text without tags. */
+  let isUntagged = !startsInside;
+  let startedInside = false;
 
   const say = (pieces: TaggedPiece[], words: string) => {
     const text = atStart ? words.trimStart() : words;
@@ -43,6 +51,9 @@ export function createTagSplitter(startsInside = false): TagSplitter {
   };
 
   return {
+    get startedInside() {
+      return startedInside;
+    },
     push(content) {
       const pieces: TaggedPiece[] = [];
       const all = held + content;
@@ -57,6 +68,7 @@ export function createTagSplitter(startsInside = false): TagSplitter {
         const start = BARE.exec(all);
         if (start !== null) {
           isBare = inside = assumed = true;
+          isUntagged = false;
           thoughts = start[0];
           from = thoughts.length;
         }
@@ -67,6 +79,12 @@ export function createTagSplitter(startsInside = false): TagSplitter {
         const tag = tagAt(rest, isBare);
         if (tag !== undefined) {
           say(pieces, all.slice(from, start));
+          const isLone = isUntagged && !tag.opens && !atStart && !QUOTES.test(all.slice(0, start));
+          if (isLone) {
+            startedInside = true;
+            for (const [at, { text }] of pieces.entries()) pieces[at] = { type: 'reasoning', text };
+          }
+          isUntagged = false;
           from = start + tag.length;
           inside = tag.opens;
           assumed = isBare = false;
@@ -82,7 +100,7 @@ export function createTagSplitter(startsInside = false): TagSplitter {
     },
     reasoningApart() {
       if (assumed) inside = false;
-      assumed = begins = isBare = false;
+      assumed = begins = isBare = isUntagged = false;
     },
     end(cutShort) {
       const pieces: TaggedPiece[] = [];
@@ -159,4 +177,6 @@ const BARE_LENGTH = 40;
 const BARE_END = 'assistantfinal';
 const BARE_MARKS = /[<[◁a]/g;
 const LONGEST_TAG = 120;
+/** Before a tag that a text names and does not use. */
+const QUOTES = /[`'"“‘«「『(]$/;
 const MAX_ASSUMED = 1_000_000;

@@ -12,6 +12,8 @@ export interface Reply {
   readonly hasUsage: boolean;
   /** True after the end mark. */
   readonly ended: boolean;
+  /** Whether the content began inside reasoning; `undefined` where nothing tells. */
+  readonly startedInside: boolean | undefined;
   take(chunk: Chunk): void;
   end(): void;
   /** Parts added since the last call. */
@@ -23,8 +25,8 @@ export interface Reply {
 /** @param reasoningStartsAtOnce see `createTagSplitter` */
 export function createReply(reasoningStartsAtOnce: boolean): Reply {
   const splitter = createTagSplitter(reasoningStartsAtOnce);
-  const trimmer = createEndTrimmer();
-  const unwrapper = createUnwrapper();
+  let trimmer = createEndTrimmer();
+  let unwrapper = createUnwrapper();
   /** Reasoning from its own field, collected until text arrives. */
   let thoughts: string[] | undefined = [];
   let pieces: { type: TaggedPiece['type']; text: string }[] = [];
@@ -32,7 +34,16 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
   let usage: ModelUsage = {};
   let refuses = false;
   let ended = false;
+  let startedInside: boolean | undefined;
 
+  /** What has not been passed on yet turns out to be reasoning. */
+  const rethink = () => {
+    startedInside = true;
+    const held = unwrapper.push(trimmer.end()) + unwrapper.end();
+    if (held !== '') append('text', held);
+    [trimmer, unwrapper] = [createEndTrimmer(), createUnwrapper()];
+    for (const piece of pieces) piece.type = 'reasoning';
+  };
   const add = ({ type, text: said }: TaggedPiece) => {
     const text = type === 'text' ? unwrapper.push(trimmer.push(said)) : said;
     if (text === '') return;
@@ -60,13 +71,20 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     get ended() {
       return ended;
     },
+    get startedInside() {
+      return startedInside;
+    },
     take(chunk) {
       if (chunk.reasoning !== '') {
         splitter.reasoningApart();
         append('reasoning', chunk.reasoning);
         thoughts?.push(chunk.reasoning);
       }
-      if (chunk.text !== '') for (const piece of splitter.push(chunk.text)) add(piece);
+      if (chunk.text !== '') {
+        const found = splitter.push(chunk.text);
+        if (splitter.startedInside && startedInside === undefined) rethink();
+        for (const piece of found) add(piece);
+      }
       refuses ||= chunk.refuses ?? false;
       finish = chunk.finish ?? finish;
       usage = chunk.usage ?? usage;
@@ -76,7 +94,10 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     },
     drain,
     close() {
-      for (const piece of splitter.end(finish === 'length')) add(piece);
+      const assumed = splitter.end(finish === 'length');
+      // Reasoning that was only assumed, and that nothing closed, was the answer.
+      if (reasoningStartsAtOnce && assumed.some(({ type }) => type === 'text')) startedInside = false;
+      for (const piece of assumed) add(piece);
       const rest = unwrapper.push(trimmer.end()) + unwrapper.end();
       if (rest !== '') append('text', rest);
       // Some servers send the whole answer as reasoning: when the model has stopped normally without text, the reasoning is the answer.

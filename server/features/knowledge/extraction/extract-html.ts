@@ -8,6 +8,7 @@ import { createFormulaReader } from './html-formula.ts';
 import { createListWriter } from './html-lists.ts';
 import { numberAt, numberingOf } from './list-numbers.ts';
 import { createProse } from './html-prose.ts';
+import { withStarts } from './reversed-lists.ts';
 import { createTableReader } from './html-table.ts';
 import {
   blockTags,
@@ -33,7 +34,7 @@ export const walkHtml = (html: string, outline: Outline): void => {
   const page = createPageReader(outline);
   const said = asSaid(page);
   const text = cleanCharacters(html);
-  readHtml(text, skipUnread(said, panelsIn(text)));
+  readHtml(text, withStarts(text, skipUnread(said, panelsIn(text))));
   said.finish();
   page.finish();
 };

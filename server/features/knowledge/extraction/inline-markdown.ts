@@ -1,6 +1,7 @@
 import type { Token } from 'marked';
-import { readHtml, type HtmlReader } from '../../../markup/html-events.ts';
-import { decodeEntities, isStruckOut, leaveOut, readInline, softBreaks } from '../../../markup/markdown.ts';
+import { readHtml } from '../../../markup/html-events.ts';
+import { decodeEntities, leaveOut, readInline, softBreaks } from '../../../markup/markdown.ts';
+import type { SaidReader } from '../../../markup/said/raised-numbers.ts';
 
 /**
  * Inline tokens as Markdown that can be quoted anywhere: code, emphasis and plain text stay; a link keeps its text
@@ -16,7 +17,7 @@ export const inlineMarkdown = (tokens: readonly Token[]): string => {
 
 /** State of the HTML tags within a line. */
 interface Line {
-  readonly reader: HtmlReader;
+  readonly reader: SaidReader;
   take(): string;
 }
 
@@ -42,13 +43,12 @@ function inlineToken(token: Token, line: Line): string {
     line.reader.text(text);
     return line.take();
   };
-  if (isStruckOut(token)) {
-    leaveOut(line.reader);
-    return '';
-  }
   switch (token.type) {
+    case 'del':
+      leaveOut(line.reader);
+      return line.take();
     case 'html':
-      readHtml(token.raw, line.reader);
+      readHtml('text' in token ? String(token.text) : token.raw, line.reader);
       return line.take();
     case 'codespan':
       return say(token.raw);
@@ -70,6 +70,8 @@ function inlineToken(token: Token, line: Line): string {
 }
 
 function around(sign: string, token: Token, line: Line): string {
-  const inner = 'tokens' in token && token.tokens ? joined(token.tokens, line) : '';
+  const words = 'tokens' in token && token.tokens ? joined(token.tokens, line) : '';
+  line.reader.settle();
+  const inner = words + line.take();
   return inner.trim() === '' ? inner : `${sign}${inner}${sign}`;
 }

@@ -8,7 +8,7 @@ export interface Numbering {
   readonly step: 1 | -1;
 }
 
-/** The numbering of an `ol`. A reversed list without a start begins with its number of items, which is not known yet. */
+/** The numbering of an `ol`; a reversed list has got its start. */
 export const numberingOf = (attributeOf: AttributeOf): Numbering => ({
   type: listType(attributeOf),
   first: numberAt(attributeOf('start')) ?? 1,

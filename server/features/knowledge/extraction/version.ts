@@ -2,7 +2,7 @@
  * Version of the extraction. Raise it when the extracted text changes, so that articles indexed by an earlier version
  * are read again in the background.
  */
-const extractionVersion = 7;
+const extractionVersion = 8;
 
 /** A content hash as stored: with the version of the extraction that read the article. */
 export const stamped = (contentHash: string): string => `${extractionVersion}:${contentHash}`;

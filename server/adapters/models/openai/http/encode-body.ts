@@ -3,6 +3,8 @@ import type { FormData } from 'undici';
 /** Fields of a request; with files it becomes a form. */
 export interface Body {
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Path of the call, where the server has another one than usual. */
+  readonly path?: string;
   /** Kind of the texts of an embedding request: some models distinguish questions and passages. */
   readonly texts?: 'query' | 'passage';
   readonly files?: readonly {

@@ -5,7 +5,7 @@ import { systemRole } from './system-role.ts';
 import { kindOfTexts } from './kind-of-texts.ts';
 
 /** Drops fields when the error message matches. */
-function without(name: string, fields: readonly string[], refusal: RegExp): ParameterFallback {
+export function without(name: string, fields: readonly string[], refusal: RegExp): ParameterFallback {
   return {
     name,
     value: (body) => {
@@ -72,35 +72,6 @@ export const embeddingFallbacks: readonly ParameterFallback[] = [
   without('dimensions', ['dimensions'], /dimension|matryoshka/i),
   without('encoding_format', ['encoding_format'], /encoding_format/i),
   without('extras', ['dimensions', 'encoding_format'], SOME_PARAMETER),
-];
-
-const cohereFields = ['model', 'top_n', 'return_documents'];
-
-const isList = (documents: unknown): documents is readonly unknown[] => Array.isArray(documents);
-
-export const rerankFallbacks: readonly ParameterFallback[] = [
-  {
-    // text-embeddings-inference uses this field name, and accepts neither a model nor a number of results.
-    name: 'documents',
-    value: ({ documents }) => (documents === undefined ? undefined : true),
-    refusedBy: (reason) => /\btexts\b/i.test(reason),
-    apply: ({ fields: { documents, ...rest } }) => ({
-      ...Object.fromEntries(Object.entries(rest).filter(([field]) => !cohereFields.includes(field))),
-      texts: documents,
-    }),
-  },
-  {
-    name: 'documents as text',
-    value: ({ documents }) => (isList(documents) && typeof documents[0] === 'string' ? true : undefined),
-    refusedBy: (reason) =>
-      /documents?\b.{0,80}(?:\bobject|\bdict|\bmap\b|\bfield\b.{0,20}\btext\b)/i.test(reason),
-    apply: ({ fields }) => ({
-      ...fields,
-      documents: isList(fields['documents']) ? fields['documents'].map((text) => ({ text })) : [],
-    }),
-  },
-  without('return_documents', ['return_documents'], /return_documents/i),
-  without('top_n', ['top_n'], /top_n/i),
 ];
 
 export const imageFallbacks: readonly ParameterFallback[] = [

@@ -19,6 +19,8 @@ export interface RetryPolicy {
 /** A field that some providers refuse, and its replacement. */
 export interface ParameterFallback {
   readonly name: string;
+  /** The path to send to from then on. */
+  readonly path?: string;
   /** The field's value in the body, part of the key of remembered refusals; `undefined` when it is not sent. */
   value(fields: Body['fields']): unknown;
   refusedBy(reason: string, fields: Body['fields']): boolean;
@@ -95,6 +97,7 @@ const memory = (fallback: ParameterFallback, { fields }: Body) =>
 
 const withFallback = (fallback: ParameterFallback, body: Body, reason: string): Body => ({
   ...body,
+  ...(fallback.path !== undefined && { path: fallback.path }),
   fields: fallback.apply(body, reason),
 });
 

@@ -27,7 +27,7 @@ export function createRetryingRequest(
     let current = session.first;
     for (;;) {
       try {
-        const answer = await connection.ask(path, current, signal, { timeoutMs, maxBytes });
+        const answer = await connection.ask(current.path ?? path, current, signal, { timeoutMs, maxBytes });
         session.succeeded();
         return answer;
       } catch (failure) {
