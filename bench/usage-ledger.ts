@@ -120,6 +120,8 @@ async function reading(database: Database): Promise<void> {
     store: createUsageStore(database),
     clock: { now: Date.now },
     ceilingOf: async () => undefined,
+    costCeiling: async () => undefined,
+    isUnpriced: () => false,
     settleAgain: async () => 0,
   });
   const start = new Date(startOfDay(dayAt(Date.now()) - 29)).toISOString().slice(0, 10);

@@ -129,7 +129,7 @@ export const playgroundTexts = texts({
       partial: 'Only part of the question is covered by the site.',
       failed: 'No answer was given. See the failed stage below.',
       limited:
-        'The daily token ceiling of the model is used up, so no model was called. Visitors read this sentence until tomorrow; the ceiling is set under Usage and limits.',
+        'A daily ceiling of tokens or cost is used up, so no model was called. Visitors read this sentence until tomorrow; ceilings are set under Usage and limits.',
       fine: 'No problems found.',
     },
     slow: (stage: string, share: number) => `“${stage}” takes ${formatPercent(share)} of the time.`,
@@ -250,7 +250,7 @@ export const playgroundTexts = texts({
       partial: '站点只覆盖了问题的一部分。',
       failed: '没有给出回答，请查看下方失败的阶段。',
       limited:
-        '模型的每日 token 上限已用完，没有调用模型。明天之前访客看到的也是这句话；上限在“用量与限额”中设置。',
+        '当天的 token 或费用上限已用完，没有调用模型。明天之前访客看到的也是这句话；上限在“用量与限额”中设置。',
       fine: '未发现问题。',
     },
     slow: (stage: string, share: number) => `“${stage}”占用了 ${formatPercent(share)} 的时间。`,

@@ -90,6 +90,7 @@ export const modelTexts = {
   model_needed_rewrite:
     'No language model is connected, and the built-in one cannot rewrite questions; connect one in the models file',
   model_limit: 'The daily token limit of the model is used up',
+  cost_limit: 'The daily spending limit is used up',
   image_none: 'The image model returned no picture',
   image_odd: 'The image model returned something that is no PNG, JPEG or WebP picture',
   image_failed: 'The image model failed: {reason}',

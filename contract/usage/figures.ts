@@ -73,6 +73,20 @@ export const UsageToday = z.looseObject({
         .meta({ description: 'The last call of a failing model that failed' }),
     }),
   ),
+  cost: z
+    .looseObject({
+      used: money,
+      reserved: money.meta({ description: 'Promised to calls that are running' }),
+      limit: money.optional().meta({ description: 'Daily ceiling in money, when there is one' }),
+      usedPercent: percent.optional(),
+      alert: alertPercent.optional(),
+      unpricedCalls: z.int().meta({
+        description: 'Calls of models without a price, which are not in these sums; built-in models are free',
+      }),
+      unpricedModels: z.array(z.string()),
+    })
+    .optional()
+    .meta({ description: 'Cost of all models together' }),
   alerts: z
     .array(z.object({ model: z.string(), percent: alertPercent, limit: z.int().optional() }))
     .optional()

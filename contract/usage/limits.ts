@@ -32,12 +32,18 @@ export const VisitorLimits = z.object({
     .meta({ description: 'Searches of any kind per IP address and hour; 0 = no limit' }),
 });
 
+/** Largest ceiling in money; more is a typing error. */
+const maxDailyCost = 1e9;
+
 /** Spec 2.12. */
 export const UsageLimits = z.object({
-  enabled: z.boolean().meta({ description: 'The token ceilings are on' }),
+  enabled: z.boolean().meta({ description: 'The ceilings are on' }),
   chatModelLimits: z
     .record(z.string(), z.int().min(0))
     .meta({ description: 'Tokens per model and day; missing or 0 = no ceiling' }),
+  dailyCostLimit: z.number().min(0).default(0).meta({
+    description: "Cost of all models together per day, in the operator's currency; 0 = no ceiling",
+  }),
   visitor: VisitorLimits,
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
@@ -46,6 +52,7 @@ export type UsageLimits = z.infer<typeof UsageLimits>;
 export const noLimits: UsageLimits = {
   enabled: false,
   chatModelLimits: {},
+  dailyCostLimit: 0,
   visitor: { enabled: false, dailyLimit: 0, hourlyLimit: 0, whitelist: [], ...firstSearchLimits },
 };
 
@@ -59,6 +66,7 @@ export const firstLimits: UsageLimits = {
 export interface UsageLimitsPatch {
   readonly enabled?: boolean;
   readonly chatModelLimits?: Readonly<Record<string, number>>;
+  readonly dailyCostLimit?: number;
   readonly visitor?: Partial<UsageLimits['visitor']>;
 }
 
@@ -75,6 +83,14 @@ const notCount = { error: must('rule_whole_between', { min: 0, max: Number.MAX_S
 const count = z.preprocess(
   (value) => (typeof value === 'string' ? Number(value) : value),
   z.int(notCount).min(0, notCount),
+);
+
+const notAmount = { error: must('rule_between', { min: 0, max: maxDailyCost }) };
+
+/** An amount of money, also as a string; an empty field is 0. */
+const amount = z.preprocess(
+  (value) => (typeof value === 'string' ? Number(value) : value),
+  z.number(notAmount).min(0, notAmount).max(maxDailyCost, notAmount),
 );
 
 const tooManyModels = { error: must('rule_at_most', { count: limitsBounds.models, things: 'models' }) };
@@ -133,6 +149,7 @@ export const UsageLimitsBody = z
       chatModelLimits: ceilingMap.nullish(),
       perModelList: ceilingList.nullish(),
       chatModelList: ceilingList.nullish(),
+      dailyCostLimit: amount.nullish(),
       visitor: visitor.nullish(),
     },
     notObject,
@@ -144,6 +161,7 @@ export const UsageLimitsBody = z
     return {
       ...(isSent(body.enabled) && { enabled: body.enabled }),
       ...(ceilings.length > 0 && { chatModelLimits: ceilingsOf(ceilings.flat()) }),
+      ...(isSent(body.dailyCostLimit) && { dailyCostLimit: body.dailyCostLimit }),
       ...(isSent(body.visitor) && { visitor: visitorPatch(body.visitor) }),
     };
   });

@@ -134,6 +134,8 @@ describe('US2: limits', () => {
       'chatModelLimits.a must be a whole number from 0 to 9007199254740991',
     ],
     [{ chatModelLimits: { a: 2.5 } }, 'chatModelLimits.a must be a whole number from 0 to 9007199254740991'],
+    [{ dailyCostLimit: -1 }, 'dailyCostLimit must be a number from 0 to 1000000000'],
+    [{ dailyCostLimit: 'cheap' }, 'dailyCostLimit must be a number from 0 to 1000000000'],
     [{ chatModelLimits: [1] }, 'chatModelLimits must be a JSON object'],
     [
       { chatModelLimits: { ['x'.repeat(201)]: 1 } },

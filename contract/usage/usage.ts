@@ -118,11 +118,11 @@ export const usage = group('usage', 'console', {
     reply: json(FailureDiagnostics),
   }),
   limits: get('/usage/limits', {
-    summary: 'Token ceilings and visitor limits',
+    summary: 'Ceilings of tokens and money, and visitor limits',
     reply: json(UsageLimitsReply),
   }),
   saveLimits: post('/usage/limits', {
-    summary: 'Save token ceilings and visitor limits; what is not named stays',
+    summary: 'Save ceilings and visitor limits; what is not named stays',
     body: UsageLimitsBody,
     reply: saved,
     errors: savedFlag,

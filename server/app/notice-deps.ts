@@ -26,6 +26,7 @@ export function noticeDeps(
     channels: base.noticeChannels,
     watched: {
       usageToday: usage.reports.today,
+      currency: () => setup?.currency ?? '',
       siteIsUp: (signal) =>
         host.health(AbortSignal.any([signal, AbortSignal.timeout(siteAnswersMs)])).then(
           ({ ok }) => ok,

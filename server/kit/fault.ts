@@ -17,7 +17,8 @@ export interface FaultDetails {
   /** Seconds until the caller may try again, for `limited` and `busy`. */
   readonly retryAfterSeconds?: number;
   /** The limit that refused, for `limited`. */
-  readonly limit?: 'visitor-hourly' | 'visitor-daily' | 'visitor-searches' | 'model-tokens' | 'attempts';
+  readonly limit?:
+    'visitor-hourly' | 'visitor-daily' | 'visitor-searches' | 'model-tokens' | 'daily-cost' | 'attempts';
   /** Limit and usage (answers or tokens), for `limited`. */
   readonly allowed?: number;
   readonly used?: number;

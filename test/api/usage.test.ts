@@ -76,6 +76,7 @@ describe('limits', () => {
       body: {
         enabled: false,
         chatModelLimits: {},
+        dailyCostLimit: 0,
         visitor: {
           enabled: true,
           dailyLimit: 300,

@@ -47,7 +47,7 @@ export const pageTexts = texts({
     failed: 'The test did not arrive',
     what: 'What is told',
     events: {
-      budget: 'Tokens of a model: 50, 75 and 100% of its daily ceiling',
+      budget: 'Daily ceilings of tokens and cost: 50, 75 and 100% used',
       model: 'A model fails, and answers again',
       site: 'The site cannot be reached, and can again',
       index: 'The index could not be rebuilt, or the search engine is away',
@@ -117,7 +117,7 @@ export const pageTexts = texts({
     failed: '测试没有送达',
     what: '通知哪些事',
     events: {
-      budget: '模型的 token 用到每日上限的 50%、75%、100%',
+      budget: 'token 或费用用到每日上限的 50%、75%、100%',
       model: '模型出现故障、恢复正常',
       site: '无法访问站点、恢复访问',
       index: '索引重建失败，或搜索引擎不可用',

@@ -15,6 +15,7 @@ export type Attention =
     }
   | { readonly kind: 'off'; readonly parts: readonly SwitchedPart[] }
   | { readonly kind: 'ceiling'; readonly model: string; readonly percent: number }
+  | { readonly kind: 'spending'; readonly percent: number }
   | { readonly kind: 'model'; readonly model: string; readonly reason: string }
   | {
       readonly kind: 'late';
@@ -108,7 +109,8 @@ function switchedOff(settings: Readonly<Record<string, unknown>>): readonly Atte
   return off.length === 0 ? [] : [{ kind: 'off', parts: off }];
 }
 
-const ofModels = ({ alerts = [], models }: UsageToday): readonly Attention[] => [
+const ofModels = ({ alerts = [], models, cost }: UsageToday): readonly Attention[] => [
+  ...((cost?.alert ?? 0) >= 80 ? [{ kind: 'spending' as const, percent: cost?.alert ?? 0 }] : []),
   ...alerts
     .filter(({ percent }) => percent >= 80)
     .toSorted((a, b) => b.percent - a.percent)

@@ -76,6 +76,9 @@ export const pageTexts = texts({
         `The daily token ceiling of ${model} is used up. Visitors are refused until tomorrow.`,
       ceilingNear: (model: string, percent: number) =>
         `${model} has used ${formatPercent(percent / 100)} of its daily token ceiling.`,
+      spendingUsed: 'The daily spending limit is used up. No model with a price is called until tomorrow.',
+      spendingNear: (percent: number) =>
+        `${formatPercent(percent / 100)} of the daily spending limit is used up.`,
       model: (model: string, reason: string) => `The last calls of ${model} failed: ${reason}`,
       late: (model: string, task: string, late: number, calls: number) =>
         `${model} was too slow for “${task}” ${formatNumber(late)} of ${plural(calls, 'time', 'times')} today; visitors wait for it in vain. Turn it off, or choose a faster model.`,
@@ -95,6 +98,7 @@ export const pageTexts = texts({
         host: 'View site status',
         off: 'Open Chat',
         ceiling: 'Change limits',
+        spending: 'Change limits',
         model: 'View failures',
         late: 'Go to models',
         indexFailed: 'View articles',
@@ -210,6 +214,8 @@ export const pageTexts = texts({
       ceilingUsed: (model: string) => `${model} 今天的 token 上限已用完，明天之前访客的提问会被拒绝。`,
       ceilingNear: (model: string, percent: number) =>
         `${model} 已用掉每日 token 上限的 ${formatPercent(percent / 100)}。`,
+      spendingUsed: '今天的费用上限已用完，明天之前不再调用有价格的模型。',
+      spendingNear: (percent: number) => `每日费用上限已用掉 ${formatPercent(percent / 100)}。`,
       model: (model: string, reason: string) => `${model} 最近的调用失败：${reason}`,
       late: (model: string, task: string, late: number, calls: number) =>
         `${model} 今天做“${task}”太慢，${formatNumber(calls)} 次里有 ${formatNumber(late)} 次超时，访客白等。请关闭这项功能，或换更快的模型。`,
@@ -227,6 +233,7 @@ export const pageTexts = texts({
         host: '查看站点状态',
         off: '打开“问答”',
         ceiling: '修改限额',
+        spending: '修改限额',
         model: '查看失败原因',
         late: '前往模型',
         indexFailed: '查看文章',

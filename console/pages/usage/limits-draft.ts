@@ -6,6 +6,8 @@ import { UsageLimitsBody, type UsageLimits } from '../../../contract/usage/limit
 export interface LimitsDraft {
   readonly enabled: boolean;
   readonly ceilings: Readonly<Record<string, number | null>>;
+  /** Cost of all models a day. */
+  readonly dailyCost: number | null;
   readonly visitor: {
     readonly enabled: boolean;
     readonly dailyLimit: number | null;
@@ -16,16 +18,18 @@ export interface LimitsDraft {
   };
 }
 
-export const draftOf = ({ enabled, chatModelLimits, visitor }: UsageLimits): LimitsDraft => ({
+export const draftOf = ({ enabled, chatModelLimits, dailyCostLimit, visitor }: UsageLimits): LimitsDraft => ({
   enabled,
   ceilings: { ...chatModelLimits },
+  dailyCost: dailyCostLimit,
   visitor: { ...visitor, whitelist: [...visitor.whitelist] },
 });
 
 /** The request body: an emptied field is sent as 0, which means no limit and removes a ceiling. */
-export const bodyOf = ({ enabled, ceilings, visitor }: LimitsDraft) => ({
+export const bodyOf = ({ enabled, ceilings, dailyCost, visitor }: LimitsDraft) => ({
   enabled,
   chatModelLimits: Object.fromEntries(Object.entries(ceilings).map(([model, limit]) => [model, limit ?? 0])),
+  dailyCostLimit: dailyCost ?? 0,
   visitor: {
     enabled: visitor.enabled,
     dailyLimit: visitor.dailyLimit ?? 0,
@@ -66,3 +70,14 @@ export function overused(
     return limit !== null && limit > 0 && used >= limit ? [{ model, used, limit }] : [];
   });
 }
+
+/** True when the ceiling in money of a draft is reached by what was spent today. */
+export const isOverspent = (draft: LimitsDraft | undefined, spent: number): boolean =>
+  draft !== undefined && draft.enabled && (draft.dailyCost ?? 0) > 0 && spent >= (draft.dailyCost ?? 0);
+
+/** A share of a ceiling as the bar shows it. */
+export const shownPercent = (percent = 0): number => Math.min(100, Math.round(percent));
+
+/** Colour of the bar. */
+export const progressStatus = (percent: number): 'error' | 'warning' | 'default' =>
+  percent >= 100 ? 'error' : percent >= 80 ? 'warning' : 'default';

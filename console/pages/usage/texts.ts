@@ -1,4 +1,4 @@
-import { plural } from '../../text/format.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -73,18 +73,25 @@ export const pageTexts = texts({
       status: 'Outcome',
       error: 'Error',
     },
-    ceilingReached: 'Daily token ceiling reached',
+    ceilingReached: 'Daily ceiling reached',
     estimated: 'estimated',
     anyScenario: 'All purposes',
     anyType: 'All types',
     order: 'Sort',
     limits: 'Limits',
     limitsIntro: 'Visitors over the limit see a friendly message; refused questions cost nothing.',
-    ceilings: 'Daily token ceilings',
+    ceilings: 'Daily ceilings',
     ceilingOf: (model: string) => `Daily tokens for ${model}`,
     ceilingsOff: 'Ceilings are off. No calls are refused.',
     noLimit: '0 = no limit',
     addModel: 'Add a ceiling for another model',
+    costOfAll: (currency: string) => `Cost of all models per day${currency === '' ? '' : ` (${currency})`}`,
+    spentToday: (used: string) => `${used} spent today`,
+    spentOf: (used: string, limit: string) => `${used} of ${limit} spent today`,
+    unpriced: (calls: number, models: string) =>
+      `Not counted: ${plural(calls, 'call', 'calls')} today of models without a price (${models}). Set prices on the Models page; 0 for a free model.`,
+    reachedCost: (used: string, limit: string) =>
+      `${used} was spent today, and the limit would be ${limit}: no further calls of models with a price today.`,
     reachedTitle: 'Refuse visitors from now on?',
     reachedText: (model: string, used: string, limit: string) =>
       `${model} has used ${used} tokens today, and the ceiling would be ${limit}.`,
@@ -167,18 +174,25 @@ export const pageTexts = texts({
       status: '结果',
       error: '错误',
     },
-    ceilingReached: '当天的 token 上限已用完',
+    ceilingReached: '当天的上限已用完',
     estimated: '估算',
     anyScenario: '全部用途',
     anyType: '全部类型',
     order: '排序',
     limits: '限额',
     limitsIntro: '超出限额的提问会收到一句友好的说明，不产生费用。',
-    ceilings: '每日 token 上限',
+    ceilings: '每日上限',
     ceilingOf: (model: string) => `${model} 每天的 token 数`,
     ceilingsOff: '上限未启用，不会拒绝调用。',
     noLimit: '0 = 不限',
     addModel: '为其他模型设置上限',
+    costOfAll: (currency: string) => `所有模型每天的费用${currency === '' ? '' : `（${currency}）`}`,
+    spentToday: (used: string) => `今天已用 ${used}`,
+    spentOf: (used: string, limit: string) => `今天已用 ${used} / ${limit}`,
+    unpriced: (calls: number, models: string) =>
+      `未计入：今天调用没有价格的模型 ${formatNumber(calls)} 次（${models}）。请在模型页面填写价格，免费的模型填 0。`,
+    reachedCost: (used: string, limit: string) =>
+      `今天已用 ${used}，而上限将是 ${limit}：今天不再调用有价格的模型。`,
     reachedTitle: '从现在起拒绝访客？',
     reachedText: (model: string, used: string, limit: string) =>
       `${model} 今天已用 ${used} 个 token，而上限将是 ${limit}。`,

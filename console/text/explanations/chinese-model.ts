@@ -81,6 +81,7 @@ export const modelTexts = {
   model_needed_instruction: '需要先连接语言模型才能按要求改写',
   model_needed_rewrite: '尚未连接语言模型，内置模型不能改写问题；请在模型文件中连接一个',
   model_limit: '该模型今天的 token 上限已用完',
+  cost_limit: '今天的费用上限已用完',
   image_none: '图像模型没有返回图片',
   image_odd: '图像模型返回的不是 PNG、JPEG 或 WebP 图片',
   image_failed: '图像模型失败：{reason}',

@@ -8,6 +8,8 @@ import type { Condition } from './watch.ts';
 /** State of other features and of the machine that notices depend on. */
 export interface Watched {
   readonly usageToday: () => Promise<UsageToday>;
+  /** Currency of costs; `''` when unknown. */
+  readonly currency: () => string;
   readonly siteIsUp: (signal: AbortSignal) => Promise<boolean>;
   /** True when the last full rebuild of the index failed. */
   readonly rebuildFailed: () => Promise<boolean>;
@@ -33,15 +35,16 @@ type Look = (watched: Watched, topics: Topics, signal: AbortSignal) => Promise<r
 
 /** Detection of each event except the digest. */
 export const looks: Readonly<Record<Exclude<NoticeEvent, 'digest'>, Look>> = {
-  async budget({ usageToday }) {
-    const { date, models } = await usageToday();
-    return models.flatMap(({ model, limit, usedPercent = 0 }) => {
+  async budget({ usageToday, currency }) {
+    const { date, models, cost } = await usageToday();
+    const ofModels = models.flatMap(({ model, limit, usedPercent = 0 }) => {
       const level = levels.find((one) => usedPercent >= one);
       if (limit === undefined || level === undefined) return [];
       const figures = { percent: level, used: Math.round((usedPercent * limit) / 100), ceiling: limit };
       const once = { event: 'budget', phase: 'once', subject: model, figures } as const;
       return [{ topic: `budget:${date}:${level}:${model}`, once }];
     });
+    return [...ofModels, ...ofCost(date, cost, currency())];
   },
 
   async model({ usageToday }) {
@@ -70,6 +73,20 @@ export const looks: Readonly<Record<Exclude<NoticeEvent, 'digest'>, Look>> = {
     return [lasting('disk', '', free < (wasLow ? enoughBytes : littleDiskBytes), figures)];
   },
 };
+
+/** The share of the daily spending limit that is used up; its notice has no subject, which is the name of a model. */
+function ofCost(date: string, cost: UsageToday['cost'], currency: string): readonly Once[] {
+  const { limit, used = 0, usedPercent = 0 } = cost ?? {};
+  const level = levels.find((one) => usedPercent >= one);
+  if (limit === undefined || level === undefined) return [];
+  const figures = { percent: level, used, ceiling: limit, unit: 'money', currency };
+  return [
+    {
+      topic: `budget:${date}:${level}:`,
+      once: { event: 'budget', phase: 'once', subject: '', figures },
+    },
+  ];
+}
 
 const topicOf = (event: NoticeEvent, subject: string) => (subject === '' ? event : `${event}:${subject}`);
 

@@ -21,6 +21,7 @@ describe.each(testEngines)('notices on %s', (_, open) => {
   let now: number;
   let siteIsUp: boolean;
   let models: Partial<UsageToday['models'][number]>[];
+  let cost: UsageToday['cost'];
   const running: ReturnType<typeof createNotices>[] = [];
   const sealing = createSealing({ secretKey: 'of this installation', path: '' });
   const channels = createNoticeChannels(sealing, { webhookMs: 500, mailMs: 2_000 });
@@ -32,6 +33,7 @@ describe.each(testEngines)('notices on %s', (_, open) => {
     now = Date.parse('2026-11-25T12:00:00Z');
     siteIsUp = true;
     models = [];
+    cost = undefined;
   });
   afterEach(async () => {
     for (const one of running.splice(0)) await one[Symbol.asyncDispose]();
@@ -49,7 +51,8 @@ describe.each(testEngines)('notices on %s', (_, open) => {
       changes: { recordIn: async () => {} },
       channels,
       watched: {
-        usageToday: async () => ({ date: '2026-11-25', models, alerts: [] }) as unknown as UsageToday,
+        usageToday: async () => ({ date: '2026-11-25', models, alerts: [], cost }) as unknown as UsageToday,
+        currency: () => 'EUR',
         siteIsUp: async () => siteIsUp,
         rebuildFailed: async () => false,
         freeBytes: async () => 100 * 1024 ** 3,
@@ -128,6 +131,19 @@ describe.each(testEngines)('notices on %s', (_, open) => {
       'talker: 75% of today’s tokens are used',
       'talker: 100% of today’s tokens are used',
     ]);
+  });
+
+  test('NT6: the daily spending limit is told at 50, 75 and 100 percent, in money', async () => {
+    await connect();
+    const one = newProcess('one');
+    for (const used of [1.9, 2, 2.5, 3.01, 4, 9]) {
+      cost = { used, reserved: 0, limit: 4, usedPercent: used * 25, unpricedCalls: 0, unpricedModels: [] };
+      await one.look();
+    }
+    expect(titles()).toEqual(
+      [50, 75, 100].map((percent) => `${percent}% of the daily spending limit is used`),
+    );
+    expect(JSON.stringify(receiver.received)).toContain('3.01 EUR of 4 EUR a day are spent.');
   });
 
   test('NT5: a receiver that fails gets the same notice later, with a signature of its own time', async () => {

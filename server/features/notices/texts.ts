@@ -41,11 +41,22 @@ const cost = (
 ): string[] =>
   typeof amount === 'number' ? [`${name}${[shown(amount), currency].filter(Boolean).join(' ')}`] : [];
 
+/** True for a notice of the spending limit rather than of a model's tokens. */
+const isMoney = (figures: Figures): boolean => figures['unit'] === 'money';
+
+/** What is used and the ceiling, with the currency. */
+const amounts = (figures: Figures, shown: (value: Figures[string] | undefined) => string): string[] =>
+  [figures['used'], figures['ceiling']].map((amount) =>
+    [shown(amount), figures['currency']].filter(Boolean).join(' '),
+  );
+
 const en: Texts = {
   titles: {
     budget: {
       begun: ({ subject, figures }) =>
-        `${subject}: ${english(figures['percent'])}% of today’s tokens are used`,
+        isMoney(figures)
+          ? `${english(figures['percent'])}% of the daily spending limit is used`
+          : `${subject}: ${english(figures['percent'])}% of today’s tokens are used`,
     },
     model: {
       begun: ({ subject }) => `The model ${subject} fails`,
@@ -70,10 +81,17 @@ const en: Texts = {
   },
   texts: {
     budget: {
-      begun: ({ figures }) =>
-        Number(figures['percent']) >= 100
+      begun: ({ figures }) => {
+        if (isMoney(figures)) {
+          const [used, ceiling] = amounts(figures, english);
+          return Number(figures['percent']) >= 100
+            ? `The daily spending limit of ${ceiling} is reached. Until midnight no model with a price is called; visitors get quotations instead.`
+            : `${used} of ${ceiling} a day are spent.`;
+        }
+        return Number(figures['percent']) >= 100
           ? `The daily ceiling of ${english(figures['ceiling'])} tokens is reached. Until midnight visitors get quotations instead of this model’s answers.`
-          : `${english(figures['used'])} of ${english(figures['ceiling'])} tokens a day are used.`,
+          : `${english(figures['used'])} of ${english(figures['ceiling'])} tokens a day are used.`;
+      },
     },
     model: {
       begun: () =>
@@ -118,7 +136,10 @@ const en: Texts = {
 const zh: Texts = {
   titles: {
     budget: {
-      begun: ({ subject, figures }) => `${subject}：今天的 token 已用 ${chinese(figures['percent'])}%`,
+      begun: ({ subject, figures }) =>
+        isMoney(figures)
+          ? `今天的费用已达上限的 ${chinese(figures['percent'])}%`
+          : `${subject}：今天的 token 已用 ${chinese(figures['percent'])}%`,
     },
     model: {
       begun: ({ subject }) => `模型 ${subject} 出现故障`,
@@ -135,10 +156,17 @@ const zh: Texts = {
   },
   texts: {
     budget: {
-      begun: ({ figures }) =>
-        Number(figures['percent']) >= 100
+      begun: ({ figures }) => {
+        if (isMoney(figures)) {
+          const [used, ceiling] = amounts(figures, chinese);
+          return Number(figures['percent']) >= 100
+            ? `已达到每日费用上限 ${ceiling}。今天余下的时间不再调用有价格的模型，访客得到的是原文摘录。`
+            : `每日费用上限 ${ceiling}，已用 ${used}。`;
+        }
+        return Number(figures['percent']) >= 100
           ? `已达到每日 ${chinese(figures['ceiling'])} token 的上限。今天余下的时间，访客得到的是原文摘录，而不是这个模型的回答。`
-          : `每日 ${chinese(figures['ceiling'])} token，已用 ${chinese(figures['used'])}。`,
+          : `每日 ${chinese(figures['ceiling'])} token，已用 ${chinese(figures['used'])}。`;
+      },
     },
     model: {
       begun: () => '最近几次调用都失败了。恢复之前，由备用模型或原文摘录代替。',

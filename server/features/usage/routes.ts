@@ -40,8 +40,8 @@ export function usageRoutes({
     calls: ({ query }) => reading.calls(query),
     failureDiagnostics: ({ query }) => reading.failures(query),
     limits: async () => {
-      const { enabled, chatModelLimits, visitor } = await saved.current();
-      return { enabled, chatModelLimits, visitor, ...(await selectedModels(config)) };
+      const { isWhitelisted: _isWhitelisted, ...limits } = await saved.current();
+      return { ...limits, ...(await selectedModels(config)) };
     },
     saveLimits: async ({ body }, { by }) => {
       const before = limitFields(await saved.current());
@@ -71,12 +71,13 @@ export function usageRoutes({
 type Told = Readonly<Record<string, string | number | boolean>>;
 
 /** The limits as flat fields for the list of changes. */
-const limitFields = ({ enabled, chatModelLimits, visitor }: UsageLimits): Told => {
+const limitFields = ({ enabled, chatModelLimits, dailyCostLimit, visitor }: UsageLimits): Told => {
   const { whitelist, enabled: areVisitorsLimited, ...visitors } = visitor;
   const ceilings = Object.entries(chatModelLimits).map(([model, tokens]) => [`ceiling: ${model}`, tokens]);
   return {
     ceilings: enabled,
     ...(Object.fromEntries(ceilings) as Record<string, number>),
+    dailyCostLimit,
     visitorLimits: areVisitorsLimited,
     ...visitors,
     whitelist: whitelist.join(', '),

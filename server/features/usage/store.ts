@@ -1,6 +1,7 @@
 import type { Database } from '../../kit/database.ts';
 import { createBudgetStore } from './store/budgets.ts';
 import { createCleanupStore } from './store/cleanup.ts';
+import { createCostStore } from './store/costs.ts';
 import { createLedgerStore } from './store/ledger.ts';
 import { createUsageQueries } from './store/queries.ts';
 import { createSettingsStore } from './store/settings.ts';
@@ -11,6 +12,7 @@ import { createVisitorStore } from './store/visitors.ts';
 export const createUsageStore = (db: Database) => ({
   ledger: createLedgerStore(db),
   spending: createSpendingStore(db),
+  costs: createCostStore(db),
   reading: createUsageQueries(db),
   cleanup: createCleanupStore(db),
   visitors: createVisitorStore(db),

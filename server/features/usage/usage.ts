@@ -7,6 +7,7 @@ import type { ModelKind, Models } from '../../ports/models.ts';
 import type { NewChange } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { dayAt } from '../../kit/calendar.ts';
+import { isBuiltin } from '../../kit/model-named.ts';
 import type { NetworksOf } from '../../kit/ip-networks.ts';
 import { withBreaker } from './breaker.ts';
 import { withFallback } from './fallback.ts';
@@ -72,6 +73,11 @@ export function createUsage(deps: UsageDeps): Usage {
     const { enabled, chatModelLimits } = await saved.current();
     return enabled ? ceilingOf(chatModelLimits, models, kind, model) : undefined;
   };
+  const costCeiling = async () => {
+    const { enabled, dailyCostLimit } = await saved.current();
+    return enabled && dailyCostLimit > 0 ? dailyCostLimit : undefined;
+  };
+  const priceOf = deps.priceOf ?? (() => undefined);
   const ceilingOfAnyKind = async (model: string) => {
     const found = await Promise.all(kinds.map((kind) => ceiling(kind, model)));
     return found.reduce(
@@ -86,13 +92,16 @@ export function createUsage(deps: UsageDeps): Usage {
     log,
     liveness: deps.liveness,
     ceilingOf: ceiling,
-    priceOf: deps.priceOf ?? (() => undefined),
+    costCeiling,
+    priceOf,
     metrics: withKnownModels(deps.metrics ?? { call: () => {} }, models),
   });
   const reading = createReportQueries({
     store,
     clock,
     ceilingOf: ceilingOfAnyKind,
+    costCeiling,
+    isUnpriced: (model) => !priceOf(model) && !kinds.some((kind) => isBuiltin(models, kind, model)),
     settleAgain: () => ledger.settleAgain(),
   });
 

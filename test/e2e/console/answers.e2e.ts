@@ -168,7 +168,9 @@ test('DBG5: a question that a used-up ceiling refuses shows what visitors read, 
   await admin.open(`/debug?q=${encodeURIComponent('How do I make a backup?')}`);
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText('Today’s use is up.').waitFor();
-  expect(await page.locator('main .result').innerText()).toContain('The daily token ceiling of the model');
+  expect(await page.locator('main .result').innerText()).toContain(
+    'A daily ceiling of tokens or cost is used up',
+  );
   await page.unrouteAll();
 });
 

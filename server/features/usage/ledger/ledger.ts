@@ -4,6 +4,7 @@ import { Fault } from '../../../kit/fault.ts';
 import { stopwatch } from '../../../kit/stopwatch.ts';
 import type { Liveness } from '../../../work/liveness.ts';
 import type { Outcome } from './outcome.ts';
+import { costOf, isPaid } from './price.ts';
 import { seriesKey, type CallStart } from '../reports/dimensions.ts';
 import { createSettle, type SettleDeps } from './settle.ts';
 import { tokensOf, type Spending } from './spending.ts';
@@ -18,10 +19,10 @@ export interface OpenCall {
 
 /**
  * Ledger of model calls. A call is recorded before it is sent, with its maximum usage, and settled when it has ended;
- * ceilings count settled and reserved tokens.
+ * ceilings count what is settled and reserved, in tokens by model and in money for all models together.
  */
 export interface Ledger {
-  /** Reserves `promised`. Throws `limited` when the model's ceiling is reached, which is recorded too. */
+  /** Reserves `promised`. Throws `limited` when a ceiling is reached, which is recorded too. */
   open(call: CallStart, promised: Spending): Promise<OpenCall>;
   /** Throws `limited` as `open` would, without reserving. */
   check(call: CallStart): Promise<void>;
@@ -45,7 +46,7 @@ export interface LedgerDeps extends SettleDeps {
 const settleEveryMs = 60_000;
 
 export function createLedger(deps: LedgerDeps): Ledger {
-  const { store, clock, liveness, log, ceilingOf, metrics } = deps;
+  const { store, clock, liveness, log, ceilingOf, costCeiling, priceOf, metrics } = deps;
   const instance = liveness.self;
   const settle = createSettle(deps);
   const pending = createPendingSettlements(settle);
@@ -63,22 +64,36 @@ export function createLedger(deps: LedgerDeps): Ledger {
     await pending.settle();
     return clock.now() - settledAt >= settleEveryMs ? settleDead() : 0;
   };
-  /** Settles abandoned calls; true when that freed tokens. */
+  /** Settles abandoned calls; true when that made room below a ceiling. */
   const madeRoom = async () => (await settleAgain()) > 0;
 
-  const refuse = async (call: CallStart, ceiling: number, used: number): Promise<Fault> => {
+  const refuse = async (call: CallStart, { reached, used, ceiling }: Reached): Promise<Fault> => {
     const { kind, model, scenario, logId = '' } = call;
     const now = clock.now();
-    const error = `The daily ceiling of ${ceiling} tokens is reached`;
+    const { error, limit, words } = refusals[reached];
     const key = seriesKey(call, 'limited');
-    await store.ledger.refuse({ day: dayAt(now), startedAt: now, key, logId, error });
+    await store.ledger.refuse({ day: dayAt(now), startedAt: now, key, logId, error: error(ceiling) });
     metrics.call({ kind, model, scenario, status: 'limited', seconds: 0, tokens: 0 });
-    return new Fault('limited', explained('model_limit'), {
-      limit: 'model-tokens',
+    return new Fault('limited', explained(words), {
+      limit,
       allowed: ceiling,
       used,
       retryAfterSeconds: secondsToMidnight(now),
     });
+  };
+
+  /** The ceiling that refuses a call now, if any. Money is not looked at for a model that costs none. */
+  const reachedBy = async (call: CallStart): Promise<Reached | undefined> => {
+    const day = dayAt(clock.now());
+    const ceiling = await ceilingOf(call.kind, call.model);
+    if (ceiling !== undefined) {
+      const used = await store.spending.of(day, call.model);
+      if (used >= ceiling) return { reached: 'tokens', used, ceiling };
+    }
+    const money = isPaid(priceOf(call.model)) ? await costCeiling() : undefined;
+    if (money === undefined) return undefined;
+    const { used, reserved } = await store.costs.of(day);
+    return used + reserved >= money ? { reached: 'cost', used, ceiling: money } : undefined;
   };
 
   return {
@@ -93,17 +108,26 @@ export function createLedger(deps: LedgerDeps): Ledger {
     },
 
     async open(call, promised) {
-      const ceiling = await ceilingOf(call.kind, call.model);
+      const ceilings = { tokens: await ceilingOf(call.kind, call.model), cost: await costCeiling() };
       const startedAt = clock.now();
       const took = stopwatch(clock);
       const day = dayAt(startedAt);
       const key = seriesKey(call, 'open');
       const { logId = '', fallbackFor } = call;
-      const wanted = { day, startedAt, key, promised, logId, fallbackFor, instance, ceiling };
+      const cost = costOf(priceOf(call.model), promised);
+      const below = { ceiling: ceilings.tokens, cost, costCeiling: ceilings.cost };
+      const wanted = { day, startedAt, key, promised, logId, fallbackFor, instance, ...below };
       let reserved = await store.ledger.reserve(wanted);
-      if ('full' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(wanted);
-      if ('full' in reserved) throw await refuse(call, ceiling ?? 0, reserved.full);
-      const reservation = { id: reserved.id, day, startedAt, reserved: tokensOf(promised) };
+      if ('reached' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(wanted);
+      if ('reached' in reserved)
+        throw await refuse(call, { ...reserved, ceiling: ceilings[reserved.reached] ?? 0 });
+      const reservation = {
+        id: reserved.id,
+        day,
+        startedAt,
+        reserved: tokensOf(promised),
+        reservedCost: cost,
+      };
       const whole = Promise.withResolvers<void>();
       open.add(whole.promise);
       let closed = false;
@@ -121,12 +145,30 @@ export function createLedger(deps: LedgerDeps): Ledger {
     },
 
     async check(call) {
-      const ceiling = await ceilingOf(call.kind, call.model);
-      if (ceiling === undefined) return;
-      const day = dayAt(clock.now());
-      let used = await store.spending.of(day, call.model);
-      if (used >= ceiling && (await madeRoom())) used = await store.spending.of(day, call.model);
-      if (used >= ceiling) throw await refuse(call, ceiling, used);
+      let full = await reachedBy(call);
+      if (full && (await madeRoom())) full = await reachedBy(call);
+      if (full) throw await refuse(call, full);
     },
   };
 }
+
+/** A ceiling that is reached, and what has been used of it. */
+interface Reached {
+  readonly reached: 'tokens' | 'cost';
+  readonly used: number;
+  readonly ceiling: number;
+}
+
+/** How a refusal is recorded and told, by the ceiling. */
+const refusals = {
+  tokens: {
+    error: (ceiling: number) => `The daily ceiling of ${ceiling} tokens is reached`,
+    limit: 'model-tokens',
+    words: 'model_limit',
+  },
+  cost: {
+    error: (ceiling: number) => `The daily spending limit of ${ceiling} is reached`,
+    limit: 'daily-cost',
+    words: 'cost_limit',
+  },
+} as const;

@@ -10,6 +10,10 @@ export interface ModelPrice {
 /** Price of a model, `undefined` when the operator has set none. */
 export type PriceOf = (model: string) => ModelPrice | undefined;
 
+/** True when usage of a model costs money. */
+export const isPaid = (price: ModelPrice | undefined): boolean =>
+  price !== undefined && price.inputPerMillion + (price.outputPerMillion ?? 0) + (price.perImage ?? 0) > 0;
+
 /** Cost of usage; 0 without a price. Embedding and rerank texts count as input. */
 export function costOf(price: ModelPrice | undefined, spent: Spending): number {
   if (!price) return 0;

@@ -27,10 +27,20 @@ export async function settleAbandoned({
   let settled = 0;
   for (let after = 0; ;) {
     const calls = await store.open(after, pageSize);
-    for (const { id, day, startedAt, instance: owner, promised, type, model, scenario } of calls) {
+    for (const {
+      id,
+      day,
+      startedAt,
+      reservedCost,
+      instance: owner,
+      promised,
+      type,
+      model,
+      scenario,
+    } of calls) {
       after = id;
       if (clock.now() - startedAt <= longestCallMs && !(await liveness.isGone(owner))) continue;
-      const held = { id, day, startedAt, reserved: tokensOf(promised) };
+      const held = { id, day, startedAt, reserved: tokensOf(promised), reservedCost };
       // The call's progress is unknown, so its whole reservation counts.
       if ((await settle({ kind: kindOf(type), model, scenario }, held, orphaned, promised)) === 'done')
         settled += 1;

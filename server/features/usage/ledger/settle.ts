@@ -8,14 +8,16 @@ import type { Outcome } from './outcome.ts';
 import { costOf, type PriceOf } from './price.ts';
 import { seriesKey, type CallStart } from '../reports/dimensions.ts';
 import { tokensOf, type Spending } from './spending.ts';
-import type { LedgerStore } from '../store/ledger.ts';
-import type { SpendingStore, Spent } from '../store/spending.ts';
+import type { UsageStore } from '../store.ts';
+import type { Spent } from '../store/spending.ts';
 
 export interface SettleDeps {
-  readonly store: { readonly ledger: LedgerStore; readonly spending: SpendingStore };
+  readonly store: Pick<UsageStore, 'ledger' | 'spending' | 'costs'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly ceilingOf: (kind: ModelKind, model: string) => Promise<number | undefined>;
+  /** Daily ceiling of all models together in money. */
+  readonly costCeiling: () => Promise<number | undefined>;
   readonly priceOf: PriceOf;
   readonly metrics: UsageMetrics;
 }
@@ -27,6 +29,8 @@ export interface OpenReservation {
   readonly startedAt: number;
   /** Reserved tokens. */
   readonly reserved: number;
+  /** Reserved cost. */
+  readonly reservedCost?: number;
   /** End of the call in epoch milliseconds; now when absent. */
   readonly endedAt?: number;
 }
@@ -43,12 +47,27 @@ export type Settle = (
 ) => Promise<Settled>;
 
 /** Never throws, since failed accounting must not fail an answer. */
-export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }: SettleDeps): Settle {
+export function createSettle({
+  store,
+  clock,
+  log,
+  ceilingOf,
+  costCeiling,
+  priceOf,
+  metrics,
+}: SettleDeps): Settle {
   const raiseAlert = async ({ kind, model }: CallStart, day: number, { used, alerted }: Spent) => {
     const ceiling = await ceilingOf(kind, model);
     const percent = alertLevel(used, ceiling);
     if (percent <= alerted || !(await store.spending.raiseAlert(day, model, percent))) return;
     log.warn({ model, used, ceiling, percent }, 'a daily token ceiling is being used up');
+  };
+
+  const raiseCostAlert = async (day: number, { used, alerted }: Spent) => {
+    const ceiling = await costCeiling();
+    const percent = alertLevel(used, ceiling);
+    if (percent <= alerted || !(await store.costs.raiseAlert(day, percent))) return;
+    log.warn({ used, ceiling, percent }, 'the daily spending limit is being used up');
   };
 
   return async (call, reservation, outcome, spent) => {
@@ -61,7 +80,8 @@ export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }:
       const settled = await store.ledger.settle({ ...reservation, key, spent, cost, durationMs, error });
       if (!settled) return 'before';
       metrics.call({ kind, model, scenario, status, seconds: durationMs / 1000, tokens: tokensOf(spent) });
-      await raiseAlert(call, reservation.day, settled);
+      if (settled.tokens) await raiseAlert(call, reservation.day, settled.tokens);
+      if (settled.cost) await raiseCostAlert(reservation.day, settled.cost);
       return 'done';
     } catch (failure) {
       const fields = { model, scenario };

@@ -18,8 +18,8 @@ export interface Limits {
    */
   reserve(address: string): Promise<Admission>;
   /**
-   * Throws `limited` (`model-tokens`) early when the daily ceiling of a chat model is reached; `''` for the default
-   * model. The refusal is recorded under `purpose`.
+   * Throws `limited` (`model-tokens` or `daily-cost`) early when a daily ceiling of a chat model is reached; `''` for the
+   * default model. The refusal is recorded under `purpose`.
    */
   checkModel(model: string, purpose?: CallPurpose): Promise<void>;
   /** Counts one search of any kind for a client address. Throws `limited` (`visitor-searches`) with the seconds to wait. */

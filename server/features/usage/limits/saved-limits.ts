@@ -53,6 +53,7 @@ function mergeLimits(saved: UsageLimits, patch: UsageLimitsPatch): UsageLimits {
   return {
     enabled: patch.enabled ?? saved.enabled,
     chatModelLimits: Object.fromEntries(Object.entries(ceilings).filter(([, tokens]) => tokens > 0)),
+    dailyCostLimit: patch.dailyCostLimit ?? saved.dailyCostLimit,
     visitor: { ...saved.visitor, ...patch.visitor },
   };
 }

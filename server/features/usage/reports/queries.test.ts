@@ -71,10 +71,12 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
 
   const readingWith = (sortedAtMost?: number) =>
     createReportQueries({
-      store: { spending: one.store.spending, reading: createUsageQueries(db, sortedAtMost) },
+      store: { ...one.store, reading: createUsageQueries(db, sortedAtMost) },
       settleAgain: async () => 0,
       clock: one.clock,
       ceilingOf: async () => undefined,
+      costCeiling: async () => undefined,
+      isUnpriced: () => false,
     });
 
   test('US10: any page of any filter equals that of a naive implementation', async () => {

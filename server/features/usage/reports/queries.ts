@@ -13,6 +13,7 @@ import type {
 } from '../../../../contract/usage/figures.ts';
 import { dateOf, dayAt } from '../../../kit/calendar.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { costOfDay } from './day-cost.ts';
 import { countOf, hasStatus, readCalls, shown } from './calls.ts';
 import { failuresOf } from './failures.ts';
 import { healthOf } from './health.ts';
@@ -31,10 +32,14 @@ export interface ReportQueries {
 }
 
 export interface ReportQueriesDeps {
-  readonly store: Pick<UsageStore, 'reading' | 'spending'>;
+  readonly store: Pick<UsageStore, 'reading' | 'spending' | 'costs'>;
   readonly clock: Clock;
   /** Daily ceiling of a model in tokens, whatever its kind. */
   readonly ceilingOf: (model: string) => Promise<number | undefined>;
+  /** Daily ceiling of all models together in money. */
+  readonly costCeiling: () => Promise<number | undefined>;
+  /** True for a model that may cost money but has no price. */
+  readonly isUnpriced: (model: string) => boolean;
   /** Settles calls of dead processes, so that reports need not wait for the next start. */
   readonly settleAgain: () => Promise<unknown>;
 }
@@ -43,6 +48,8 @@ export function createReportQueries({
   store,
   clock,
   ceilingOf,
+  costCeiling,
+  isUnpriced,
   settleAgain,
 }: ReportQueriesDeps): ReportQueries {
   const today = () => dayAt(clock.now());
@@ -67,7 +74,8 @@ export function createReportQueries({
           ...(late.length > 0 && { late }),
         };
       });
-      return { ...report, models };
+      const cost = costOfDay(await store.costs.of(day), await costCeiling(), report.models, isUnpriced);
+      return { ...report, models, cost };
     },
 
     async stats(query) {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
+import { settleCost } from './costs.ts';
 import { tokensOf } from '../ledger/spending.ts';
 import { deleteInBatches, inBatches } from './batches.ts';
 import { createSeriesNumbers } from './series.ts';
@@ -23,7 +24,7 @@ export interface Changed {
 
 /**
  * Changes of past usage, each in one durable transaction. Open calls are unchanged. Locks are taken in the order of
- * settlements: spending, then totals, then records.
+ * settlements: spending, then costs and totals, then records.
  */
 export function createCleanupStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
@@ -66,13 +67,15 @@ export function createCleanupStore(database: Database) {
       });
     },
 
-    /** Deletes a model's past usage, which frees its ceiling of today. */
+    /** Deletes a model's past usage, which frees the ceilings of today. */
     async remove(past: PastUsage): Promise<Changed> {
       const series = await seriesOf(past.model);
       return database.durable(async (transaction) => {
         const tx = transaction.withTables<UsageTables>();
         await hold(tx, past);
         const taken = await takeTotals(tx, past, series);
+        for (const { day, cost } of taken.toSorted((a, b) => a.day - b.day))
+          await settleCost(tx, { day, reserved: 0, used: -cost });
         let affectedLogs = 0;
         for (const { id } of series) {
           affectedLogs += await deleteInBatches((size) =>

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import { nothingSpent, tokensOf, type Spending } from '../ledger/spending.ts';
 import { createSeriesNumbers } from './series.ts';
+import { createCostStore, reserveCost, settleCost } from './costs.ts';
 import { createSpendingStore, lockSpending, reserveTokens, settleTokens, type Spent } from './spending.ts';
 import type { SeriesKey, UsageTables } from './tables.ts';
 import { addTotals } from './totals.ts';
@@ -17,6 +19,23 @@ export interface Reservation {
   readonly instance: string;
   /** Daily ceiling of the model in tokens; `undefined` for none. */
   readonly ceiling: number | undefined;
+  /** Cost of `promised`; 0 for a model that costs nothing. */
+  readonly cost?: number;
+  /** Daily ceiling in money; `undefined` for none. */
+  readonly costCeiling?: number | undefined;
+}
+
+/** A call that was not opened: the ceiling that is reached, and what has been used of it. */
+interface Full {
+  readonly reached: 'tokens' | 'cost';
+  readonly used: number;
+}
+
+/** Day's spending after a settlement: of the model in tokens, and of all models in money. */
+interface Settled {
+  readonly tokens: Spent | undefined;
+  /** `undefined` when the call had no cost. */
+  readonly cost: Spent | undefined;
 }
 
 export interface Settlement {
@@ -25,6 +44,8 @@ export interface Settlement {
   readonly key: SeriesKey;
   /** Reserved tokens. */
   readonly reserved: number;
+  /** Reserved cost. */
+  readonly reservedCost?: number;
   readonly spent: Spending;
   readonly cost: number;
   readonly durationMs: number;
@@ -40,30 +61,24 @@ export function createLedgerStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
   const seriesNumber = createSeriesNumbers(db);
   const spending = createSpendingStore(database);
+  const costs = createCostStore(database);
   return {
-    /** Opens a call if the ceiling has room; otherwise `full` is the number of tokens that fill it. */
-    async reserve(call: Reservation): Promise<{ readonly id: number } | { readonly full: number }> {
+    /** Opens a call if the ceilings have room. */
+    async reserve(call: Reservation): Promise<{ readonly id: number } | Full> {
       const series = await seriesNumber(call.key);
-      const { day, promised, ceiling } = call;
-      const { model } = call.key;
-      const taken = await db.transaction().execute(async (tx) => {
-        if (!(await reserveTokens(tx, { day, model, tokens: tokensOf(promised), ceiling }))) return undefined;
-        return tx
-          .insertInto('usage_calls')
-          .values({ ...openRow(call), series })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-      });
-      return taken ?? { full: await spending.of(day, model) };
+      const taken = await db.transaction().execute((tx) => openCall(tx, call, series));
+      if (taken === 'tokens') return { reached: taken, used: await spending.of(call.day, call.key.model) };
+      if (taken === 'cost') return { reached: taken, used: (await costs.of(call.day)).used };
+      return taken;
     },
 
     /**
      * Settles an open call; `undefined` when it was settled before. Like a reservation it survives a crash of the
      * process; waiting for the disk would delay every stream.
      */
-    async settle(call: Settlement): Promise<Spent | undefined> {
+    async settle(call: Settlement): Promise<Settled | undefined> {
       const series = await seriesNumber(call.key);
-      const { day, key, spent } = call;
+      const { day, key, spent, cost, reservedCost = 0 } = call;
       return db.transaction().execute(async (tx) => {
         const closed = await tx
           .updateTable('usage_calls')
@@ -79,15 +94,16 @@ export function createLedgerStore(database: Database) {
           .returning('id')
           .executeTakeFirst();
         if (!closed) return undefined;
-        // Spending is locked before totals here and in clean-ups, which prevents deadlocks.
-        const spentSoFar = await settleTokens(tx, {
+        // Spending is locked before costs, and costs before totals, here and in clean-ups, which prevents deadlocks.
+        const tokens = await settleTokens(tx, {
           day,
           model: key.model,
           reserved: call.reserved,
           used: tokensOf(spent),
         });
+        const ofDay = await settleCost(tx, { day, reserved: reservedCost, used: cost });
         await addTotals(tx, { ...figures(call), day: call.day, series, calls: 1 });
-        return spentSoFar;
+        return { tokens, cost: ofDay };
       });
     },
 
@@ -122,7 +138,7 @@ export function createLedgerStore(database: Database) {
         .innerJoin('usage_series', 'usage_series.id', 'usage_calls.series')
         .selectAll('usage_series')
         .select(['usage_calls.id as call', 'day', 'started_at', 'instance', 'images'])
-        .select(['prompt_tokens', 'completion_tokens', 'embedding_tokens'])
+        .select(['prompt_tokens', 'completion_tokens', 'embedding_tokens', 'cost'])
         .where('instance', 'is not', null)
         .where('usage_calls.id', '>', afterId)
         .orderBy('usage_calls.id')
@@ -136,6 +152,7 @@ export function createLedgerStore(database: Database) {
         model: row.model,
         type: row.type,
         scenario: row.scenario,
+        reservedCost: row.cost,
         promised: {
           promptTokens: row.prompt_tokens,
           completionTokens: row.completion_tokens,
@@ -150,8 +167,29 @@ export function createLedgerStore(database: Database) {
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
-const openRow = ({ day, startedAt, promised, logId, fallbackFor, instance }: Reservation) => ({
-  ...figures({ spent: promised, cost: 0, durationMs: 0 }),
+/** Reserves and inserts a call; the ceiling that is reached otherwise. */
+async function openCall(
+  tx: Kysely<UsageTables>,
+  call: Reservation,
+  series: number,
+): Promise<{ readonly id: number } | Full['reached']> {
+  const { day, promised, ceiling, cost = 0, costCeiling } = call;
+  const { model } = call.key;
+  const tokens = tokensOf(promised);
+  if (!(await reserveTokens(tx, { day, model, tokens, ceiling }))) return 'tokens';
+  if (cost > 0 && !(await reserveCost(tx, { day, amount: cost, ceiling: costCeiling }))) {
+    await settleTokens(tx, { day, model, reserved: tokens, used: 0 });
+    return 'cost';
+  }
+  return tx
+    .insertInto('usage_calls')
+    .values({ ...openRow(call), series })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+const openRow = ({ day, startedAt, promised, cost = 0, logId, fallbackFor, instance }: Reservation) => ({
+  ...figures({ spent: promised, cost, durationMs: 0 }),
   day,
   started_at: startedAt,
   error: '',

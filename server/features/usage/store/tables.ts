@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Generated, Kysely } from 'kysely';
+import { sql, type CreateTableBuilder, type Generated, type Kysely } from 'kysely';
 import type { CallStatus, CallType, Diagnosis } from '../../../../contract/usage/figures.ts';
 import type { Engine, Migration } from '../../../kit/database.ts';
 import type { Scenario } from '../../../ports/models.ts';
@@ -55,6 +55,8 @@ export type UsageTables = {
   usage_totals: TotalsTable;
   /** Tokens by model and day, used and reserved; the row on which ceilings are checked and serialized. */
   usage_spending: { day: number; model: string; used: number; reserved: number; alerted: number };
+  /** Cost by day of all models, used and reserved; the row on which the ceiling in money is checked and serialized. */
+  usage_costs: { day: number; used: number; reserved: number; alerted: number };
   /** Answers of one visitor on the last day; its lock also serializes the sliding window. */
   usage_visitors: { visitor: string; day: number; answers: number };
   usage_hits: { id: Generated<number>; visitor: string; at: number };
@@ -124,6 +126,21 @@ export const usageMigrations: readonly Migration[] = [
         .alterTable('usage_calls')
         .addColumn('cached_tokens', 'bigint', (column) => column.notNull().defaultTo(0))
         .execute();
+    },
+  },
+  {
+    name: 'usage/6',
+    up: async (db) => {
+      await db.schema
+        .createTable('usage_costs')
+        .addColumn('day', 'integer', (column) => column.primaryKey())
+        .addColumn('used', 'double precision', (column) => column.notNull())
+        .addColumn('reserved', 'double precision', (column) => column.notNull())
+        .addColumn('alerted', 'integer', (column) => column.notNull())
+        .execute();
+      // A ceiling that is set on the day of the update counts what was spent before it.
+      await sql`insert into usage_costs (day, used, reserved, alerted)
+        select day, sum(cost), 0, 0 from usage_totals group by day`.execute(db);
     },
   },
 ];
