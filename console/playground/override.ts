@@ -2,7 +2,7 @@ import { searchFields } from '../pages/retrieval/fields.ts';
 import { problemOf } from '../ui/forms/field-kind.ts';
 
 /** Retrieval settings that can be tried without saving. */
-export const triedFields = [...searchFields, 'noMatchBehavior'] as const;
+export const triedFields = [...searchFields, 'noMatchBehavior', 'judgeMarks'] as const;
 
 /** The fields of a draft that differ from what is saved. */
 export const differing = (

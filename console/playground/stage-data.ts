@@ -30,6 +30,26 @@ export function passagesIn(data: unknown): readonly ShownPassage[] {
   );
 }
 
+/** A statement of an answer that a second look has judged; `verdict` is `''` without an opinion. */
+export interface JudgedStatement {
+  readonly statement: string;
+  readonly article: number;
+  readonly verdict: string;
+}
+
+/** The judged statements in the data of a stage. */
+export function statementsIn(data: unknown): readonly JudgedStatement[] {
+  const list = isRecord(data) ? data['statements'] : undefined;
+  if (!Array.isArray(list)) return [];
+  return list
+    .filter(isRecord)
+    .flatMap(({ statement, article, verdict }) =>
+      typeof statement === 'string'
+        ? [{ statement, article: Number(article), verdict: typeof verdict === 'string' ? verdict : '' }]
+        : [],
+    );
+}
+
 /** The messages of a prompt in the data of a stage. */
 export function messagesIn(data: unknown): readonly { readonly role: string; readonly content: string }[] {
   const list = isRecord(data) ? data['messages'] : undefined;

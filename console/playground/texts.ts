@@ -34,6 +34,7 @@ export const playgroundTexts = texts({
       'Search scores have no fixed scale. The similarity threshold is compared with vector similarity only.',
     passed: 'kept',
     dropped: 'dropped',
+    verdicts: { yes: 'the article says it', no: 'not said', unsure: 'cannot tell', none: 'no verdict' },
     total: (ms: number) => `${formatDuration(ms)} total`,
     states: {
       answered: 'Answered',
@@ -61,6 +62,7 @@ export const playgroundTexts = texts({
       build_context: 'Context',
       inject_context: 'Prompt',
       generate: 'Answer',
+      mark_judge: 'Second look at marks',
       rag_error: 'Retrieval failed',
     },
     figures: {
@@ -157,6 +159,7 @@ export const playgroundTexts = texts({
     scoreNote: '检索得分没有固定范围，相似度阈值只与向量相似度比较。',
     passed: '保留',
     dropped: '舍弃',
+    verdicts: { yes: '文章确有其说', no: '文章没有说', unsure: '无法判断', none: '没有结论' },
     total: (ms: number) => `共 ${formatDuration(ms)}`,
     states: {
       answered: '已回答',
@@ -184,6 +187,7 @@ export const playgroundTexts = texts({
       build_context: '上下文',
       inject_context: '提示词',
       generate: '回答',
+      mark_judge: '复核引用标记',
       rag_error: '检索失败',
     },
     figures: {

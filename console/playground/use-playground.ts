@@ -30,6 +30,7 @@ export function usePlayground() {
     answer_state: (state) => {
       outcome.value = state;
       if (state.citations) citations.value = state.citations;
+      if (state.text !== undefined) answer.value = state.text;
     },
     trace_summary: (figures) => {
       summary.value = figures;

@@ -109,6 +109,10 @@ export const AnswerSummary = z.object({
     description:
       'Whose words the answer is: a language model’s, passages of the articles, or fixed words of the service',
   }),
+  text: z.string().optional().meta({
+    description:
+      'The whole answer, in place of the text of its tokens: sent where a second look at its marks took some out or put some back',
+  }),
   quotes: z.array(MarkQuote).optional().meta({ description: 'A quotation for each `[N]` marker' }),
   places: z
     .array(Place)

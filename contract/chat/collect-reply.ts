@@ -27,8 +27,9 @@ export function createReplyCollector(): {
     if (event.event === 'structured_result') reply.structuredResult = event.data;
     if (event.event === 'logId') reply.logId = event.data;
     if (event.event === 'answer_state') {
-      const { citations, ...summary } = event.data;
+      const { citations, text, ...summary } = event.data;
       Object.assign(reply, summary);
+      if (text !== undefined) reply.reply = text;
       if (citations) reply.citations = citations;
     }
   };

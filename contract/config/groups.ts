@@ -107,6 +107,10 @@ const retrieval = z.object({
     'replace',
     'What happens to a text of the model of which no article supports anything: left out, or shown under a heading',
   ),
+  judgeMarks: toggle(
+    false,
+    'A second look at marks that words leave undecided: one more short call of the language model per such answer',
+  ),
 });
 
 const enhancement = z.object({

@@ -14,7 +14,7 @@ export const ask: Command = {
       throw new SettingError(`ask: needs a question, such as ${commandLine('ask "When do you open?"')}`);
     await using app = await openApp(line);
     const signal = new AbortController().signal;
-    let sources = '';
+    let [said, sources] = ['', ''];
     for await (const event of app.answer({
       question,
       history: [],
@@ -22,11 +22,16 @@ export const ask: Command = {
       scenario: 'visitor_qa',
       signal,
     })) {
-      if (event.event === 'token') process.stdout.write(event.data.content);
+      if (event.event === 'token') {
+        process.stdout.write(event.data.content);
+        said += event.data.content;
+      }
       if (event.event === 'citations')
         sources = event.data.map(({ title, url }, index) => `[${index + 1}] ${title} ${url}`).join('\n');
-      if (event.event === 'answer_state')
-        process.stdout.write(`\n\n(${event.data.answerState})\n${sources}\n`);
+      if (event.event !== 'answer_state') continue;
+      const { text = said } = event.data;
+      if (text !== said) process.stdout.write(`\n\nWith the marks as a second look leaves them:\n${text}`);
+      process.stdout.write(`\n\n(${event.data.answerState})\n${sources}\n`);
     }
     return 0;
   },

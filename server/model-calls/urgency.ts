@@ -6,6 +6,7 @@ export type Urgency = 'visitor' | 'person' | 'background';
 const urgencies: Partial<Readonly<Record<Scenario, Urgency>>> = {
   visitor_qa: 'visitor',
   search_answer: 'visitor',
+  mark_judge: 'visitor',
   search_query_rewrite: 'visitor',
   search_hyde: 'visitor',
   search_cross_language: 'visitor',

@@ -34,6 +34,7 @@ export type Scenario =
   | 'model_test'
   | 'visitor_qa'
   | 'search_answer'
+  | 'mark_judge'
   | 'search_query_rewrite'
   | 'search_hyde'
   | 'search_cross_language'

@@ -231,6 +231,7 @@ function summarised(answer: Answer, data: unknown, at: number): Answer {
   return {
     ...answer,
     state: summary.answerState,
+    text: summary.text ?? answer.text,
     citations: summary.citations ?? answer.citations,
     nearest: summary.nearest ?? [],
     quotes: summary.quotes ?? [],

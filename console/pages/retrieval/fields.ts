@@ -7,6 +7,7 @@ export const answerFields = [
   'noMatchBehavior',
   'noMatchReply',
   'unsupportedAnswer',
+  'judgeMarks',
 ] as const;
 
 type Field = (typeof searchFields)[number] | (typeof answerFields)[number];

@@ -52,6 +52,10 @@ export const pageTexts = texts({
         help: 'Otherwise a quotation or the closest places are shown in its place, with a line that says so.',
         choices: { replace: 'Leave it out', keep: 'Show it under the heading “Not found on this site”' },
       },
+      judgeMarks: {
+        label: 'Second look at marks',
+        help: 'The language model judges the marks that words leave undecided, and takes out wrong ones or puts right ones back when the answer is complete. Costs one more short call per answer with such marks.',
+      },
     },
   },
   zh: {
@@ -100,6 +104,10 @@ export const pageTexts = texts({
         label: '模型写的内容没有文章支持时',
         help: '略去时，改为引用站内原文或列出最接近的段落，并用一句话说明。',
         choices: { replace: '略去', keep: '在“本站没有这样的内容”的标题下显示' },
+      },
+      judgeMarks: {
+        label: '复核引用标记',
+        help: '单凭文字判定不了的引用标记，交给语言模型再判断一次：答案写完后，去掉不成立的，补回成立的。凡有这类标记的回答，每次多一次简短的模型调用。',
       },
     },
   },

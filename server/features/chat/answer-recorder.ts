@@ -11,9 +11,12 @@ import type { ChatPart, ModelUsage } from '../../ports/models.ts';
 import { deniesCoverage, stateOf } from './answer-state.ts';
 import type { Attribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
+import { escapedAngle } from './filter/html-syntax.ts';
 import { allTexts } from './texts/texts.ts';
 import type { FailureMessage } from './failure-messages.ts';
 import type { AnswerFilter } from './filter/answer-filter.ts';
+import type { MarkCounts } from './filter/mark-check.ts';
+import type { Revision } from './mark-judge/revise-text.ts';
 
 type Finish = Extract<ChatPart, { type: 'finish' }>;
 
@@ -22,7 +25,7 @@ const smallTalkIntent = 'SMALL_TALK';
 
 /** Records the facts of an answer as it runs: the only mutable state of a request. */
 export interface AnswerRecorder {
-  /** Records an event sent to the client, with its text unescaped. */
+  /** Records an event for the client, before its text is escaped. */
   note(event: StreamEvent): void;
   routed(route: string): void;
   /** Records a fixed reply and the questions offered with it. */
@@ -39,6 +42,8 @@ export interface AnswerRecorder {
     further?: readonly Citation[],
   ): void;
   checked(filter: AnswerFilter, attribution: Attribution): void;
+  /** Records the finished text with other marks than the client got. */
+  revised(revision: Revision, attribution: Attribution): void;
   finished(finish: Finish): void;
   /** Adds a notice for clients about how the answer came about. */
   notice(notice: string): void;
@@ -49,8 +54,8 @@ export interface AnswerRecorder {
   readonly usage: ModelUsage;
   /** The models whose replies ended. */
   readonly answeredBy: ReadonlySet<string>;
-  /** Length of the answer so far, in characters. */
-  readonly length: number;
+  /** The answer so far, before it is escaped. */
+  readonly sent: string;
   summary(): AnswerSummary;
   record(): AnswerRecord;
 }
@@ -82,13 +87,13 @@ export interface AnswerRecord {
 const remarks = allTexts.map(({ foreignCode }) => foreignCode);
 
 export function createAnswerRecorder(): AnswerRecorder {
-  let answer = '';
+  let sent = '';
   let citations: readonly Citation[] | undefined;
   let intent = 'NORMAL_CHAT';
   let model = '';
   let context: AnswerContext | undefined;
-  let filter: AnswerFilter | undefined;
-  let attribution: Attribution | undefined;
+  let checked: { readonly marks: MarkCounts; readonly attribution: Attribution } | undefined;
+  let isRevised = false;
   let finish: Finish | undefined;
   let failure: { readonly code: string; readonly shown: FailureMessage } | undefined;
   let settled: AnswerState | undefined;
@@ -106,14 +111,14 @@ export function createAnswerRecorder(): AnswerRecorder {
     if (settled) return settled;
     if (!context) return undefined;
     if (context.fixedReply !== undefined) return 'not_covered';
-    if (!filter || !attribution || !finish) return undefined;
+    if (!checked || !finish) return undefined;
     const { level } = context;
-    return stateOf({ answer, level, marks: filter.marks, attribution, reason: finish.reason, remarks });
+    return stateOf({ answer: plain(sent), level, ...checked, reason: finish.reason, remarks });
   };
 
   const noticesOf = (answerState: AnswerState): readonly string[] => [
     ...notices,
-    ...(isUnconfirmed(answerState, settled ?? context?.fixedReply, answer) ? ['unconfirmed'] : []),
+    ...(isUnconfirmed(answerState, settled ?? context?.fixedReply, plain(sent)) ? ['unconfirmed'] : []),
   ];
 
   /** Summary shown below an answer; a failed answer has none. */
@@ -137,7 +142,7 @@ export function createAnswerRecorder(): AnswerRecorder {
 
   return {
     note(event) {
-      if (event.event === 'token') answer += event.data.content;
+      if (event.event === 'token') sent += event.data.content;
       if (event.event === 'citations') citations = event.data;
     },
     routed: (route) => void (intent = route),
@@ -158,10 +163,12 @@ export function createAnswerRecorder(): AnswerRecorder {
       nearest = as === 'partial' ? further : undefined;
       citations &&= [];
     },
-    checked: (byFilter, byAttribution) => {
-      filter = byFilter;
-      attribution = byAttribution;
-      quotes = byFilter.quotes;
+    checked({ marks, quotes: found }, attribution) {
+      [quotes, checked] = [found, { marks, attribution }];
+    },
+    revised({ text, marks, quotes: left }, attribution) {
+      isRevised ||= text !== sent;
+      [sent, quotes, checked] = [text, left, { marks, attribution }];
     },
     finished: (part) => {
       finish = part;
@@ -176,21 +183,16 @@ export function createAnswerRecorder(): AnswerRecorder {
       return finish?.usage ?? {};
     },
     answeredBy,
-    get length() {
-      return answer.length;
+    get sent() {
+      return sent;
     },
     summary() {
       const answerState = state() ?? 'failed';
-      const { retryAfterSeconds, limit } = failure?.shown ?? {};
-      return {
-        answerState,
-        ...extras(answerState),
-        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-        ...(limit && { limit }),
-      };
+      const text = isRevised && { text: sent };
+      return { answerState, ...extras(answerState), ...text, ...limitOf(failure?.shown) };
     },
     record: () => ({
-      answer,
+      answer: plain(sent),
       model,
       citations: citations ?? [],
       answerState: state(),
@@ -201,6 +203,15 @@ export function createAnswerRecorder(): AnswerRecorder {
     }),
   };
 }
+
+/** Whose limit was reached, and how long it lasts. */
+const limitOf = ({ retryAfterSeconds, limit }: Partial<FailureMessage> = {}): Partial<AnswerSummary> => ({
+  ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  ...(limit && { limit }),
+});
+
+/** The answer with the signs that were marked for escaping. */
+const plain = (sent: string): string => sent.replaceAll(escapedAngle, '<');
 
 const codeOf = (error: unknown): string => (error instanceof Fault ? error.code : 'internal');
 

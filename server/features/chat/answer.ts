@@ -46,12 +46,12 @@ export function createAnswer(deps: ChatDeps): Answer {
         ...(log.id && { logId: log.id }),
       };
       for await (const event of steps(deps, ask, journey)) {
-        recorder.note(withText(event, '<'));
+        recorder.note(event);
         yield withText(event, ask.escaped ? '&lt;' : '<');
       }
       isWhole = true;
       await log.end();
-      yield { event: 'answer_state', data: recorder.summary() };
+      yield withText({ event: 'answer_state', data: recorder.summary() }, ask.escaped ? '&lt;' : '<');
       if (log.id && log.isKept && ask.kind === 'chat') yield { event: 'logId', data: log.id };
     } catch (error) {
       const cause: unknown = ask.signal.aborted ? (ask.signal.reason ?? error) : error;
@@ -59,7 +59,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       if (ask.signal.aborted && !isStop(cause)) throw cause;
       ask.failed?.(cause);
       const spoken = language ?? (await languageOfRefusal(deps, ask));
-      const failure = failureMessage(cause, spoken, ask.kind, recorder.length > 0 && !isWhole);
+      const failure = failureMessage(cause, spoken, ask.kind, recorder.sent.length > 0 && !isWhole);
       recorder.fail(cause, failure);
       await log.endQuietly();
       // Of what is refused over and over, the log file gets no more than the chat logs.
@@ -68,7 +68,7 @@ export function createAnswer(deps: ChatDeps): Answer {
           { logId: log.id, err: cause instanceof Error ? cause.message : 'failed' },
           'an answer failed',
         );
-      yield token(recorder.length > 0 ? `\n\n${failure.text}` : failure.text);
+      yield token(recorder.sent.length > 0 ? `\n\n${failure.text}` : failure.text);
       yield { event: 'answer_state', data: recorder.summary() };
     } finally {
       ask.spent?.(recorder.usage);
@@ -197,8 +197,10 @@ function assertKnownModel({ models }: Pick<ChatDeps, 'models'>, model: string): 
     throw unavailable(explained('model_unknown', { kind: 'chat', model }));
 }
 
-/** A token with `<` written as its client needs it. */
-const withText = (event: StreamEvent, sign: '<' | '&lt;'): StreamEvent =>
-  event.event === 'token' && event.data.content.includes(escapedAngle)
-    ? token(event.data.content.replaceAll(escapedAngle, sign))
-    : event;
+/** A token, or the whole text at the end, with `<` written as its client needs it. */
+function withText(event: StreamEvent, sign: '<' | '&lt;'): StreamEvent {
+  const asNeeded = (text: string) => text.replaceAll(escapedAngle, sign);
+  if (event.event === 'token') return token(asNeeded(event.data.content));
+  if (event.event !== 'answer_state' || event.data.text === undefined) return event;
+  return { ...event, data: { ...event.data, text: asNeeded(event.data.text) } };
+}

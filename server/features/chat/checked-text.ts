@@ -25,6 +25,7 @@ export function createCheckedText({
     support: attribution.articleFor,
     allowsLink: linkPolicy(context, siteOrigin),
     quote: attribution.quoteFor,
+    isUndecided: attribution.isUndecided,
   });
   const { kept, moved, dropped } = filter.marks;
   const marks = createMarkInserter(

@@ -10,6 +10,7 @@ import { createHeldText } from './soundness/held-text.ts';
 import { createCheckedText } from './checked-text.ts';
 import type { ChatDeps, Question } from './question.ts';
 import { quotableArticles } from './grounding/context.ts';
+import { judgeMarks } from './mark-judge/judge-marks.ts';
 import { partsOf, type GroundedQuestion } from './prompt/ask.ts';
 import { answerStage } from './soundness/answer-stage.ts';
 import { quotedAnswer } from './grounding/quoted-answer.ts';
@@ -35,7 +36,7 @@ export async function* generate(
   } catch (error) {
     const builtin = builtinOf(deps);
     const failed = error instanceof Fault && (error.code === 'upstream' || error.code === 'unavailable');
-    if (!failed || builtin === undefined || recorder.length > 0 || ask.signal.aborted) throw error;
+    if (!failed || builtin === undefined || recorder.sent.length > 0 || ask.signal.aborted) throw error;
     ask.failed?.(error);
     deps.log.warn(
       { logId: ask.logId, err: error.message },
@@ -137,7 +138,9 @@ async function* modelAnswer(
     const statements = ask.scenario === 'evaluation_answer' && supportOf(said, text.attribution);
     stage.record({ ...recorder.usage, marks: text.filter.marks, ...(statements && { statements }) });
   }
-  await suggestNext(deps, ask, text.filter.quotes[0], recorder);
+  const isWhole = unsupported === undefined && recorder.summary().answerState !== 'refused';
+  const quotes = isWhole ? await judgeMarks(deps, ask, text, recorder) : text.filter.quotes;
+  await suggestNext(deps, ask, quotes[0], recorder);
   return unsupported;
 }
 
@@ -152,7 +155,7 @@ function* lastText(
   if (rest === undefined && reason !== 'filtered') return { text: held.held, finish };
   const said = rest ?? held.held;
   if (said !== '') yield token(said);
-  if (recorder.length + said.length === 0) {
+  if (recorder.sent.length + said.length === 0) {
     if (reason !== 'filtered')
       throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
     yield token(textsOf(language).failures.refused);

@@ -87,11 +87,12 @@ export function openAiText(head: Head) {
       const broken = isFailedReply(reply) ? failure(text.last) : undefined;
       if (broken) throw broken;
       end();
+      const { revised: said = text.shown } = text;
       const message = {
         role: 'assistant',
-        content: text.shown + (await remarkBelow(reply)),
+        content: said + (await remarkBelow(reply)),
         refusal: null,
-        annotations: annotationsOf(text.shown, reply, head),
+        annotations: annotationsOf(said, reply, head),
       };
       return {
         id,
@@ -115,23 +116,37 @@ const streamError = ({ code, message }: Fault) => ({
   code: null,
 });
 
+interface Text {
+  shown: string;
+  /** The last token. */
+  last: string;
+  /** The whole text where a second look has changed its marks; a stream has sent the first one. */
+  revised?: string;
+}
+
 /** Converts the text of an answer for clients. After a failure, pieces are held back until it is clear whether an answer follows. */
 function createText({ addressOf, site, links, failure }: Head) {
   const { reply, add: collect } = createReplyCollector();
-  const marks = createLinkedMarks({
-    addressOf: (number) => {
-      const citation = links ? reply.citations[number - 1] : undefined;
-      return citation && addressOf(citation.url);
-    },
-    site,
-  });
-  const text = { shown: '', last: '' };
+  const linkMarks = () =>
+    createLinkedMarks({
+      addressOf: (number) => {
+        const citation = links ? reply.citations[number - 1] : undefined;
+        return citation && addressOf(citation.url);
+      },
+      site,
+    });
+  const marks = linkMarks();
+  const text: Text = { shown: '', last: '' };
   let kept = '';
   return {
     reply,
     text,
     add(event: StreamEvent): string {
       collect(event);
+      if (event.event === 'answer_state' && event.data.text !== undefined) {
+        const again = linkMarks();
+        text.revised = again.push(event.data.text) + again.end();
+      }
       if (event.event !== 'token') return '';
       text.last = event.data.content;
       if (failure('') !== undefined) {

@@ -12,6 +12,7 @@ const failuresOf: Partial<Readonly<Record<Scenario, number>>> = {
   search_query_rewrite: 2,
   search_hyde: 2,
   search_cross_language: 2,
+  mark_judge: 2,
 };
 
 interface Trouble {

@@ -10,7 +10,13 @@ import {
   readImage,
   readWideBracket,
 } from './link-syntax.ts';
-import { createMarkCheck, type MarkCounts, type MarkRules } from './mark-check.ts';
+import {
+  createMarkCheck,
+  type CheckedMark,
+  type DoubtfulMark,
+  type MarkCounts,
+  type MarkRules,
+} from './mark-check.ts';
 import { readSuperscript, readSuperscriptTag } from './mark-syntax.ts';
 import type { ParserState, InlineParser } from './inline-parser.ts';
 import { createShownText } from './shown-text.ts';
@@ -30,6 +36,10 @@ export interface AnswerFilter {
   readonly marks: MarkCounts;
   /** Quotes that support the markers, in the markers' order. */
   readonly quotes: readonly MarkQuote[];
+  /** The markers that are shown, in their order. */
+  readonly shown: readonly CheckedMark[];
+  /** The markers that were dropped although their articles may support the statements. */
+  readonly doubtful: readonly DoubtfulMark[];
   /** Records a marker that was inserted after a statement. */
   addMark(article: number, statement: string): void;
   /** Takes the last markers back, because the sentence with them is not shown. */
@@ -148,6 +158,8 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   return {
     marks: check.marks,
     quotes: check.quotes,
+    shown: check.shown,
+    doubtful: check.doubtful,
     addMark: (article, statement) => check.add(article, statement, 'added'),
     withdraw: check.withdraw,
     push(piece) {

@@ -9,6 +9,23 @@ export interface MarkRules {
   readonly support: (statement: string, article: number) => number | undefined;
   /** The sentence of an article that supports a statement. */
   readonly quote?: (statement: string, article: number) => Quote | undefined;
+  /** True when it is open whether an article supports a statement. */
+  readonly isUndecided?: (statement: string, article: number) => boolean;
+}
+
+/** A marker and the statement before it. */
+export interface CheckedMark {
+  readonly article: number;
+  readonly statement: string;
+  readonly origin: 'kept' | 'moved' | 'added';
+}
+
+/** A marker that was dropped although its article may support the statement. */
+export interface DoubtfulMark {
+  readonly article: number;
+  readonly statement: string;
+  /** Number of shown markers before it. */
+  readonly after: number;
 }
 
 /** Counts of an answer's markers by outcome. */
@@ -18,19 +35,19 @@ export interface MarkCounts {
   dropped: number;
 }
 
-/** Maximum of stored quotes. */
+/** Maximum of stored quotes, and of doubtful markers. */
 const mostQuotes = 200;
 
 /** Decides which markers of an answer stay, and records those that are shown with their quotes. */
 export function createMarkCheck(rules: MarkRules) {
   const marks: MarkCounts = { kept: 0, moved: 0, dropped: 0 };
   const quotes: MarkQuote[] = [];
-  /** Where each shown marker comes from. */
-  const shown: ('kept' | 'moved' | 'added')[] = [];
+  const shown: CheckedMark[] = [];
+  const doubtful: DoubtfulMark[] = [];
 
   /** Records a marker that is shown after a statement. */
-  const add = (article: number, statement: string, origin: (typeof shown)[number]): void => {
-    shown.push(origin);
+  const add = (article: number, statement: string, origin: CheckedMark['origin']): void => {
+    shown.push({ article, statement, origin });
     const quote = rules.quote?.(statement, article);
     if (quotes.length < mostQuotes)
       quotes.push({
@@ -44,13 +61,15 @@ export function createMarkCheck(rules: MarkRules) {
   return {
     marks,
     quotes,
+    shown,
+    doubtful,
     add,
 
     /** Takes the last markers back. */
     withdraw(count: number): void {
       for (let left = Math.min(count, shown.length); left > 0; left--) {
         if (quotes.at(-1)?.mark === shown.length) quotes.pop();
-        const origin = shown.pop();
+        const origin = shown.pop()?.origin;
         if (origin === 'kept' || origin === 'moved') marks[origin]--;
       }
     },
@@ -64,8 +83,12 @@ export function createMarkCheck(rules: MarkRules) {
       const kept: number[] = [];
       for (const article of numbers) {
         const stands = rules.support(statement, article);
-        if (stands === undefined) marks.dropped += isGuess ? 0 : 1;
-        else {
+        if (stands === undefined) {
+          if (isGuess) continue;
+          marks.dropped++;
+          if (doubtful.length < mostQuotes && rules.isUndecided?.(statement, article))
+            doubtful.push({ article, statement, after: shown.length });
+        } else {
           const origin = stands === article ? 'kept' : 'moved';
           marks[origin]++;
           if (standing.has(stands)) continue;

@@ -24,6 +24,8 @@ export interface Attribution extends Holds {
   mayBe(statement: string): boolean;
   /** True for a statement in another language than the passages, of which only numbers and names can be compared. */
   isForeign(statement: string): boolean;
+  /** True when the words of an article tell neither that it says a statement nor that it does not. */
+  isUndecided(statement: string, article: number): boolean;
   /** The sentence of an article that supports a statement, and its place; `undefined` when none shares its words. */
   quoteFor(statement: string, article: number): Quote | undefined;
 }
@@ -52,6 +54,8 @@ export function createAttribution(passages: readonly TaskPassage[], question?: s
     mayBe: (statement) => !isForeignCommand(statement, { holdsCode }) && support.mayBe(statement),
     isForeign: (statement) =>
       passages.some(({ article }) => support.judge(statement, article).verdict === 'foreign'),
+    isUndecided: (statement, article) =>
+      !isForeignCommand(statement, { holdsCode }) && support.judge(statement, article).isUndecided === true,
     holdsCode,
     quoteFor(statement, article) {
       const quotes = passages

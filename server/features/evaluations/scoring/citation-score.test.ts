@@ -32,3 +32,14 @@ test('an answer that was never written has no marks', () => {
   expect(citationScore([], [], ['A'])).toEqual({ cited: 0, marks: 0 });
   expect(citationScore([], stagesWith(null), ['A'])).toEqual({ cited: 0, marks: 0 });
 });
+
+test('ANS42: with a second look the marks count as it leaves them, and without verdicts as words did', () => {
+  const look = (data: unknown) => {
+    const trace = createTrace(() => 0);
+    trace.add('generate', 'Answer', { data: { marks: { kept: 3, moved: 0, dropped: 1 } } });
+    trace.add('mark_judge', 'Second look at marks', { data });
+    return citationScore([cited('A', 2)], trace.stages, ['A']);
+  };
+  expect(look({ marks: { kept: 2, moved: 0, dropped: 2 } })).toMatchObject({ marks: 4, support: 2 / 4 });
+  expect(look({ statements: [] })).toMatchObject({ marks: 4, support: 3 / 4 });
+});

@@ -4,7 +4,7 @@ import type { CitationScore } from '../../../../contract/evaluations/report.ts';
 import type { TraceStage } from '../../../../contract/events.ts';
 import { isExpected } from './retrieval-score.ts';
 
-/** Counts of checked markers in the answer's trace. */
+/** Counts of checked markers in the answer's trace; those of a second look replace the first ones. */
 const Checked = z.object({
   marks: z.object({ kept: z.int(), moved: z.int(), dropped: z.int() }),
 });
@@ -19,7 +19,9 @@ export function citationScore(
   stages: readonly TraceStage[],
   expected: readonly string[],
 ): CitationScore {
-  const parsed = Checked.safeParse(stages.findLast(({ name }) => name === 'generate')?.data);
+  const dataOf = (stage: string) => Checked.safeParse(stages.findLast(({ name }) => name === stage)?.data);
+  const judged = dataOf('mark_judge');
+  const parsed = judged.success ? judged : dataOf('generate');
   const { kept, moved, dropped } = parsed.success ? parsed.data.marks : { kept: 0, moved: 0, dropped: 0 };
   const marks = kept + moved + dropped;
   const cited = citations.filter((citation) => (citation.marks ?? 0) > 0);

@@ -17,6 +17,7 @@ const scenarioLabels: ReadonlyMap<string, string> = new Map([
   ['visitor_qa', 'Visitor answer'],
   ['hot_articles', 'Popular articles'],
   ['search_answer', 'Search answer'],
+  ['mark_judge', 'Second look at marks'],
   ['search_query_rewrite', 'Question rewriting'],
   ['search_hyde', 'Hypothetical passage'],
   ['search_cross_language', 'Question translation'],
