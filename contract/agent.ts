@@ -133,7 +133,15 @@ export const AgentTaskDetail = z.looseObject({
   success: z.boolean().optional().meta({ description: 'Absent while the task runs' }),
   template: z.literal('content-gap'),
   input: z
-    .looseObject({})
+    .looseObject({
+      days: z.int().optional(),
+      maxLogs: z.int().optional(),
+      maxTokens: z.int().optional(),
+      generatedAt: z.string().optional(),
+      metrics: z.unknown().optional(),
+      logs: z.unknown().optional(),
+      posts: z.unknown().optional(),
+    })
     .meta({ description: 'What was asked for; later the metrics and the logs that were read' }),
   report: AgentReport,
 });

@@ -111,7 +111,13 @@ export const excerpts = group('excerpts', 'console', {
     summary: 'Write a summary of an article without saving it',
     decode: 'text',
     body: OneArticle,
-    reply: json(z.looseObject({ success: done, summary: z.string() })),
+    reply: json(
+      z.looseObject({
+        success: done,
+        summary: z.string(),
+        model: z.string().optional().meta({ description: 'The model that wrote it, or empty' }),
+      }),
+    ),
   }),
   summarizeAll: post('/knowledge/summarize-all', {
     summary: 'Write and save a summary of every published article',
@@ -136,7 +142,7 @@ export const excerpts = group('excerpts', 'console', {
   list: get('/knowledge/excerpts', {
     summary: 'Articles that have an excerpt (older pages)',
     query: z.object({ ...pageFields(10), sort: timeOrder, keyword: keywordFilter }),
-    reply: json(pageOf(z.looseObject({ postName: z.string(), title: z.string(), excerpt: z.string() }))),
+    reply: json(pageOf(ExcerptRow)),
   }),
   listAll: get('/knowledge/excerpts/all', {
     summary: 'Published articles with their excerpts',

@@ -16,11 +16,15 @@ const mcpHeaders = [
 /** Messages that one request may hold; the newer versions of the protocol know no batches at all. */
 export const mcpLimits = { batch: 5 } as const;
 
+const jsonRpcMessage = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number(), z.null()]).optional(),
+  result: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
 /** A JSON-RPC message of the protocol's server; requests with a progress token and batches get a stream of them. */
-export const McpReply = z.union([
-  z.looseObject({ jsonrpc: z.literal('2.0') }),
-  z.array(z.looseObject({ jsonrpc: z.literal('2.0') })),
-]);
+export const McpReply = z.union([jsonRpcMessage, z.array(jsonRpcMessage)]);
 
 const mcpParts = { headers: mcpHeaders, errors: { style: 'json-rpc' } } as const;
 
@@ -173,7 +177,9 @@ export const ChatCompletion = z.looseObject({
         role: z.literal('assistant'),
         content: z.string(),
         annotations: z.array(UrlCitation),
+        refusal: z.null().optional(),
       }),
+      logprobs: z.null().optional(),
       finish_reason: z.enum(['stop', 'content_filter']),
     }),
   ),

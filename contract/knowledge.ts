@@ -168,6 +168,10 @@ export const Chunk = z.looseObject({
     .array(z.string())
     .optional()
     .meta({ description: 'Headings above the passage, outermost first' }),
+  anchor: z
+    .string()
+    .optional()
+    .meta({ description: 'Id of the heading on the page; empty where there is none' }),
   tokens: z.int().optional().meta({ description: 'Estimated tokens of the passage' }),
 });
 export type Chunk = z.infer<typeof Chunk>;
@@ -195,6 +199,7 @@ export const RebuildReply = z.union([
     success: z.literal(false),
     status: z.enum(['already_indexing', 'error']),
     message: z.string(),
+    ...withExplanation,
   }),
 ]);
 

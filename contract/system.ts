@@ -4,6 +4,17 @@ import { knownInstant } from './paging.ts';
 import { withExplanation } from './explanations/explain.ts';
 import { document, get, group, json } from './endpoint.ts';
 
+const map = z.record(z.string(), z.unknown());
+
+const openApiDocument = z.looseObject({
+  openapi: z.string(),
+  info: map,
+  servers: z.array(map).optional(),
+  tags: z.array(map),
+  paths: map,
+  components: map,
+});
+
 /** Operations for monitoring and orchestration. */
 export const system = {
   ...group('system', 'root', {
@@ -29,7 +40,7 @@ export const system = {
 export const docs = group('docs', 'root', {
   openapi: get('/openapi.json', {
     summary: 'This description, as OpenAPI 3.1',
-    reply: document({ 'application/json': z.looseObject({ openapi: z.string() }) }),
+    reply: document({ 'application/json': openApiDocument }),
   }),
   page: get('/docs', {
     summary: 'This description as a page',

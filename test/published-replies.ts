@@ -7,9 +7,12 @@ import type { SentReply } from '../server/http/server.ts';
 /** A reply that contradicts the published description. */
 class UndescribedReply extends Error {}
 
-/** A check of replies against the published description: status, media type and, for JSON, the schema. */
+/**
+ * A check of replies against the published description: status, media type and, for JSON, the schema, without fields that it does not
+ * describe.
+ */
 export function publishedReplies(document: OpenApi = openApiDocument()) {
-  const { schemaAt } = publishedSchemas(document);
+  const { schemaAt } = publishedSchemas(closed(document));
   return ({ method, path, status, mediaType, text }: SentReply): void => {
     const place = ['paths', path.replace('*}', '}'), method.toLowerCase(), 'responses'];
     const responses = document.paths[place[1] ?? '']?.[method.toLowerCase()]?.responses ?? {};
@@ -48,4 +51,24 @@ export function publishedSchemas(document: OpenApi) {
       return check;
     },
   };
+}
+
+/**
+ * The same document with objects that have no other fields than those described. The document leaves them open, so that programs go on
+ * working when a field is added.
+ */
+export function closed<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(closed) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const fields: Record<string, unknown> = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, closed(inner)]),
+  );
+  const { type, properties, additionalProperties } = fields;
+  // With a schema of its own it is a map.
+  const isMap = additionalProperties !== undefined && JSON.stringify(additionalProperties) !== '{}';
+  return (
+    type === 'object' && properties !== undefined && !isMap
+      ? { ...fields, additionalProperties: false }
+      : fields
+  ) as T;
 }

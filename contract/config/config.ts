@@ -46,6 +46,8 @@ const connected = {
     .string()
     .optional()
     .meta({ description: 'The model that answered, also when it is the default one' }),
+  builtin: z.boolean().optional().meta({ description: 'Made by Docent itself, without a model' }),
+  durationMs: z.number().optional().meta({ description: 'Time that the test took' }),
 };
 const ChatTestReply = z.looseObject({
   ...connected,
@@ -123,6 +125,7 @@ export const config = group('config', 'console', {
         width: z.int(),
         height: z.int(),
         builtin: z.boolean().meta({ description: 'Drawn by the built-in illustrator, no generative model' }),
+        mayCost: z.boolean().optional().meta({ description: 'The provider may charge for the picture' }),
       }),
     ),
     errors: connectedFlag,

@@ -20,7 +20,12 @@ export const draftIntent = 'ai-generated-draft';
 const oneRoute = z.object({
   id: z.string().trim().min(1).max(routeLimits.idLength).meta({ description: 'Id of the route' }),
 });
-const trial = { query: z.string(), intent: z.string(), stages: z.array(RouteStage) };
+const trial = {
+  query: z.string(),
+  intent: z.string(),
+  stages: z.array(RouteStage),
+  resultCount: z.int().meta({ description: 'Articles at the end of the pipeline' }),
+};
 
 export const intentRoutes = group('intent-routes', 'console', {
   list: get('/intent-routes', {
@@ -102,7 +107,6 @@ export const intentRoutes = group('intent-routes', 'console', {
         ...trial,
         matched: z.boolean().meta({ description: 'A trigger pattern met the query' }),
         issues: z.array(RouteIssue),
-        resultCount: z.int(),
       }),
     ),
   }),

@@ -133,7 +133,7 @@ await until(
 await ofConsole('GET /knowledge/excerpts', undefined, {}, '?postName=green-tea').catch(() => ({}));
 await ofConsole('POST /knowledge/excerpts/generate', { postName: 'green-tea' });
 await ofConsole('GET /knowledge/excerpts/all');
-await ofConsole('POST /knowledge/excerpts/toggle-auto', { postName: 'green-tea', autoExcerpt: true }).catch(
+await ofConsole('POST /knowledge/excerpts/toggle-auto', { postName: 'green-tea', enabled: true }).catch(
   (error) => console.log(error.message),
 );
 await ofConsole('POST /knowledge/excerpts/batch-generate', { postNames: ['oolong'] });
@@ -164,7 +164,11 @@ const dataset = await ofConsole('POST /evaluations/datasets', {
 const id = String(dataset['id']);
 await ofConsole('GET /evaluations/datasets');
 await ofConsole('GET /evaluations/datasets/{id}', undefined, { id });
-await ofConsole('PUT /evaluations/datasets/{id}', { ...dataset, name: 'Tea and water' }, { id });
+await ofConsole(
+  'PUT /evaluations/datasets/{id}',
+  { name: 'Tea and water', description: dataset['description'], cases: dataset['cases'] },
+  { id },
+);
 await ofConsole('POST /evaluations/datasets/{id}/cases/from-log', { logId }, { id });
 const run = await ofConsole('POST /evaluations/run', { datasetId: id, cases: dataset['cases'] });
 const runId = String(run['runId'] ?? run['id']);
@@ -182,16 +186,16 @@ const route = {
   enabled: true,
   priority: 60,
   triggerPatterns: ['tea articles'],
-  negativePatterns: [],
   pipeline: [
     { type: 'TAG_MATCH', params: { mode: 'fixed', tags: 'tea' } },
     { type: 'VISIT_SORT', params: { limit: '5' } },
   ],
 };
+const { id: _name, ...changed } = route;
 await ofConsole('GET /intent-routes');
 await ofConsole('POST /intent-routes', route);
 await ofConsole('GET /intent-routes/{id}', undefined, { id: 'tea-articles' });
-await ofConsole('PUT /intent-routes/{id}', { ...route, priority: 70 }, { id: 'tea-articles' });
+await ofConsole('PUT /intent-routes/{id}', { ...changed, priority: 70 }, { id: 'tea-articles' });
 await ofConsole('POST /intent-routes/{id}/preview', { query: 'tea articles' }, { id: 'tea-articles' });
 await ofConsole('POST /intent-routes/simulate', { draft: route, query: 'tea articles' });
 await ofConsole('POST /intent-routes/generate', {
@@ -234,7 +238,9 @@ await until(() => ofConsole('GET /evaluations/runs/{runId}/status', undefined, {
 await ofConsole('GET /evaluations/compare', undefined, {}, `?base=${runId}&other=${secondId}`).catch(tell);
 await ofConsole('POST /intent-routes/import', { routes: [{ ...route, id: 'tea-again' }] }).catch(tell);
 await ofConsole('POST /intent-routes/{id}/reset', undefined, { id: 'builtin-hot-articles' }).catch(tell);
-await ofConsole('POST /usage/limits', { models: [{ model: 'fake-chat', dailyTokens: 200_000 }] }).catch(tell);
+await ofConsole('POST /usage/limits', { enabled: true, chatModelLimits: { 'fake-chat': 200_000 } }).catch(
+  tell,
+);
 await ofConsole('POST /usage/cleanup/hidden', { hiddenModels: ['fake-rerank'] }).catch(tell);
 await ofConsole('POST /usage/cleanup/merge', { sourceModel: 'fake-rerank', targetModel: 'fake-chat' }).catch(
   tell,

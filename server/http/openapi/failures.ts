@@ -22,6 +22,12 @@ const openAiError = object(
   ['message', 'type', 'param', 'code'],
 );
 
+/** A text as code and parameters, for translation. */
+const explanation: JsonSchema = {
+  type: 'object',
+  description: 'The text as a code with parameters, for consoles with words of their own',
+};
+
 const problemFields = {
   type: text('Always about:blank'),
   title: text('The words of the status'),
@@ -57,6 +63,8 @@ const flagFailure = (flag: string) =>
     {
       [flag]: falseSchema,
       error: text('What is wrong, for people'),
+      code: text('The failure for programs, where it has a code'),
+      explanation,
       ...(flag === 'saved' && { conflicts: { type: 'array', items: conflictSchema } }),
     },
     [flag, 'error'],
@@ -65,16 +73,22 @@ const flagFailure = (flag: string) =>
 /** Schemas of failures by their names in the document. */
 const failureSchemas: Readonly<Record<string, JsonSchema>> = {
   /** Refusals of the HTTP layer (RFC 9457). */
-  Problem: object({ ...problemFields, error: text('The same as detail') }, [
-    'title',
-    'status',
-    'detail',
-    'error',
-  ]),
-  OpenAiProblem: object({ ...problemFields, error: openAiError }, ['error']),
-  OpenAiFailure: object({ error: openAiError }, ['error']),
+  Problem: object(
+    {
+      ...problemFields,
+      error: text('The same as detail'),
+      success: falseSchema,
+      message: text('The same as detail'),
+      code: text('The failure for programs, where it has a code'),
+      explanation,
+    },
+    ['title', 'status', 'detail', 'error'],
+  ),
+  OpenAiProblem: object({ ...problemFields, error: openAiError, explanation }, ['error']),
+  OpenAiFailure: object({ error: openAiError, explanation }, ['error']),
   JsonRpcFailure: object(
     {
+      ...problemFields,
       jsonrpc: { type: 'string', const: '2.0' },
       id: { type: ['string', 'number', 'null'], description: 'Of the message, where it could be read' },
       error: object({ code: { type: 'integer' }, message: { type: 'string' } }, ['code', 'message']),
@@ -82,7 +96,11 @@ const failureSchemas: Readonly<Record<string, JsonSchema>> = {
     ['jsonrpc', 'error'],
   ),
   ErrorField: object(
-    { error: text('What is wrong, for people'), code: text('The failure for programs, where it has a code') },
+    {
+      error: text('What is wrong, for people'),
+      code: text('The failure for programs, where it has a code'),
+      explanation,
+    },
     ['error'],
   ),
   Failure: object(
@@ -90,6 +108,7 @@ const failureSchemas: Readonly<Record<string, JsonSchema>> = {
       success: falseSchema,
       message: text('What is wrong, for people'),
       code: text('The failure for programs, where it has a code, such as `JOB_GONE`'),
+      explanation,
     },
     ['success', 'message'],
   ),
