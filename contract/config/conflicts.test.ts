@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conflictOf, isSame, mergedRows } from './conflicts.ts';
+import { againstBase, conflictOf, isSame, mergedRows, recordConflicts } from './conflicts.ts';
 
 const row = (id: string, label: string) => ({ id, label });
 const sides = { path: 'chat.shortcutItems', revision: 4 };
@@ -55,4 +55,44 @@ describe('CFG26: rows that two people have changed', () => {
 test('CFG26: values are the same however their fields are ordered', () => {
   expect(isSame({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);
   expect(isSame(['a', 'b'], ['b', 'a'])).toBe(false);
+});
+
+describe('CFG27: a record that two people have changed', () => {
+  const found = (yours: Record<string, unknown>, theirs: Record<string, unknown>) =>
+    recordConflicts('route', 5, yours, theirs);
+
+  test('has the fields that differ, and all of them when it is gone', () => {
+    expect(found({ a: 1, b: 2 }, { a: 1, b: 3, c: 4 })).toEqual([
+      { path: 'route.b', revision: 5, yours: 2, theirs: 3 },
+    ]);
+    expect(recordConflicts('route', 0, { a: 1, b: 2 }).map(({ theirs }) => theirs)).toEqual([null, null]);
+  });
+
+  test('is put together where only one of them has changed a field, or other rows', () => {
+    const base = { name: 'Birds', hint: '', words: ['owl'], limits: { day: 1 } };
+    const yours = { name: 'Owls', hint: '', words: ['owl', 'barn owl'], limits: { day: 2 } };
+    const theirs = { name: 'Birds', hint: 'Ask first', words: ['owl', 'heron'], limits: { day: 1, hour: 3 } };
+    expect(againstBase(found(yours, theirs), base)).toEqual({
+      merged: {
+        name: 'Owls',
+        hint: 'Ask first',
+        words: ['owl', 'barn owl', 'heron'],
+        limits: { day: 2, hour: 3 },
+      },
+      open: [],
+    });
+  });
+
+  test('is shown where both have changed the same, and steps in an order as a whole', () => {
+    const steps = (limit: number) => [{ type: 'TIME_SORT', params: { limit } }];
+    const { merged, open } = againstBase(
+      found({ name: 'Owls', steps: steps(5) }, { name: 'Herons', steps: steps(9) }),
+      { name: 'Birds', steps: steps(1) },
+    );
+    expect(merged).toEqual({});
+    expect(open.map(({ path, base, rows }) => [path, base, rows])).toEqual([
+      ['route.name', 'Birds', undefined],
+      ['route.steps', steps(1), undefined],
+    ]);
+  });
 });

@@ -44,6 +44,53 @@ export function differencesOf(
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The fields in which a record that is being saved differs from the saved one; a side that is missing has no fields. */
+export const recordConflicts = (
+  name: string,
+  revision: number,
+  yours: Fields,
+  theirs: Fields = {},
+): SettingConflict[] =>
+  Object.keys(yours)
+    .filter((field) => !isSame(yours[field], theirs[field]))
+    .map((field) => ({
+      path: `${name}.${field}`,
+      revision,
+      yours: yours[field],
+      theirs: theirs[field] ?? null,
+    }));
+
+/**
+ * Conflicts seen by the side that knows what it has read: `merged` are the fields that only one side has changed, or whose
+ * rows fit together; `open` are those that a person must settle.
+ */
+export function againstBase(
+  conflicts: readonly SettingConflict[],
+  base: object,
+): { readonly merged: Fields; readonly open: readonly SettingConflict[] } {
+  const read = new Map<string, unknown>(Object.entries(base));
+  const merged: Record<string, unknown> = {};
+  const open: SettingConflict[] = [];
+  for (const found of conflicts) {
+    const field = fieldOf(found);
+    const was = read.get(field);
+    const sides = { ...found, base: was };
+    // Steps in an order, without ids, are one value: put together they would be a list that nobody has made.
+    const known = isOrdered(found.yours) || isOrdered(found.theirs) ? sides : conflictOf(sides);
+    if (isSame(found.theirs, was)) merged[field] = found.yours;
+    else if (isSame(found.yours, was)) merged[field] = found.theirs;
+    else if (known.rows?.length === 0) merged[field] = mergedRows(known, {});
+    else open.push(known);
+  }
+  return { merged, open };
+}
+
+const isOrdered = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((row: unknown) => isMap(row) && typeof row['id'] !== 'string');
+
+/** The field of a conflict, without the name of what it belongs to. */
+export const fieldOf = ({ path }: Pick<SettingConflict, 'path'>): string => path.slice(path.indexOf('.') + 1);
+
 /** A conflict with its rows, where all sides are lists or all are maps. */
 export function conflictOf(given: Omit<SettingConflict, 'rows'>): SettingConflict {
   const found = mergeOf(given);

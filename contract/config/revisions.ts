@@ -12,3 +12,9 @@ export const BasedOn = z
   .nullish()
   .transform((revisions) => revisions ?? {});
 export type BasedOn = Readonly<Record<string, number>>;
+
+/** Revision of a record as a save sends it back; without one the last save wins. */
+export const recordRevision = revision.nullish().meta({
+  description:
+    'The revision that was read; when somebody else has changed the record since, the save is refused (409) with the fields in conflict',
+});

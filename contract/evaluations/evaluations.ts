@@ -5,6 +5,7 @@ import { ModelTrials, TrialBody } from './model-trial.ts';
 import { RunRecord, RunReport, RunStatus } from './report.ts';
 import { ConfigTrial } from './trial.ts';
 import { instant, queryChoice, queryText } from '../paging.ts';
+import { recordRevision } from '../config/revisions.ts';
 import { must, mustFit, says } from '../wording.ts';
 
 /** Bounds of datasets and runs. */
@@ -84,6 +85,7 @@ export const DatasetBody = z
     name: loose(limits.nameLength),
     description: loose(limits.descriptionLength),
     cases: cases.optional(),
+    basedOn: recordRevision,
   })
   .refine(({ name, cases: sent }) => name !== '' || sent !== undefined, {
     error: says('dataset_nothing'),
@@ -97,6 +99,7 @@ export const Dataset = z.looseObject({
   description: z.string(),
   defaultDataset: z.boolean().meta({ description: 'The built-in set, as it was shipped' }),
   updatedAt: instant,
+  revision: z.int().optional().meta({ description: 'Changes with every change of the dataset' }),
   cases: z.array(
     z.object({
       id: z.string(),

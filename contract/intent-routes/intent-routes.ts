@@ -12,6 +12,7 @@ import {
   routeLimits,
   RouteStage,
 } from './route-fields.ts';
+import { recordRevision } from '../config/revisions.ts';
 import { must, mustFit } from '../wording.ts';
 
 /** Value of `intent` for a simulated draft. */
@@ -46,7 +47,7 @@ export const intentRoutes = group('intent-routes', 'console', {
     summary: 'Save a route under the id of the path; an unknown one is created',
     params: z.object({ id: RouteId.meta({ description: 'Id of the route' }) }),
     // The id of the path wins, whatever the body says.
-    body: RouteBody.omit({ id: true }),
+    body: RouteBody.omit({ id: true }).extend({ basedOn: recordRevision }),
     reply: json(Route),
   }),
   remove: del('/intent-routes/{id}', {

@@ -147,6 +147,7 @@ const fields = {
 export const Route = z.looseObject({
   ...fields,
   builtin: z.boolean(),
+  revision: z.int().optional().meta({ description: 'Changes with every change of the route' }),
   updatedAt: z
     .string()
     .meta({ description: 'ISO-8601 instant with Z; empty while a built-in route is as shipped' }),

@@ -4,7 +4,16 @@ import { pageFields, pageOf, queryWord } from '../paging.ts';
 import { must } from '../wording.ts';
 
 /** What an administrator can change, as the list of changes sorts it. */
-export const changeAreas = ['settings', 'limits', 'models', 'tokens', 'account', 'site', 'notices'] as const;
+export const changeAreas = [
+  'settings',
+  'limits',
+  'routes',
+  'models',
+  'tokens',
+  'account',
+  'site',
+  'notices',
+] as const;
 export type ChangeArea = (typeof changeAreas)[number];
 
 /** What was done to it. */
@@ -17,7 +26,7 @@ export const Change = z.object({
   at: z.string().meta({ description: 'ISO-8601 instant' }),
   area: z.enum(changeAreas),
   action: z.enum(changeActions),
-  subject: z.string().meta({ description: 'Group of settings, name of a model or token' }),
+  subject: z.string().meta({ description: 'Group of settings, id of a route, name of a model or token' }),
   by: z.string().meta({
     description:
       'session:<mark of a sign-in>, token:<id>, operator (the token of the operator), or user:<name> of the site',
@@ -33,7 +42,7 @@ export type Change = z.infer<typeof Change>;
 /** Who has changed what, and taking it back. */
 export const changes = group('changes', 'console', {
   list: get('/changes', {
-    summary: 'Changes of settings, limits, models, tokens and account, the newest first',
+    summary: 'Changes of settings, limits, routes, models, tokens and account, the newest first',
     query: z.object({
       area: queryWord(['all', ...changeAreas], 'all', 'What was changed'),
       ...pageFields(20),
@@ -41,13 +50,13 @@ export const changes = group('changes', 'console', {
     reply: json(pageOf(Change)),
   }),
   undo: post('/changes/{id}/undo', {
-    summary: 'Save the settings again as they were before a change',
+    summary: 'Save settings, limits or a route again as they were before a change',
     params: z.object({ id: z.string().meta({ description: 'Id of the change' }) }),
     body: z.object({
       force: z
         .boolean({ error: must('rule_switch') })
         .default(false)
-        .meta({ description: 'Also where the settings have been changed again since' }),
+        .meta({ description: 'Also where they have been changed again since' }),
     }),
     reply: json(z.object({ saved: z.literal(true) })),
     errors: { style: 'flag', flag: 'saved' },

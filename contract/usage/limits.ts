@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordRevision } from '../config/revisions.ts';
 import { must } from '../wording.ts';
 
 /** Bounds of saved limits. */
@@ -67,6 +68,8 @@ export interface UsageLimitsPatch {
   readonly enabled?: boolean;
   readonly chatModelLimits?: Readonly<Record<string, number>>;
   readonly dailyCostLimit?: number;
+  /** The revision that was read. */
+  readonly basedOn?: number | undefined;
   readonly visitor?: Partial<UsageLimits['visitor']>;
 }
 
@@ -151,6 +154,7 @@ export const UsageLimitsBody = z
       chatModelList: ceilingList.nullish(),
       dailyCostLimit: amount.nullish(),
       visitor: visitor.nullish(),
+      basedOn: recordRevision,
     },
     notObject,
   )
@@ -162,6 +166,7 @@ export const UsageLimitsBody = z
       ...(isSent(body.enabled) && { enabled: body.enabled }),
       ...(ceilings.length > 0 && { chatModelLimits: ceilingsOf(ceilings.flat()) }),
       ...(isSent(body.dailyCostLimit) && { dailyCostLimit: body.dailyCostLimit }),
+      ...(isSent(body.basedOn) && { basedOn: body.basedOn }),
       ...(isSent(body.visitor) && { visitor: visitorPatch(body.visitor) }),
     };
   });

@@ -56,6 +56,7 @@ export const DiagnosticsQuery = z
 /** The saved limits, with the selected models for the page. */
 export const UsageLimitsReply = z.looseObject({
   ...UsageLimits.shape,
+  revision: z.int().optional().meta({ description: 'Changes with every change of the limits' }),
   chatModel: z.string(),
   embeddingModel: z.string(),
   rerankModel: z.string(),

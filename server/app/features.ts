@@ -13,7 +13,7 @@ import { createEvaluations } from '../features/evaluations/evaluations.ts';
 import { createExcerpts } from '../features/excerpts/excerpts.ts';
 import { createHandbook } from '../features/handbook/handbook.ts';
 import { createIntegrations } from '../features/integrations/integrations.ts';
-import { createIntentRoutes } from '../features/intent-routes/intent-routes.ts';
+import { createIntentRoutes, type IntentRoutes } from '../features/intent-routes/intent-routes.ts';
 import { sectionsOf } from '../features/knowledge/indexing/extract.ts';
 import { createKnowledge } from '../features/knowledge/knowledge.ts';
 import { createMindMaps } from '../features/mindmap/mindmap.ts';
@@ -25,23 +25,22 @@ import { presetNames, presetImage } from '../features/pets/images/presets.ts';
 import { createRelated } from '../features/related/related.ts';
 import { createSearch } from '../features/search/search.ts';
 import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
-import { createAllowedOrigins } from '../features/site/allowed-origins.ts';
 import { createSite } from '../features/site/site.ts';
 import { createSystem } from '../features/system/system.ts';
 import { costOf } from '../features/usage/ledger/price.ts';
 import { nothingSpent } from '../features/usage/ledger/spending.ts';
-import { createSightings, type Sightings } from '../features/widget-config/sightings.ts';
+import type { Sightings } from '../features/widget-config/sightings.ts';
 import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
 import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
 import type { Article } from '../ports/host.ts';
 import { serviceVersion } from '../http/openapi.ts';
-import { matchesOrigin } from '../http/connection/origin-patterns.ts';
 import { createOrigins } from '../http/origins.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import type { Foundation } from './foundation.ts';
 import { noticeDeps } from './notice-deps.ts';
+import { sightingsOf } from './sightings.ts';
 import { relatedDeps } from './related-deps.ts';
 import { namesOf } from './site-names.ts';
 
@@ -77,7 +76,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
   );
   return {
     usage: base.usage,
-    ...accountFeatures(base, keep),
+    ...accountFeatures(base, questions.features.intentRoutes.restore, keep),
     ...questions.features,
     agent,
     pets,
@@ -108,16 +107,8 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
   };
 }
 
-/** The pages on which the widget has been seen. */
-function sightingsOf({ db, host, config, now, allowedOrigins = [], consolePath = '/console' }: Foundation) {
-  const allowed = createAllowedOrigins({ host, config, operators: allowedOrigins });
-  const isAllowed = async (origin: string) =>
-    (await allowed()).some((pattern) => matchesOrigin(pattern, origin));
-  return createSightings({ db, now, consolePath, isAllowed });
-}
-
 /** The administrator's account, the list of what administrators have changed, and the models that they connect. */
-function accountFeatures(base: Foundation, keep: Keep) {
+function accountFeatures(base: Foundation, restoreRoute: IntentRoutes['restore'], keep: Keep) {
   const { db, host, clock, log, changes, config } = base;
   const account = keep(
     createAccount({
@@ -136,7 +127,13 @@ function accountFeatures(base: Foundation, keep: Keep) {
   const tokenNames = async () => new Map((await account.tokens.list()).map(({ id, name }) => [id, name]));
   return {
     account,
-    changes: keep(createChangeList({ changes, tokenNames, restore: config.restore })),
+    changes: keep(
+      createChangeList({
+        changes,
+        tokenNames,
+        restore: { settings: config.restore, limits: base.usage.restoreLimits, routes: restoreRoute },
+      }),
+    ),
     connectedSite: keep(createConnectedSite({ db, log, changes, admin: base.siteAdmin })),
     connectedModels: keep(
       createConnectedModels({
@@ -152,7 +149,9 @@ function accountFeatures(base: Foundation, keep: Keep) {
 /** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
 async function createQuestions(base: Foundation, keep: Keep) {
   const { db, host, models, config, catalogue, usage, clock, log } = base;
-  const intentRoutes = keep(createIntentRoutes({ db, config, models, catalogue, clock, log }));
+  const intentRoutes = keep(
+    createIntentRoutes({ db, config, models, catalogue, clock, log, record: base.changes.record }),
+  );
   const knowledge = keep(createKnowledge(base));
   const addressKey = await installationKeyOf(db);
   const chatLogs = keep(

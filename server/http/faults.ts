@@ -46,7 +46,11 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: VisitorLang
   const code = fault.details.code ? { code: fault.details.code } : {};
   switch (style.style) {
     case 'error-field':
-      return json(style.ok ? 200 : status, { error: fault.message, ...code });
+      return json(style.ok ? 200 : status, {
+        error: fault.message,
+        ...code,
+        ...(fault.details.conflicts && { conflicts: fault.details.conflicts }),
+      });
     case 'success-flag': {
       const ok = style.ok === true || (style.ok === 'except-invalid' && fault.code !== 'invalid');
       return json(ok ? 200 : status, { success: false, message: fault.message, ...code });

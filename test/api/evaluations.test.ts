@@ -103,6 +103,7 @@ describe('datasets', () => {
     const saved = await post('/datasets', { name: 'My First Set!', cases: [{ question: 'q' }] });
     expect(saved.json()).toEqual({
       id: 'my-first-set',
+      revision: expect.any(Number),
       name: 'My First Set!',
       description: '',
       defaultDataset: false,

@@ -77,6 +77,7 @@ describe('limits', () => {
         enabled: false,
         chatModelLimits: {},
         dailyCostLimit: 0,
+        revision: expect.any(Number),
         visitor: {
           enabled: true,
           dailyLimit: 300,

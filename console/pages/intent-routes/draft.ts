@@ -102,3 +102,29 @@ export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonl
   const rest = list.toSpliced(index, 1);
   return rest.toSpliced(to, 0, one);
 }
+
+/** Labels of the fields, where two people have changed the same one. */
+export const routeNames = (
+  t: Readonly<
+    Record<
+      | 'name'
+      | 'description'
+      | 'on'
+      | 'priority'
+      | 'triggers'
+      | 'llmFallback'
+      | 'llmFallbackHint'
+      | 'pipeline',
+      string
+    >
+  >,
+): Readonly<Record<string, string>> => ({
+  displayName: t.name,
+  description: t.description,
+  enabled: t.on,
+  priority: t.priority,
+  triggerPatterns: t.triggers,
+  llmFallback: t.llmFallback,
+  llmFallbackHint: t.llmFallbackHint,
+  pipeline: t.pipeline,
+});

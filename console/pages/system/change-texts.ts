@@ -13,7 +13,7 @@ export const changeTexts = texts({
     undoText: (fields: string) => `Takes back: ${fields}.`,
     undone: 'The former values are saved',
     changedSinceTitle: 'Changed again since',
-    changedSince: 'These settings have been changed again after this. Undo replaces the newer values, too.',
+    changedSince: 'They have been changed again after this. Undo replaces the newer values, too.',
     undoAnyway: 'Undo anyway',
     who: {
       session: 'Signed in',
@@ -24,6 +24,7 @@ export const changeTexts = texts({
     areas: {
       settings: 'Settings',
       limits: 'Limits',
+      routes: 'Intent routes',
       models: 'Models',
       tokens: 'Tokens',
       account: 'Account',
@@ -64,6 +65,7 @@ export const changeTexts = texts({
     areas: {
       settings: '设置',
       limits: '限额',
+      routes: '意图路由',
       models: '模型',
       tokens: '令牌',
       account: '账户',

@@ -81,3 +81,25 @@ export const shownPercent = (percent = 0): number => Math.min(100, Math.round(pe
 /** Colour of the bar. */
 export const progressStatus = (percent: number): 'error' | 'warning' | 'default' =>
   percent >= 100 ? 'error' : percent >= 80 ? 'warning' : 'default';
+
+/** Labels of the limits, where two people have changed the same one. */
+export const limitNames = (t: {
+  readonly ceilings: string;
+  readonly visitors: string;
+  readonly perDay: string;
+  readonly perHour: string;
+  readonly searchesPerMinute: string;
+  readonly searchesPerHour: string;
+  readonly whitelist: string;
+  readonly costOfAll: (currency: string) => string;
+}): Readonly<Record<string, string>> => ({
+  enabled: t.ceilings,
+  chatModelLimits: t.ceilings,
+  dailyCostLimit: t.costOfAll(''),
+  visitor: t.visitors,
+  dailyLimit: t.perDay,
+  hourlyLimit: t.perHour,
+  searchesPerMinute: t.searchesPerMinute,
+  searchesPerHour: t.searchesPerHour,
+  whitelist: t.whitelist,
+});

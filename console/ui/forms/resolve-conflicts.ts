@@ -1,6 +1,6 @@
 import { inject, onScopeDispose, type InjectionKey } from 'vue';
 import { z } from 'zod';
-import { mergedRows, SettingConflict } from '../../../contract/config/conflicts.ts';
+import { fieldOf, mergedRows, SettingConflict } from '../../../contract/config/conflicts.ts';
 import { ApiError } from '../../api/call.ts';
 
 export type Side = 'yours' | 'theirs';
@@ -24,7 +24,7 @@ export function resolved(
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     conflicts.map((conflict) => {
-      const field = conflict.path.slice(conflict.path.indexOf('.') + 1);
+      const field = fieldOf(conflict);
       const rows = conflict.rows?.map(
         ({ key }) => [key, choices[rowName(conflict, key)] ?? 'yours'] as const,
       );
@@ -34,10 +34,11 @@ export function resolved(
   );
 }
 
-/** Shows conflicts; resolves with the values to save, or with nothing when the person wants to go on editing. */
+/** Shows conflicts, with `names` as labels of fields that are no settings; resolves with the values to save, or with nothing when the person wants to go on editing. */
 export type Resolve = (
   conflicts: readonly SettingConflict[],
   signal: AbortSignal,
+  names?: Readonly<Record<string, string>>,
 ) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 /** Provided by `conflict-host.vue`. */
@@ -49,5 +50,6 @@ export function useConflicts() {
   if (!resolve) throw new Error('nothing here settles conflicts');
   const gone = new AbortController();
   onScopeDispose(() => gone.abort());
-  return (conflicts: readonly SettingConflict[]) => resolve(conflicts, gone.signal);
+  return (conflicts: readonly SettingConflict[], names?: Readonly<Record<string, string>>) =>
+    resolve(conflicts, gone.signal, names);
 }

@@ -58,7 +58,11 @@ export function createChanges(deps: { readonly db: Database; readonly clock: Clo
 export type Changes = ReturnType<typeof createChanges>;
 
 /** A change in the wire format. */
-export function shownChange(row: ChangeRow, nameOf: (by: string) => string): Change {
+export function shownChange(
+  row: ChangeRow,
+  nameOf: (by: string) => string,
+  canRestore: (area: ChangeArea) => boolean,
+): Change {
   const names = [...new Set([...Object.keys(row.before), ...Object.keys(row.after)])];
   return {
     id: row.id,
@@ -69,6 +73,6 @@ export function shownChange(row: ChangeRow, nameOf: (by: string) => string): Cha
     by: row.by,
     byName: nameOf(row.by),
     fields: names.map((name) => ({ name, before: row.before[name], after: row.after[name] })),
-    canUndo: row.area === 'settings' && names.length > 0,
+    canUndo: canRestore(row.area) && names.length > 0,
   };
 }

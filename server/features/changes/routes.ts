@@ -1,29 +1,39 @@
-import { changes as changesGroup } from '../../../contract/operator/changes.ts';
+import { changes as changesGroup, type ChangeArea } from '../../../contract/operator/changes.ts';
 import { implement, type Feature } from '../../http/implement.ts';
 import { notFound } from '../../kit/fault.ts';
 import { shownChange, type Changes } from './changes.ts';
 import type { ChangeRow } from './store.ts';
 
-/** The list of changes, and undoing a change of the settings. */
+/** Saves again what was there before a change. Throws `stale` for what was changed since, unless forced. */
+type Restore = (change: ChangeRow, how: { readonly by: string; readonly force: boolean }) => Promise<void>;
+
+/** The list of changes, and undoing one. */
 export function createChangeList(deps: {
   readonly changes: Changes;
   /** Names of the existing tokens by id. */
   readonly tokenNames: () => Promise<ReadonlyMap<string, string>>;
-  /** Restores the values from before a change of the settings. */
-  readonly restore: (change: ChangeRow, how: { by: string; force: boolean }) => Promise<void>;
+  /** Restores the values from before a change, by area; changes of other areas cannot be undone. */
+  readonly restore: Readonly<Partial<Record<ChangeArea, Restore>>>;
 }): Feature {
   const { changes } = deps;
   const routes = implement(changesGroup, {
     list: async ({ query }) => {
       const { total, rows } = await changes.page(query);
       const names = await deps.tokenNames();
-      const items = rows.map((row) => shownChange(row, (by) => nameOf(by, names)));
+      const items = rows.map((row) =>
+        shownChange(
+          row,
+          (by) => nameOf(by, names),
+          (area) => deps.restore[area] !== undefined,
+        ),
+      );
       return { page: query.page, size: query.size, total, items };
     },
     undo: async ({ params, body }, { by }) => {
       const change = await changes.one(params.id);
-      if (change?.area !== 'settings') throw notFound('Change');
-      await deps.restore(change, { by, force: body.force });
+      const restore = change && deps.restore[change.area];
+      if (!restore) throw notFound('Change');
+      await restore(change, { by, force: body.force });
       return { saved: true as const };
     },
   });

@@ -6,8 +6,10 @@ import {
   type DatasetBody,
   type EvaluationCase,
 } from '../../../contract/evaluations/evaluations.ts';
+import { recordConflicts } from '../../../contract/config/conflicts.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
+import { changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
 import { newId, slug } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DatasetStore, StoredDataset } from './store/datasets.ts';
@@ -23,8 +25,10 @@ export function createDatasets(deps: {
   readonly siteDataset?: () => Promise<Dataset | undefined>;
 }) {
   const { store, clock } = deps;
-  const shipped = async (): Promise<Dataset> =>
-    (await deps.siteDataset?.().catch(() => undefined)) ?? builtinDataset;
+  const shipped = async (): Promise<Dataset> => {
+    const dataset = (await deps.siteDataset?.().catch(() => undefined)) ?? builtinDataset;
+    return { ...dataset, revision: revisionOf(fieldsOf(dataset)) };
+  };
 
   const assertRoom = async (id: string): Promise<void> => {
     const ids = await store.ids();
@@ -32,7 +36,21 @@ export function createDatasets(deps: {
       throw invalid(explained('datasets_full', { count: evaluationLimits.datasets }));
   };
 
-  /** Saves a dataset under an id, replacing an existing one. */
+  /** Writes a dataset; over an existing one only if it is the one that was read, where a revision is given. */
+  const write = async (dataset: StoredDataset, original: Dataset, basedOn?: number): Promise<void> => {
+    const { id } = dataset;
+    if (basedOn !== undefined) {
+      const replaced = await store.change(id, clock.now(), (saved) => {
+        refuseChanged(basedOn, dataset, saved);
+        return dataset;
+      });
+      if (replaced) return;
+      refuseChanged(basedOn, dataset, id === builtinDataset.id ? original : undefined);
+    }
+    await store.put(dataset);
+  };
+
+  /** Saves a dataset under an id, replacing an existing one. Throws `stale` when it was changed since `basedOn`. */
   const save = async (id: string, body: DatasetBody): Promise<Dataset> => {
     const dataset = stored(id, body, clock.now());
     const original = await shipped();
@@ -41,7 +59,7 @@ export function createDatasets(deps: {
       return original;
     }
     await assertRoom(id);
-    await store.put(dataset);
+    await write(dataset, original, body.basedOn ?? undefined);
     return wire(dataset);
   };
 
@@ -109,11 +127,31 @@ const stored = (
   updatedAt: number,
 ): StoredDataset => ({ id, name: name.trim() || 'Unnamed dataset', description, cases, updatedAt });
 
+/** What is saved of a dataset, without id and time. */
+const fieldsOf = ({ name, description, cases }: Pick<DatasetBody, 'name' | 'description' | 'cases'>) => ({
+  name,
+  description,
+  cases,
+});
+
+/** Throws `stale` unless the saved dataset is the one that was read, with the fields in which they differ. */
+function refuseChanged(
+  basedOn: number,
+  yours: StoredDataset,
+  saved: Pick<Dataset, 'name' | 'description' | 'cases'> | undefined,
+): void {
+  const theirs = saved && fieldsOf(saved);
+  const revision = revisionOf(theirs);
+  const conflicts = revision === basedOn ? [] : recordConflicts('dataset', revision, fieldsOf(yours), theirs);
+  if (conflicts.length > 0) throw changedMeanwhile(conflicts);
+}
+
 const wire = ({ id, name, description, cases, updatedAt }: StoredDataset): Dataset => ({
   id,
   name,
   description,
   defaultDataset: false,
+  revision: revisionOf({ name, description, cases }),
   updatedAt: new Date(updatedAt).toISOString(),
   cases,
 });

@@ -1,38 +1,54 @@
-import type { Route, RouteBody } from '../../../contract/intent-routes/route-fields.ts';
+import type { Route, RouteBody, RouteImport } from '../../../contract/intent-routes/route-fields.ts';
 import { instantOf } from '../../kit/calendar.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
 import { isBuiltinRoute, type RouteFields } from './builtin-routes.ts';
+import { revisionOf } from '../../kit/records/saved-record.ts';
 import type { createGenerate } from './drafting/generate.ts';
 import type { HitCounts } from './hit-counter.ts';
 import { freeIdFrom } from './route-id.ts';
-import type { KnownRoute, RouteCache } from './route-cache.ts';
+import { fieldsOf, type KnownRoute, type RouteCache } from './route-cache.ts';
 import type { Hits } from './store.ts';
+import type { RouteHistory } from './route-history.ts';
 import { createImportExport } from './import-export.ts';
 import type { createTrials } from './trial.ts';
 
 export interface AdminApiDeps {
   readonly routes: RouteCache;
   readonly hits: HitCounts;
+  readonly history: RouteHistory;
   readonly trials: ReturnType<typeof createTrials>;
   readonly generate: ReturnType<typeof createGenerate>;
   readonly now: () => number;
 }
 
 /** The administrator's operations on routes. */
-export function createAdminApi({ routes, hits, trials, generate, now }: AdminApiDeps) {
+export function createAdminApi({ routes, hits, history, trials, generate, now }: AdminApiDeps) {
+  const { recorded } = history;
+  const files = createImportExport(routes, now);
   const shown = async (id: string): Promise<Route> => {
     const route = await routes.find(id);
     if (!route) throw notFound('Intent route');
     return wireRoute(route, (await hits.read()).get(id));
   };
-  const save = async (route: RouteFields): Promise<Route> => {
-    await routes.save([route]);
-    return shown(route.id);
-  };
+  const save = (route: RouteFields, by: string, basedOn?: number): Promise<Route> =>
+    recorded(
+      by,
+      async () => {
+        await routes.save([route], basedOn);
+        return shown(route.id);
+      },
+      ({ id }) => [id],
+    );
   return {
     ...trials,
-    ...createImportExport(routes, now),
+    exportAll: files.exportAll,
+    importAll: (file: RouteImport, by: string) =>
+      recorded(
+        by,
+        () => files.importAll(file),
+        () => file.routes.map(({ id }) => id),
+      ),
     generate,
     read: shown,
     async list(): Promise<Route[]> {
@@ -40,36 +56,52 @@ export function createAdminApi({ routes, hits, trials, generate, now }: AdminApi
       return (await routes.all()).map((route) => wireRoute(route, counts.get(route.id)));
     },
     /** Creates a route with a new id, or replaces the one with the given id, unless that is a built-in one. */
-    async create(body: RouteBody): Promise<Route> {
+    async create(body: RouteBody, by: string): Promise<Route> {
       if (body.id !== undefined && isBuiltinRoute(body.id))
         throw invalid(explained('route_id_builtin', { id: body.id }));
-      if (body.id !== undefined) return save({ ...body, id: body.id });
+      if (body.id !== undefined) return save({ ...body, id: body.id }, by);
       const taken = new Set((await routes.all()).map(({ id }) => id));
       for (;;) {
         const id = freeIdFrom(body.displayName, taken);
-        if (await routes.add({ ...body, id })) return shown(id);
+        const add = async () => ((await routes.add({ ...body, id })) ? shown(id) : undefined);
+        const added = await recorded(by, add, (route) => (route ? [id] : []));
+        if (added) return added;
         // Another request has taken the id.
         taken.add(id);
       }
     },
-    update: (id: string, body: Omit<RouteBody, 'id'>): Promise<Route> => save({ ...body, id }),
-    async remove(id: string): Promise<void> {
-      await routes.remove(id);
+    update: (
+      id: string,
+      { basedOn, ...body }: Omit<RouteBody, 'id'> & { readonly basedOn?: number | null | undefined },
+      by: string,
+    ): Promise<Route> => save({ ...body, id }, by, basedOn ?? undefined),
+    async remove(id: string, by: string): Promise<void> {
+      await recorded(
+        by,
+        () => routes.remove(id),
+        () => [id],
+      );
       await hits.forget(id);
     },
-    async reset(id: string): Promise<Route> {
-      await routes.reset(id);
-      return shown(id);
-    },
+    reset: (id: string, by: string): Promise<Route> =>
+      recorded(
+        by,
+        async () => {
+          await routes.reset(id);
+          return shown(id);
+        },
+        () => [id],
+      ),
   };
 }
 
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
-const wireRoute = ({ savedAt, ...fields }: KnownRoute, counted: Hits | undefined): Route => ({
-  ...fields,
-  builtin: isBuiltinRoute(fields.id),
-  updatedAt: instantOf(savedAt),
+const wireRoute = (route: KnownRoute, counted: Hits | undefined): Route => ({
+  ...fieldsOf(route),
+  revision: revisionOf(fieldsOf(route)),
+  builtin: isBuiltinRoute(route.id),
+  updatedAt: instantOf(route.savedAt),
   matchCount: counted?.hits ?? 0,
   lastMatchedAt: instantOf(counted?.lastAt),
 });

@@ -2,13 +2,7 @@ import type { RouteFile, RouteImport } from '../../../contract/intent-routes/rou
 import { explained } from '../../kit/explained.ts';
 import { invalid, isFault } from '../../kit/fault.ts';
 import { shippedRoute, type RouteFields } from './builtin-routes.ts';
-import { checkPatterns, type KnownRoute, type RouteCache } from './route-cache.ts';
-
-/** The stored fields of a route, without values of this installation. */
-function fieldsOf(route: KnownRoute): RouteFields {
-  const { savedAt: _, ...fields } = route;
-  return fields;
-}
+import { checkPatterns, fieldsOf, type RouteCache } from './route-cache.ts';
 
 /** Exports and imports routes. */
 export function createImportExport(routes: Pick<RouteCache, 'all' | 'save'>, now: () => number) {

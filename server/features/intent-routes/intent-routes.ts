@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Question, Routed, RoutingContext } from '../chat/chat.ts';
+import type { NewChange } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { createAskModel } from './ask-model.ts';
 import { createAdminApi } from './admin-api.ts';
@@ -13,6 +14,7 @@ import { createHitCounter } from './hit-counter.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import { createRouteIntent } from './matching/route-intent.ts';
 import { intentRouteRoutes } from './routes.ts';
+import { createRouteHistory } from './route-history.ts';
 import { createRouteCache } from './route-cache.ts';
 import { createFacets } from './pipeline/article-facets.ts';
 import { createIntentRouteStore } from './store.ts';
@@ -27,13 +29,17 @@ export interface IntentRouteDeps {
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Records a change by an administrator. */
+  readonly record?: (change: NewChange) => Promise<void>;
 }
 
 /** Intent routes: questions answered by a list of the site's articles. */
-export function createIntentRoutes({ db, config, models, catalogue, clock, log }: IntentRouteDeps) {
+export function createIntentRoutes(deps: IntentRouteDeps) {
+  const { db, config, models, catalogue, clock, log, record = async () => {} } = deps;
   const { now } = clock;
   const store = createIntentRouteStore(db);
   const routes = createRouteCache({ db, store, now, log });
+  const history = createRouteHistory(routes, record);
   const hits = createHitCounter({ store, now, log });
   const askModel = createAskModel({ models, config });
   const facets = createFacets(catalogue);
@@ -52,12 +58,15 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
         createAdminApi({
           routes,
           hits,
+          history,
           trials: createTrials({ routes, runPipeline, now }),
           generate: createGenerate({ routes, facets, askModel }),
           now,
         }),
       ),
     ],
+    /** Undoes a change of a route. */
+    restore: history.restore,
     /** Writes pending counts. */
     async [Symbol.asyncDispose](): Promise<void> {
       routes.close();
@@ -65,3 +74,5 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
     },
   };
 }
+
+export type IntentRoutes = ReturnType<typeof createIntentRoutes>;

@@ -66,9 +66,9 @@ describe.each(testEngines)('on %s', (_, open) => {
     });
     expect(await idsOf(routes)).toEqual([]);
     const row = (id: string) => ({ id, fields: '{}', updatedAt: 1 });
-    await store.change([row('a'), row('b')], [], 2);
-    await expect(store.change([row('c')], [], 2)).rejects.toMatchObject({ code: 'conflict' });
-    await store.change([row('c')], ['a'], 2);
+    await store.change([row('a'), row('b')], [], { most: 2 });
+    await expect(store.change([row('c')], [], { most: 2 })).rejects.toMatchObject({ code: 'conflict' });
+    await store.change([row('c')], ['a'], { most: 2 });
     expect((await store.all()).map(({ id }) => id)).toEqual(['b', 'c']);
     // Unreadable routes of an older version are left out.
     expect(await idsOf(process())).toEqual([]);

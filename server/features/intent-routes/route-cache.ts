@@ -1,11 +1,13 @@
 import { RouteBody, routeLimits } from '../../../contract/intent-routes/route-fields.ts';
+import { recordConflicts } from '../../../contract/config/conflicts.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
+import { changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
 import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';
 import { builtinRoutes, isBuiltinRoute, shippedRoute, type RouteFields } from './builtin-routes.ts';
-import { routesChanged, type IntentRouteStore, type StoredRoute } from './store.ts';
+import { routesChanged, type CheckStored, type IntentRouteStore, type StoredRoute } from './store.ts';
 import { triggerProblem } from './matching/trigger.ts';
 
 /** A route with the time of its last change (epoch milliseconds), `undefined` for an unchanged built-in one. */
@@ -18,8 +20,11 @@ export interface RouteCache {
   /** Returns the same array until a process changes a route. */
   all(): Promise<readonly KnownRoute[]>;
   find(id: string): Promise<KnownRoute | undefined>;
-  /** Saves all routes or none. Throws `invalid` for an invalid pattern, `conflict` for too many routes. */
-  save(routes: readonly RouteFields[]): Promise<void>;
+  /**
+   * Saves all routes or none. Throws `invalid` for an invalid pattern, `conflict` for too many routes, and `stale` when a
+   * route has changed since the revision on which the save is based.
+   */
+  save(routes: readonly RouteFields[], basedOn?: number): Promise<void>;
   /** Adds a route; `false` when its id exists. Throws like `save`. */
   add(route: RouteFields): Promise<boolean>;
   /** Deletes a route, which may be unknown. Throws `invalid` for a built-in one. */
@@ -46,8 +51,8 @@ export function createRouteCache(deps: {
   });
   const notices = db.subscribe(routesChanged, current.outdated);
   const all = current.read;
-  const change = async (put: readonly StoredRoute[], drop: readonly string[]) => {
-    await store.change(put, drop, routeLimits.routes);
+  const change = async (put: readonly StoredRoute[], drop: readonly string[], check?: CheckStored) => {
+    await store.change(put, drop, { most: routeLimits.routes, check });
     current.outdated();
   };
 
@@ -60,9 +65,10 @@ export function createRouteCache(deps: {
   return {
     all,
     find: async (id) => (await all()).find((route) => route.id === id),
-    async save(routes) {
+    async save(routes, basedOn) {
       for (const route of routes) checkPatterns(route);
-      await change(routes.map(stored), []);
+      const check = basedOn === undefined ? undefined : unchangedSince(basedOn, routes, log);
+      await change(routes.map(stored), [], check);
     },
     async add(route) {
       checkPatterns(route);
@@ -81,6 +87,22 @@ export function createRouteCache(deps: {
     close: () => notices.close(),
   };
 }
+
+/** Throws `stale` for a route that is not the one that was read, with the fields in which it differs from `routes`. */
+const unchangedSince =
+  (basedOn: number, routes: readonly RouteFields[], log: Log): CheckStored =>
+  (id, fields) => {
+    const [saved] = fields === undefined ? [] : readStored({ id, fields, updatedAt: 0 }, log);
+    const theirs = saved ? fieldsOf(saved) : shippedRoute(id);
+    const revision = revisionOf(theirs);
+    const yours = routes.find((route) => route.id === id);
+    if (revision === basedOn || !yours) return;
+    const conflicts = recordConflicts('route', revision, { ...yours }, { ...theirs });
+    if (conflicts.length > 0) throw changedMeanwhile(conflicts);
+  };
+
+/** What is saved of a route. */
+export const fieldsOf = ({ savedAt: _savedAt, ...fields }: KnownRoute): RouteFields => fields;
 
 /** By priority, highest first, then by id. */
 const firstTriedFirst = (a: RouteFields, b: RouteFields): number =>

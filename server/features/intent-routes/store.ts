@@ -41,6 +41,9 @@ export interface Hits {
   readonly lastAt: number;
 }
 
+/** Looks at the stored fields of a route before it is written. */
+export type CheckStored = (id: string, fields: string | undefined) => void;
+
 /** The topic of change notices about routes. */
 export const routesChanged = 'intent-routes';
 
@@ -53,12 +56,17 @@ export function createIntentRouteStore(database: Database) {
       return rows.map(({ id, fields, updated_at }) => ({ id, fields, updatedAt: updated_at }));
     },
 
-    /** Writes and deletes routes in one transaction. Throws `conflict` when more than `most` would be stored. */
-    async change(put: readonly StoredRoute[], drop: readonly string[], most: number): Promise<void> {
+    /** Writes and deletes routes in one transaction, in which `check` may refuse a write. Throws `conflict` when more than `most` would be stored. */
+    async change(
+      put: readonly StoredRoute[],
+      drop: readonly string[],
+      { most, check }: { readonly most: number; readonly check?: CheckStored | undefined },
+    ): Promise<void> {
       await database.durable(
         async (transaction) => {
           const tx = transaction.withTables<Tables>();
           for (const { id, fields, updatedAt } of put) {
+            check?.(id, await lockedFields(tx, id));
             const row = { fields, updated_at: updatedAt };
             await tx
               .insertInto('intent_routes')
@@ -121,6 +129,17 @@ export function createIntentRouteStore(database: Database) {
 }
 
 export type IntentRouteStore = ReturnType<typeof createIntentRouteStore>;
+
+/** The stored fields of a route; its row is locked until the transaction ends. */
+async function lockedFields(tx: Kysely<Tables>, id: string): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('intent_routes')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', id)
+    .returning('fields')
+    .executeTakeFirst();
+  return row?.fields;
+}
 
 async function refuseMore(tx: Kysely<Tables>, most: number): Promise<void> {
   const { stored } = await tx

@@ -1,13 +1,11 @@
-import { differencesOf } from '../../../contract/config/conflicts.ts';
-import type { UsageLimits } from '../../../contract/usage/limits.ts';
 import { usage } from '../../../contract/usage/usage.ts';
 import { dayAt } from '../../kit/calendar.ts';
 import { implement, type Implementation } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { NewChange } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { cleanupRange } from './reports/range.ts';
 import type { ReportQueries } from './reports/queries.ts';
+import type { LimitsHistory } from './limits/limits-history.ts';
 import type { SavedLimits } from './limits/saved-limits.ts';
 import { selectedModels } from './limits/selected-models.ts';
 import type { UsageStore } from './store.ts';
@@ -18,8 +16,7 @@ export interface UsageRoutesDeps {
   readonly store: Pick<UsageStore, 'cleanup' | 'settings'>;
   readonly clock: Clock;
   readonly config: Pick<Config, 'read'>;
-  /** Records a change by an administrator. */
-  readonly record?: ((change: NewChange) => Promise<void>) | undefined;
+  readonly history: LimitsHistory;
 }
 
 const hidden = 'hidden-models';
@@ -31,7 +28,7 @@ export function usageRoutes({
   store,
   clock,
   config,
-  record,
+  history,
 }: UsageRoutesDeps): Implementation {
   const today = () => dayAt(clock.now());
   return implement(usage, {
@@ -44,11 +41,7 @@ export function usageRoutes({
       return { ...limits, ...(await selectedModels(config)) };
     },
     saveLimits: async ({ body }, { by }) => {
-      const before = limitFields(await saved.current());
-      await saved.save(body);
-      const changed = differencesOf(before, limitFields(await saved.current()));
-      if (Object.keys(changed.after).length > 0)
-        await record?.({ area: 'limits', action: 'save', subject: '', by, ...changed });
+      await history.save(body, by);
       return { saved: true };
     },
     cleanup: async () => ({ hiddenModels: namesOf(await store.settings.read(hidden)) }),
@@ -67,22 +60,6 @@ export function usageRoutes({
     },
   });
 }
-
-type Told = Readonly<Record<string, string | number | boolean>>;
-
-/** The limits as flat fields for the list of changes. */
-const limitFields = ({ enabled, chatModelLimits, dailyCostLimit, visitor }: UsageLimits): Told => {
-  const { whitelist, enabled: areVisitorsLimited, ...visitors } = visitor;
-  const ceilings = Object.entries(chatModelLimits).map(([model, tokens]) => [`ceiling: ${model}`, tokens]);
-  return {
-    ceilings: enabled,
-    ...(Object.fromEntries(ceilings) as Record<string, number>),
-    dailyCostLimit,
-    visitorLimits: areVisitorsLimited,
-    ...visitors,
-    whitelist: whitelist.join(', '),
-  };
-};
 
 const namesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];

@@ -14,6 +14,7 @@ import { withFallback } from './fallback.ts';
 import { withTurns } from './turns.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
+import { createLimitsHistory, type LimitsHistory } from './limits/limits-history.ts';
 import { meter } from './ledger/meter.ts';
 import { withKnownModels, type UsageMetrics } from './metrics.ts';
 import { ceilingOf } from './model-names.ts';
@@ -35,6 +36,8 @@ export interface Usage extends Feature {
   readonly reports: Pick<ReportQueries, 'today' | 'stats'>;
   /** Limits to check before an answer costs anything. */
   readonly limits: Limits;
+  /** Undoes a change of the limits. */
+  readonly restoreLimits: LimitsHistory['restore'];
   /** Sets a daily ceiling in tokens, unless one is saved. */
   keepBelow(model: string, tokens: number): Promise<void>;
   /** Settles open calls of dead processes, at start and regularly. Returns their number. */
@@ -68,6 +71,7 @@ export function createUsage(deps: UsageDeps): Usage {
   const { db, clock, log, models } = deps;
   const store = createUsageStore(db);
   const saved = createSavedLimits(db, store.settings);
+  const history = createLimitsHistory(saved, deps.record);
 
   const ceiling = async (kind: ModelKind, model: string) => {
     const { enabled, chatModelLimits } = await saved.current();
@@ -118,7 +122,8 @@ export function createUsage(deps: UsageDeps): Usage {
       models,
       chatModel: async () => (await deps.config.read('models')).aiFoundationChatModelName,
     }),
-    routes: [usageRoutes({ reading, saved, store, clock, config: deps.config, record: deps.record })],
+    routes: [usageRoutes({ reading, saved, store, clock, config: deps.config, history })],
+    restoreLimits: history.restore,
     async keepBelow(model, tokens) {
       const { enabled, chatModelLimits } = await saved.current();
       if (enabled && chatModelLimits[model] !== undefined) return;

@@ -6,9 +6,27 @@ import { styleOf } from '../visitor.ts';
 import { signIn } from './administrator.ts';
 import { openLive } from '../live-service.ts';
 import { phone } from '../screens.ts';
+import { countRounds } from './rounds.ts';
 
 /** A service that was started a minute ago: no questions, no calls, no pets. */
 const { browser, live } = await openLive();
+
+/** Pages of the menu that show something of the service. */
+const askingPages = [
+  '/models',
+  '/knowledge',
+  '/retrieval',
+  '/chat',
+  '/intent-routes',
+  '/pets',
+  '/excerpts',
+  '/mindmap',
+  '/chat-logs',
+  '/evaluations',
+  '/agent',
+  '/usage',
+  '/notices',
+];
 
 test('on a phone the current one of the retrieval tabs is in sight', async () => {
   await using admin = await signIn(browser, live, phone);
@@ -17,6 +35,23 @@ test('on a phone the current one of the retrieval tabs is in sight', async () =>
   const tab = await boxOf(admin.page, '.tabs [aria-current]');
   expect(tab.x).toBeGreaterThanOrEqual(bar.x);
   expect(tab.x + tab.width).toBeLessThanOrEqual(bar.x + bar.width);
+});
+
+test('pages inside the console are drawn after two rounds of requests at most', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const counted = await countRounds(page);
+  await admin.open('/account');
+  const late: Record<string, unknown> = {};
+  for (const path of askingPages) {
+    await page.locator(`nav a[href$="/console${path}"]`).first().click();
+    await page.waitForURL(`**/console${path}`);
+    let found: Awaited<ReturnType<typeof counted.drawn>>;
+    await expect.poll(async () => (found = await counted.drawn()), { message: path }).toBeDefined();
+    if (found?.some(({ round }) => round > 2)) late[path] = found;
+  }
+  expect(late).toEqual({});
+  expect(admin.troubles).toEqual([]);
 });
 
 test('an empty log says whether nobody has asked or nothing matches', async () => {

@@ -173,6 +173,27 @@ test('CFG25, CHG1, CHG2: what another administrator has saved meanwhile is shown
   expect(admin.troubles).toEqual([]);
 });
 
+test('CFG27: limits that another administrator has saved meanwhile are kept, and the same ones shown side by side', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/usage');
+  const perDay = page.getByRole('textbox', { name: 'Answers per IP address per day' });
+  await live.writeConsole('/usage/limits', { dailyCostLimit: 3, visitor: { dailyLimit: 55 } });
+  await perDay.fill('41');
+  await perDay.blur();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
+  await dialog.getByText('55', { exact: true }).waitFor();
+  await dialog.getByText('41', { exact: true }).waitFor();
+  expect(await dialog.innerText()).toContain('Answers per IP address per day');
+  expect(await violations(page, 'html')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save the choice' }).click();
+  await expect
+    .poll(() => live.readConsole('/usage/limits'))
+    .toMatchObject({ dailyCostLimit: 3, visitor: { dailyLimit: 41 } });
+  expect(admin.troubles).toEqual([]);
+});
+
 test('NT4: a webhook is tried as it is typed, told truly, and its address is not shown again once saved', async () => {
   await using receiver = await startReceiver();
   await using admin = await signIn(browser, live);

@@ -4,15 +4,18 @@ import {
   UsageLimits,
   type UsageLimitsPatch,
 } from '../../../../contract/usage/limits.ts';
+import { recordConflicts } from '../../../../contract/config/conflicts.ts';
 import type { Database } from '../../../kit/database.ts';
 import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { createLastKnown } from '../../../kit/last-known.ts';
+import { changedMeanwhile, revisionOf } from '../../../kit/records/saved-record.ts';
 import { createWhitelist } from './whitelist.ts';
 import type { SettingsStore } from '../store/settings.ts';
 
 /** Saved limits with the parsed whitelist. */
 export interface CurrentLimits extends UsageLimits {
+  readonly revision: number;
   readonly isWhitelisted: (address: string) => boolean;
 }
 
@@ -20,7 +23,10 @@ export interface CurrentLimits extends UsageLimits {
 export interface SavedLimits {
   /** Throws `unavailable` when the stored value is unreadable, since limits must not be guessed. */
   current(): Promise<CurrentLimits>;
-  /** Merges; missing fields stay, a given map of ceilings replaces the old one. */
+  /**
+   * Merges; missing fields stay, a given map of ceilings replaces the old one. Throws `stale` when the limits have changed
+   * since the revision on which the patch is based.
+   */
   save(patch: UsageLimitsPatch): Promise<void>;
   close(): void;
 }
@@ -32,14 +38,25 @@ export function createSavedLimits(db: Database, store: SettingsStore): SavedLimi
   const known = createLastKnown(async (): Promise<CurrentLimits> => {
     const saved = readLimits(await store.read(setting));
     if (!saved) throw unavailable(explained('limits_unreadable'));
-    return { ...saved, isWhitelisted: createWhitelist(saved.visitor.whitelist) };
+    return { ...saved, revision: revisionOf(saved), isWhitelisted: createWhitelist(saved.visitor.whitelist) };
   });
   const notices = db.subscribe(topic, known.outdated);
 
   return {
     current: known.read,
     async save(patch) {
-      const merged = (saved: unknown) => mergeLimits(readLimits(saved) ?? firstLimits, patch);
+      const { basedOn, ...fields } = patch;
+      const merged = (value: unknown) => {
+        const saved = readLimits(value) ?? firstLimits;
+        const next = mergeLimits(saved, fields);
+        const revision = revisionOf(saved);
+        const conflicts =
+          basedOn === undefined || basedOn === revision
+            ? []
+            : recordConflicts('limits', revision, { ...next }, { ...saved });
+        if (conflicts.length > 0) throw changedMeanwhile(conflicts);
+        return next;
+      };
       await store.change(setting, merged, { publish: topic });
       known.outdated();
     },

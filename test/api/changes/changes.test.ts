@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { consolePrefix } from '../../contract/api.ts';
-import type { Change } from '../../contract/operator/changes.ts';
-import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { consolePrefix } from '../../../contract/api.ts';
+import type { Change } from '../../../contract/operator/changes.ts';
+import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
 
 let app: TestApp;
 
@@ -131,7 +131,7 @@ describe('CHG1: the list of changes', () => {
     await post('/usage/limits', { visitor: { hourlyLimit: 7 } });
     const [change, ...others] = await changes('?area=limits');
     expect(others).toEqual([]);
-    expect(change).toMatchObject({ area: 'limits', action: 'save', by: 'operator', canUndo: false });
+    expect(change).toMatchObject({ area: 'limits', action: 'save', by: 'operator', canUndo: true });
     expect(change?.fields.map(({ name, after }) => [name, after])).toEqual([
       ['hourlyLimit', 7],
       ['ceiling: main', 5000],
@@ -170,5 +170,51 @@ describe('CHG2: undo', () => {
     expect((await post(`/changes/${change?.id}/undo`, { force: true })).status).toBe(200);
     expect((await read())['chat']).not.toMatchObject({ welcomeMessage: 'Two' });
     expect((await post('/changes/none/undo', {})).status).toBe(404);
+  });
+
+  test('limits are as before, unless somebody has changed the same ones since', async () => {
+    await post('/usage/limits', { enabled: true, chatModelLimits: { main: 100 }, dailyCostLimit: 2 });
+    const before = await get('/usage/limits');
+    await post('/usage/limits', {
+      chatModelLimits: { other: 7 },
+      dailyCostLimit: 0,
+      visitor: { enabled: false, whitelist: ['10.0.0.0/8', '*'] },
+    });
+    const [change] = await changes('?area=limits');
+    expect((await post(`/changes/${change?.id}/undo`, {})).status).toBe(200);
+    expect(await get('/usage/limits')).toEqual(before);
+    const [undone] = await changes('?area=limits');
+    expect(undone).toMatchObject({ action: 'undo', canUndo: true });
+    await post('/usage/limits', { chatModelLimits: { main: 100, other: 9 } });
+    const refused = await post(`/changes/${change?.id}/undo`, {});
+    expect(refused.status).toBe(409);
+    expect((await post(`/changes/${undone?.id}/undo`, { force: true })).status).toBe(200);
+    expect(await get('/usage/limits')).toMatchObject({
+      chatModelLimits: { other: 7 },
+      visitor: { enabled: false, whitelist: ['10.0.0.0/8', '*'] },
+    });
+  });
+
+  test('routes are as before; an added one is gone, a deleted one is there again', async () => {
+    const pipeline = [{ type: 'TIME_SORT', params: {} }];
+    const ofRoutes = () => changes('?area=routes');
+    const undo = async () => post(`/changes/${(await ofRoutes())[0]?.id}/undo`, {});
+    const route = () => get<Record<string, unknown>>('/intent-routes/birds');
+    await post('/intent-routes', { id: 'birds', displayName: 'Birds', triggerPatterns: ['bird'], pipeline });
+    const { revision } = await route();
+    await post('/intent-routes', { id: 'birds', displayName: 'Owls', triggerPatterns: ['owl'], pipeline });
+    expect((await ofRoutes()).map(({ action, subject }) => [action, subject])).toEqual([
+      ['save', 'birds'],
+      ['add', 'birds'],
+    ]);
+    expect((await undo()).status).toBe(200);
+    expect(await route()).toMatchObject({ displayName: 'Birds', triggerPatterns: ['bird'], revision });
+    const url = `${consolePrefix}/intent-routes/birds`;
+    await app.inject({ method: 'DELETE', url, headers: asAdmin });
+    expect((await ofRoutes())[0]).toMatchObject({ action: 'remove' });
+    expect((await undo()).status).toBe(200);
+    expect(await route()).toMatchObject({ displayName: 'Birds', revision });
+    expect((await undo()).status).toBe(200);
+    expect((await app.inject({ url, headers: asAdmin })).statusCode).toBe(404);
   });
 });

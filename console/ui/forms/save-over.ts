@@ -1,0 +1,45 @@
+import { againstBase, fieldOf } from '../../../contract/config/conflicts.ts';
+import { conflictsIn, useConflicts } from './resolve-conflicts.ts';
+
+/** A whole record to save. */
+export interface EditedRecord<F extends object> {
+  readonly fields: F;
+  /** The fields as they were read, and their revision. */
+  readonly base: F;
+  readonly revision: number | undefined;
+  /** Labels of the fields. */
+  readonly names?: Readonly<Record<string, string>>;
+  readonly send: (fields: F, basedOn: number | undefined) => Promise<unknown>;
+}
+
+/**
+ * Saves a record that somebody else may have saved meanwhile: what both have changed is put together, and where both have
+ * changed the same, the person chooses. Resolves with false when the person goes on editing.
+ */
+export async function saveOver<F extends object>(record: EditedRecord<F>, settle: Settle): Promise<boolean> {
+  try {
+    await record.send(record.fields, record.revision);
+    return true;
+  } catch (error) {
+    const found = conflictsIn(error);
+    const [first] = found;
+    if (!first) throw error;
+    const { merged, open } = againstBase(found, record.base);
+    const chosen = open.length === 0 ? {} : await settle(open, record.names);
+    if (!chosen) return false;
+    const theirs = Object.fromEntries(found.map((one) => [fieldOf(one), one.theirs]));
+    const fields = { ...record.fields, ...merged, ...chosen };
+    return saveOver(
+      { ...record, fields, base: { ...record.base, ...theirs }, revision: first.revision },
+      settle,
+    );
+  }
+}
+
+type Settle = ReturnType<typeof useConflicts>;
+
+/** `saveOver` with the dialog of this page. */
+export function useSaveOver() {
+  const settle = useConflicts();
+  return <F extends object>(record: EditedRecord<F>) => saveOver(record, settle);
+}
