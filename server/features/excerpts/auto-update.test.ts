@@ -66,6 +66,7 @@ describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDataba
       onChange: () => ({ close: () => undefined }),
     };
     const write = createGenerate({
+      log: createTestLog(),
       models,
       config,
       extract: cutOperations.blocks,

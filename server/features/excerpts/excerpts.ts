@@ -48,7 +48,7 @@ export function createExcerpts(deps: {
     catalogue.outdated();
     await db.publish(topic);
   };
-  const write = createGenerate({ models, config, extract: deps.extract, supported: deps.supported });
+  const write = createGenerate({ models, config, extract: deps.extract, supported: deps.supported, log });
   const editor = createExcerptEditor({ host, records, write, now, changed });
   const batches = createBatches({ jobs: deps.jobs, editor, records, items, catalogue, now, log });
   const autoUpdate = createAutoUpdate({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaults } from '../../../contract/config/groups.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
+import { createTestLog } from '../../../test/fakes/log.ts';
 import { createFakeModels, type FakeAnswer } from '../../../test/fakes/models.ts';
 import type { Article } from '../../ports/host.ts';
 import { cutOperations } from '../knowledge/cutting/operations.ts';
@@ -19,6 +20,7 @@ async function write(
   const host = createFakeHost([{ id: 'a', title: 'Coffee', text, format: more.html ? 'html' : 'markdown' }]);
   const article = (await host.article('a')) satisfies Article | undefined;
   const writes = createGenerate({
+    log: createTestLog(),
     models,
     config: { read: async (group) => defaults()[group] },
     extract: cutOperations.blocks,

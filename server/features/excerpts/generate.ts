@@ -1,11 +1,15 @@
 import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { conflict, Fault, isTimeout } from '../../kit/fault.ts';
-import { guessLanguage } from '../../text/language.ts';
-import { wholeAnswer } from '../../model-calls/collect-text.ts';
+import { modelNamed } from '../../kit/model-named.ts';
+import { guessLanguage, type Language } from '../../text/language.ts';
+import { wholeAnswer, type WholeAnswer } from '../../model-calls/collect-text.ts';
+import { estimateMessages } from '../../model-calls/estimate.ts';
+import { answerTokens, fittingCall, roomIn, textWithin, type Window } from '../../model-calls/window.ts';
 import { sentences } from '../../text/sentences.ts';
 import { truncate } from '../../text/text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { sanitizeText } from './sanitize-text.ts';
@@ -37,6 +41,14 @@ export type Generate = (
   onCall?: () => void,
 ) => Promise<Generated>;
 
+interface WriteDeps {
+  readonly models: Pick<Models, 'chat' | 'list' | 'defaultOf'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly extract: Extract;
+  readonly supported: Supported;
+  readonly log: Pick<Log, 'info'>;
+}
+
 /** One retry for a reply that fails the check. */
 const maxCalls = 2;
 
@@ -50,12 +62,7 @@ const longestBody = 500_000;
  * once more with the complaint. Throws `conflict` for an article without text, `upstream` without a usable reply, and
  * the Faults of the model.
  */
-export function createGenerate(deps: {
-  readonly models: Pick<Models, 'chat' | 'defaultOf'>;
-  readonly config: Pick<Config, 'read'>;
-  readonly extract: Extract;
-  readonly supported: Supported;
-}): Generate {
+export function createGenerate(deps: WriteDeps): Generate {
   const { models, config } = deps;
   return async (article, settings, signal, onCall = () => {}) => {
     const { title, body } = article;
@@ -70,29 +77,7 @@ export function createGenerate(deps: {
     const chosen = (await config.read('models')).aiFoundationChatModelName;
     const model = chosen || (models.defaultOf('chat')?.name ?? '');
     const ask = (complaint: ExplainedText | undefined) =>
-      withTimeout(modelMs, signal, (limit) =>
-        wholeAnswer(
-          models.chat({
-            model: chosen,
-            task: { kind: 'excerpt', title, text, maxLength: settings.maxLength },
-            messages: excerptPrompt({
-              title,
-              text,
-              language,
-              maxLength: settings.maxLength,
-              own: settings.prompt,
-              complaint: complaint?.text ?? '',
-            }),
-            temperature: settings.temperature,
-            maxTokens: settings.maxTokens,
-            reasoning: 'disabled',
-            scenario: 'summary_generate',
-            signal: limit,
-          }),
-          undefined,
-          text,
-        ),
-      );
+      replyOn(deps, { article, text, language, chosen, complaint: complaint?.text ?? '' }, settings, signal);
 
     let complaint: ExplainedText | undefined;
     let fallback: string | undefined;
@@ -120,6 +105,52 @@ export function createGenerate(deps: {
       explained('model_unusable', { reason: complaint ?? explained('complaint_nothing') }),
     );
   };
+}
+
+interface Asked {
+  readonly article: Pick<Article, 'id' | 'title'>;
+  readonly text: string;
+  readonly language: Language;
+  readonly chosen: string;
+  readonly complaint: string;
+}
+
+/** The reply of the model on as much of the text as fits into its window, cut at the end of a sentence or line. */
+function replyOn(
+  { models, log }: Pick<WriteDeps, 'models' | 'log'>,
+  { article: { id, title }, text: whole, language, chosen, complaint }: Asked,
+  { maxLength, maxTokens: wanted, temperature, prompt: own }: GenerateSettings,
+  signal: AbortSignal,
+): Promise<WholeAnswer> {
+  const prompt = (text: string) => excerptPrompt({ title, text, language, maxLength, own, complaint });
+  const prepare = (window: Window | undefined) => {
+    const maxTokens = answerTokens(wanted, window);
+    const cut = (length: number) => wholeLines(whole, length);
+    const text = window
+      ? textWithin(cut, whole.length, roomIn(window, maxTokens) - estimateMessages(prompt('')))
+      : whole;
+    if (text.length < whole.length)
+      log.info(
+        { article: id, read: text.length, of: whole.length, windowTokens: window?.tokens },
+        'the model reads a part of an article for its excerpt: more does not fit into its window',
+      );
+    const messages = prompt(text);
+    const call = {
+      model: chosen,
+      task: { kind: 'excerpt', title, text, maxLength },
+      messages,
+      temperature,
+      maxTokens,
+      reasoning: 'disabled',
+      scenario: 'summary_generate',
+    } as const;
+    const run = () =>
+      withTimeout(modelMs, signal, (limit) =>
+        wholeAnswer(models.chat({ ...call, signal: limit }), undefined, text),
+      );
+    return { estimate: estimateMessages(messages), run };
+  };
+  return fittingCall(modelNamed(models, 'chat', chosen)?.contextTokens, prepare);
 }
 
 /** A reply that was cut at the token limit, up to its last whole sentence. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaults } from '../../../contract/config/groups.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
+import { createTestLog } from '../../../test/fakes/log.ts';
 import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts';
 import { renderMarkdown } from '../../adapters/hosts/embedded/content/markdown.ts';
 import { createModels } from '../../adapters/models/models.ts';
@@ -9,12 +10,12 @@ import { extractBlocks } from '../knowledge/indexing/extract.ts';
 import { generateMap } from './generate.ts';
 import { drawSvg } from './svg/svg.ts';
 
-const drawn = async (text: string, models: Pick<Models, 'chat'>, signal = new AbortController().signal) => {
+const drawn = async (text: string, models: Models, signal = new AbortController().signal) => {
   const article = await createFakeHost([{ id: 'a', title: 'Guide', text }]).article('a');
   if (!article) throw new Error('the article is there');
   const { mindmap: settings } = defaults();
   return generateMap(
-    { models, readBlocks: async (body) => extractBlocks(body) },
+    { models, readBlocks: async (body) => extractBlocks(body), log: createTestLog() },
     article,
     { settings, model: '' },
     signal,

@@ -1,9 +1,13 @@
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault, invalid, isFault, unavailable, isTimeout } from '../../kit/fault.ts';
-import { wholeAnswer } from '../../model-calls/collect-text.ts';
+import { modelNamed } from '../../kit/model-named.ts';
+import { wholeAnswer, type WholeAnswer } from '../../model-calls/collect-text.ts';
+import { estimateMessages } from '../../model-calls/estimate.ts';
+import { answerTokens, fittingCall, roomIn, textWithin, type Window } from '../../model-calls/window.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import { articleText, linkableHeadings, hasNoText, type ArticleBlock } from './article-text.ts';
 import { cleanText } from './outline/clean-text.ts';
@@ -21,8 +25,15 @@ export interface GenerateSettings {
   readonly model: string;
 }
 
+/** What drawing a map needs. */
+export interface MapDeps {
+  readonly models: Pick<Models, 'chat' | 'list' | 'defaultOf'>;
+  readonly readBlocks: ReadBlocks;
+  readonly log: Pick<Log, 'info'>;
+}
+
 /** Reads the blocks of an article, with the anchors of its page. */
-export type ReadBlocks = (body: Article['body'], signal: AbortSignal) => Promise<readonly ArticleBlock[]>;
+type ReadBlocks = (body: Article['body'], signal: AbortSignal) => Promise<readonly ArticleBlock[]>;
 
 /** Time limit of one map: nobody waits for it, and a slow model may need minutes to read. */
 const drawMs = 1_800_000;
@@ -38,10 +49,7 @@ const minNodesOfTruncated = 2;
  * little text, `upstream` when the reply has no outline, and the Faults of the model.
  */
 export async function generateMap(
-  deps: {
-    readonly models: Pick<Models, 'chat'>;
-    readonly readBlocks: ReadBlocks;
-  },
+  deps: MapDeps,
   article: Article,
   { settings, model }: GenerateSettings,
   signal: AbortSignal,
@@ -53,26 +61,12 @@ export async function generateMap(
   const maxDepth = depthOf(settings.maxDepth);
   const title = cleanText(article.title) || article.id;
   const markdown = articleText(blocks, settings.maxInputLength, 'builtin');
-  const text = articleText(blocks, settings.maxInputLength, 'model');
-  const wishes = settings.extraPrompt.trim();
-  const answer = await withTimeout(drawMs, signal, (limit) =>
-    wholeAnswer(
-      deps.models.chat({
-        model,
-        scenario: 'mindmap_generate',
-        task: { kind: 'mindmap', title, markdown, maxDepth },
-        messages: mindMapPrompt({ title, text, maxDepth, wishes }),
-        temperature: settings.temperature,
-        maxTokens: settings.maxTokens,
-        reasoning: 'disabled',
-        signal: limit,
-      }),
-      answerLength,
-      text,
-    ),
-  ).catch((error: unknown) => {
-    throw plainFailure(error, signal);
-  });
+  const answer = await replyOn(
+    deps,
+    { article, blocks, title, markdown, maxDepth },
+    { settings, model },
+    signal,
+  );
   if (answer.end === 'filtered') throw new Fault('upstream', explained('model_withheld'));
   await yieldToEventLoop();
   const torn = answer.end === 'length';
@@ -84,6 +78,59 @@ export async function generateMap(
   if (torn && below(map) < minNodesOfTruncated)
     throw new Fault('upstream', explained('model_cut_map', { tokens: settings.maxTokens }));
   return writeOutline(map);
+}
+
+interface Drawn {
+  readonly article: Pick<Article, 'id'>;
+  readonly blocks: readonly ArticleBlock[];
+  readonly title: string;
+  /** The text for a built-in model. */
+  readonly markdown: string;
+  readonly maxDepth: ReturnType<typeof depthOf>;
+}
+
+/** The reply of the model on as much of the article as fits into its window: whole sections from the beginning, then headings. */
+async function replyOn(
+  { models, log }: MapDeps,
+  { article, blocks, title, markdown, maxDepth }: Drawn,
+  { settings, model }: GenerateSettings,
+  signal: AbortSignal,
+): Promise<WholeAnswer> {
+  const wishes = settings.extraPrompt.trim();
+  const prompt = (text: string) => mindMapPrompt({ title, text, maxDepth, wishes });
+  const cut = (length: number) => articleText(blocks, length, 'model');
+  const whole = cut(settings.maxInputLength);
+  const prepare = (window: Window | undefined) => {
+    const maxTokens = answerTokens(settings.maxTokens, window);
+    const text = window
+      ? textWithin(cut, settings.maxInputLength, roomIn(window, maxTokens) - estimateMessages(prompt('')))
+      : whole;
+    if (text.length < whole.length)
+      log.info(
+        { article: article.id, read: text.length, of: whole.length, windowTokens: window?.tokens },
+        'the model reads a part of an article for its mind map: more does not fit into its window',
+      );
+    const messages = prompt(text);
+    const call = {
+      model,
+      scenario: 'mindmap_generate',
+      task: { kind: 'mindmap', title, markdown, maxDepth },
+      messages,
+      temperature: settings.temperature,
+      maxTokens,
+      reasoning: 'disabled',
+    } as const;
+    const run = () =>
+      withTimeout(drawMs, signal, (limit) =>
+        wholeAnswer(models.chat({ ...call, signal: limit }), answerLength, text),
+      );
+    return { estimate: estimateMessages(messages), run };
+  };
+  try {
+    return await fittingCall(modelNamed(models, 'chat', model)?.contextTokens, prepare);
+  } catch (error) {
+    throw plainFailure(error, signal);
+  }
 }
 
 /** Turns an abort or timeout into a Fault, since it is no bug. */

@@ -3,20 +3,17 @@ import { explained } from '../../kit/explained.ts';
 import { busy, disabled, invalid, notFound, unavailable } from '../../kit/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Article, Host } from '../../ports/host.ts';
-import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
-import { generateMap, type ReadBlocks } from './generate.ts';
+import { generateMap, type MapDeps } from './generate.ts';
 import { contentHashOf } from '../../kit/ids.ts';
 import { settingsHashOf } from './fingerprint.ts';
 import { isFresh } from './staleness.ts';
 import type { MindmapStore } from './store.ts';
 
-export interface GenerationDeps {
+export interface GenerationDeps extends MapDeps {
   readonly host: Pick<Host, 'article'>;
   readonly config: Pick<Config, 'read'>;
-  readonly models: Pick<Models, 'chat' | 'defaultOf'>;
   readonly clock: Clock;
-  readonly readBlocks: ReadBlocks;
 }
 
 /** Current settings and model of maps. */

@@ -1,9 +1,9 @@
 import { estimateMessages, textWeight } from '../../../model-calls/estimate.ts';
+import { roomIn } from '../../../model-calls/window.ts';
 import type { TaskPassage } from '../../../ports/models.ts';
 import type { AnswerFilter } from '../filter/answer-filter.ts';
 import type { Attribution } from '../grounding/attribution.ts';
 import type { GroundedQuestion } from '../prompt/ask.ts';
-import { roomIn } from '../prompt/budget.ts';
 import { judgePrompt, type CitedStatement } from './prompt.ts';
 
 /** Statements of one call; later ones stay as they are. */

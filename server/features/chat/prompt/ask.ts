@@ -1,6 +1,5 @@
 import { dateOf, dayAt } from '../../../kit/calendar.ts';
 import { explained } from '../../../kit/explained.ts';
-import { isFault } from '../../../kit/fault.ts';
 import { modelNamed } from '../../../kit/model-named.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import { estimateMessages } from '../../../model-calls/estimate.ts';
@@ -9,7 +8,8 @@ import { contextLength, type AnswerContext } from '../grounding/context.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { soundAnswer, type Misfire } from '../soundness/attempts.ts';
 import { judgeHead } from '../soundness/judge-head.ts';
-import { answerTokens, fitted, roomIn, type Window } from './budget.ts';
+import { answerTokens, roomIn, windowOf, type Window } from '../../../model-calls/window.ts';
+import { fitted } from './budget.ts';
 import { answerPrompt } from './prompt.ts';
 
 /** A question with its sources and the settings of its answer. */
@@ -59,14 +59,6 @@ export async function* partsOf(
     if (smaller === undefined) throw error;
     yield* within(smaller).parts;
   }
-}
-
-/** The window that a refusal of a prompt names, by what the prompt was estimated to have; half of it where it names none. */
-function windowOf(error: unknown, estimate: number): Window | undefined {
-  const refused = isFault(error, 'upstream') ? error.details.window : undefined;
-  if (refused === undefined) return undefined;
-  const { tokens = estimate / 2, asked = estimate } = refused;
-  return { tokens, rate: Math.max(1, asked / Math.max(1, estimate)) };
 }
 
 /** The calls for the first and second attempt, and the judge of their beginning. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HistoryItem } from '../../../../contract/chat/chat.ts';
 import { textWeight } from '../../../model-calls/estimate.ts';
-import { answerTokens, fitted, roomIn } from './budget.ts';
+import { answerTokens, roomIn } from '../../../model-calls/window.ts';
+import { fitted } from './budget.ts';
 
 const turn = (at: number): HistoryItem => ({
   role: at % 2 === 0 ? 'user' : 'assistant',

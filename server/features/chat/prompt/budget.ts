@@ -2,32 +2,12 @@ import type { HistoryItem } from '../../../../contract/chat/chat.ts';
 import { textWeight } from '../../../model-calls/estimate.ts';
 import type { TaskPassage } from '../../../ports/models.ts';
 
-/** The window of a model, and what a prompt of it costs. */
-export interface Window {
-  /** Tokens that it reads and writes in one call. */
-  readonly tokens: number;
-  /** Its tokens for each estimated one; more than 1 where it has refused a prompt that was estimated to fit. */
-  readonly rate: number;
-}
-
-/** Part of the window that the answer may have. */
-const answerShare = 1 / 3;
 /** Part of the room that the conversation may have; the rest is for the passages. */
 const conversationShare = 0.4;
 /** Tokens around each piece: its title, its speaker, the tags. */
 const around = 24;
-/** The estimate is no exact count. */
-const caution = 1.15;
 /** Fewer tokens are no passage. */
 const fewest = 40;
-
-/** Output tokens that a window leaves for an answer. */
-export const answerTokens = (wanted: number, window: Window | undefined): number =>
-  window === undefined ? wanted : Math.max(64, Math.min(wanted, Math.floor(window.tokens * answerShare)));
-
-/** Estimated tokens that a prompt may have beside an answer. */
-export const roomIn = (window: Window, answer: number): number =>
-  Math.max(0, Math.floor((window.tokens - answer) / (caution * window.rate)));
 
 /**
  * The newest turns and the best passages that fit into estimated tokens beside the `fixed` ones of rules and question. The

@@ -55,6 +55,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     const records = createExcerptRecords(db);
     const items = createBatchItems(db);
     const write = createGenerate({
+      log: createTestLog(),
       models,
       config: { read: async (group) => defaults()[group] },
       extract: cutOperations.blocks,
