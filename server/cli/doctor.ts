@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, SettingError } from '../env.ts';
@@ -7,6 +6,7 @@ import { runningService } from '../start/running-service.ts';
 import { asSettingError } from '../start/start-error.ts';
 import type { Command } from './command.ts';
 import { ofInstallation } from './open-app.ts';
+import { say } from './say.ts';
 
 const signs = { ok: 'ok     ', unknown: '?      ', warning: 'warning', problem: 'PROBLEM' } as const;
 
@@ -17,7 +17,6 @@ export const doctor: Command = {
   options: { models: { type: 'boolean' } },
   async run(line) {
     const env = readEnv(line.variables);
-    const say = (text: string) => void process.stdout.write(`${text}\n`);
     try {
       await using app = await createApp({
         ...(await openPorts(env, createLog('silent'), ofInstallation)),

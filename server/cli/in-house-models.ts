@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { installModel } from '../adapters/models/in-house/install/install-model.ts';
 import { removeInHouse } from '../adapters/models/in-house/install/installations.ts';
 import {
@@ -13,6 +12,7 @@ import { SettingError, type Env } from '../env.ts';
 import { isFault } from '../kit/fault.ts';
 import { commandLine } from '../kit/shipped.ts';
 import type { CommandLine } from './command.ts';
+import { say } from './say.ts';
 
 export const installOptions = { from: { type: 'string' }, runtime: { type: 'string' } } as const;
 
@@ -96,8 +96,6 @@ function afterwards({ id, kind, passageMs }: Manifest, isNative: boolean): strin
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Progress in tenths, one line each: it reads the same in a log. */
 function createTeller() {

@@ -10,6 +10,7 @@ import { installOptions, installInHouse, removeIfInHouse } from './in-house-mode
 import { openWithoutSite } from './open-app.ts';
 import { isAtTerminal } from './prompts.ts';
 import { keyOptions, readKey } from './read-key.ts';
+import { say } from './say.ts';
 
 export const models: Command = {
   usage: '[action]',
@@ -127,8 +128,6 @@ const actions: Readonly<Record<string, Action>> = {
     return 0;
   },
 };
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 const kinds = ['chat', 'embedding', 'rerank', 'image'] as const;
 

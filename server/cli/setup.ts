@@ -1,5 +1,4 @@
 import { readFile, stat } from 'node:fs/promises';
-import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { writeAtomically } from '../adapters/atomic-file.ts';
 import { chatModelsIn } from '../adapters/models/edit-models-file.ts';
@@ -22,6 +21,7 @@ import { commandLine } from '../kit/shipped.ts';
 import { isAtTerminal } from './prompts.ts';
 import { presets } from '../adapters/models/presets.ts';
 import { planByFlags, planByQuestions, type Plan } from './setup-plan.ts';
+import { say } from './say.ts';
 
 const names = presets.map(({ id }) => id);
 
@@ -72,8 +72,6 @@ export const setup: Command = {
     return failed ? 1 : 0;
   },
 };
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Writes the settings of the site into the settings file; other lines stay. */
 async function keepSettings(

@@ -10,6 +10,7 @@ import { readEnv, readSite, SettingError, type Env } from '../env.ts';
 import { isHomeAlone, openPorts } from '../open-ports.ts';
 import { locateSite, lookAt } from './check-site.ts';
 import type { Command } from './command.ts';
+import { say } from './say.ts';
 
 /** Interval between two lines of progress. */
 const pollMs = 2_000;
@@ -57,8 +58,6 @@ async function trySite(env: Env, named: string): Promise<number> {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 type Host = Awaited<ReturnType<typeof openPorts>>['host'];
 

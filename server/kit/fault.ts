@@ -57,6 +57,8 @@ export const conflict = (words: Words) => new Fault('conflict', words);
 export const busy = (words: Words) => new Fault('busy', words);
 export const disabled = (words: Words) => new Fault('disabled', words);
 export const unavailable = (words: Words, cause?: unknown) => new Fault('unavailable', words, {}, cause);
+/** A model answered, but with nothing that can be used; the call may cost all the same. */
+export const unusableReply = (words: Words) => new Fault('upstream', words, { upstreamKind: 'protocol' });
 export const unauthenticated = (words: Words = explained('unauthenticated')) =>
   new Fault('unauthenticated', words);
 export const forbidden = (words: Words = explained('forbidden')) => new Fault('forbidden', words);

@@ -6,8 +6,8 @@ import { commandLine, shipped } from '../../kit/shipped.ts';
 import type { Command, CommandLine } from '../command.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { backupFolder, dataFolder, timerName, unitFiles, unitName, type Installation } from './unit-files.ts';
+import { say } from '../say.ts';
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 /** Longest wait for the first answer of a service that was started. */
 const startMs = 120_000;
 

@@ -1,12 +1,10 @@
-import process from 'node:process';
 import { readEnv } from '../../env.ts';
 import { serviceVersion } from '../../http/openapi.ts';
 import { runningService } from '../../start/running-service.ts';
 import type { Command } from '../command.ts';
 import { createMachine } from './machine.ts';
 import { unitName } from './unit-files.ts';
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+import { say } from '../say.ts';
 
 export const status: Command = {
   usage: '',

@@ -2,7 +2,7 @@ import { explained } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { MarkQuote } from '../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
-import { Fault } from '../../kit/fault.ts';
+import { Fault, unusableReply } from '../../kit/fault.ts';
 import type { ChatPart } from '../../ports/models.ts';
 import { headingOf, type AnswerRecorder } from './answer-recorder.ts';
 import { supportOf } from './answer-state.ts';
@@ -156,8 +156,7 @@ function* lastText(
   const said = rest ?? held.held;
   if (said !== '') yield token(said);
   if (recorder.sent.length + said.length === 0) {
-    if (reason !== 'filtered')
-      throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
+    if (reason !== 'filtered') throw unusableReply(explained('model_nothing'));
     yield token(textsOf(language).failures.refused);
   }
   if (reason === 'length') recorder.notice('cut_short');

@@ -1,5 +1,5 @@
-import { explained, type Words } from '../../kit/explained.ts';
-import { Fault } from '../../kit/fault.ts';
+import { explained } from '../../kit/explained.ts';
+import { unusableReply } from '../../kit/fault.ts';
 import { createLoopWatch } from '../../model-calls/loops.ts';
 import type { Message, Models } from '../../ports/models.ts';
 import type { ReplyText } from './reply-text.ts';
@@ -107,9 +107,6 @@ export async function* replyTexts(
 const CHARACTERS_PER_TOKEN = 32;
 
 const brokenOff = (maxTokens: number) => unusableReply(explained('writing_cut', { tokens: maxTokens }));
-
-/** Fault for an unusable reply. */
-export const unusableReply = (words: Words) => new Fault('upstream', words, { upstreamKind: 'protocol' });
 
 /** Fault for an empty reply. */
 export const emptyReply = () => unusableReply(explained('model_nothing'));

@@ -1,6 +1,6 @@
+import { unusableReply } from '../../kit/fault.ts';
 import { factsOf, hasName, numbersBeyond } from '../../text/facts.ts';
 import { explained } from '../../kit/explained.ts';
-import { unusableReply } from './ask-model.ts';
 
 /** How a new text must keep the facts of its source: `all` of them, or only `known` ones (it may omit facts but not add any). */
 export type KeptFacts = 'all' | 'known';

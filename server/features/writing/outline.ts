@@ -1,7 +1,8 @@
+import { unusableReply } from '../../kit/fault.ts';
 import { isRecord } from '../../kit/json.ts';
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
 import { jsonObjectIn } from '../../model-calls/model-json.ts';
-import { askModel, unusableReply, type WritingContext } from './ask-model.ts';
+import { askModel, type WritingContext } from './ask-model.ts';
 import type { ComposeAction } from './actions.ts';
 import { readableOf } from './compose.ts';
 import { outlineForm, writingPrompt } from './prompt.ts';

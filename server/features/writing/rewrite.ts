@@ -1,4 +1,5 @@
-import { emptyReply, replyTexts, unusableReply, type WritingContext } from './ask-model.ts';
+import { unusableReply } from '../../kit/fault.ts';
+import { emptyReply, replyTexts, type WritingContext } from './ask-model.ts';
 import type { RewriteAction } from './actions.ts';
 import { assertFactsKept } from './kept-facts.ts';
 import { headingsOf } from './linking/headings.ts';

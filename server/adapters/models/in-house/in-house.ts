@@ -1,5 +1,5 @@
 import { explained } from '../../../kit/explained.ts';
-import { Fault } from '../../../kit/fault.ts';
+import { Fault, unusableReply } from '../../../kit/fault.ts';
 import { urgencyOf } from '../../../model-calls/urgency.ts';
 import type { CallPurpose, EmbedCall, ModelInfo, Models, RerankCall } from '../../../ports/models.ts';
 import { createPriorityLimiter } from '../../../work/schedule/priority-limiter.ts';
@@ -123,10 +123,8 @@ function createRunning({ place, manifest }: Installed, folder: string, limits: L
 }
 
 const wrongLength = ({ id }: Manifest, got: number, asked: number) =>
-  new Fault(
-    'upstream',
+  unusableReply(
     explained('model_failed', { model: id, reason: explained('model_dimensions', { got, asked, set: got }) }),
-    { upstreamKind: 'protocol' },
   );
 
 function infoOf(manifest: Manifest): ModelInfo {

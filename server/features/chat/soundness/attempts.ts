@@ -1,5 +1,5 @@
 import { explained } from '../../../kit/explained.ts';
-import { Fault } from '../../../kit/fault.ts';
+import { unusableReply } from '../../../kit/fault.ts';
 import type { ChatCall, ChatPart, Models } from '../../../ports/models.ts';
 import { withoutEnvelope } from './envelope.ts';
 import { createLeakFilter, type PromptMarks } from './leaks.ts';
@@ -45,8 +45,7 @@ async function* attempts({ models, callOf, judge, misfired }: Asking): AsyncGene
     const verdict = await judge(head, last);
     return verdict === 'wrong language' ? 'sound' : verdict;
   });
-  if (again !== undefined)
-    throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
+  if (again !== undefined) throw unusableReply(explained('model_nothing'));
 }
 
 /** Passes the parts on once the beginning of the text is sound; returns the misfire otherwise. */

@@ -1,7 +1,7 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { embeddingInUse } from '../../../kit/embedding-in-use.ts';
-import { explained, type ExplainedText, type Words } from '../../../kit/explained.ts';
-import { Fault, isFault } from '../../../kit/fault.ts';
+import { explained, type Words } from '../../../kit/explained.ts';
+import { Fault, isFault, unusableReply } from '../../../kit/fault.ts';
 import { slicesOf } from '../../../kit/slices.ts';
 import type { ModelInfo, Models } from '../../../ports/models.ts';
 import { embeddedText } from '../cutting/cut-article.ts';
@@ -59,8 +59,7 @@ export function createEmbedder(deps: {
   const vectorsOf = async (signature: string, texts: readonly string[], signal: AbortSignal) => {
     if (unusable?.signature === signature && deps.now() - unusable.at < unusableMs) throw unusable.failure;
     const { model, dimensions } = parseSignature(signature);
-    if (!isInForce(models, signature))
-      throw new Fault('upstream', explained('embed_other_model', { model }), { upstreamKind: 'protocol' });
+    if (!isInForce(models, signature)) throw unusableReply(explained('embed_other_model', { model }));
     try {
       const { vectors } = await models.embed({
         model,
@@ -126,11 +125,10 @@ export function checkVectors(
   count: number,
   { model, dimensions }: { readonly model: string; readonly dimensions: number },
 ): void {
-  const refuse = (words: ExplainedText) => new Fault('upstream', words, { upstreamKind: 'protocol' });
   if (vectors.length !== count)
-    throw refuse(explained('embed_vectors', { model, got: vectors.length, asked: count }));
+    throw unusableReply(explained('embed_vectors', { model, got: vectors.length, asked: count }));
   const odd = vectors.find((vector) => vector.length !== dimensions);
-  if (odd) throw refuse(explained('embed_dimensions', { model, got: odd.length, asked: dimensions }));
+  if (odd) throw unusableReply(explained('embed_dimensions', { model, got: odd.length, asked: dimensions }));
   if (vectors.some((vector) => vector.some((value) => !Number.isFinite(value))))
-    throw refuse(explained('embed_no_numbers', { model }));
+    throw unusableReply(explained('embed_no_numbers', { model }));
 }

@@ -82,8 +82,11 @@ export async function embedKeyword(
     return undefined;
   if ((await deps.config.all()).retrieval.searchMode === 'keyword') return undefined;
   try {
-    const timeoutMs = retrievalTimeouts.embedKeywordMs;
-    return await vectorOf(deps.models, signature, { text: keyword, timeoutMs, signal });
+    return await vectorOf(deps.models, signature, {
+      text: keyword,
+      timeoutMs: retrievalTimeouts.embedKeywordMs,
+      signal,
+    });
   } catch {
     signal.throwIfAborted();
     return undefined;
