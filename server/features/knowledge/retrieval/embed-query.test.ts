@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { defaults } from '../../../../contract/config/groups.ts';
 import { createFakeModels, type FakeModels } from '../../../../test/fakes/models.ts';
 import { askOf, settingsWith, stageOf } from '../../../../test/fakes/retrieval.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Models } from '../../../ports/models.ts';
-import { embedQuery } from './embed-query.ts';
+import { embedKeyword, embedQuery } from './embed-query.ts';
 
 const indexed = (signature: string) => ({
   generation: { generation: 1, signature, chunking: '', startedAt: 0, isWhole: true },
@@ -58,6 +59,20 @@ test('MOD16: a model that has changed under its name is not asked', async () => 
   const own = indexed('fake-embedding@16/changed');
   expect(await embedQuery({ live: own, models }, ask, settings, 'q')).toMatchObject({
     signature: 'fake-embedding@16/changed',
+  });
+});
+
+test('MOD16: a model that this process does not have is not asked, and words search', async () => {
+  const models = createFakeModels({ kinds: ['chat'] });
+  const ask = askOf('how much?');
+  const hyde = settingsWith({ enhancement: { hydeEnabled: true } });
+  expect(await embedQuery({ live, models }, ask, hyde, 'how much?')).toBeUndefined();
+  const config = { all: async () => defaults() };
+  expect(await embedKeyword({ live, models, config }, 'litre of coffee')).toBeUndefined();
+  expect([models.calls.embedding, models.calls.chat]).toEqual([[], []]);
+  expect(stageOf(ask, 'embed')).toMatchObject({
+    status: 'skipped',
+    detail: expect.stringContaining('fake-embedding'),
   });
 });
 

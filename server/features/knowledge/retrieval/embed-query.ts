@@ -5,7 +5,7 @@ import { requestText } from '../../../model-calls/request-text.ts';
 import { checkVectors, isInForce, parseSignature } from '../indexing/embed.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { hypotheticalPrompt } from './prompt.ts';
-import { explained } from '../../../kit/explained.ts';
+import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { Config } from '../../config/config.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
@@ -38,8 +38,8 @@ export async function embedQuery(
     return undefined;
   }
   const { model, dimensions } = parseSignature(signature);
-  if (!isInForce(deps.models, signature)) {
-    const detail = explained('embed_other_model', { model });
+  const detail = whyNotServed(deps.models, signature);
+  if (detail) {
     request.trace.add('embed', label, { status: 'skipped', detail });
     return undefined;
   }
@@ -78,7 +78,7 @@ export async function embedKeyword(
   signal = new AbortController().signal,
 ): Promise<QueryVector | undefined> {
   const signature = deps.live.generation?.signature ?? '';
-  if (signature === '' || contentTerms(keyword).length < 2 || !isInForce(deps.models, signature))
+  if (signature === '' || contentTerms(keyword).length < 2 || whyNotServed(deps.models, signature))
     return undefined;
   if ((await deps.config.all()).retrieval.searchMode === 'keyword') return undefined;
   try {
@@ -91,6 +91,17 @@ export async function embedKeyword(
     signal.throwIfAborted();
     return undefined;
   }
+}
+
+/**
+ * Why the model of the index is not asked: it has changed, or this process does not have it, as a replica where it is not installed;
+ * `undefined` when it can be asked.
+ */
+function whyNotServed(models: Pick<Models, 'list'>, signature: string): ExplainedText | undefined {
+  const { model } = parseSignature(signature);
+  if (!models.list('embedding').some(({ name }) => name === model))
+    return explained('model_unknown', { kind: 'embedding', model });
+  return isInForce(models, signature) ? undefined : explained('embed_other_model', { model });
 }
 
 async function vectorOf(
