@@ -15,6 +15,8 @@ export type { StreamEvent } from '../contract/events.ts';
 export const publicOperations = {
   chat: {
     stream: call('POST', '/chat/stream', 'stream', { style: 'chat-stream' }),
+    resume: call('POST', '/chat/stream/resume', 'stream', { style: 'error-field' }),
+    stop: call('POST', '/chat/stream/stop', 'json', { style: 'error-field' }),
     answer: call('POST', '/chat', 'json', { style: 'chat-reply' }),
     feedback: call('POST', '/chat/feedback', 'json', { style: 'flag', flag: 'success', ok: true }),
   },

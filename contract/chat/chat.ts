@@ -12,6 +12,7 @@ export const chatLimits = {
   pageUrlLength: 2000,
   logIdLength: 80,
   conversationIdLength: 64,
+  resumeKeyLength: 64,
   feedbackCommentLength: 200,
 } as const;
 
@@ -74,6 +75,31 @@ const conversationId = z
       'The same random text of 16 to 64 letters, digits, _ and - for all questions of one conversation; chat logs keep them together',
   });
 
+const resumeKeyPattern = /^[\w-]{32,}$/;
+
+/** Invalid values count as missing. */
+const resumeKey = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    typeof value === 'string' && value.length <= chatLimits.resumeKeyLength && resumeKeyPattern.test(value)
+      ? value
+      : undefined,
+  )
+  .meta({
+    description:
+      'A random text of 32 to 64 letters, digits, _ and -, new for each question: whoever knows it can read on after the connection was lost (`chat/stream/resume`)',
+  });
+
+/** Names an answer by its secret. */
+export const ResumeRequest = z.object({
+  resumeKey: z
+    .string({ error: must('rule_text') })
+    .max(chatLimits.resumeKeyLength, { error: mustFit(chatLimits.resumeKeyLength) })
+    .regex(resumeKeyPattern, { error: must('rule_resume_key') })
+    .meta({ description: 'The `resumeKey` that was sent with the question' }),
+});
+
 /** The current page as site-relative path or address; invalid values count as missing. */
 const pageUrl = z
   .unknown()
@@ -97,6 +123,7 @@ export const ChatRequest = z.object({
       description: 'Whether the model may reason, where visitors may choose; the default is configured',
     }),
   conversationId,
+  resumeKey,
   pageUrl,
   pageTask: z
     .enum(['ask', 'summarise'])
@@ -150,24 +177,37 @@ export const FeedbackQuery = z.object({
     .meta({ description: `Cut to ${chatLimits.feedbackCommentLength} characters` }),
 });
 
+const answerEvents = [
+  'citations',
+  'structured_result',
+  'reasoning_start',
+  'reasoning_delta',
+  'reasoning_end',
+  'progress',
+  'answer_state',
+  'logId',
+  'error',
+] as const;
+
 export const chat = group('chat', 'public', {
   stream: post('/chat/stream', {
     summary: "Answer a visitor from the site's articles, streamed",
     body: ChatRequest,
-    reply: stream(
-      'citations',
-      'structured_result',
-      'reasoning_start',
-      'reasoning_delta',
-      'reasoning_end',
-      'progress',
-      'answer_state',
-      'logId',
-      'error',
-    ),
+    reply: stream(...answerEvents),
     errors: { style: 'chat-stream' },
     spends: true,
     alsoV2: true,
+  }),
+  resume: post('/chat/stream/resume', {
+    summary:
+      'Stream an answer again from its beginning, and go on with it while it is still written; no model is asked. 410 when it is gone',
+    body: ResumeRequest,
+    reply: stream(...answerEvents),
+  }),
+  stop: post('/chat/stream/stop', {
+    summary: 'End an answer that is still written; leaving it with a `resumeKey` does not do that at once',
+    body: ResumeRequest,
+    reply: json(z.object({ stopped: z.boolean().meta({ description: 'False when it is not there' }) })),
   }),
   answer: post('/chat', {
     summary: "Answer a visitor from the site's articles in one reply",

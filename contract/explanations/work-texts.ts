@@ -1,6 +1,7 @@
 /** Failures of operations, by code. */
 export const workTexts = {
   not_found: '{subject} not found',
+  answer_gone: 'This answer is gone. Please ask again.',
   site_in_settings: 'The site is set by {names} where the service is started; change it there',
   site_fixed: 'The site is given from outside and cannot be changed here',
   models_in_file: 'The models are set in the file {file}; change them there',

@@ -11,6 +11,7 @@ import {
 } from '../../server/features/chat-logs/chat-logs.ts';
 import type { AnswerEnd, LogQuestion } from '../../server/features/chat-logs/new-entry.ts';
 import { chatRoutes } from '../../server/features/chat/routes.ts';
+import { createResumableAnswers } from '../../server/features/chat/resumption/resumable-answers.ts';
 import { createServer } from '../../server/http/server.ts';
 import type { Database } from '../../server/kit/database.ts';
 import type { Caller } from '../../server/ports/host.ts';
@@ -48,7 +49,10 @@ beforeEach(async () => {
   const log = createTestLog();
   ({ errors } = log);
   app = await createServer({
-    implementations: [...logs.routes, chatRoutes({ answer: async function* () {}, logs })],
+    implementations: [
+      ...logs.routes,
+      chatRoutes({ answer: async function* () {}, resumable: createResumableAnswers(), logs }),
+    ],
     identify: async () => caller,
     publicOrigin: undefined,
     trustedProxies: [],

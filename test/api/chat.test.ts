@@ -368,6 +368,78 @@ describe('the streamed answer', () => {
   });
 });
 
+describe('an answer that goes on', () => {
+  const resumeKey = 'a-secret-that-nobody-else-can-know';
+  const resume = (body: unknown, path = '/chat/stream/resume') => ask(body, path);
+
+  test('CHAT19: whoever knows the key gets the answer again, without another call of the model', async () => {
+    const { models } = await start();
+    const first = await ask({ ...question, resumeKey });
+    const again = await resume({ resumeKey });
+    expect(again.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(orderOf(framesOf(again.body))).toEqual(orderOf(framesOf(first.body)));
+    expect(answerOf(framesOf(again.body))).toBe(ratio);
+    expect(only(framesOf(again.body), 'logId')).toEqual(only(framesOf(first.body), 'logId'));
+    expect(models.calls.chat.length).toBe(1);
+  });
+
+  test.each([
+    ['an answer without a key', {}, 410],
+    ['a short key', { resumeKey: 'short' }, 400],
+  ])('CHAT19: %s is not kept', async (_, keys, status) => {
+    await start();
+    expect((await ask({ ...question, ...keys })).statusCode).toBe(200);
+    const gone = await resume({ resumeKey, ...keys });
+    expect(gone.statusCode).toBe(status);
+    expect(gone.json()).toEqual({ error: expect.any(String) });
+    expect((await resume({ resumeKey }, '/chat/stream/stop')).json()).toEqual({ stopped: false });
+  });
+
+  test('CHAT20: a visitor leaves and comes back to it, and one who stops it ends the call of the model', async () => {
+    let aborted = false;
+    const go = Promise.withResolvers<void>();
+    const { server } = await start({
+      chat: (call) =>
+        (async function* () {
+          yield { type: 'text' as const, text: 'Take 60 grams of coffee' };
+          await Promise.race([
+            go.promise,
+            new Promise((_, reject) =>
+              call.signal.addEventListener('abort', () => ((aborted = true), reject(call.signal.reason))),
+            ),
+          ]);
+          yield { type: 'text' as const, text: ' for each litre of water.[1]' };
+          await new Promise((_, reject) =>
+            call.signal.addEventListener('abort', () => ((aborted = true), reject(call.signal.reason))),
+          );
+        })(),
+    });
+    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    const post = (path: string, body: object, signal?: AbortSignal) =>
+      fetch(`${address}${publicPrefix}${path}`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(body),
+        ...(signal && { signal }),
+      });
+    const leaving = new AbortController();
+    const reply = await post('/chat/stream', { ...question, resumeKey }, leaving.signal);
+    await reply.body?.getReader().read();
+    leaving.abort();
+    const again = await post('/chat/stream/resume', { resumeKey });
+    go.resolve();
+    const reader = again.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    await expect
+      .poll(async () => (text += (await reader?.read())?.value ?? ''))
+      .toContain('for each litre of water');
+    expect(aborted).toBe(false);
+    expect(await (await post('/chat/stream/stop', { resumeKey })).json()).toEqual({ stopped: true });
+    await expect.poll(() => aborted).toBe(true);
+    expect((await post('/chat/stream/resume', { resumeKey })).status).toBe(410);
+  });
+});
+
 describe('POST chat', () => {
   test('CHAT8, CHAT16, FB6: one reply with citations and an id that feedback finds', async () => {
     const { inject } = await start();

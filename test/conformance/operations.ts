@@ -138,6 +138,8 @@ export const consoleOperations = read(`
 /** Operations that Docent adds below {public_prefix}. */
 export const publicAdditions = read(`
   GET    /related
+  POST   /chat/stream/resume
+  POST   /chat/stream/stop
 `);
 
 /** Operations that Docent adds below {console_prefix}. */

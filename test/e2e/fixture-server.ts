@@ -28,6 +28,11 @@ export interface Fixture {
   /** Keywords that were looked for, and those that were to be answered. */
   readonly searched: string[];
   readonly answered: unknown[];
+  /** What an answer is when its visitor comes back; `undefined`: it is gone. */
+  resumes: Scenario | undefined;
+  /** Keys by which visitors came back to answers, and by which they stopped them. */
+  readonly resumed: unknown[];
+  readonly stopped: unknown[];
   /** Questions whose visitor left before the end. */
   left: number;
   /** Lets held answers go on. */
@@ -63,6 +68,9 @@ export async function startFixture(): Promise<Fixture> {
     results: foundArticles,
     searched: [],
     answered: [],
+    resumes: undefined,
+    resumed: [],
+    stopped: [],
     left: 0,
     release() {
       for (const go of waiting) go();
@@ -92,17 +100,25 @@ export async function startFixture(): Promise<Fixture> {
       fixture.searched.push(searchParams.get('keyword') ?? '');
       return sendJson(fixture.results, response);
     }
+    if (pathname === `${publicPrefix}/chat/stream/stop`) {
+      fixture.stopped.push(JSON.parse(await text(request)).resumeKey);
+      return sendJson({ stopped: true }, response);
+    }
+    const isResumed = pathname === `${publicPrefix}/chat/stream/resume`;
+    if (isResumed) fixture.resumed.push(JSON.parse(await text(request)).resumeKey);
+    if (isResumed && !fixture.resumes) return void response.writeHead(410).end();
     if (pathname === `${publicPrefix}/search/answer`) fixture.answered.push(JSON.parse(await text(request)));
     else if (pathname === `${publicPrefixV2}/chat/stream`)
       fixture.asked.push(JSON.parse(await text(request)));
-    else return void response.writeHead(404).end();
+    else if (!isResumed) return void response.writeHead(404).end();
     response.on('close', () => (fixture.left += response.writableFinished ? 0 : 1));
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
     });
     response.flushHeaders();
-    await play(scenarios[fixture.scenario], response, () => new Promise((go) => waiting.add(go)));
+    const scenario = (isResumed && fixture.resumes) || fixture.scenario;
+    await play(scenarios[scenario], response, () => new Promise((go) => waiting.add(go)));
   }
 
   function sendFile(name: string, response: ServerResponse): void {

@@ -34,8 +34,16 @@ export async function openFixture(
     await fixture.close();
   });
   beforeEach(() => {
-    Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0, ...more });
-    for (const list of [fixture.asked, fixture.feedback, fixture.searched, fixture.answered]) list.length = 0;
+    Object.assign(fixture, {
+      scenario: 'en',
+      settings: {},
+      missing: 'none',
+      left: 0,
+      resumes: undefined,
+      ...more,
+    });
+    const { asked, feedback, searched, answered, resumed, stopped } = fixture;
+    for (const list of [asked, feedback, searched, answered, resumed, stopped]) list.length = 0;
   });
   return { browser, fixture };
 }

@@ -1,12 +1,13 @@
 import { nextTask } from '../kit/when-idle.ts';
+import { withRest } from '../kit/with-rest.ts';
 import { defineElements } from '../ui/define-elements.ts';
 
 /** Elements that an answer needs at its end or rarely, each with its module. */
 const modules = {
-  'docent-sources': async () => (await import('./sources/sources.ts')).Sources,
-  'docent-article-cards': async () => (await import('./cards/cards.ts')).ArticleCards,
-  'docent-place-cards': async () => (await import('./cards/cards.ts')).PlaceCards,
-  'docent-feedback': async () => (await import('../chat/view/feedback.ts')).Feedback,
+  'docent-sources': withRest(async () => (await import('./sources/sources.ts')).Sources),
+  'docent-article-cards': withRest(async () => (await import('./cards/cards.ts')).ArticleCards),
+  'docent-place-cards': withRest(async () => (await import('./cards/cards.ts')).PlaceCards),
+  'docent-feedback': withRest(async () => (await import('../chat/view/feedback.ts')).Feedback),
 };
 
 /**

@@ -10,6 +10,8 @@ import { fieldsOf, textOf } from '../kit/coerce.ts';
 export type Question = Pick<ChatRequest, 'message' | 'history'> & {
   /** The same for all questions of one conversation. */
   readonly conversationId?: string;
+  /** A secret of this question, to read on with its answer. */
+  readonly resumeKey?: string;
   readonly intentRouteId?: string;
   readonly reasoningEnabled?: boolean;
   readonly pageUrl?: string;

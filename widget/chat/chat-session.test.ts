@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import type { Following } from './answer-stream.ts';
 import type { Api, Question } from './api.ts';
 import type { Conversation, Ending } from './conversation.ts';
+import { createResumption } from './resumption/resumption.ts';
+import { readConversation } from './conversation-storage.ts';
 import { createChatSession } from './chat-session.ts';
 
 /** A session whose answers the test writes by hand. */
-function start(stream = true) {
+function start(stream = true, earlier: Conversation = []) {
   const asked: { how: string; question: Question; following: Following; finish: (ending: Ending) => void }[] =
     [];
   const rated: unknown[] = [];
+  const stopped: string[] = [];
+  const resumed: { resumeKey: string; following: Following; finish: (ending: Ending) => void }[] = [];
   const answering = (how: string) => (question: Question, following: Following) =>
     new Promise<Ending>((finish) => {
       asked.push({ how, question, following, finish });
@@ -28,6 +32,16 @@ function start(stream = true) {
   const session = createChatSession({
     api,
     stream,
+    earlier,
+    resumption: createResumption({
+      resume: (resumeKey, following) =>
+        new Promise<Ending>((finish) => {
+          resumed.push({ resumeKey, following, finish });
+          following.signal.addEventListener('abort', () => finish('stopped'));
+        }),
+      stop: (resumeKey) => void stopped.push(resumeKey),
+      rest: async () => undefined,
+    }),
     changed: (next) => {
       conversation = next;
       changes++;
@@ -38,6 +52,8 @@ function start(stream = true) {
   return {
     session,
     asked,
+    resumed,
+    stopped,
     rated,
     last: () => {
       const one = asked.at(-1);
@@ -85,6 +101,7 @@ test('the next question carries the session so far, not itself', async () => {
   void session.send('second', { intentRouteId: 'hot', reasoning: true });
   expect(last().question).toEqual({
     conversationId: expect.any(String),
+    resumeKey: expect.stringMatching(/^[\w-]{32,64}$/),
     message: 'second',
     history: [
       { role: 'user', content: 'first' },
@@ -126,7 +143,7 @@ test('WG70: asking again replaces the answer, keeps the route and tells the serv
   const { session, last, turns } = start();
   const sent = session.send('first', { intentRouteId: 'hot' });
   last().following.receive(say('old'));
-  last().finish('cut');
+  last().finish('silent');
   await sent;
   void session.again(turns()[0]?.id ?? 0, {});
   expect(turns().map((turn) => turn.question)).toEqual(['first']);
@@ -166,4 +183,63 @@ test('a cleared session ignores what its old answer still brings', async () => {
   await sent;
   paint();
   expect(turns()).toEqual([]);
+});
+
+const running = (answer: object): Conversation =>
+  readConversation([{ question: 'first', resumeKey: 'k'.repeat(32), answer }]);
+
+test('WG81: the next page goes on with a running answer, and shows what was there until it is there again', async () => {
+  const { session, asked, resumed, texts, turns, paint } = start(
+    true,
+    running({ text: 'One two', ending: 'cut' }),
+  );
+  const ended = session.goOn();
+  expect(resumed[0]?.resumeKey).toBe('k'.repeat(32));
+  const { receive } = resumed[0]?.following ?? { receive: () => undefined };
+  receive(say('One'));
+  paint();
+  expect(session.conversation[0]?.answer).toMatchObject({ text: 'One two', ending: undefined });
+  receive(say(' two three'));
+  expect(texts()).toEqual(['One two three']);
+  receive(say('.'));
+  resumed[0]?.finish('done');
+  expect(await ended).toBe('done');
+  expect(texts()).toEqual(['One two three.']);
+  expect(turns()[0]).not.toHaveProperty('resumeKey');
+  expect(asked).toEqual([]);
+});
+
+test('WG81: where it is gone the question stands with what was there, to be tried again; nothing is asked by itself', async () => {
+  const { session, asked, resumed, turns } = start(true, running({ text: 'One', ending: 'cut' }));
+  const ended = session.goOn();
+  resumed[0]?.finish('refused');
+  expect(await ended).toBe('cut');
+  expect(turns()[0]?.answer).toMatchObject({ text: 'One', ending: 'cut' });
+  expect(asked).toEqual([]);
+  expect(session.goOn()).toBeUndefined();
+});
+
+test('WG81: a question that was asked again has its earlier answer when the new one is gone', async () => {
+  const { session, resumed, turns } = start(true, running({ text: 'Earlier', ending: 'done' }));
+  const ended = session.goOn();
+  resumed[0]?.finish('unreachable');
+  await ended;
+  expect(turns()[0]).toMatchObject({
+    answer: { text: 'Earlier', ending: 'done' },
+    failed: { ending: 'cut' },
+  });
+});
+
+test('WG81: a lost connection is made anew once, and a stopped answer is stopped at the service', async () => {
+  const { session, last, resumed, stopped, texts } = start();
+  const sent = session.send('first', {});
+  last().following.receive(say('One'));
+  last().finish('cut');
+  await expect.poll(() => resumed.length).toBe(1);
+  expect(resumed[0]?.resumeKey).toBe(last().question.resumeKey);
+  resumed[0]?.following.receive(say('One two'));
+  expect(texts()).toEqual(['One two']);
+  session.stop();
+  expect(await sent).toBe('stopped');
+  expect(stopped).toEqual([last().question.resumeKey]);
 });

@@ -1,20 +1,22 @@
-import type { Frame } from '../../contract/frames.ts';
-import type { Api } from './api.ts';
+import type { Api, Question } from './api.ts';
 import {
   ask,
   askAgain,
   end,
+  goingOn,
   rate,
-  receive,
   showVersion,
+  withoutKey,
   type Answer,
   type AskedPage,
   type Conversation,
   type Ending,
   type Rating,
+  type Turn,
 } from './conversation.ts';
 import { limits } from './limits.ts';
 import { historyOf } from './history.ts';
+import { framesFor, type Frames, type ReceivingDeps } from './receive-answer.ts';
 
 /** Options for the answer to a question. */
 export interface AskOptions {
@@ -24,8 +26,33 @@ export interface AskOptions {
   readonly reasoning?: boolean | undefined;
 }
 
+/** An answer whose connection was lost. */
+export interface LostAnswer extends Omit<ReceivingDeps, 'beforePaint'> {
+  readonly id: number;
+  readonly resumeKey: string;
+  readonly isOfEarlierPage: boolean;
+  readonly frames: Frames;
+  readonly signal: AbortSignal;
+  readonly silenceMs: number;
+}
+
+/** The ways back to answers. None of them throws. */
+export interface Resumption {
+  /** Goes on with an answer; resolves with how it ended. */
+  readOn(answer: LostAnswer): Promise<Ending>;
+  /** Ends an answer that nobody wants any more. */
+  stop(resumeKey: string): void;
+}
+
+/** The answer that is running. */
+interface Running {
+  readonly id: number;
+  readonly resumeKey: string | undefined;
+  readonly mine: AbortController;
+}
+
 export interface ChatSessionDeps {
-  /** Finished turns of an earlier page. */
+  /** Turns of an earlier page; the last answer may still be running. */
   readonly earlier?: Conversation;
   readonly api: Api;
   /** True when answers are streamed. */
@@ -35,14 +62,17 @@ export interface ChatSessionDeps {
   /** Runs a task before the next paint; frames that arrive until then are applied together. */
   readonly beforePaint: (task: () => void) => void;
   readonly now: () => number;
+  /** Missing where an answer ends with its connection. */
+  readonly resumption?: Resumption;
 }
 
 /** Time in milliseconds without a byte after which the answer is aborted. */
 const silenceMs = 60_000;
 
 /** A chat session: one question at a time; each answer is applied as it arrives. */
-export function createChatSession({ api, stream, changed, beforePaint, now, earlier = [] }: ChatSessionDeps) {
-  let conversation = earlier;
+export function createChatSession(deps: ChatSessionDeps) {
+  const { api, stream, changed, beforePaint, now, resumption, earlier = [] } = deps;
+  let conversation = goingOn(earlier);
   let nextId = Math.max(0, ...earlier.map(({ id }) => id)) + 1;
   let abort: AbortController | undefined;
 
@@ -51,21 +81,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
     changed(conversation);
   };
 
-  /** Frames are applied before the next paint, so that a fast stream causes one change per paint. */
-  function batched(id: number) {
-    let waiting: Frame[] = [];
-    const flush = () => {
-      if (waiting.length === 0) return;
-      const frames = waiting;
-      waiting = [];
-      become(receive(conversation, id, frames, now()));
-    };
-    const add = (frames: readonly Frame[]) => {
-      if (waiting.length === 0) beforePaint(flush);
-      waiting.push(...frames);
-    };
-    return { add, flush };
-  }
+  const receiving = { conversation: () => conversation, become, beforePaint, now };
 
   async function send(question: string, options: AskOptions, again?: number): Promise<Ending | undefined> {
     // Questions from scripts of the page have any length.
@@ -73,34 +89,33 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
     if (message === '' || abort) return undefined;
     const mine = new AbortController();
     abort = mine;
-    const { page, intentRouteId } = options;
     const at = conversation.findIndex((turn) => turn.id === again);
     const history = historyOf(at < 0 ? conversation : conversation.slice(0, at));
     const id = again ?? nextId++;
     const conversationId = conversation.at(-1)?.conversationId ?? randomId();
-    const turn = {
-      id,
-      question: message,
-      conversationId,
-      intentRouteId: intentRouteId || undefined,
-      ...(page && { page }),
-    };
-    become(at < 0 ? ask(conversation, turn) : askAgain(conversation, id));
-    const frames = batched(id);
     // Reasoning is shown live, so such answers are always streamed.
     const how = stream || options.reasoning ? 'ask' : 'askWhole';
-    const ending = await api[how](
-      {
-        message,
-        history,
-        conversationId,
-        ...(intentRouteId && { intentRouteId }),
-        ...(page && { pageUrl: page.url, pageTask: page.task }),
-        ...(options.reasoning !== undefined && { reasoningEnabled: options.reasoning }),
-      },
-      { receive: frames.add, signal: mine.signal, silenceMs },
-    );
+    const resumeKey = resumption && how === 'ask' ? randomId() : undefined;
+    const turn = turnOf(options, { id, question: message, conversationId, resumeKey });
+    become(at < 0 ? ask(conversation, turn) : askAgain(conversation, id, resumeKey));
+    const wanted = questionWith(options, { message, history, conversationId, resumeKey });
+    const running = { id, resumeKey, mine };
+    const frames = framesFor(id, receiving);
+    const ending = await api[how](wanted, { receive: frames.add, signal: mine.signal, silenceMs });
     frames.flush();
+    // The connection was lost; the answer may be going on.
+    return conclude(running, ending === 'cut' ? await readOn(running, false) : ending);
+  }
+
+  async function readOn({ id, resumeKey, mine }: Running, isOfEarlierPage: boolean): Promise<Ending> {
+    if (!resumption || resumeKey === undefined) return 'cut';
+    const { signal } = mine;
+    const frames = framesFor(id, receiving);
+    return resumption.readOn({ ...receiving, id, resumeKey, isOfEarlierPage, frames, signal, silenceMs });
+  }
+
+  function conclude({ id, resumeKey, mine }: Running, ending: Ending): Ending {
+    if (ending === 'stopped' && resumeKey) resumption?.stop(resumeKey);
     if (abort === mine) abort = undefined;
     become(end(conversation, id, ending, now()));
     return ending;
@@ -109,6 +124,21 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
   return {
     /** Asks a question unless one is being answered; resolves with how its answer ended. */
     send: (question: string, options: AskOptions) => send(question, options),
+
+    /** Goes on with an answer that was running when the page before was left; missing when there is none. */
+    goOn(): Promise<Ending> | undefined {
+      const { id, resumeKey } = conversation.at(-1) ?? {};
+      if (id === undefined || resumeKey === undefined || abort) return undefined;
+      const mine = new AbortController();
+      abort = mine;
+      const running = { id, resumeKey, mine };
+      return readOn(running, true).then((ending) => conclude(running, ending));
+    },
+
+    /** The conversation as it stands. */
+    get conversation() {
+      return conversation;
+    },
 
     /** Stops the running answer; the received part stays. */
     stop: () => abort?.abort(),
@@ -137,7 +167,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
     resume(kept: Conversation): void {
       if (abort) return;
       nextId = Math.max(nextId, ...kept.map(({ id }) => id + 1));
-      become(kept);
+      become(kept.map(withoutKey));
     },
 
     /** Rates an answer, or rates it anew; false when the service did not take it. */
@@ -159,6 +189,27 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
 }
 
 export type ChatSession = ReturnType<typeof createChatSession>;
+
+const turnOf = (
+  { intentRouteId, page }: AskOptions,
+  turn: Pick<Turn, 'id' | 'question' | 'conversationId' | 'resumeKey'>,
+): Omit<Turn, 'answer'> => ({
+  ...turn,
+  intentRouteId: intentRouteId || undefined,
+  ...(page && { page }),
+});
+
+/** A question as it is sent. */
+const questionWith = (
+  { intentRouteId, page, reasoning }: AskOptions,
+  { resumeKey, ...question }: Omit<Question, 'resumeKey'> & { readonly resumeKey: string | undefined },
+): Question => ({
+  ...question,
+  ...(resumeKey && { resumeKey }),
+  ...(intentRouteId && { intentRouteId }),
+  ...(page && { pageUrl: page.url, pageTask: page.task }),
+  ...(reasoning !== undefined && { reasoningEnabled: reasoning }),
+});
 
 /** A random name; `randomUUID` is missing over plain http. */
 const randomId = (): string =>

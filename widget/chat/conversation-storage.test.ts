@@ -24,6 +24,17 @@ test('an answer on its way is kept as cut', () => {
   });
 });
 
+test('WG81, CL16: the tab keeps the name of the conversation, and the key of a running answer for itself alone', () => {
+  const conversationId = 'c'.repeat(32);
+  const turn = { id: 1, question: 'Really?', intentRouteId: undefined, conversationId, resumeKey: 'secret' };
+  const talk = ask([], turn);
+  expect(readConversation(JSON.parse(writeConversation(talk, true)))).toMatchObject([
+    { conversationId, resumeKey: 'secret', answer: { ending: 'cut' } },
+  ]);
+  expect(writeConversation(talk)).not.toContain('secret');
+  expect(writeConversation(end(talk, 1, 'done', 0), true)).not.toContain('secret');
+});
+
 test('what somebody else wrote there does no harm', () => {
   expect(readConversation('x')).toEqual([]);
   expect(

@@ -27,7 +27,9 @@ export const loadConversation = (): Conversation => readConversation(readJson(ke
 
 export const loadPrevious = (): Conversation => readConversation(readJson(previousKey));
 
-export const saveConversation = (conversation: Conversation): void => store(key, conversation);
+/** Where an answer is running, the next page of the tab can go on with it. */
+export const saveConversation = (conversation: Conversation): void =>
+  writeText(key, conversation.length === 0 ? undefined : writeConversation(conversation, true));
 
 /** Stores a conversation as the previous one, and gives it as it would be read; an empty one removes it. */
 export function savePrevious(conversation: Conversation): Conversation {
@@ -38,9 +40,9 @@ export function savePrevious(conversation: Conversation): Conversation {
 const store = (name: string, conversation: Conversation): void =>
   writeText(name, conversation.length === 0 ? undefined : writeConversation(conversation));
 
-/** The newest turns as JSON. A running answer is stored as interrupted, since the next page cannot continue it. */
-export function writeConversation(conversation: Conversation): string {
-  const turns = conversation.slice(-mostTurns).map(stored);
+/** The newest turns as JSON. A running answer is stored as interrupted; `isForTab` adds the key to read on with it. */
+export function writeConversation(conversation: Conversation, isForTab = false): string {
+  const turns = conversation.slice(-mostTurns).map((turn) => stored(turn, isForTab));
   for (let from = 0; from < turns.length; from++) {
     const text = JSON.stringify(turns.slice(from));
     if (text.length <= mostLength) return text;
@@ -49,10 +51,19 @@ export function writeConversation(conversation: Conversation): string {
 }
 
 /** Of several answers to a question the shown one is kept. */
-function stored({ id, question, intentRouteId, page, ...answers }: Turn): Turn {
+function stored(turn: Turn, isForTab: boolean): Turn {
+  const { id, question, conversationId, intentRouteId, page, resumeKey, ...answers } = turn;
   const answer = shownAnswer(answers);
   const ended: Answer = answer.ending === undefined ? { ...answer, ending: 'cut' } : answer;
-  return { id, question, intentRouteId, ...(page && { page }), answer: ended };
+  return {
+    id,
+    question,
+    conversationId,
+    intentRouteId,
+    ...(page && { page }),
+    ...(isForTab && resumeKey && { resumeKey }),
+    answer: ended,
+  };
 }
 
 /** The stored turns; unreadable data gives none. */
@@ -68,8 +79,17 @@ function turnFrom(value: unknown, id: number): Turn[] {
   const intentRouteId = textOf(given.intentRouteId, 80) || undefined;
   const page = pageFrom(given.page);
   const conversationId = textOf(given.conversationId, 64) || undefined;
+  const resumeKey = textOf(given.resumeKey, 64);
   return [
-    { id, question, conversationId, intentRouteId, ...(page && { page }), answer: answerFrom(given.answer) },
+    {
+      id,
+      question,
+      conversationId,
+      intentRouteId,
+      ...(page && { page }),
+      ...(resumeKey && { resumeKey }),
+      answer: answerFrom(given.answer),
+    },
   ];
 }
 

@@ -72,6 +72,8 @@ export interface Turn {
   readonly intentRouteId: string | undefined;
   readonly page?: AskedPage | undefined;
   readonly answer: Answer;
+  /** The secret by which a running answer can be read on after its connection was lost. */
+  readonly resumeKey?: string | undefined;
   /** The complete answers to it, oldest first, once it was asked again; the shown one is among them unless it is arriving. */
   readonly versions?: readonly Answer[];
   /** The last attempt, when it brought nothing and an earlier answer is shown. */
@@ -83,7 +85,8 @@ export type Conversation = readonly Turn[];
 /** Maximum number of turns; older ones are removed. */
 const mostTurns = 100;
 
-const unanswered: Answer = {
+/** An answer of which nothing has come. */
+export const unanswered: Answer = {
   text: '',
   reasoning: undefined,
   citations: [],
@@ -125,25 +128,48 @@ export const receive = (
 export const end = (conversation: Conversation, id: number, ending: Ending, at: number): Conversation =>
   conversation.map((turn) => {
     if (turn.id !== id || turn.answer.ending !== undefined) return turn;
+    const ended = withoutKey(turn);
     const answer = { ...turn.answer, reasoning: closed(turn.answer.reasoning, at), ending };
     const { versions = [] } = turn;
     const before = versions.at(-1);
-    if (!before) return { ...turn, answer };
+    if (!before) return { ...ended, answer };
     return hasContent(answer)
-      ? { ...turn, answer, versions: [...versions, answer].slice(-mostVersions) }
-      : { ...turn, answer: before, failed: answer };
+      ? { ...ended, answer, versions: [...versions, answer].slice(-mostVersions) }
+      : { ...ended, answer: before, failed: answer };
   });
+
+/** The turn as one whose answer cannot be read on. */
+export const withoutKey = (turn: Turn): Turn => {
+  const { resumeKey, ...rest } = turn;
+  return resumeKey === undefined ? turn : rest;
+};
 
 /** Maximum of answers kept of one question. */
 const mostVersions = 5;
 
 /** The conversation in which a question is asked again; a complete answer stays until the next one begins. */
-export const askAgain = (conversation: Conversation, id: number): Conversation =>
+export const askAgain = (conversation: Conversation, id: number, resumeKey?: string): Conversation =>
   conversation.map((turn) => {
     if (turn.id !== id) return turn;
     const { versions, answer } = turn;
     const kept = versions ?? (hasContent(answer) ? [answer] : []);
-    return { ...turn, answer: unanswered, failed: undefined, ...(kept.length > 0 && { versions: kept }) };
+    return {
+      ...turn,
+      answer: unanswered,
+      failed: undefined,
+      ...(resumeKey && { resumeKey }),
+      ...(kept.length > 0 && { versions: kept }),
+    };
+  });
+
+/** The conversation of an earlier page, whose last answer goes on where its key is known. */
+export const goingOn = (conversation: Conversation): Conversation =>
+  conversation.map((turn, index) => {
+    if (turn.resumeKey === undefined || index < conversation.length - 1) return withoutKey(turn);
+    // Of a question that was asked again the answer before is kept.
+    return turn.answer.ending === 'cut'
+      ? { ...turn, answer: { ...turn.answer, ending: undefined } }
+      : { ...turn, answer: unanswered, versions: [turn.answer] };
   });
 
 /** The conversation with another of a question's answers shown. */

@@ -1,3 +1,4 @@
+import { createPace } from '../kit/pace.ts';
 import type { ChatElement } from './docent-chat.ts';
 
 declare global {
@@ -25,12 +26,13 @@ export function placeChat(): () => void {
   if (container instanceof HTMLElement) ours.setAttribute('inline', '');
   else if (isFrame()) for (const name of ['inline', 'framed']) ours.setAttribute(name, '');
 
+  // A page may take away what it does not know, as soon as it comes.
+  const mayAdd = createPace();
   const look = () => {
-    const others = [...document.querySelectorAll('docent-chat')].some((each) => each !== ours);
-    if (others) return ours.remove();
-    if (ours.isConnected) return;
-    if (container instanceof HTMLElement) container.append(ours);
-    else homeOnPage().append(ours);
+    const others = document.querySelectorAll('docent-chat').length - Number(ours.isConnected);
+    if (others > 0) ours.remove();
+    else if (!ours.isConnected && mayAdd())
+      (container instanceof HTMLElement ? container : homeOnPage()).append(ours);
   };
   const observer = new MutationObserver(() => {
     watch();

@@ -4,6 +4,7 @@ import { makeDraggable } from '../loader/button/launcher-drag.ts';
 import { positionLauncher } from '../loader/button/launcher-position.ts';
 import type { ShellSettings } from '../loader/shell-settings.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
+import { createPace } from '../kit/pace.ts';
 import { placeBeside } from './beside-window.ts';
 import { createFigure, type Figure } from './figure.ts';
 import { followMoods } from './moods.ts';
@@ -43,11 +44,14 @@ export async function keepPet({ base, configuration, settings, chat, signal }: P
   const launcher = () => chat()?.shadowRoot?.querySelector<HTMLButtonElement>('.launcher') ?? undefined;
   const chatWindow = () => chat()?.shadowRoot?.querySelector<HTMLDialogElement>('.window') ?? undefined;
 
+  // A page may take away what it does not know, as soon as it comes.
+  const mayAdd = createPace();
+
   /** Shows the pet in place of the button. */
   function standIn(): void {
     const replaced = launcher();
     if (!replaced) return host.remove();
-    if (!host.isConnected) document.body.append(host);
+    if (!host.isConnected && mayAdd()) document.body.append(host);
     replaced.hidden = true;
     placeBeside(button, chatWindow());
   }

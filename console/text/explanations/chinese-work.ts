@@ -3,6 +3,7 @@ export const workTexts = {
   site_in_settings: '站点由启动服务时的设置 {names} 决定，请在那里修改',
   site_fixed: '站点由外部提供，不能在这里修改',
   models_in_file: '模型由文件 {file} 设定，请在那里修改',
+  answer_gone: '这个回答已经不在了，请重新提问。',
   models_fixed: '模型由外部提供，不能在这里修改',
   model_variable_unset: '环境变量 {variable} 没有设置',
   settings_changed: '打开之后，这些设置已被其他人保存过',

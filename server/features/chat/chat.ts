@@ -6,6 +6,7 @@ import { createAnswer } from './answer.ts';
 import { debugChatRoutes } from './debug.ts';
 import { createAnswerWithoutLog } from './dry-run.ts';
 import type { Answer, ChatDeps } from './question.ts';
+import { createResumableAnswers } from './resumption/resumable-answers.ts';
 import { chatRoutes } from './routes.ts';
 import { textsOf } from './texts/texts.ts';
 
@@ -33,6 +34,7 @@ export function createChat(
   deps: ChatDeps & { readonly logs: Parameters<typeof chatRoutes>[0]['logs'] },
 ): Chat {
   const { clock } = deps;
+  const resumable = createResumableAnswers();
   const answer = createAnswer(deps);
   const modelInUse = async () => (await deps.config.all()).models.aiFoundationChatModelName;
   return {
@@ -41,7 +43,8 @@ export function createChat(
     answerWith: (other) => createAnswer({ ...deps, ...other }),
     answerWithoutLog: (scenario) =>
       createAnswerWithoutLog({ answer, modelInUse, clock, ...(scenario && { scenario }) }),
-    routes: [chatRoutes({ answer, logs: deps.logs }), debugChatRoutes({ answer, now: clock.now })],
+    routes: [chatRoutes({ answer, resumable, logs: deps.logs }), debugChatRoutes({ answer, now: clock.now })],
+    [Symbol.asyncDispose]: () => resumable[Symbol.asyncDispose](),
   };
 }
 

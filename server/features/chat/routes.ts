@@ -5,11 +5,25 @@ import { collectReply, isFailedReply, type CollectedReply } from '../../../contr
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import { taskOnPage } from './grounding/page-article.ts';
 import type { Answer, Question } from './question.ts';
+import type { ResumableAnswers } from './resumption/resumable-answers.ts';
 
-export const chatRoutes = (deps: { readonly answer: Answer; readonly logs: Pick<ChatLogs, 'feedback'> }) =>
+export const chatRoutes = (deps: {
+  readonly answer: Answer;
+  readonly resumable: ResumableAnswers;
+  readonly logs: Pick<ChatLogs, 'feedback'>;
+}) =>
   implement(chat, {
     stream: ({ body }, context) =>
-      deps.answer({ ...questionOf(body, context, body.reasoningEnabled ?? undefined), escaped: true }),
+      deps.resumable.begin(
+        { key: body.resumeKey, address: context.visitor.address, signal: context.signal },
+        (signal) =>
+          deps.answer({
+            ...questionOf(body, { ...context, signal }, body.reasoningEnabled ?? undefined),
+            escaped: true,
+          }),
+      ),
+    resume: ({ body }, { signal }) => deps.resumable.resume(body.resumeKey, signal),
+    stop: async ({ body }) => ({ stopped: deps.resumable.stop(body.resumeKey) }),
     answer: async ({ body }, context) =>
       replyOf(deps.answer({ ...questionOf(body, context, false), streamed: false })),
     feedback: ({ query }) => deps.logs.feedback(query),

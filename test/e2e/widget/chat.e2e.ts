@@ -18,7 +18,8 @@ test('a visitor asks and reads the first words before the answer is whole', asyn
   await thread.getByText('The first words and the last.').waitFor();
   await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
   const conversationId: unknown = expect.stringMatching(/^[\w-]{16,64}$/);
-  expect(fixture.asked).toEqual([{ message: 'How do I back up?', history: [], conversationId }]);
+  const resumeKey: unknown = expect.stringMatching(/^[\w-]{32,64}$/);
+  expect(fixture.asked).toEqual([{ message: 'How do I back up?', history: [], conversationId, resumeKey }]);
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -100,6 +101,7 @@ test('a stopped answer keeps its text, ends the request and can be asked again',
   await panel.getByRole('button', { name: 'Stop' }).click();
   await thread.getByText('Stopped.').waitFor();
   await expect.poll(() => fixture.left).toBe(1);
+  await expect.poll(() => fixture.stopped).toEqual([fixture.asked[0]?.resumeKey]);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => fixture.asked.length).toBe(2);
   expect(await thread.locator('.question').count()).toBe(1);

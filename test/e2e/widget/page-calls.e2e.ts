@@ -65,6 +65,17 @@ test('WG50: what is only put into the field is not sent; closing takes back what
   await page.keyboard.type(' Now?');
   expect(await isFocused(input)).toBe(true);
   expect(await input.inputValue()).toBe('How do I begin? Now?');
+  // Also where a modal part of the page comes later and holds the focus by a script.
+  await page.evaluate('modal.close(); Docent.close(); Docent.open()');
+  await expect.poll(() => isFocused(input)).toBe(true);
+  const isModal = () => page.locator('docent-chat dialog').evaluate((window) => window.matches(':modal'));
+  expect(await isModal()).toBe(false);
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="trap"><button>Hold</button></div>');
+    document.addEventListener('focusin', ({ target }) => trap.contains(target) || trap.firstChild.focus(), true); trap.firstChild.focus()`);
+  await input.click();
+  await page.keyboard.type(' Yes.');
+  expect(await input.inputValue()).toContain(' Yes.');
+  expect(await isModal()).toBe(true);
   expect(visitor.troubles).toEqual([]);
 });
 

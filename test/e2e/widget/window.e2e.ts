@@ -18,7 +18,7 @@ async function answered(visitor: Visitor, question: string): Promise<void> {
   await visitor.panel.getByRole('button', { name: 'Answer again' }).waitFor();
 }
 
-test('the conversation and its open window are kept on the next page until a new one begins', async () => {
+test('WG81: the conversation, its open window and a running answer go on on the next page, until a new one begins', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   const { page, thread, panel } = visitor;
   await visitor.open();
@@ -32,8 +32,25 @@ test('the conversation and its open window are kept on the next page until a new
   fixture.scenario = 'slow';
   await visitor.ask('A third one');
   await thread.getByText('The first words').waitFor();
+  fixture.resumes = 'slow';
   await page.reload();
+  await expect.poll(() => fixture.resumed).toEqual([fixture.asked[2]?.resumeKey]);
+  await panel.getByRole('button', { name: 'Stop' }).waitFor();
+  fixture.release();
+  await thread.getByText('The first words and the last.').waitFor();
+  await panel.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  expect(await thread.getByText('The connection was lost').count()).toBe(0);
+  await visitor.ask('A fourth one');
+  await expect.poll(() => fixture.asked.length).toBe(4);
+  await thread.getByText('The first words').last().waitFor();
+  // Nothing is asked by itself where the answer is gone.
+  fixture.resumes = undefined;
+  await page.goto(`${fixture.site}/en`);
   await thread.getByText('The connection was lost before the answer was complete.').waitFor();
+  await panel.getByRole('button', { name: 'Try again' }).waitFor();
+  expect([fixture.asked.length, new Set(fixture.asked.map((asked) => asked.conversationId)).size]).toEqual([
+    4, 1,
+  ]);
   await panel.getByRole('button', { name: 'New conversation' }).click();
   await page.keyboard.press('Escape');
   await page.reload();

@@ -10,6 +10,7 @@ import type { Answer, Conversation, Ending, Rating, Turn } from '../conversation
 import { about, type Page } from '../page.ts';
 import type { PanelParts } from '../panel-parts.ts';
 import { createLatePast } from '../past/late-past.ts';
+import { lateResumption } from '../resumption/late-resumption.ts';
 import { eventsAfter, resultOf } from '../page-result.ts';
 
 export type DialogueEvent = 'ask' | 'answer' | 'feedback' | 'limit' | 'error';
@@ -32,30 +33,24 @@ interface Stage {
 }
 
 /** The conversation of a panel: it is kept from page to page, and everything that happens in it is said and told. */
-export function createDialogue({ settings, language, base, site, text }: PanelParts, stage: Stage) {
+export function createDialogue(parts: PanelParts, stage: Stage) {
+  const { settings, language, site, text } = parts;
   let conversation = loadConversation();
   let previous = loadPrevious();
   /** Settles when no answer is running. */
   let running: Promise<unknown> = Promise.resolve();
   const past = createLatePast(settings.rememberConversations, () => conversation);
   const keep = () => saveConversation(conversation);
-  const session = createChatSession({
-    api: createApi(base, language),
-    stream: settings.stream,
-    earlier: conversation,
-    changed(next) {
-      const [before, last] = [conversation.at(-1), next.at(-1)];
-      conversation = next;
-      stage.show(next);
-      const isNew = last?.id !== before?.id || before?.answer.ending !== undefined;
-      if (last && last.answer.ending === undefined && isNew) stage.tell('ask', { question: last.question });
-      // While streaming, the conversation changes with every paint; only complete states are stored.
-      if (last && last.answer.ending === undefined) return;
-      keep();
-      past.keep();
-    },
-    beforePaint,
-    now: Date.now,
+  const session = sessionOf(parts, conversation, (next) => {
+    const [before, last] = [conversation.at(-1), next.at(-1)];
+    conversation = next;
+    stage.show(next);
+    const isNew = last?.id !== before?.id || before?.answer.ending !== undefined;
+    if (last && last.answer.ending === undefined && isNew) stage.tell('ask', { question: last.question });
+    // While streaming, the conversation changes with every paint; only complete states are stored.
+    if (last && last.answer.ending === undefined) return;
+    keep();
+    past.keep();
   });
 
   const context: ViewContext = {
@@ -122,6 +117,12 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
   return {
     context,
     keep,
+    /** Shows what was said on the page before, and goes on with an answer that was running there. */
+    begin(): void {
+      conversation = session.conversation;
+      stage.show(conversation);
+      void follow(session.goOn());
+    },
     stop: session.stop,
     askForPage,
     /** Resolves when no answer is running. */
@@ -150,6 +151,23 @@ export function createDialogue({ settings, language, base, site, text }: PanelPa
     save: async () =>
       stage.say(text((await download(conversation, { text, site, settings })) ? 'saved' : 'saveFailed')),
   };
+}
+
+/** A session that goes on with `earlier`. */
+function sessionOf(
+  { settings, language, base }: PanelParts,
+  earlier: Conversation,
+  changed: (next: Conversation) => void,
+) {
+  return createChatSession({
+    api: createApi(base, language),
+    stream: settings.stream,
+    earlier,
+    changed,
+    beforePaint,
+    now: Date.now,
+    resumption: lateResumption(base, language),
+  });
 }
 
 export type Dialogue = ReturnType<typeof createDialogue>;

@@ -70,7 +70,6 @@ export class ChatPanel extends LitElement implements Panel {
   constructor(options: PanelParts) {
     super();
     this.#options = options;
-    this.conversation = loadConversation();
     this.isOffline = false;
     this.said = '';
     this.isAway = false;
@@ -90,6 +89,7 @@ export class ChatPanel extends LitElement implements Panel {
           ? (this.#composer()?.reasoning ?? options.settings.reasoningDefaultEnabled)
           : undefined,
     });
+    this.#dialogue.begin();
   }
 
   override connectedCallback(): void {
