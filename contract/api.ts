@@ -5,6 +5,7 @@ import { relatedArticles } from './articles/related.ts';
 import { chat } from './chat/chat.ts';
 import { chatLogs } from './chat-logs.ts';
 import { config, debugChat } from './config/config.ts';
+import { curatedAnswers } from './curated-answers/curated-answers.ts';
 import { doctor, proxyProbe } from './doctor.ts';
 import type { Group } from './endpoint.ts';
 import { evaluations } from './evaluations/evaluations.ts';
@@ -62,6 +63,7 @@ export const ownGroups: readonly Group[] = [
   notices,
   connectedSite,
   relatedArticles,
+  curatedAnswers,
   doctor,
   proxyProbe,
   debugSearch,

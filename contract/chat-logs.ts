@@ -114,7 +114,7 @@ export const ChatLog = z.looseObject({
   model: z.string(),
   citations: z.array(Citation),
   feedback: Feedback.optional(),
-  traceIntent: z.string().optional().meta({ description: 'Route id or NORMAL_CHAT' }),
+  traceIntent: z.string().optional().meta({ description: 'Route id, NORMAL_CHAT or CURATED_ANSWER' }),
   traceStagesJson: z.string().optional(),
   kind: z.enum(['chat', 'search']).optional(),
   conversationId: z.string().optional().meta({ description: 'The same for all questions of a conversation' }),
@@ -128,6 +128,8 @@ export const ChatLog = z.looseObject({
   completionTokens: z.int().optional(),
   error: z.string().optional().meta({ description: 'Class of the failure that ended the answer' }),
   notices: AnswerSummary.shape.notices,
+  answeredBy: AnswerSummary.shape.answeredBy,
+  curatedAnswer: z.string().optional().meta({ description: 'Id of the curated answer that was given' }),
 });
 export type ChatLog = z.infer<typeof ChatLog>;
 

@@ -103,6 +103,7 @@ export const playgroundTexts = texts({
     step: (place: number, label: string) => `Step ${place}: ${label}`,
     details: {
       trace_route: () => 'A question to be answered from the articles',
+      trace_curated: () => 'Answered in the owner’s own words',
       trace_small_talk: () => 'Small talk, answered without the articles',
       trace_context: ({ count, level, score }: Said, levels: Said) =>
         `${plural(Number(count), 'passage', 'passages')}. Evidence: ${levels[level ?? ''] ?? level}, ${score} of 1.`,
@@ -228,6 +229,7 @@ export const playgroundTexts = texts({
     step: (place: number, label: string) => `步骤 ${place}：${label}`,
     details: {
       trace_route: () => '根据文章回答的问题',
+      trace_curated: () => '用站长自己写的回答作答',
       trace_small_talk: () => '闲聊，不查文章',
       trace_context: ({ count, level, score }: Said, levels: Said) =>
         `${formatNumber(Number(count))} 个片段。依据程度：${levels[level ?? ''] ?? level}，${score}（满分 1）。`,

@@ -139,6 +139,7 @@ export const ChatReply = z.object({
   citations: z.array(Citation).optional(),
   kind: AnswerSummary.shape.kind,
   writtenBy: AnswerSummary.shape.writtenBy,
+  answeredBy: AnswerSummary.shape.answeredBy,
   structuredResult: StructuredResult.optional(),
   answerState: AnswerState.optional(),
   quotes: AnswerSummary.shape.quotes,

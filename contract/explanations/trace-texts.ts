@@ -2,6 +2,7 @@
 export const traceTexts = {
   trace_off: 'Off',
   trace_route: 'NORMAL_CHAT',
+  trace_curated: 'CURATED_ANSWER',
   trace_small_talk: 'SMALL_TALK',
   trace_fixed: 'Fixed reply',
   trace_quoted: 'Quoted passage',

@@ -130,6 +130,12 @@ export const workTexts = {
   route_id_builtin: 'id {id} belongs to a built-in route; change that one with PUT',
   routes_full: 'There can be at most {count} intent routes',
   routes_twice: 'routes must not hold the id {id} twice',
+  curated_full: 'There can be at most {count} curated answers',
+  curated_questions_full: 'All curated answers together can have at most {count} questions',
+  curated_columns: 'The file needs a first line with the columns questions and answer',
+  curated_open_quotation:
+    'A quotation mark that begins here has no end; the rest of the file could not be read',
+  curated_twice: 'The id {id} stands on line {line} already',
   visits_uncounted: 'This site does not count visits',
   route_unreachable: 'Nothing leads to this route: give it a pattern or let the model choose it',
   route_pattern: 'The pattern "{pattern}" {reason}',

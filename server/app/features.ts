@@ -8,6 +8,7 @@ import { createChangeList } from '../features/changes/routes.ts';
 import { createSettings } from '../features/config/settings.ts';
 import { createConnectedModels } from '../features/connected-models/routes.ts';
 import { createConnectedSite } from '../features/connected-site/connected-site.ts';
+import { createCuratedAnswers } from '../features/curated-answers/curated-answers.ts';
 import { createDoctor } from '../features/doctor/doctor.ts';
 import { createEvaluations } from '../features/evaluations/evaluations.ts';
 import { createExcerpts } from '../features/excerpts/excerpts.ts';
@@ -152,6 +153,8 @@ async function createQuestions(base: Foundation, keep: Keep) {
   const intentRoutes = keep(
     createIntentRoutes({ db, config, models, catalogue, clock, log, record: base.changes.record }),
   );
+  const siteOrigin = () => base.publicOrigin ?? host.describe().siteOrigin;
+  const curatedAnswers = keep(createCuratedAnswers({ db, catalogue, clock, log, siteOrigin }));
   const knowledge = keep(createKnowledge(base));
   const addressKey = await installationKeyOf(db);
   const chatLogs = keep(
@@ -174,13 +177,20 @@ async function createQuestions(base: Foundation, keep: Keep) {
       log,
       ...sources,
       routeIntent: intentRoutes.routeIntent,
+      curatedAnswer: curatedAnswers.answerTo,
       retrieve: knowledge.retrieve,
       limits: usage.limits,
       logs: chatLogs,
-      siteOrigin: () => base.publicOrigin ?? host.describe().siteOrigin,
+      siteOrigin,
     }),
   );
-  return { sources, knowledge, chat, chatLogs, features: { intentRoutes, knowledge, chatLogs, chat } };
+  return {
+    sources,
+    knowledge,
+    chat,
+    chatLogs,
+    features: { intentRoutes, curatedAnswers, knowledge, chatLogs, chat },
+  };
 }
 
 type Questions = Awaited<ReturnType<typeof createQuestions>>;

@@ -197,6 +197,14 @@ export const additions = read(`
   GET    /intent-routes/export
   POST   /intent-routes/import
   POST   /intent-routes/{id}/reset
+  GET    /curated-answers
+  POST   /curated-answers
+  GET    /curated-answers/export
+  POST   /curated-answers/import
+  POST   /curated-answers/match
+  GET    /curated-answers/{id}
+  PUT    /curated-answers/{id}
+  DELETE /curated-answers/{id}
   GET    /search/debug/results
   POST   /search/debug/answer
 `);

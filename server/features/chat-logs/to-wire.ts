@@ -25,7 +25,7 @@ export async function toWireLog(log: StoredLog): Promise<ChatLog> {
         timestamp: new Date(log.feedbackAt).toISOString(),
       },
     }),
-    ...(log.intent !== '' && { traceIntent: log.intent }),
+    ...intentOf(log.intent),
     ...(trace !== '' && { traceStagesJson: trace }),
     kind: log.kind,
     conversationId: conversationIdOf(log),
@@ -43,6 +43,13 @@ export async function toWireLog(log: StoredLog): Promise<ChatLog> {
 /** Id of a log's conversation; logs from before conversations were stored have one each. */
 export const conversationIdOf = ({ id, conversation }: Pick<StoredLog, 'id' | 'conversation'>): string =>
   conversation === undefined ? id : conversation.toString(36);
+
+/** The intent of a curated answer is followed by its id. */
+function intentOf(intent: string): Pick<ChatLog, 'traceIntent' | 'answeredBy' | 'curatedAnswer'> {
+  const [traceIntent = '', curatedAnswer] = intent.split(' ', 2);
+  if (traceIntent === 'CURATED_ANSWER') return { traceIntent, answeredBy: 'curated', curatedAnswer };
+  return intent === '' ? {} : { traceIntent: intent };
+}
 
 function sourceOf({ kind, streamed }: StoredLog): 'stream' | 'chat' | 'search' {
   if (kind === 'search') return 'search';

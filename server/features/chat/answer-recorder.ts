@@ -22,12 +22,16 @@ type Finish = Extract<ChatPart, { type: 'finish' }>;
 
 /** Intent of small talk in logs and traces. */
 const smallTalkIntent = 'SMALL_TALK';
+/** The same of answers in the owner's words. */
+const curatedIntent = 'CURATED_ANSWER';
 
 /** Records the facts of an answer as it runs: the only mutable state of a request. */
 export interface AnswerRecorder {
   /** Records an event for the client, before its text is escaped. */
   note(event: StreamEvent): void;
   routed(route: string): void;
+  /** Records that the owner's own words answer. */
+  curated(id: string): void;
   /** Records a fixed reply and the questions offered with it. */
   smallTalk(suggestions: readonly string[]): void;
   /** Records the model that is going to answer; after a failure, the one that answers in its place. */
@@ -76,6 +80,7 @@ export interface AnswerRecord {
   readonly model: string;
   readonly citations: readonly Citation[];
   readonly answerState: AnswerState | undefined;
+  /** A curated answer's is followed by its id. */
   readonly intent: string;
   /** Code of the failure, `''` when there was none. */
   readonly error: string;
@@ -90,6 +95,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   let sent = '';
   let citations: readonly Citation[] | undefined;
   let intent = 'NORMAL_CHAT';
+  let curatedId = '';
   let model = '';
   let context: AnswerContext | undefined;
   let checked: { readonly marks: MarkCounts; readonly attribution: Attribution } | undefined;
@@ -130,6 +136,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     const isFixed = intent !== 'NORMAL_CHAT' || context?.fixedReply !== undefined;
     return {
       writtenBy: authorOf(isFixed, settled),
+      ...(intent === curatedIntent && { answeredBy: 'curated' as const }),
       ...(intent === smallTalkIntent && { kind: 'small_talk' as const }),
       ...(citations && { citations: withMarks(citations, quotes) }),
       ...(quotes.length > 0 && { quotes: [...quotes] }),
@@ -146,6 +153,10 @@ export function createAnswerRecorder(): AnswerRecorder {
       if (event.event === 'citations') citations = event.data;
     },
     routed: (route) => void (intent = route),
+    curated(id) {
+      intent = curatedIntent;
+      curatedId = id;
+    },
     smallTalk(offered) {
       intent = smallTalkIntent;
       suggestions = offered;
@@ -196,7 +207,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       model,
       citations: citations ?? [],
       answerState: state(),
-      intent,
+      intent: curatedId === '' ? intent : `${intent} ${curatedId}`,
       error: failure?.code ?? '',
       notices: noticesOf(state() ?? 'failed'),
       usage: finish?.usage ?? {},

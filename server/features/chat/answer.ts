@@ -7,6 +7,7 @@ import { createTrace, type Trace } from '../../kit/trace.ts';
 import { admit, type Admitted } from './limits/admit.ts';
 import { beginAnswerLog } from './answer-log.ts';
 import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
+import { curatedReply, curatedSteps } from './curated.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
@@ -94,13 +95,22 @@ const languageOfRefusal = (deps: ChatDeps, { question }: Question) =>
 const refusalSample = 200;
 
 /**
- * The first of these that answers: small talk, an intent route, the summary of the page, the configured reply to an
+ * The first of these that answers: the owner's own words, small talk, an intent route, the summary of the page, the configured reply to an
  * uncovered question, a model with the passages found. What was counted for the visitor is given back when no model was
  * needed.
  */
 async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGenerator<StreamEvent> {
   const { trace, settings, recorder, admitted, logId } = journey;
   const { aiFoundationChatModelName: model } = settings.models;
+  const curated = await curatedReply(deps, ask, {
+    searched: searched(ask).question,
+    language: journey.language,
+    isSmallTalk: admitted.talk !== undefined,
+  });
+  if (curated) {
+    await admitted.refund();
+    return yield* curatedSteps(curated, journey);
+  }
   if (admitted.talk) return yield* smallTalkSteps(deps, admitted.talk, journey);
   const routed =
     ask.kind === 'chat' && ask.pageTask !== 'summarise'

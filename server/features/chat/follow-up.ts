@@ -60,6 +60,14 @@ export async function standaloneQuestion(
   return spelt(chosen === 'together, same article' ? ofFirstArticle(together) : together, whole);
 }
 
+/** True for a question whose words lean on the conversation: “And per day?”, “How do I install it?”. */
+export const leansOnHistory = (question: string, history: Question['history']): boolean =>
+  leans.test(question.trim()) && carriedTerms(question, history).terms !== '';
+
+/** True for a question that is searched by its own words alone, whatever was said before. */
+export const standsAlone = (question: string, history: Question['history']): boolean =>
+  carriedTerms(question, history).terms === '';
+
 type Choice = 'alone' | 'another section' | 'together' | 'together, same article';
 
 /** Chooses the search for a follow-up: by its own words alone, or together with those of the last question. */

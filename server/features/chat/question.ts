@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallPurpose, Models, ModelUsage, Scenario, TaskBlock } from '../../ports/models.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
+import type { CuratedAnswers } from '../curated-answers/curated-answers.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
 import type { PageArticle } from './grounding/page.ts';
 import type { SiteWords } from './small-talk/reply.ts';
@@ -90,6 +91,8 @@ export interface ChatDeps {
   readonly config: { all(): Promise<AnswerSettings> };
   /** Answer of the matching or named route; throws `not-found` when the named one is unknown or disabled. */
   readonly routeIntent: (ask: Question, journey: RoutingContext) => Promise<Routed>;
+  /** The answer that the owner of the site has written for a question. */
+  readonly curatedAnswer?: CuratedAnswers['answerTo'];
   readonly retrieve: Retrieve;
   /** Blocks of articles by id, for quotations. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;

@@ -1,14 +1,14 @@
 import type { Route, RouteBody, RouteImport } from '../../../contract/intent-routes/route-fields.ts';
 import { instantOf } from '../../kit/calendar.ts';
+import type { Hits } from '../../kit/records/hit-table.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
+import type { HitCounts } from '../../work/schedule/hit-counter.ts';
 import { isBuiltinRoute, type RouteFields } from './builtin-routes.ts';
 import { revisionOf } from '../../kit/records/saved-record.ts';
 import type { createGenerate } from './drafting/generate.ts';
-import type { HitCounts } from './hit-counter.ts';
 import { freeIdFrom } from './route-id.ts';
 import { fieldsOf, type KnownRoute, type RouteCache } from './route-cache.ts';
-import type { Hits } from './store.ts';
 import type { RouteHistory } from './route-history.ts';
 import { createImportExport } from './import-export.ts';
 import type { createTrials } from './trial.ts';

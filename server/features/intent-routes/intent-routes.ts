@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
+import { createHitCounter } from '../../work/schedule/hit-counter.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
@@ -10,7 +11,6 @@ import { createAskModel } from './ask-model.ts';
 import { createAdminApi } from './admin-api.ts';
 import { createDetect } from './matching/detect.ts';
 import { createGenerate } from './drafting/generate.ts';
-import { createHitCounter } from './hit-counter.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import { createRouteIntent } from './matching/route-intent.ts';
 import { intentRouteRoutes } from './routes.ts';
@@ -40,7 +40,7 @@ export function createIntentRoutes(deps: IntentRouteDeps) {
   const store = createIntentRouteStore(db);
   const routes = createRouteCache({ db, store, now, log });
   const history = createRouteHistory(routes, record);
-  const hits = createHitCounter({ store, now, log });
+  const hits = createHitCounter({ store, now, log, of: 'intent routes' });
   const askModel = createAskModel({ models, config });
   const facets = createFacets(catalogue);
   const runPipeline = createPipeline({ facets, askModel });

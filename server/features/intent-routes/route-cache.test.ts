@@ -3,7 +3,7 @@ import { createTestLog } from '../../../test/fakes/log.ts';
 import { testEngines } from '../../../test/databases.ts';
 import { RouteBody } from '../../../contract/intent-routes/route-fields.ts';
 import type { Database } from '../../kit/database.ts';
-import { createHitCounter } from './hit-counter.ts';
+import { createHitCounter } from '../../work/schedule/hit-counter.ts';
 import { createRouteCache } from './route-cache.ts';
 import { createIntentRouteStore, intentRouteMigrations } from './store.ts';
 
@@ -83,8 +83,8 @@ describe.each(testEngines)('on %s', (_, open) => {
       addHits: (counted: Parameters<typeof store.addHits>[0]) => ((writes += 1), store.addHits(counted)),
     };
     const [here, there] = [
-      createHitCounter({ store: counting, now: () => 10, log }),
-      createHitCounter({ store: counting, now: () => 20, log }),
+      createHitCounter({ store: counting, now: () => 10, log, of: 'routes' }),
+      createHitCounter({ store: counting, now: () => 20, log, of: 'routes' }),
     ];
     for (let nth = 0; nth < 50; nth += 1) here.note('a');
     there.note('a');
@@ -107,7 +107,7 @@ describe.each(testEngines)('on %s', (_, open) => {
     let broken = true;
     const addHits: typeof store.addHits = (counted) =>
       broken ? Promise.reject(new Error('away')) : store.addHits(counted);
-    const hits = createHitCounter({ store: { ...store, addHits }, now: () => 10, log });
+    const hits = createHitCounter({ store: { ...store, addHits }, now: () => 10, log, of: 'routes' });
     hits.note('a');
     expect(await hits.read()).toEqual(new Map());
     broken = false;
@@ -126,7 +126,7 @@ describe.each(testEngines)('on %s', (_, open) => {
       await store.addHits(counted);
       written = true;
     };
-    const hits = createHitCounter({ store: { ...store, addHits }, now: () => 10, log });
+    const hits = createHitCounter({ store: { ...store, addHits }, now: () => 10, log, of: 'routes' });
     hits.note('a');
     const first = hits.read();
     await begun.promise;

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
+import { createHitTable, hitTableMigration } from '../../kit/records/hit-table.ts';
 
 type Tables = {
   intent_routes: { id: string; fields: string; updated_at: number };
-  intent_route_hits: { id: string; hits: number; last_at: number };
 };
 
 export const intentRouteMigrations: readonly Migration[] = [
@@ -18,12 +18,7 @@ export const intentRouteMigrations: readonly Migration[] = [
         .addColumn('fields', 'text', (column) => column.notNull())
         .addColumn('updated_at', 'bigint', (column) => column.notNull())
         .execute();
-      await db.schema
-        .createTable('intent_route_hits')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('hits', 'bigint', (column) => column.notNull())
-        .addColumn('last_at', 'bigint', (column) => column.notNull())
-        .execute();
+      await hitTableMigration(db, 'intent_route_hits');
     },
   },
 ];
@@ -33,12 +28,6 @@ export interface StoredRoute {
   readonly id: string;
   readonly fields: string;
   readonly updatedAt: number;
-}
-
-/** Number of hits of a route, and the time of the last one (epoch milliseconds). */
-export interface Hits {
-  readonly hits: number;
-  readonly lastAt: number;
 }
 
 /** Looks at the stored fields of a route before it is written. */
@@ -51,6 +40,8 @@ export const routesChanged = 'intent-routes';
 export function createIntentRouteStore(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
+    ...createHitTable(database, 'intent_route_hits'),
+
     async all(): Promise<StoredRoute[]> {
       const rows = await db.selectFrom('intent_routes').selectAll().orderBy('id').execute();
       return rows.map(({ id, fields, updated_at }) => ({ id, fields, updatedAt: updated_at }));
@@ -96,35 +87,6 @@ export function createIntentRouteStore(database: Database) {
         },
         { publish: routesChanged },
       ),
-
-    async hits(): Promise<Map<string, Hits>> {
-      const rows = await db.selectFrom('intent_route_hits').selectAll().execute();
-      return new Map(rows.map(({ id, hits, last_at }) => [id, { hits, lastAt: last_at }]));
-    },
-
-    /** Adds to the counts. A power failure may lose the last ones. */
-    async addHits(counted: ReadonlyMap<string, Hits>): Promise<void> {
-      // Sorted, so that two processes cannot deadlock.
-      const entries = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1));
-      await db.transaction().execute(async (tx) => {
-        for (const [id, { hits, lastAt }] of entries) {
-          await tx
-            .insertInto('intent_route_hits')
-            .values({ id, hits, last_at: lastAt })
-            .onConflict((on) =>
-              on.column('id').doUpdateSet((eb) => ({
-                hits: eb('intent_route_hits.hits', '+', hits),
-                last_at: lastAt,
-              })),
-            )
-            .execute();
-        }
-      });
-    },
-
-    async forgetHits(id: string): Promise<void> {
-      await db.deleteFrom('intent_route_hits').where('id', '=', id).execute();
-    },
   };
 }
 

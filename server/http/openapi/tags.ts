@@ -14,6 +14,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'console writing': 'Writing help for authors',
   'console evaluations': 'Datasets of questions, and runs that grade the answers to them',
   'console intent-routes': 'Questions that are answered with article cards from the data of the site',
+  'console curated-answers': 'Questions that are answered in the owner’s own words',
   'console usage': 'Model calls, tokens and costs; ceilings and limits of visitors',
   'console chat-logs': 'Questions, answers and ratings that were logged',
   'console agent': 'The search for questions that the site leaves open',

@@ -4,7 +4,7 @@ import type { Log } from '../../../ports/log.ts';
 import { nameFor } from '../builtin-routes.ts';
 import type { Routed } from '../../chat/chat.ts';
 import type { DetectRequest, Detected } from './detect.ts';
-import type { HitCounts } from '../hit-counter.ts';
+import type { HitCounts } from '../../../work/schedule/hit-counter.ts';
 import type { RunPipeline } from '../pipeline/pipeline.ts';
 import { explained, inEnglish } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';

@@ -1,17 +1,18 @@
+import type { HitTable, Hits } from '../../kit/records/hit-table.ts';
 import type { Log } from '../../ports/log.ts';
-import { createWriteLater } from '../../work/schedule/write-later.ts';
-import type { Hits, IntentRouteStore } from './store.ts';
+import { createWriteLater } from './write-later.ts';
 
 /** Delay of writing counts after the first one. */
 const writeAfterMs = 5_000;
 
-/** Counts the hits of each route, without a write per question. */
+/** Counts the hits of each record of a list, without a write per question; `of` names the list in the log. */
 export function createHitCounter(deps: {
-  readonly store: Pick<IntentRouteStore, 'hits' | 'addHits' | 'forgetHits'>;
+  readonly store: HitTable;
   readonly now: () => number;
   readonly log: Log;
+  readonly of: string;
 }) {
-  const { store, now, log } = deps;
+  const { store, now, log, of } = deps;
   let counted = new Map<string, Hits>();
 
   const writing = createWriteLater(writeAfterMs, async () => {
@@ -20,7 +21,7 @@ export function createHitCounter(deps: {
     counted = new Map();
     await store.addHits(taken).catch((error: unknown) => {
       for (const [id, { hits, lastAt }] of taken) add(id, hits, lastAt);
-      log.warn({ err: String(error) }, 'matches of intent routes could not be counted yet');
+      log.warn({ err: String(error) }, `matches of ${of} could not be counted yet`);
     });
   });
 
@@ -31,14 +32,14 @@ export function createHitCounter(deps: {
   };
 
   return {
-    /** Counts a hit of the route. */
+    /** Counts a hit of the record. */
     note: (id: string): void => add(id, 1, now()),
     /** Counts of all processes, including pending ones of this process. */
     async read(): Promise<ReadonlyMap<string, Hits>> {
       await writing.flush();
       return store.hits();
     },
-    /** Deletes the counts of a deleted route. */
+    /** Deletes the counts of a deleted record. */
     async forget(id: string): Promise<void> {
       counted.delete(id);
       await store.forgetHits(id);

@@ -1,0 +1,42 @@
+import { token, type StreamEvent } from '../../../contract/events.ts';
+import { explained } from '../../kit/explained.ts';
+import type { Trace } from '../../kit/trace.ts';
+import type { AnswerRecorder } from './answer-recorder.ts';
+import { leansOnHistory, standsAlone } from './follow-up.ts';
+import type { ChatDeps, Question } from './question.ts';
+
+type CuratedReply = NonNullable<Awaited<ReturnType<NonNullable<ChatDeps['curatedAnswer']>>>>;
+
+/**
+ * The answer that the owner has written for a question. One that leans on the conversation has none, and one that may go on with it
+ * only by its very words. `searched` is the question as it is searched.
+ */
+export async function curatedReply(
+  { curatedAnswer }: Pick<ChatDeps, 'curatedAnswer'>,
+  ask: Question,
+  given: { readonly searched: string; readonly language: string; readonly isSmallTalk: boolean },
+): Promise<CuratedReply | undefined> {
+  const { question, history, pageUrl, visitor } = ask;
+  if (!curatedAnswer || ask.intentRouteId !== undefined || ask.pageTask === 'summarise') return undefined;
+  if (history.length > 0 && leansOnHistory(question, history)) return undefined;
+  return curatedAnswer({
+    forms: [question, given.searched],
+    pageUrl,
+    language: given.language,
+    exactly: given.isSmallTalk || !standsAlone(question, history),
+    byVisitor: visitor !== undefined,
+  });
+}
+
+export function* curatedSteps(
+  { id, text, citations, likeness }: CuratedReply,
+  { trace, recorder }: { readonly trace: Trace; readonly recorder: AnswerRecorder },
+): Generator<StreamEvent> {
+  trace.add('chat_intent', 'Intent', {
+    detail: explained('trace_curated'),
+    data: { curatedAnswer: id, likeness },
+  });
+  recorder.curated(id);
+  if (citations.length > 0) yield { event: 'citations', data: citations };
+  yield token(text);
+}

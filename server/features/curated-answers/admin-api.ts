@@ -1,0 +1,99 @@
+import type {
+  CuratedAnswer,
+  CuratedFields,
+  CuratedUpdate,
+} from '../../../contract/curated-answers/entry-fields.ts';
+import { explained } from '../../kit/explained.ts';
+import { Fault, notFound } from '../../kit/fault.ts';
+import { newId } from '../../kit/ids.ts';
+import { foldText } from '../../text/text.ts';
+import type { HitCounts } from '../../work/schedule/hit-counter.ts';
+import { fieldsOf, stateAt, wireAnswer, type Entry } from './entry.ts';
+import type { EntryCache } from './entry-cache.ts';
+import { changedSources, knownSources, type SiteArticles } from './source-articles.ts';
+
+export interface AdminApiDeps {
+  readonly entries: EntryCache;
+  readonly hits: HitCounts;
+  /** The articles of the site by path; empty while the site cannot be read. */
+  readonly articles: () => Promise<SiteArticles>;
+  readonly siteOrigin: () => string | undefined;
+  readonly now: () => number;
+}
+
+interface Listing {
+  readonly page: number;
+  readonly size: number;
+  readonly keyword: string;
+  readonly state: CuratedAnswer['state'] | 'all' | 'outdated';
+}
+
+/** The administrator's operations on curated answers. */
+export function createAdminApi({ entries, hits, articles, siteOrigin, now }: AdminApiDeps) {
+  const shown = async (id: string): Promise<CuratedAnswer> => {
+    const entry = await entries.find(id);
+    if (!entry) throw notFound('Curated answer');
+    return wireAnswer(entry, { at: now(), articles: await articles(), counted: (await hits.read()).get(id) });
+  };
+
+  return {
+    read: shown,
+
+    async list({ page, size, keyword, state }: Listing) {
+      const [site, counts, at] = [await articles(), await hits.read(), now()];
+      const sought = foldText(keyword);
+      const isMeant = (entry: Entry) =>
+        (sought === '' ||
+          [...entry.questions, entry.answer].some((text) => foldText(text).includes(sought))) &&
+        (state === 'all' ||
+          (state === 'outdated' ? changedSources(entry, site).length > 0 : stateAt(entry, at) === state));
+      const found = (await entries.all()).filter(isMeant);
+      const items = found.slice((page - 1) * size, page * size);
+      return {
+        page,
+        size,
+        total: found.length,
+        items: items.map((entry) => wireAnswer(entry, { at, articles: site, counted: counts.get(entry.id) })),
+      };
+    },
+
+    async create(fields: CuratedFields): Promise<CuratedAnswer> {
+      const id = newId();
+      const known = knownSources(fields, await articles(), siteOrigin());
+      const entry = { ...fields, id, known, revision: 1, updatedAt: now(), reviewedAt: now() };
+      await entries.change(() => ({ put: [entry] }));
+      return shown(id);
+    },
+
+    /** Throws `not-found`, and `stale` when somebody else has saved the answer since it was read. */
+    async update(id: string, { basedOn, reviewed, ...fields }: CuratedUpdate): Promise<CuratedAnswer> {
+      const seen = knownSources(fields, await articles(), siteOrigin());
+      await entries.change((stored) => {
+        const before = stored.get(id);
+        if (!before) throw notFound('Curated answer');
+        if (basedOn !== undefined && basedOn < before.revision) throw changedSince(before, fields);
+        const review = reviewed
+          ? { known: seen, reviewedAt: now() }
+          : { known: { ...seen, ...before.known }, reviewedAt: before.reviewedAt };
+        const entry = { ...fields, id, ...review, revision: before.revision + 1, updatedAt: now() };
+        return { put: [entry] };
+      });
+      return shown(id);
+    },
+
+    async remove(id: string): Promise<void> {
+      await entries.change(() => ({ drop: [id] }));
+      await hits.forget(id);
+    },
+  };
+}
+
+export type AdminApi = ReturnType<typeof createAdminApi>;
+
+const changedSince = (theirs: Entry, yours: CuratedFields): Fault =>
+  new Fault('stale', explained('settings_changed'), {
+    code: 'SETTINGS_CHANGED',
+    conflicts: [
+      { path: `curated-answers.${theirs.id}`, revision: theirs.revision, yours, theirs: fieldsOf(theirs) },
+    ],
+  });

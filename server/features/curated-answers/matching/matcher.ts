@@ -1,0 +1,174 @@
+import { setImmediate } from 'node:timers/promises';
+import { words } from '../../../text/text.ts';
+import type { OpenWords } from '../../../text/word-vectors/shipped-words.ts';
+import { stateAt, type Entry } from '../entry.ts';
+import { normalPath } from '../source-articles.ts';
+import { questionKey } from './question-key.ts';
+import { likenessOf, questionWords, type QuestionWord } from './question-words.ts';
+
+/** A question, and where and when it is asked. */
+export interface AskedQuestion {
+  /** The question as asked, and as it is searched. */
+  readonly forms: readonly string[];
+  readonly pageUrl?: string | undefined;
+  /** Tag of its language. */
+  readonly language: string;
+  /** True for a question that other wordings must not stand for, such as one that leans on the conversation. */
+  readonly exactly: boolean;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface Match {
+  readonly entry: Entry;
+  /** The question of the entry. */
+  readonly question: string;
+  /** 1 for the same question. */
+  readonly likeness: number;
+}
+
+/**
+ * Likeness from which another wording counts as the same question, and the distance that the best answer keeps from the next one.
+ * Measured by `npm run bench -- curated-answers` over 50 answers on the handbook, 100 other wordings by a person, and the 2,659 questions
+ * of other sites and texts: the figures stand in `bench/results.md`. Chosen for few false answers, since what is not matched is
+ * answered from the articles as before: an owner adds a wording, which then matches exactly.
+ */
+export const leastLikeness = 0.52;
+const leastDistance = 0.03;
+
+/** Longer questions are compared exactly only, and of the questions that share words with one, so many are looked at. */
+const mostWords = 24;
+const mostCandidates = 64;
+/** Questions that are read at a time before other work has its turn. */
+const batch = 200;
+
+interface Stored {
+  readonly entry: Entry;
+  readonly question: string;
+  readonly key: string;
+}
+
+interface Index {
+  readonly stored: readonly Stored[];
+  readonly byKey: ReadonlyMap<string, readonly Stored[]>;
+  /** Places in `stored` of the questions with a word. */
+  readonly byWord: ReadonlyMap<string, readonly number[]>;
+  /** Words by question; empty when there is no table of word vectors. */
+  readonly words: ReadonlyMap<string, readonly QuestionWord[]>;
+}
+
+/** Finds the entry that answers a question; what it has read of a list of entries is kept until another list is given. */
+export function createMatcher(openWords: OpenWords) {
+  let known: { readonly entries: readonly Entry[]; readonly index: Promise<Index> } | undefined;
+  let former: Index | undefined;
+
+  const indexOf = (entries: readonly Entry[]): Promise<Index> => {
+    if (known?.entries === entries) return known.index;
+    const index = readEntries(entries, openWords, former).then((read) => (former = read));
+    known = { entries, index };
+    index.catch(() => (known = undefined));
+    return index;
+  };
+
+  return async (entries: readonly Entry[], asked: AskedQuestion): Promise<Match | undefined> => {
+    if (entries.length === 0) return undefined;
+    const index = await indexOf(entries);
+    const same = exactMatch(index, asked);
+    if (same || asked.exactly) return same;
+    const table = await openWords();
+    return table && nearestMatch(index, asked, questionWords(asked.forms.at(-1) ?? '', table));
+  };
+}
+
+async function readEntries(
+  entries: readonly Entry[],
+  openWords: OpenWords,
+  former: Index | undefined,
+): Promise<Index> {
+  const table = await openWords(() => setImmediate());
+  const stored: Stored[] = [];
+  const byKey = new Map<string, Stored[]>();
+  const byWord = new Map<string, number[]>();
+  const read = new Map<string, readonly QuestionWord[]>();
+  for (const entry of entries)
+    for (const question of entry.questions) {
+      const one = { entry, question, key: questionKey(question) };
+      const place = stored.push(one) - 1;
+      put(byKey, one.key, one);
+      const own = former?.words.get(question) ?? (table ? questionWords(question, table) : []);
+      read.set(question, own);
+      for (const { stem, weight } of own) if (weight >= tellingWeight) put(byWord, stem, place);
+      if (stored.length % batch === 0) await setImmediate();
+    }
+  return { stored, byKey, byWord, words: read };
+}
+
+/** Stop words find no candidates. */
+const tellingWeight = 0.5;
+
+const put = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+};
+
+/** The entry with the same question: the one for the nearest page first, then the one for the language, then the latest. */
+function exactMatch({ byKey }: Index, asked: AskedQuestion): Match | undefined {
+  for (const form of asked.forms) {
+    // A word or two may be of any language.
+    const isSure = words(form).length >= 3;
+    const found = (byKey.get(questionKey(form)) ?? []).filter(
+      ({ entry }) => isGiven(entry, asked) && (!isSure || isInLanguage(entry, asked)),
+    );
+    const [first] = found.toSorted(
+      (a, b) =>
+        longestPage(b.entry) - longestPage(a.entry) ||
+        Number(isMeantFor(b.entry, asked)) - Number(isMeantFor(a.entry, asked)),
+    );
+    if (first) return { entry: first.entry, question: first.question, likeness: 1 };
+  }
+  return undefined;
+}
+
+function nearestMatch(index: Index, asked: AskedQuestion, own: readonly QuestionWord[]): Match | undefined {
+  if (own.length === 0 || own.length > mostWords) return undefined;
+  const scored = candidatesOf(index, own)
+    .filter(({ entry }) => isGiven(entry, asked) && isInLanguage(entry, asked))
+    .map((one) => ({ ...one, likeness: likenessOf(own, index.words.get(one.question) ?? []) }))
+    .toSorted((a, b) => b.likeness - a.likeness || longestPage(b.entry) - longestPage(a.entry));
+  const [best] = scored;
+  if (!best || best.likeness < leastLikeness) return undefined;
+  const next = scored.find(({ entry, key }) => entry !== best.entry && key !== best.key);
+  return next && best.likeness - next.likeness < leastDistance ? undefined : best;
+}
+
+/** The questions that share most words with one, by the weight of these words. */
+function candidatesOf({ byWord, stored }: Index, own: readonly QuestionWord[]): Stored[] {
+  const shared = new Map<number, number>();
+  for (const { stem, weight } of own)
+    for (const place of byWord.get(stem) ?? []) shared.set(place, (shared.get(place) ?? 0) + weight);
+  return [...shared]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, mostCandidates)
+    .flatMap(([place]) => stored[place] ?? []);
+}
+
+const isGiven = (entry: Entry, { at, pageUrl }: AskedQuestion): boolean =>
+  stateAt(entry, at) === 'active' && (entry.pages.length === 0 || isOnPages(entry.pages, pageUrl));
+
+const isMeantFor = ({ language }: Entry, asked: AskedQuestion) =>
+  language !== '' && primary(language) === primary(asked.language);
+
+const isInLanguage = (entry: Entry, asked: AskedQuestion): boolean =>
+  entry.language === '' || isMeantFor(entry, asked);
+
+const primary = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
+
+/** True on a page whose path is one of these, or below one. */
+function isOnPages(pages: readonly string[], pageUrl: string | undefined): boolean {
+  if (pageUrl === undefined) return false;
+  const path = normalPath(pageUrl);
+  return pages.map(normalPath).some((page) => page === '/' || path === page || path.startsWith(`${page}/`));
+}
+
+const longestPage = ({ pages }: Entry) => Math.max(0, ...pages.map((page) => page.length));

@@ -1,0 +1,31 @@
+import {
+  curatedAnswers,
+  type CuratedImportResult,
+} from '../../../contract/curated-answers/curated-answers.ts';
+import { implement, type Document } from '../../http/implement.ts';
+import type { AdminApi } from './admin-api.ts';
+
+export interface ConsoleApi extends AdminApi {
+  exportAll(): Promise<Document>;
+  importAll(given: {
+    readonly csv: string;
+    readonly preview: boolean;
+    readonly overwrite: boolean;
+  }): Promise<CuratedImportResult>;
+  match(asked: {
+    readonly question: string;
+    readonly pageUrl?: string | null | undefined;
+  }): Promise<{ id: string; question: string; likeness: number }>;
+}
+
+export const curatedAnswerRoutes = (console: ConsoleApi) =>
+  implement(curatedAnswers, {
+    list: ({ query }) => console.list(query),
+    exportAll: () => console.exportAll(),
+    importAll: ({ body }) => console.importAll(body),
+    match: ({ body }) => console.match(body),
+    read: ({ params }) => console.read(params.id),
+    create: ({ body }) => console.create(body),
+    update: ({ params, body }) => console.update(params.id, body),
+    remove: ({ params }) => console.remove(params.id),
+  });
