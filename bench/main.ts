@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /**
- * Runs all benches of this folder and of `running/`, which starts whole processes, or the named ones. Figures are
+ * Runs all benches of this folder, of `questions/`, and of `running/`, which starts whole processes, or the named ones. Figures are
  * comparable within a run, not between machines.
  */
 const wanted = process.argv.slice(2);
-const folders = ['.', 'running'];
+const folders = ['.', 'questions', 'running'];
 const names = folders.map(async (folder) =>
   (await readdir(join(import.meta.dirname, folder))).map((file) => `${folder}/${file}`),
 );

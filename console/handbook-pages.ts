@@ -14,6 +14,7 @@ export const handbookPages: Readonly<Record<PageName, string>> = {
   debug: 'how-answers-are-found',
   chat: 'embed-widget',
   search: 'search-box',
+  'curated-answers': 'curated-answers',
   'intent-routes': 'intent-routes',
   pets: 'pet',
   excerpts: 'excerpts',

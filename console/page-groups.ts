@@ -2,7 +2,7 @@
 export const areas = [
   { name: 'start', pages: ['overview', 'site'] },
   { name: 'answers', pages: ['models', 'knowledge', 'retrieval', 'chunking', 'enhancement', 'debug'] },
-  { name: 'visitors', pages: ['chat', 'search', 'intent-routes', 'pets'] },
+  { name: 'visitors', pages: ['chat', 'search', 'curated-answers', 'intent-routes', 'pets'] },
   { name: 'content', pages: ['excerpts', 'mindmap', 'writing'] },
   { name: 'insight', pages: ['chat-logs', 'evaluations', 'agent', 'usage'] },
   { name: 'system', pages: ['account', 'integrations', 'notices', 'doctor', 'system'] },

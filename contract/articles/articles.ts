@@ -112,6 +112,7 @@ export const AnswerSummary = z.object({
   text: z.string().optional().meta({
     description:
       'The whole answer, in place of the text of its tokens: sent where a second look at its marks took some out or put some back',
+  }),
   answeredBy: z.literal('curated').optional().meta({
     description: 'The owner of the site has written this answer',
   }),

@@ -15,7 +15,6 @@ import { createExcerpts } from '../features/excerpts/excerpts.ts';
 import { createHandbook } from '../features/handbook/handbook.ts';
 import { createIntegrations } from '../features/integrations/integrations.ts';
 import { createIntentRoutes, type IntentRoutes } from '../features/intent-routes/intent-routes.ts';
-import { sectionsOf } from '../features/knowledge/indexing/extract.ts';
 import { createKnowledge } from '../features/knowledge/knowledge.ts';
 import { createMindMaps } from '../features/mindmap/mindmap.ts';
 import { createModelOptions } from '../features/model-options/model-options.ts';
@@ -28,17 +27,15 @@ import { createSearch } from '../features/search/search.ts';
 import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
 import { createSite } from '../features/site/site.ts';
 import { createSystem } from '../features/system/system.ts';
-import { costOf } from '../features/usage/ledger/price.ts';
-import { nothingSpent } from '../features/usage/ledger/spending.ts';
 import type { Sightings } from '../features/widget-config/sightings.ts';
 import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
 import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
-import type { Article } from '../ports/host.ts';
 import { serviceVersion } from '../http/openapi.ts';
 import { createOrigins } from '../http/origins.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
+import { evaluationDeps } from './evaluation-deps.ts';
 import type { Foundation } from './foundation.ts';
 import { noticeDeps } from './notice-deps.ts';
 import { sightingsOf } from './sightings.ts';
@@ -102,7 +99,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
       }),
     ),
     ...authorFeatures(base, questions, keep),
-    evaluations: keep(evaluationsOf(base, questions)),
+    evaluations: keep(createEvaluations(evaluationDeps(base, questions))),
     notices: keep(createNotices(noticeDeps(base, { ...questions, agent }))),
     ...installationFeatures(base, { ...questions, visitorSearch, operations, sightings }, keep),
   };
@@ -229,24 +226,6 @@ function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) 
     ),
     writing: keep(createWriting({ config, models, articles })),
   };
-}
-
-function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {
-  const sections = async ({ body }: Pick<Article, 'body'>) => sectionsOf(await knowledge.texts.blocks(body));
-  const { db, host, models, config, catalogue, jobs, clock, log, priceOf, setup } = base;
-  return createEvaluations({
-    db,
-    config,
-    models,
-    jobs,
-    clock,
-    log,
-    answerWith: chat.answerWith,
-    retrieveWith: knowledge.retrieveWith,
-    chatLog: chatLogs.read,
-    ownSite: { catalogue, host, isSample: () => setup?.sampleSite ?? true, sections },
-    costOf: (model, tokens) => priceOf?.(model) && costOf(priceOf(model), { ...nothingSpent, ...tokens }),
-  });
 }
 
 /** What other features offer to programs. */

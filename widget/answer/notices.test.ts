@@ -30,6 +30,13 @@ test.each([
   expect(authorNote(answerOf(summary), settingsFrom(config))).toBe(key);
 });
 
+test('CA12: an answer of the owner is told as such, in one line', () => {
+  const answer = answerOf({ writtenBy: 'service', answeredBy: 'curated' });
+  expect(authorNote(answer, settingsFrom({}))).toBe('answeredBySite');
+  const texts = { 'en:disclaimer': 'May be wrong' };
+  expect(authorNote(answer, settingsFrom({ texts }))).toBe('answeredBySite');
+});
+
 test('WG19: an answer that is still arriving has no note yet', () => {
   expect(authorNote({ ...answerOf({}), ending: undefined }, settingsFrom({}))).toBeUndefined();
 });

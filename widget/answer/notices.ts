@@ -42,12 +42,13 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
 }
 
 /**
- * Text key of the note on the author of an answer; `undefined` for fixed words, and while it is arriving. A site's own wording
+ * Text key of the note on the author of an answer; `undefined` for fixed words of the service, and while it is arriving. A site's own wording
  * stands below quotations, too.
  */
 export function authorNote(answer: Answer, settings: Settings): TextKey | undefined {
   const { ending, result, isSmallTalk } = answer;
   if (ending === undefined || answerText(answer).trim() === '' || result || isSmallTalk) return undefined;
+  if (answer.answeredBy === 'curated') return 'answeredBySite';
   const author = answer.writtenBy ?? (settings.quotesArticles ? 'articles' : 'model');
   if (author === 'service') return undefined;
   if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined) return 'quotedFromSite';

@@ -45,6 +45,8 @@ export interface Answer {
   readonly isSmallTalk: boolean;
   /** Whose words it is; older services do not tell. */
   readonly writtenBy: AnswerSummary['writtenBy'];
+  /** Set when the owner of the site has written it. */
+  readonly answeredBy: AnswerSummary['answeredBy'];
   /** The time from which a limited visitor may ask again, epoch milliseconds. */
   readonly retryAt: number | undefined;
   /** The service's message in an error event. */
@@ -99,6 +101,7 @@ export const unanswered: Answer = {
   notices: [],
   isSmallTalk: false,
   writtenBy: undefined,
+  answeredBy: undefined,
   retryAt: undefined,
   complaint: undefined,
   logId: undefined,
@@ -266,6 +269,7 @@ function summarised(answer: Answer, data: unknown, at: number): Answer {
     notices: summary.notices ?? [],
     isSmallTalk: summary.kind === 'small_talk',
     writtenBy: summary.writtenBy,
+    answeredBy: summary.answeredBy,
     // For a limit other than the visitor's, the service's own message is shown.
     retryAt:
       summary.retryAfterSeconds === undefined || summary.limit === 'site'

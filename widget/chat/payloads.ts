@@ -54,6 +54,7 @@ export function summaryFrom(value: unknown): AnswerSummary | undefined {
     ...(given.kind === 'small_talk' && { kind: given.kind }),
     ...(author && { writtenBy: author }),
     ...(typeof given.text === 'string' && { text: given.text }),
+    ...(given.answeredBy === 'curated' && { answeredBy: given.answeredBy }),
     quotes: listOf(given.quotes).slice(0, mostQuotes).flatMap(quoteFrom),
     places: listOf(given.places).slice(0, mostPlaces).flatMap(placeFrom),
     suggestions: textsFrom(given.suggestions, 200).slice(0, mostSuggestions),

@@ -154,6 +154,7 @@ export const texts: Translation = {
   askPlain: 'Zapytaj:',
   continueAsChat: 'Kontynuuj na czacie',
   quotedFromSite: 'Cytat z artykułów tej strony',
+  answeredBySite: 'Odpowiedź tej strony',
   keyMove: 'przejdź',
   keyOpen: 'otwórz',
   keyAsk: 'zapytaj',

@@ -154,6 +154,7 @@ export const texts: Translation = {
   askPlain: 'Спросить:',
   continueAsChat: 'Продолжить в чате',
   quotedFromSite: 'Из статей этого сайта',
+  answeredBySite: 'Ответ этого сайта',
   keyMove: 'выбор',
   keyOpen: 'открыть',
   keyAsk: 'спросить',

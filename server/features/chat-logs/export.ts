@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { Document } from '../../http/implement.ts';
-import { csvHead, csvLine } from '../../markup/csv.ts';
+import { csvHead, csvLine } from '../../markup/csv/csv.ts';
 
 type ExportFormat = 'csv' | 'jsonl';
 

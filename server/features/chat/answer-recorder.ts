@@ -8,6 +8,7 @@ import type {
 import type { StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ChatPart, ModelUsage } from '../../ports/models.ts';
+import { curatedIntent } from './curated.ts';
 import { deniesCoverage, stateOf } from './answer-state.ts';
 import type { Attribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
@@ -22,16 +23,12 @@ type Finish = Extract<ChatPart, { type: 'finish' }>;
 
 /** Intent of small talk in logs and traces. */
 const smallTalkIntent = 'SMALL_TALK';
-/** The same of answers in the owner's words. */
-const curatedIntent = 'CURATED_ANSWER';
 
 /** Records the facts of an answer as it runs: the only mutable state of a request. */
 export interface AnswerRecorder {
   /** Records an event for the client, before its text is escaped. */
   note(event: StreamEvent): void;
   routed(route: string): void;
-  /** Records that the owner's own words answer. */
-  curated(id: string): void;
   /** Records a fixed reply and the questions offered with it. */
   smallTalk(suggestions: readonly string[]): void;
   /** Records the model that is going to answer; after a failure, the one that answers in its place. */
@@ -95,7 +92,6 @@ export function createAnswerRecorder(): AnswerRecorder {
   let sent = '';
   let citations: readonly Citation[] | undefined;
   let intent = 'NORMAL_CHAT';
-  let curatedId = '';
   let model = '';
   let context: AnswerContext | undefined;
   let checked: { readonly marks: MarkCounts; readonly attribution: Attribution } | undefined;
@@ -136,8 +132,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     const isFixed = intent !== 'NORMAL_CHAT' || context?.fixedReply !== undefined;
     return {
       writtenBy: authorOf(isFixed, settled),
-      ...(intent === curatedIntent && { answeredBy: 'curated' as const }),
-      ...(intent === smallTalkIntent && { kind: 'small_talk' as const }),
+      ...kindOf(intent),
       ...(citations && { citations: withMarks(citations, quotes) }),
       ...(quotes.length > 0 && { quotes: [...quotes] }),
       ...(shown.length > 0 && { places: [...shown] }),
@@ -153,10 +148,6 @@ export function createAnswerRecorder(): AnswerRecorder {
       if (event.event === 'citations') citations = event.data;
     },
     routed: (route) => void (intent = route),
-    curated(id) {
-      intent = curatedIntent;
-      curatedId = id;
-    },
     smallTalk(offered) {
       intent = smallTalkIntent;
       suggestions = offered;
@@ -207,7 +198,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       model,
       citations: citations ?? [],
       answerState: state(),
-      intent: curatedId === '' ? intent : `${intent} ${curatedId}`,
+      intent,
       error: failure?.code ?? '',
       notices: noticesOf(state() ?? 'failed'),
       usage: finish?.usage ?? {},
@@ -231,6 +222,12 @@ const authorOf = (isFixed: boolean, settled: AnswerState | undefined): AnswerSum
   if (isFixed) return 'service';
   return settled === undefined ? 'model' : settled === 'answered' ? 'articles' : 'service';
 };
+
+/** What the intent of a fixed answer tells of it. */
+const kindOf = (intent: string): Partial<AnswerSummary> => ({
+  ...(intent === smallTalkIntent && { kind: 'small_talk' }),
+  ...(intent.startsWith(curatedIntent) && { answeredBy: 'curated' }),
+});
 
 /** Citations with the number of checked statements that each supports, quoting the sentence for the first of them. */
 const withMarks = (citations: readonly Citation[], quotes: readonly MarkQuote[]): Citation[] =>

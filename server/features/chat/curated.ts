@@ -1,9 +1,11 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { explained } from '../../kit/explained.ts';
 import type { Trace } from '../../kit/trace.ts';
-import type { AnswerRecorder } from './answer-recorder.ts';
 import { leansOnHistory, standsAlone } from './follow-up.ts';
 import type { ChatDeps, Question } from './question.ts';
+
+/** Intent of answers in the owner's words; in logs their id follows. */
+export const curatedIntent = 'CURATED_ANSWER';
 
 type CuratedReply = NonNullable<Awaited<ReturnType<NonNullable<ChatDeps['curatedAnswer']>>>>;
 
@@ -30,13 +32,13 @@ export async function curatedReply(
 
 export function* curatedSteps(
   { id, text, citations, likeness }: CuratedReply,
-  { trace, recorder }: { readonly trace: Trace; readonly recorder: AnswerRecorder },
+  { trace, recorder }: { readonly trace: Trace; readonly recorder: { routed(route: string): void } },
 ): Generator<StreamEvent> {
   trace.add('chat_intent', 'Intent', {
     detail: explained('trace_curated'),
     data: { curatedAnswer: id, likeness },
   });
-  recorder.curated(id);
+  recorder.routed(`${curatedIntent} ${id}`);
   if (citations.length > 0) yield { event: 'citations', data: citations };
   yield token(text);
 }

@@ -1,6 +1,6 @@
 import type { CaseResult, RunReport } from '../../../contract/evaluations/report.ts';
 import type { Document } from '../../http/implement.ts';
-import { csvHead, csvLine } from '../../markup/csv.ts';
+import { csvHead, csvLine } from '../../markup/csv/csv.ts';
 
 /** A report as a file: complete as JSON, or one CSV row per case. */
 export const exportRun = (report: RunReport, format: 'csv' | 'json'): Document => ({

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import type { CuratedImportResult } from '../../contract/curated-answers/curated-answers.ts';
-import type { CuratedAnswer } from '../../contract/curated-answers/entry-fields.ts';
-import type { ChatLogPage } from '../../contract/chat-logs.ts';
-import { asAdmin, createTestApp, openMigrated, type TestApp } from '../app.ts';
-import { createFakeHost } from '../fakes/host.ts';
-import { createFakeModels } from '../fakes/models.ts';
-import { answerOf, framesOf, only, orderOf } from './frames.ts';
+import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
+import type { CuratedImportResult } from '../../../contract/curated-answers/curated-answers.ts';
+import type { CuratedAnswer } from '../../../contract/curated-answers/entry-fields.ts';
+import type { ChatLogPage } from '../../../contract/chat-logs.ts';
+import { asAdmin, createTestApp, openMigrated, type TestApp } from '../../app.ts';
+import { createFakeHost } from '../../fakes/host.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+import { answerOf, framesOf, only, orderOf } from '../frames.ts';
 
 let app: TestApp | undefined;
 
@@ -174,7 +174,7 @@ describe('questions of visitors', () => {
       writtenBy: 'service',
     });
     expect(only(frames, 'citations').data).toMatchObject([{ title: 'Our prices', url: '/archives/prices' }]);
-    expect(models.calls).toEqual([]);
+    expect(models.calls.chat).toEqual([]);
   });
 
   test('CA4: Traditional characters are the same as Simplified ones, and a greeting can have an answer', async () => {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { CuratedFields } from '../../../../contract/curated-answers/entry-fields.ts';
+import { readWordTable } from '../../../text/word-vectors/word-table.ts';
+import { tablePath } from '../../../text/word-vectors/shipped-words.ts';
+import { readFile } from 'node:fs/promises';
+import type { Entry } from '../entry.ts';
+import { createMatcher, type AskedQuestion } from './matcher.ts';
+import { questionKey } from './question-key.ts';
+
+const entryOf = (id: string, questions: readonly string[], more: object = {}): Entry => ({
+  ...CuratedFields.parse({ questions, answer: id, ...more }),
+  id,
+  revision: 1,
+  updatedAt: 1,
+  reviewedAt: 1,
+  known: {},
+});
+
+const asked = (question: string, more: Partial<AskedQuestion> = {}): AskedQuestion => ({
+  forms: [question],
+  language: 'en',
+  exactly: false,
+  at: Date.parse('2026-05-05T12:00:00Z'),
+  ...more,
+});
+
+test.each([
+  ['Who are you?', 'who  are, you'],
+  ['Docent 是什麼？', 'docent是什么'],
+  ['Ｗｉ－Ｆｉ', 'wi-fi'],
+])('CA4: %s and %s are the same question', (one, other) => {
+  expect(questionKey(one)).toBe(questionKey(other));
+});
+
+test.each([
+  ['C', 'C++'],
+  ['?', '!'],
+  ['1 2', '12'],
+  ['non stop', 'nonstop'],
+])('CA4: %s and %s are not', (one, other) => {
+  expect(questionKey(one)).not.toBe(questionKey(other));
+});
+
+test('CA5: of two answers that are nearly as near none is given', async () => {
+  const table = await readWordTable(await readFile(tablePath));
+  const match = createMatcher(async () => table);
+  const [make, restore] = [
+    entryOf('make', ['How do I download a backup?']),
+    entryOf('restore', ['How do I restore a backup?']),
+  ];
+  const days = ['Sunday', 'Monday'].map((day) => entryOf(day, [`When does the shop open on ${day}?`]));
+  expect(await match(days, asked('When does the shop open on Tuesday?'))).toBeUndefined();
+  expect((await match([make, restore], asked('How can I restore the backup?')))?.entry.id).toBe('restore');
+  expect(
+    await match([make, restore], asked('How can I restore the backup?', { exactly: true })),
+  ).toBeUndefined();
+});
+
+test('CA11: a question is compared with a bounded number of the questions', async () => {
+  const table = await readWordTable(await readFile(tablePath));
+  let embedded = 0;
+  const counting = { ...table, embed: (text: string) => ((embedded += 1), table.embed(text)) };
+  const match = createMatcher(async () => counting);
+  const entries = Array.from({ length: 5000 }, (_, nth) => entryOf(`e${nth}`, [`How much is model ${nth}?`]));
+  expect((await match(entries, asked('how much is model 4999')))?.entry.id).toBe('e4999');
+  const before = embedded;
+  const question = 'How expensive would model 4999 be?';
+  await match(entries, asked(question));
+  expect(embedded - before).toBeLessThanOrEqual(question.split(' ').length);
+  expect(
+    await match(
+      entries,
+      asked(`${question} ${Array.from({ length: 30 }, (_, nth) => `word${nth}`).join(' ')}`),
+    ),
+  ).toBeUndefined();
+});
