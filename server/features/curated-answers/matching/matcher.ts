@@ -30,7 +30,7 @@ export interface Match {
 
 /**
  * Likeness from which another wording counts as the same question, and the distance that the best answer keeps from the next one.
- * Measured by `npm run bench -- curated-answers` over 50 answers with 99 questions on the handbook: of 100 other wordings by a person 31
+ * Measured by `npm run bench -- curated-answers` over 50 answers with 98 questions on the handbook: of 100 other wordings by a person 31
  * find their answer and 3 another one, and of 2,659 questions of other sites and texts 0.2 % get one. Word vectors reach no more at 1 %
  * of false answers; an owner adds a wording, which then matches exactly.
  */
