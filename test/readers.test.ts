@@ -88,9 +88,9 @@ const rows: readonly Row[] = [
   ],
   [
     'powers',
-    '<p>The basin holds 10<sup>6</sup> litres and weighs 5·10<sup>−3</sup> of 2<sup>n</sup>.</p>',
-    ['10⁶ litres', '10⁻³', '2^n'],
-    ['106', '103', '2n'],
+    '<p>The basin holds 10<sup>6</sup> litres and weighs 5·10<sup>−3</sup> of 2<sup>n</sup>, 10<sup>2.5</sup> and 3<sup>n+1</sup>.</p>',
+    ['10⁶ litres', '10⁻³', '2^n', '10^2.5', '3^n+1'],
+    ['106', '103', '2n', '102.5', '3n'],
   ],
   [
     'indices',

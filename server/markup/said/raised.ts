@@ -18,7 +18,7 @@ export function besideNumber(kind: Raised, text: string): string | undefined {
   const said = text.trim().replace(/[−–]/g, '-');
   if (/^[+-]?\d{1,6}$/.test(said))
     return Array.from(said, (sign) => signs[kind].charAt(plain.indexOf(sign))).join('');
-  const isExponent = /^[+-]?(?:\d{0,3}[nkmxyzNKMXYZ]|\d{1,3}\/\d{1,3})$/.test(said);
+  const isExponent = /^(?![a-z]{2})[+-]?[\dnkmxyz](?:[.,+*/-]?[\dnkmxyz]){0,11}$/i.test(said);
   return isExponent ? `${kind === 'sup' ? '^' : '_'}${said}` : undefined;
 }
 

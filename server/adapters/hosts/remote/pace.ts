@@ -12,22 +12,27 @@ export interface Pace {
   readonly restsForMs: number;
 }
 
-/** Mean answer time of a site that is under load. */
+/** Answer time of a site that is under load. */
 const slowMs = 1_000;
+const keptAnswers = 5;
 
 export const createPace = (parallel: number): Pace => {
   const waiting: (() => void)[] = [];
   let running = 0;
   let restUntil = 0;
   let apartMs = 0;
-  /** Mean of the last answer times. */
-  let answerMs = 0;
+  const lastAnswers: number[] = [];
+  /** Median of the last answer times; one slow page makes no slow site. */
+  const answerMs = (): number =>
+    lastAnswers.toSorted((one, other) => one - other)[lastAnswers.length >> 1] ?? 0;
+  /** Requests at once: a slow site gets one at a time. */
+  const room = (): number => (answerMs() >= slowMs ? 1 : parallel);
   let nextStart = 0;
 
   const takeTurn = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
-      if (running < parallel) {
+      if (running < room()) {
         running++;
         return resolve();
       }
@@ -51,8 +56,7 @@ export const createPace = (parallel: number): Pace => {
       if (wait <= 0) break;
       await pause(Math.min(wait, 60_000), undefined, { signal });
     }
-    // A slow site gets one request at a time.
-    nextStart = performance.now() + Math.max(apartMs, answerMs >= slowMs ? Math.min(answerMs, 10_000) : 0);
+    nextStart = performance.now() + apartMs;
   };
 
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,7 +64,8 @@ export const createPace = (parallel: number): Pace => {
     try {
       return await work();
     } finally {
-      answerMs += (performance.now() - begun - answerMs) / 5;
+      lastAnswers.push(performance.now() - begun);
+      if (lastAnswers.length > keptAnswers) lastAnswers.shift();
     }
   };
 
@@ -72,7 +77,7 @@ export const createPace = (parallel: number): Pace => {
         return await timed(work);
       } finally {
         running--;
-        waiting.shift()?.();
+        while (running < room() && waiting.length > 0) waiting.shift()?.();
       }
     },
     rest: (ms) => void (restUntil = Math.max(restUntil, performance.now() + ms)),

@@ -65,6 +65,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     folder,
     hasSitemap: () => discovery.hasSitemap,
     believesDates: () => trust.lie === undefined,
+    datesAlwaysNew: trust.alwaysNew,
   });
   const visits = createVisits(client, deps.reader, texts);
   const missing = createMissingPageProbe({ ...deps, visits, outage });

@@ -7,7 +7,9 @@ import {
   type SitePage,
   type WebSite,
 } from '../../../../test/fakes/web-site.ts';
+import { createDatesAtOnce } from './crawl/dates-at-once.ts';
 import { createDateTrust } from './crawl/date-trust.ts';
+import { createShapes } from './crawl/shapes.ts';
 
 const sites = createCrawledSites();
 afterEach(sites.dispose);
@@ -73,11 +75,46 @@ describe('HOST4: pages without end', () => {
         `/events/${monthOf(at).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' }).toLowerCase()}-${monthOf(at).getUTCFullYear()}`,
       date: (at) => monthOf(at).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     },
+    'archives of days': {
+      address: (at) => `/cal/${day(at).toISOString().slice(0, 10).replaceAll('-', '/')}`,
+      date: (at) => `${day(at).toISOString().slice(0, 10)} (slot x${at}y7z)`,
+    },
     'Chinese days': {
       address: (at) => `/rooms?from=${20_000 + at}`,
       date: (at) => day(at).toLocaleDateString('zh-CN', { dateStyle: 'full', timeZone: 'UTC' }),
     },
   };
+  test('shapes: tokens, filters and lists that lead nowhere end, texts and links of their own do not', () => {
+    const shapesAfter = (see: (shapes: ReturnType<typeof createShapes>, at: number) => void, pages = 60) => {
+      const shapes = createShapes(() => {});
+      for (let at = 0; at < pages; at++) see(shapes, at);
+      return shapes;
+    };
+    const token = (at: number) => `${at}x${((at * 2654435761) >>> 0).toString(36)}q9`;
+    const sessions = shapesAfter((shapes, at) => shapes.saw(`/(S(${token(at)}))/a`, true, 'same'));
+    expect(sessions.isFruitless(`/(S(${token(99)}))/a`, false)).toBe(true);
+    const filters = ['color', 'size', 'sort', 'brand'];
+    const shop = shapesAfter((shapes, at) =>
+      shapes.saw(
+        `/shop?${filters.filter((_, bit) => (at >> bit) % 2 === 1).join('=1&')}=${at}`,
+        false,
+        'same',
+      ),
+    );
+    expect(shop.isFruitless('/shop?color=3&more=4', false)).toBe(true);
+    const days = shapesAfter((shapes, at) => shapes.ledTo(`/2026/05/${10 + at}/`, 0));
+    expect(days.isFruitless('/2027/01/02/', true)).toBe(true);
+    const months = shapesAfter((shapes, at) => shapes.ledTo(`/20${10 + at}/05/`, at % 30 === 29 ? 1 : 0));
+    expect(months.isFruitless('/2027/01/', true)).toBe(false);
+    const events = shapesAfter((shapes, at) => shapes.saw(`/agenda/${at}`, true, `event ${at % 21}`), 90);
+    expect(events.isFruitless('/agenda/999', false)).toBe(true);
+    const posts = shapesAfter(
+      (shapes, at) => shapes.saw(`/post/${at}`, true, at % 3 ? `post ${at}` : 'notice'),
+      300,
+    );
+    expect(posts.isFruitless('/post/999', false)).toBe(false);
+  });
+
   test.each(Object.entries(calendars))('%s', async (_, { address, date }) => {
     const site = await siteOf({
       '/': articlePage('Welcome', `<a href="${address(500)}">Today</a> <a href="/b">B</a>`),
@@ -113,6 +150,21 @@ describe('HOST4: pages without end', () => {
     await expect
       .poll(async () => (await titlesOf(host)()).split(',').length, { timeout: 20_000 })
       .toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe('HOST4: lists as they are written', () => {
+  test('a sitemap in UTF-16, and the beginning of a robots.txt without end', async () => {
+    const site = await siteOf({
+      '/robots.txt': `User-agent: *\nDisallow: /private\nSitemap: ORIGIN/map\n${'# more\nDisallow: /other\n'.repeat(50_000)}`,
+      '/': articlePage('Welcome', 'x'),
+      '/a': article('Apples'),
+      '/private': article('Private'),
+    });
+    const map = `\uFEFF${sitemap(site.origin, { '/a': '2026-01-01', '/private': '' })}`;
+    site.pages.set('/map', (_, response) => void response.writeHead(200).end(Buffer.from(map, 'utf16le')));
+    await expect.poll(titlesOf(await sites.host(site))).toBe('Apples');
+    expect(site.asked).not.toContain('/private');
   });
 });
 
@@ -155,6 +207,10 @@ describe('HOST5: texts that stand in the feed only', () => {
     [
       'RSS',
       `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>F</title><item><title>Apples</title><link>ORIGIN/p/1</link><content:encoded><![CDATA[${paragraph('apples')}]]></content:encoded></item></channel></rss>`,
+    ],
+    [
+      'RSS with the text as description',
+      `<rss version="2.0"><channel><title>F</title><item><title>Apples</title><guid>ORIGIN/p/1</guid><description><![CDATA[${paragraph('apples')}]]></description></item></channel></rss>`,
     ],
     [
       'JSON',
@@ -207,7 +263,7 @@ describe('HOST5: what is read and what is left out', () => {
 });
 
 describe('HOST7: dates that lie', () => {
-  test('a site whose dates are always now is looked at in turn after ten pages', async () => {
+  test('a site whose dates are always now is not read again for them, nor after a start', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `/p${at}`);
     const site = await siteOf({
       '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',
@@ -223,16 +279,64 @@ describe('HOST7: dates that lie', () => {
         .writeHead(200, { 'content-type': 'application/xml' })
         .end(sitemap(site.origin, Object.fromEntries(names.map((name) => [name, now]))));
     });
-    const host = await sites.host(site);
-    await expect.poll(async () => (await titlesOf(host)()).split(',').length, { timeout: 20_000 }).toBe(40);
-    for (let round = 0; round < 5; round++) {
-      const before = reads;
-      await push(host, [`${site.origin}/`]);
-      await expect.poll(() => reads, { timeout: 20_000 }).toBeGreaterThan(before);
-      await expect.poll(settled(site), { timeout: 20_000, interval: 500 }).toBe(true);
+    const db = sites.database();
+    for (const start of [1, 2]) {
+      await using host = await sites.host(site, db);
+      await expect.poll(async () => (await titlesOf(host)()).split(',').length, { timeout: 20_000 }).toBe(40);
+      for (let round = 0; round < 4; round++) {
+        const before = reads;
+        await push(host, [`${site.origin}/`]);
+        await expect.poll(() => reads, { timeout: 20_000 }).toBeGreaterThan(before);
+        await expect.poll(settled(site), { timeout: 20_000, interval: 500 }).toBe(true);
+      }
+      const asked = site.asked.filter((path) => path.startsWith('/p')).length;
+      expect({ start, asked }).toEqual({ start, asked: 40 });
     }
-    const asked = site.asked.filter((path) => path.startsWith('/p')).length;
-    expect(asked).toBeLessThanOrEqual(40 + 16);
+  });
+
+  test('a sitemap and a feed that date the same pages otherwise do not undo one another', async () => {
+    const names = Array.from({ length: 14 }, (_, at) => `/p${at}`);
+    const site = await siteOf({
+      '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',
+      '/': articlePage('Welcome', 'x', '<link rel="alternate" type="application/rss+xml" href="/rss">'),
+      '/rss': `<rss version="2.0"><channel><title>F</title>${names
+        .map(
+          (name) =>
+            `<item><title>x</title><link>ORIGIN${name}</link><pubDate>Mon, 05 Jan 2026 08:00:00 GMT</pubDate></item>`,
+        )
+        .join('')}</channel></rss>`,
+    });
+    for (const [at, name] of names.entries())
+      site.pages.set(name, articlePage(`Page ${at}`, paragraph(`word${at}`)));
+    site.pages.set(
+      '/sitemap.xml',
+      sitemap(site.origin, Object.fromEntries(names.map((name) => [name, '2026-01-06']))),
+    );
+    const host = await sites.host(site);
+    await expect.poll(async () => (await titlesOf(host)()).split(',').length, { timeout: 20_000 }).toBe(14);
+    await expect.poll(() => times(site, '/rss'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await push(host, [`${site.origin}/`]);
+    await expect.poll(() => times(site, '/sitemap.xml'), { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(settled(site), { timeout: 20_000, interval: 500 }).toBe(true);
+    expect(site.asked.filter((path) => path.startsWith('/p'))).toHaveLength(14);
+  });
+
+  test('dates that are new for nearly all pages at once count when the list is read again', () => {
+    const lies: string[] = [];
+    const atOnce = createDatesAtOnce(
+      () => true,
+      () => lies.push('new'),
+    );
+    const list = (said: string, other = said) =>
+      Array.from({ length: 20 }, (_, at) => ({ path: `/${at}`, said: at === 0 ? other : said }));
+    expect(atOnce.sift(list('a'))).toHaveLength(20);
+    expect(atOnce.sift(list('a', 'b'))).toHaveLength(20);
+    expect(atOnce.sift(list('c'))).toHaveLength(0);
+    expect(atOnce.sift(list('c'))).toHaveLength(20);
+    expect(atOnce.sift(list('d', 'c'))).toHaveLength(1);
+    expect(lies).toEqual([]);
+    atOnce.sift(list('e'));
+    expect(lies).toEqual(['new']);
   });
 
   test('are believed while they find changes, and not when texts change under the same date', () => {

@@ -60,13 +60,14 @@ export async function* readSitemap(
     },
     { xmlMode: true },
   );
-  const decoder = new TextDecoder();
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
   let size = 0;
   let lines: string | undefined;
   let isDamaged = false;
   for await (const bytes of gunzipped(body, () => (isDamaged = true))) {
     size += bytes.byteLength;
     if (size > maxBytes) throw invalid(explained('sitemap_long'));
+    decoder ??= new TextDecoder(encodingOf(bytes));
     const text = decoder.decode(bytes, { stream: true });
     if (lines === undefined) lines = /^\uFEFF?\s*https?:/.test(text) ? '' : undefined;
     if (lines === undefined) parser.write(text);
@@ -84,6 +85,10 @@ export async function* readSitemap(
   yield* found.splice(0);
   if (isDamaged) brokeOff();
 }
+
+/** Some tools write UTF-16, with a byte order mark. */
+const encodingOf = ([first, second]: Uint8Array): string =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 
 /**
  * Detects gzip by the first bytes, since `.gz` files may come without a header. The content before a cut or damage is

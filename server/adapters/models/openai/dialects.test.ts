@@ -508,6 +508,9 @@ describe('MOD6: streams that other clients read', () => {
     ['<think time="3">Hm.</think>The library opens.', 'The library opens.', 'Hm.'],
     ["<Reasoning effort='low' n=2>Hm.</Reasoning>\nThe library opens.", 'The library opens.', 'Hm.'],
     ['<|begin_of_thought|>Hm.<|end_of_thought|>The library opens.', 'The library opens.', 'Hm.'],
+    ['<|START_THINKING|>Hm.<|END_THINKING|>The library opens.', 'The library opens.', 'Hm.'],
+    ['<|thinking|>Hm.<|/thinking|>The library opens.', 'The library opens.', 'Hm.'],
+    ['<antThinking>Hm.</antThinking>The library opens.', 'The library opens.', 'Hm.'],
     ['<seed:think>Hm.</seed:think>The library opens.', 'The library opens.', 'Hm.'],
     [
       '<|start|>assistant<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>The library opens.<|return|>',

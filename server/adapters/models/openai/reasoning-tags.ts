@@ -145,6 +145,7 @@ const tagsOf = (opening: string, closing: string) => [
 const NAMES = [
   'think',
   'thinking',
+  'antthinking',
   'thought',
   'thoughts',
   'reasoning',
@@ -160,6 +161,8 @@ const TAGS = [
   ...tagsOf('[think]', '[/think]'),
   ...tagsOf('◁think▷', '◁/think▷'),
   ...tagsOf('<|begin_of_thought|>', '<|end_of_thought|>'),
+  ...tagsOf('<|start_thinking|>', '<|end_thinking|>'),
+  ...['think', 'thinking'].flatMap((name) => tagsOf(`<|${name}|>`, `<|/${name}|>`)),
   ...['', '<|start|>assistant', '<|end|><|start|>assistant'].flatMap((before) => [
     { text: `${before}<|channel|>analysis<|message|>`, opens: true },
     { text: `${before}<|channel|>commentary<|message|>`, opens: true },

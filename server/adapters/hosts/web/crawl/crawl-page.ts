@@ -87,13 +87,17 @@ export const createCrawlPage = (deps: CrawlPageDeps) => {
     discovery.addFeeds(seen.feeds);
     // Each language may have its own sitemap that is not referenced anywhere.
     const links = discovery.hasSitemap ? seen.translations : seen.links;
-    if (links.length > 0) await pages.noteLinks(links);
+    const found = links.length > 0 ? await pages.noteLinks(links) : [];
+    if (page.state === 'new' && isRead(seen)) pages.ledTo(path, found);
   };
 };
 
 /** True for a page that is known and may be an article. */
 const isThere = (state: PageState | undefined): boolean =>
   state !== undefined && state !== 'gone' && state !== 'failed';
+
+/** True for a page that was read and is no article. */
+const isRead = ({ state, look }: Seen): boolean => state === 'left-out' && look !== undefined;
 
 function withoutArticle(visited: Seen): Seen {
   const { article: _, ...seen } = visited;

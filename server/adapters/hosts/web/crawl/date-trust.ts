@@ -6,6 +6,8 @@ export interface DateTrust {
   readonly isTried: boolean;
   /** A page was visited because its date has changed. */
   dateChanged(hasChanged: boolean): void;
+  /** The dates of a list are new each time that it is read. */
+  alwaysNew(): void;
   /** A page with a date was visited although its date is the same. */
   dateSame(hasChanged: boolean): void;
 }
@@ -41,6 +43,7 @@ export const createDateTrust = (lost: (lie: 'always-new' | 'never-new') => void)
       // Older visits count less.
       if (visits >= 10 * enough) [visits, right] = [visits / 2, right / 2];
     },
+    alwaysNew: () => lose('always-new'),
     dateSame(hasChanged) {
       if (hasChanged && ++missed >= enoughMissed) lose('never-new');
     },

@@ -1,6 +1,7 @@
 import type { Log } from '../../../../ports/log.ts';
 import { pathKind, tidyPath } from '../patterns.ts';
 import type { KnownPage, NamedPage, PageState, PageStore } from '../store.ts';
+import { createDatesAtOnce } from './dates-at-once.ts';
 import { createShapes } from './shapes.ts';
 
 /** The pages of a site found so far, in the database; their states are also kept in memory. */
@@ -15,8 +16,10 @@ export interface KnownPages {
   setState(path: string, state: PageState, text?: string): void;
   /** Adds pages up to the limit, and updates what lists say about known ones. */
   note(pages: readonly NamedPage[]): Promise<void>;
-  /** Adds those linked pages that may be articles or link to some. */
-  noteLinks(paths: readonly string[]): Promise<void>;
+  /** Adds those linked pages that may be articles or link to some. Returns those of them that are new. */
+  noteLinks(paths: readonly string[]): Promise<readonly string[]>;
+  /** Notes the new pages that were found on a page without an article. */
+  ledTo(path: string, found: readonly string[]): void;
   /** True for pages that are read for their links to articles. */
   isLead(path: string): boolean;
   /** True once after a list has given a new date for a page that was read before. */
@@ -36,6 +39,8 @@ export const createKnownPages = (deps: {
   readonly maxPages: number;
   /** True while the dates of the lists are trusted. */
   readonly believesDates: () => boolean;
+  /** Called when the dates of a list are new each time that it is read. */
+  readonly datesAlwaysNew: () => void;
   readonly now: () => number;
   readonly log: Log;
 }): KnownPages => {
@@ -51,6 +56,10 @@ export const createKnownPages = (deps: {
     if (state !== 'new' && state !== 'failed') shapes.saw(path, state === 'article', text);
   };
 
+  const atOnce = createDatesAtOnce((path) => {
+    const state = states.get(path);
+    return state !== undefined && state !== 'new';
+  }, deps.datesAlwaysNew);
   const dates = new Map<string, string>();
   const newDates = new Set<string>();
   const compareDate = ({ path, said }: NamedPage) => {
@@ -60,8 +69,9 @@ export const createKnownPages = (deps: {
     if (said !== '' && (state !== undefined || dates.size < maxPages)) dates.set(path, said);
   };
 
-  const note = async (named: readonly NamedPage[]) => {
-    const pages = believesDates() ? named : named.map(({ path }) => ({ path, said: '' }));
+  const note = async (named: readonly NamedPage[]): Promise<ReadonlySet<string>> => {
+    const sifted = believesDates() ? atOnce.sift(named) : named;
+    const pages = believesDates() ? sifted : sifted.map(({ path }) => ({ path, said: '' }));
     for (const page of pages) if (page.said !== '') compareDate(page);
     const room = Math.max(0, maxPages - states.size);
     const added = pages.filter(({ path }) => !states.has(path)).slice(0, room);
@@ -71,12 +81,17 @@ export const createKnownPages = (deps: {
       now(),
     );
     for (const path of addedPaths) states.set(path, 'new');
+    return addedPaths;
   };
 
   const isLead = (path: string) =>
     path === folder || (!hasSitemap() && path.startsWith(folder) && pathKind(path) === 'archive');
   const isEndless: KnownPages['isEndless'] = ({ path, state, said }) =>
-    state === 'new' && said === '' && !hasSitemap() && !isLead(path) && shapes.isFruitless(path);
+    state === 'new' &&
+    said === '' &&
+    path !== folder &&
+    !hasSitemap() &&
+    shapes.isFruitless(path, isLead(path));
 
   return {
     get count() {
@@ -92,15 +107,17 @@ export const createKnownPages = (deps: {
       if (states.get(path) === 'new') saw(path, state, text);
       states.set(path, state);
     },
-    note,
-    noteLinks: (paths) =>
-      note(
+    note: async (named) => void (await note(named)),
+    noteLinks: async (paths) => [
+      ...(await note(
         paths
           .map(tidyPath)
           .filter((path) => accepts(path) || isLead(path))
           .filter((path) => states.has(path) || !isEndless({ path, state: 'new', said: '' }))
           .map((path) => ({ path, said: '' })),
-      ),
+      )),
+    ],
+    ledTo: (path, found) => shapes.ledTo(path, found.filter((one) => !shapes.isSame(path, one)).length),
     isLead,
     isEndless,
     takeNewDate: (path) => newDates.delete(path),
@@ -108,6 +125,7 @@ export const createKnownPages = (deps: {
       await store.remove(path);
       states.delete(path);
       dates.delete(path);
+      atOnce.forget(path);
       newDates.delete(path);
     },
   };

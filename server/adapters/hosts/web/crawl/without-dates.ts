@@ -1,12 +1,12 @@
 import { sha256 } from '../../../../kit/ids.ts';
 import { wordsOf } from './print-versions.ts';
 
-/** Mark of a text without its numbers and the names of months and days: equal for the pages of a calendar. */
+/** Mark of a text without its numbers, words with digits (as in tokens) and the names of months and days: equal for the pages of a calendar. */
 export const markWithoutDates = (html: string): string =>
   sha256(
     wordsOf(html)
       .filter((word) => !calendarWords.has(word))
-      .map((word) => word.replace(/\p{N}+/gu, '0'))
+      .map((word) => (/\p{N}/u.test(word) ? '0' : word))
       .join(' '),
   );
 

@@ -28,7 +28,7 @@ export const readFeed = (text: string): readonly FeedEntry[] => {
           ?.href,
         changed: entry.updated ?? entry.published,
         title: entry.title?.value,
-        html: isMarkup(entry.content?.type) ? entry.content?.value : undefined,
+        html: isMarkup(entry.content?.type) ? entry.content?.value : markupIn(entry.summary?.value),
         published: entry.published,
       }));
     case 'json':
@@ -44,7 +44,7 @@ export const readFeed = (text: string): readonly FeedEntry[] => {
         url: item.link,
         changed: item.dc?.dates?.[0],
         title: item.title,
-        html: item.content?.encoded,
+        html: item.content?.encoded ?? markupIn(item.description),
         published: item.dc?.dates?.[0],
       }));
     case 'rss':
@@ -52,13 +52,19 @@ export const readFeed = (text: string): readonly FeedEntry[] => {
         url: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
         changed: item.atom?.updated ?? item.pubDate ?? item.dc?.dates?.[0],
         title: item.title,
-        html: item.content?.encoded,
+        html: item.content?.encoded ?? markupIn(item.description),
         published: item.pubDate ?? item.dc?.dates?.[0],
       }));
   }
 };
 
 const isMarkup = (type: string | undefined): boolean => type === 'html' || type === 'xhtml';
+
+/** A description that is written like an article, since many feeds have their whole texts there. */
+const markupIn = (description: unknown): unknown =>
+  typeof description === 'string' && /<(?:p|h[2-6]|ul|ol|br|div)[\s/>]/i.test(description)
+    ? description
+    : undefined;
 
 const parse = (text: string) => {
   try {

@@ -23,13 +23,27 @@ export interface ListSource {
 }
 
 const maxSources = 200;
+/** Maximum of pages whose dating list is kept. */
+const maxDated = 200_000;
 
 /** The lists of a site found so far. */
 export type ListSources = ReturnType<typeof createListSources>;
 
 export const createListSources = (client: Pick<SiteClient, 'address' | 'origin'>) => {
   const sources = new Map<string, ListSource>();
+  /** The list whose date counts for a page: the first that gives one, since the dates of several lists differ. */
+  const datedBy = new Map<string, ListSource>();
   return {
+    /** The date that a list gives a page, where it counts; `''` otherwise. */
+    dateFrom(source: ListSource, path: string, said: string): string {
+      const first = datedBy.get(path);
+      if (first === source || said === '') return said;
+      if (first !== undefined && first.pages.has(path)) return '';
+      if (datedBy.size >= maxDated) datedBy.clear();
+      datedBy.set(path, source);
+      return said;
+    },
+
     /** In the order in which they were added; those added during a loop are reached by it. */
     all: () => sources.values(),
 

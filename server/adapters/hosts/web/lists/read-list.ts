@@ -75,7 +75,7 @@ export const createReadList = (deps: ReadListDeps) => {
       if (path === undefined || pages.has(path)) continue;
       if (pages.size >= room) break;
       pages.add(path);
-      batch.push({ path, said: entry.changed });
+      batch.push({ path, said: sources.dateFrom(source, path, entry.changed) });
       if (batch.length >= noteBatch) {
         await found(batch);
         batch = [];
@@ -106,7 +106,7 @@ export const createReadList = (deps: ReadListDeps) => {
     const pages = entries.flatMap(({ url, changed, text }) => {
       const path = usable(url, source.path);
       if (path !== undefined && text !== undefined) texts.note(path, text);
-      return path === undefined ? [] : [{ path, said: changed }];
+      return path === undefined ? [] : [{ path, said: sources.dateFrom(source, path, changed) }];
     });
     await found(pages.slice(0, maxPages));
     source.pages = new Set(pages.map(({ path }) => path));

@@ -11,7 +11,8 @@ export interface SiteRobots {
   update(signal: AbortSignal): Promise<boolean>;
 }
 
-const maxBytes = 600_000;
+/** Of a longer file the beginning counts. */
+const maxBytes = 500_000;
 
 export const createSiteRobots = (client: SiteClient, now: () => number): SiteRobots => {
   let rules = readRobots(client.origin, '');
@@ -22,10 +23,12 @@ export const createSiteRobots = (client: SiteClient, now: () => number): SiteRob
     },
     async update(signal) {
       if (now() - requestedAt < dayMs) return false;
-      const answer = await client.request('/robots.txt', { maxBytes, signal }).catch((error: unknown) => {
-        if (isFault(error, 'invalid')) return undefined;
-        throw error;
-      });
+      const answer = await client
+        .request('/robots.txt', { maxBytes, shortens: true, signal })
+        .catch((error: unknown) => {
+          if (isFault(error, 'invalid')) return undefined;
+          throw error;
+        });
       // RFC 9309: a site whose robots.txt fails must not be crawled.
       if (answer && answer.status >= 500)
         throw unavailable(explained('site_status_robots', { status: answer.status }));

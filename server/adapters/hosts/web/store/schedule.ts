@@ -44,7 +44,7 @@ export const createSchedule = (database: Database, site: string) => {
       .where('site', '=', site);
 
   return {
-    /** Adds addresses; a known one becomes due when its announced date has changed. */
+    /** Adds addresses; a known one becomes due when its announced date has changed, not when it gets its first one. */
     async note(pages: readonly NamedPage[], now: number): Promise<void> {
       for (const slice of slicesOf(pages, batch)) {
         const rows = slice.map((page) => newRow(site, page, now));
@@ -54,7 +54,15 @@ export const createSchedule = (database: Database, site: string) => {
           .onConflict((on) =>
             on
               .columns(['site', 'path'])
-              .doUpdateSet((eb) => ({ said: eb.ref('excluded.said'), due_at: now }))
+              .doUpdateSet((eb) => ({
+                said: eb.ref('excluded.said'),
+                due_at: eb
+                  .case()
+                  .when('web_pages.said', '=', '')
+                  .then(eb.ref('web_pages.due_at'))
+                  .else(now)
+                  .end(),
+              }))
               .where((eb) =>
                 eb.and([eb('excluded.said', '!=', ''), eb('web_pages.said', '!=', eb.ref('excluded.said'))]),
               ),
