@@ -54,15 +54,7 @@ export const createSchedule = (database: Database, site: string) => {
           .onConflict((on) =>
             on
               .columns(['site', 'path'])
-              .doUpdateSet((eb) => ({
-                said: eb.ref('excluded.said'),
-                due_at: eb
-                  .case()
-                  .when('web_pages.said', '=', '')
-                  .then(eb.ref('web_pages.due_at'))
-                  .else(now)
-                  .end(),
-              }))
+              .doUpdateSet({ said: sql<string>`excluded.said`, due_at: dueOf(now) })
               .where((eb) =>
                 eb.and([eb('excluded.said', '!=', ''), eb('web_pages.said', '!=', eb.ref('excluded.said'))]),
               ),
@@ -156,6 +148,10 @@ export const createSchedule = (database: Database, site: string) => {
     },
   };
 };
+
+/** When a known address is due whose announced date is another one: its first date is no change. */
+const dueOf = (now: number) =>
+  sql<number>`case when web_pages.said = '' then web_pages.due_at else ${now} end`;
 
 const newRow = (site: string, { path, said }: NamedPage, now: number): PageRow => ({
   site,
