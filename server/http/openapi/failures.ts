@@ -58,6 +58,9 @@ const conflictSchema: JsonSchema = object(
   ['path'],
 );
 
+/** What somebody else has saved since, of a save that names the revision it was read from. */
+const conflicts: JsonSchema = { type: 'array', items: conflictSchema };
+
 const flagFailure = (flag: string) =>
   object(
     {
@@ -65,7 +68,7 @@ const flagFailure = (flag: string) =>
       error: text('What is wrong, for people'),
       code: text('The failure for programs, where it has a code'),
       explanation,
-      ...(flag === 'saved' && { conflicts: { type: 'array', items: conflictSchema } }),
+      ...(flag === 'saved' && { conflicts }),
     },
     [flag, 'error'],
   );
@@ -100,6 +103,7 @@ const failureSchemas: Readonly<Record<string, JsonSchema>> = {
       error: text('What is wrong, for people'),
       code: text('The failure for programs, where it has a code'),
       explanation,
+      conflicts,
     },
     ['error'],
   ),
