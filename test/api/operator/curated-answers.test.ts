@@ -267,6 +267,28 @@ describe('questions of visitors', () => {
   });
 });
 
+describe('programs', () => {
+  const post = (url: string, payload: object) =>
+    running().inject({ method: 'POST', url, headers: asAdmin, payload });
+
+  test('CA8: a program that asks by /v1 or /mcp gets the same words', async () => {
+    const { models } = await start();
+    await create(price);
+    await post(`${consolePrefix}/config/save`, { integrations: { openAiEnabled: true } });
+    const content = 'What is the price of tea?';
+    const completion = await post('/v1/chat/completions', {
+      model: 'docent',
+      messages: [{ role: 'user', content }],
+    });
+    const [choice] = completion.json<{ choices: { message: { content: string } }[] }>().choices;
+    expect(choice?.message.content).toContain(own);
+    const params = { name: 'ask', arguments: { question: content } };
+    const reply = await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(reply.body).toContain('A pot costs **four euros**');
+    expect(models.calls.chat).toEqual([]);
+  });
+});
+
 describe('files', () => {
   const importFile = async (csv: string, more: object = {}) =>
     (await send('POST', '/import', { csv, ...more })).json<CuratedImportResult>();
