@@ -48,8 +48,8 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
 export function authorNote(answer: Answer, settings: Settings): TextKey | undefined {
   const { ending, result, isSmallTalk } = answer;
   if (ending === undefined || answerText(answer).trim() === '' || result || isSmallTalk) return undefined;
-  if (answer.answeredBy === 'curated') return 'answeredBySite';
   const author = answer.writtenBy ?? (settings.quotesArticles ? 'articles' : 'model');
+  if (author === 'curated') return 'bySite';
   if (author === 'service') return undefined;
   if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined) return 'quotedFromSite';
   return settings.showReferences ? 'disclaimer' : 'disclaimerPlain';

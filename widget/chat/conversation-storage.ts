@@ -118,7 +118,6 @@ function answerFrom(value: unknown): Answer {
     notices: summary?.notices ?? [],
     isSmallTalk: given.isSmallTalk === true,
     writtenBy: summary?.writtenBy,
-    answeredBy: summary?.answeredBy,
     retryAt: timeFrom(given.retryAt),
     complaint: typeof given.complaint === 'string' ? textOf(given.complaint, 500) : undefined,
     logId: textOf(given.logId, 80) || undefined,

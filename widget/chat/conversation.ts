@@ -1,13 +1,12 @@
 import type {
   AnswerState,
-  AnswerSummary,
   Citation,
   MarkQuote,
   Place,
   StructuredResult,
 } from '../../contract/articles/articles.ts';
 import type { Frame } from '../../contract/frames.ts';
-import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts';
+import { citationsFrom, structuredResultFrom, summaryFrom, type Author } from './payloads.ts';
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 /**
@@ -44,9 +43,7 @@ export interface Answer {
   /** True when it is a fixed reply to a greeting or a question about the assistant. */
   readonly isSmallTalk: boolean;
   /** Whose words it is; older services do not tell. */
-  readonly writtenBy: AnswerSummary['writtenBy'];
-  /** Set when the owner of the site has written it. */
-  readonly answeredBy: AnswerSummary['answeredBy'];
+  readonly writtenBy: Author | undefined;
   /** The time from which a limited visitor may ask again, epoch milliseconds. */
   readonly retryAt: number | undefined;
   /** The service's message in an error event. */
@@ -101,7 +98,6 @@ export const unanswered: Answer = {
   notices: [],
   isSmallTalk: false,
   writtenBy: undefined,
-  answeredBy: undefined,
   retryAt: undefined,
   complaint: undefined,
   logId: undefined,
@@ -269,7 +265,6 @@ function summarised(answer: Answer, data: unknown, at: number): Answer {
     notices: summary.notices ?? [],
     isSmallTalk: summary.kind === 'small_talk',
     writtenBy: summary.writtenBy,
-    answeredBy: summary.answeredBy,
     // For a limit other than the visitor's, the service's own message is shown.
     retryAt:
       summary.retryAfterSeconds === undefined || summary.limit === 'site'

@@ -35,14 +35,20 @@ function citationFrom(value: unknown): Citation {
 
 const states: readonly AnswerState[] = ['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed'];
 
-const authors = ['model', 'articles', 'service'] as const;
+const authors = ['model', 'articles', 'service', 'curated'] as const;
+
+/** Whose words an answer is; `curated`: the owner's of the site. */
+export type Author = (typeof authors)[number];
+
+/** A summary with one word for its author. */
+type Summary = Omit<AnswerSummary, 'writtenBy' | 'answeredBy'> & { readonly writtenBy?: Author };
 
 /** Reads the summary at the end of an answer; `undefined` when its state is unknown. */
-export function summaryFrom(value: unknown): AnswerSummary | undefined {
+export function summaryFrom(value: unknown): Summary | undefined {
   const given = fieldsOf(value);
   const answerState = states.find((state) => state === given.answerState);
   if (answerState === undefined) return undefined;
-  const author = authors.find((each) => each === given.writtenBy);
+  const author = authors.find((each) => each === (given.answeredBy ?? given.writtenBy));
   return {
     answerState,
     ...(Array.isArray(given.citations) && { citations: citationsFrom(given.citations) }),
@@ -54,7 +60,6 @@ export function summaryFrom(value: unknown): AnswerSummary | undefined {
     ...(given.kind === 'small_talk' && { kind: given.kind }),
     ...(author && { writtenBy: author }),
     ...(typeof given.text === 'string' && { text: given.text }),
-    ...(given.answeredBy === 'curated' && { answeredBy: given.answeredBy }),
     quotes: listOf(given.quotes).slice(0, mostQuotes).flatMap(quoteFrom),
     places: listOf(given.places).slice(0, mostPlaces).flatMap(placeFrom),
     suggestions: textsFrom(given.suggestions, 200).slice(0, mostSuggestions),

@@ -140,7 +140,7 @@ export const texts: Translation = {
   askPlain: 'Sor:',
   continueAsChat: 'Sohbette sürdür',
   quotedFromSite: 'Bu sitenin yazılarından alıntı',
-  answeredBySite: 'Bu sitenin yanıtı',
+  bySite: 'Bu sitenin yanıtı',
   keyMove: 'gezin',
   keyOpen: 'aç',
   keyAsk: 'sor',
