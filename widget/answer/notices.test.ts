@@ -32,9 +32,9 @@ test.each([
 
 test('CA12: an answer of the owner is told as such, in one line', () => {
   const answer = answerOf({ writtenBy: 'service', answeredBy: 'curated' });
-  expect(authorNote(answer, settingsFrom({}))).toBe('bySite');
+  expect(authorNote(answer, settingsFrom({}))).toBe('curated');
   const texts = { 'en:disclaimer': 'May be wrong' };
-  expect(authorNote(answer, settingsFrom({ texts }))).toBe('bySite');
+  expect(authorNote(answer, settingsFrom({ texts }))).toBe('curated');
 });
 
 test('WG19: an answer that is still arriving has no note yet', () => {

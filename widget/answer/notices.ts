@@ -49,7 +49,7 @@ export function authorNote(answer: Answer, settings: Settings): TextKey | undefi
   const { ending, result, isSmallTalk } = answer;
   if (ending === undefined || answerText(answer).trim() === '' || result || isSmallTalk) return undefined;
   const author = answer.writtenBy ?? (settings.quotesArticles ? 'articles' : 'model');
-  if (author === 'curated') return 'bySite';
+  if (author === 'curated') return author;
   if (author === 'service') return undefined;
   if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined) return 'quotedFromSite';
   return settings.showReferences ? 'disclaimer' : 'disclaimerPlain';

@@ -167,7 +167,7 @@ export const texts: Translation = {
   askPlain: 'اسأل:',
   continueAsChat: 'المتابعة في المحادثة',
   quotedFromSite: 'مقتبس من مقالات هذا الموقع',
-  bySite: 'إجابة من هذا الموقع',
+  curated: 'إجابة من هذا الموقع',
   keyMove: 'تنقّل',
   keyOpen: 'فتح',
   keyAsk: 'سؤال',

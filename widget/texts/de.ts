@@ -140,7 +140,7 @@ export const texts: Translation = {
   askPlain: 'Fragen:',
   continueAsChat: 'Im Chat fortsetzen',
   quotedFromSite: 'Zitiert aus den Artikeln dieser Website',
-  bySite: 'Antwort dieser Website',
+  curated: 'Antwort dieser Website',
   keyMove: 'navigieren',
   keyOpen: 'öffnen',
   keyAsk: 'fragen',

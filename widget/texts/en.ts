@@ -139,7 +139,7 @@ export const texts = {
   askPlain: 'Ask:',
   continueAsChat: 'Continue in chat',
   quotedFromSite: 'Quoted from this site’s articles',
-  bySite: 'Answer by this site',
+  curated: 'Answer by this site',
   keyMove: 'move',
   keyOpen: 'open',
   keyAsk: 'ask',

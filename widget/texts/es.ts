@@ -140,7 +140,7 @@ export const texts: Translation = {
   askPlain: 'Preguntar:',
   continueAsChat: 'Continuar en el chat',
   quotedFromSite: 'Citado de los artículos de este sitio',
-  bySite: 'Respuesta de este sitio',
+  curated: 'Respuesta de este sitio',
   keyMove: 'navegar',
   keyOpen: 'abrir',
   keyAsk: 'preguntar',

@@ -140,7 +140,7 @@ export const texts: Translation = {
   askPlain: 'Demander\u00a0:',
   continueAsChat: 'Continuer dans le chat',
   quotedFromSite: 'Citation des articles de ce site',
-  bySite: 'Réponse de ce site',
+  curated: 'Réponse de ce site',
   keyMove: 'naviguer',
   keyOpen: 'ouvrir',
   keyAsk: 'demander',

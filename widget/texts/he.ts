@@ -146,7 +146,7 @@ export const texts: Translation = {
   askPlain: 'שאלו:',
   continueAsChat: 'המשך בצ׳אט',
   quotedFromSite: 'מצוטט ממאמרי האתר הזה',
-  bySite: 'תשובה של האתר הזה',
+  curated: 'תשובה של האתר הזה',
   keyMove: 'מעבר',
   keyOpen: 'פתיחה',
   keyAsk: 'שאלה',

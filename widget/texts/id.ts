@@ -133,7 +133,7 @@ export const texts: Translation = {
   askPlain: 'Tanya:',
   continueAsChat: 'Lanjutkan di obrolan',
   quotedFromSite: 'Dikutip dari artikel situs ini',
-  bySite: 'Jawaban dari situs ini',
+  curated: 'Jawaban dari situs ini',
   keyMove: 'pindah',
   keyOpen: 'buka',
   keyAsk: 'tanya',

@@ -140,7 +140,7 @@ export const texts: Translation = {
   askPlain: 'Chiedi:',
   continueAsChat: 'Continua nella chat',
   quotedFromSite: 'Citato dagli articoli di questo sito',
-  bySite: 'Risposta di questo sito',
+  curated: 'Risposta di questo sito',
   keyMove: 'sposta',
   keyOpen: 'apri',
   keyAsk: 'chiedi',

@@ -133,7 +133,7 @@ export const texts: Translation = {
   askPlain: '질문:',
   continueAsChat: '채팅에서 계속',
   quotedFromSite: '이 사이트의 글에서 인용',
-  bySite: '이 사이트의 답변',
+  curated: '이 사이트의 답변',
   keyMove: '이동',
   keyOpen: '열기',
   keyAsk: '질문',

@@ -140,7 +140,7 @@ export const texts: Translation = {
   askPlain: 'Vraag:',
   continueAsChat: 'Verder in de chat',
   quotedFromSite: 'Geciteerd uit de artikelen van deze site',
-  bySite: 'Antwoord van deze site',
+  curated: 'Antwoord van deze site',
   keyMove: 'bewegen',
   keyOpen: 'openen',
   keyAsk: 'vragen',

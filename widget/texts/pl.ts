@@ -154,7 +154,7 @@ export const texts: Translation = {
   askPlain: 'Zapytaj:',
   continueAsChat: 'Kontynuuj na czacie',
   quotedFromSite: 'Cytat z artykułów tej strony',
-  bySite: 'Odpowiedź tej strony',
+  curated: 'Odpowiedź tej strony',
   keyMove: 'przejdź',
   keyOpen: 'otwórz',
   keyAsk: 'zapytaj',

@@ -140,7 +140,7 @@ export const texts: Translation = {
   askPlain: 'Perguntar:',
   continueAsChat: 'Continuar no chat',
   quotedFromSite: 'Citado dos artigos deste site',
-  bySite: 'Resposta deste site',
+  curated: 'Resposta deste site',
   keyMove: 'navegar',
   keyOpen: 'abrir',
   keyAsk: 'perguntar',

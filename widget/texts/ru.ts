@@ -154,7 +154,7 @@ export const texts: Translation = {
   askPlain: 'Спросить:',
   continueAsChat: 'Продолжить в чате',
   quotedFromSite: 'Из статей этого сайта',
-  bySite: 'Ответ сайта',
+  curated: 'Ответ сайта',
   keyMove: 'выбор',
   keyOpen: 'открыть',
   keyAsk: 'спросить',

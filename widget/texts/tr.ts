@@ -140,7 +140,7 @@ export const texts: Translation = {
   askPlain: 'Sor:',
   continueAsChat: 'Sohbette sürdür',
   quotedFromSite: 'Bu sitenin yazılarından alıntı',
-  bySite: 'Bu sitenin yanıtı',
+  curated: 'Bu sitenin yanıtı',
   keyMove: 'gezin',
   keyOpen: 'aç',
   keyAsk: 'sor',

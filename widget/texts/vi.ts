@@ -133,7 +133,7 @@ export const texts: Translation = {
   askPlain: 'Hỏi:',
   continueAsChat: 'Tiếp tục trong trò chuyện',
   quotedFromSite: 'Trích từ các bài viết trên trang này',
-  bySite: 'Câu trả lời của trang này',
+  curated: 'Câu trả lời của trang này',
   keyMove: 'di chuyển',
   keyOpen: 'mở',
   keyAsk: 'hỏi',
