@@ -40,6 +40,7 @@ import type { Foundation } from './foundation.ts';
 import { noticeDeps } from './notice-deps.ts';
 import { sightingsOf } from './sightings.ts';
 import { relatedDeps } from './related-deps.ts';
+import { systemDeps } from './system-deps.ts';
 import { namesOf } from './site-names.ts';
 
 /** Registers a feature for disposal as soon as it is built, so that it is closed when a later one cannot be built. */
@@ -58,6 +59,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
   const agent = keep(agentOf(base, questions));
   const operations = [base.usage, questions.chatLogs, agent].flatMap(({ routes }) => routes);
   const sightings = sightingsOf(base);
+  const notices = keep(createNotices(noticeDeps(base, { ...questions, agent })));
   const pets = keep(
     createPets({
       db,
@@ -100,8 +102,8 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     ),
     ...authorFeatures(base, questions, keep),
     evaluations: keep(createEvaluations(evaluationDeps(base, questions))),
-    notices: keep(createNotices(noticeDeps(base, { ...questions, agent }))),
-    ...installationFeatures(base, { ...questions, visitorSearch, operations, sightings }, keep),
+    notices,
+    ...installationFeatures(base, { ...questions, visitorSearch, operations, sightings, notices }, keep),
   };
 }
 
@@ -233,12 +235,13 @@ interface Offered {
   readonly visitorSearch: VisitorSearch;
   readonly operations: Feature['routes'];
   readonly sightings: Pick<Sightings, 'first'>;
+  readonly notices: Parameters<typeof systemDeps>[1]['notices'];
 }
 
 /** The features about the installation itself, its settings and its integrations. */
 function installationFeatures(
   base: Foundation,
-  { knowledge, chat, visitorSearch, operations, sightings }: Questions & Offered,
+  { knowledge, chat, visitorSearch, operations, sightings, notices }: Questions & Offered,
   keep: Keep,
 ) {
   const { host, models, config, catalogue, clock, now, log, publicOrigin } = base;
@@ -274,12 +277,9 @@ function installationFeatures(
     integrations,
     system: keep(
       createSystem({
-        ...base,
-        knowledge,
-        searchEngine: base.engine && (() => base.engine?.problem() ?? Promise.resolve('')),
+        ...systemDeps(base, { knowledge, notices }),
         refusedOrigins: origins.refused,
         widgetSeen: sightings.first,
-        version: serviceVersion,
       }),
     ),
     handbook: keep(createHandbook()),

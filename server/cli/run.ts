@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   models: async () => (await import('./models.ts')).models,
   install: async () => (await import('./service/install.ts')).install,
   uninstall: async () => (await import('./service/install.ts')).uninstall,
-  status: async () => (await import('./service/service-words.ts')).status,
+  status: async () => (await import('./service/status.ts')).status,
   logs: async () => (await import('./service/service-words.ts')).logs,
   restart: async () => (await import('./service/service-words.ts')).restart,
   doctor: async () => (await import('./doctor.ts')).doctor,

@@ -160,6 +160,11 @@ export interface Host {
   problems?(): readonly HostProblem[];
   /** The first hundred pages that are no articles, with the reasons; missing where the host lists articles alone. */
   leftOut?(): readonly HostProblem[];
+  /**
+   * When the site was last read without a failure, in epoch milliseconds; `undefined` before the first time. Missing, or `Infinity`, where
+   * `heads` reads the site itself.
+   */
+  lastRead?(): number | undefined;
   health(signal?: AbortSignal): Promise<HostHealth>;
   close(): Promise<void>;
 }

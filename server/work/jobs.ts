@@ -55,6 +55,8 @@ export function createJobs(deps: {
   const allEnded = () => Promise.all([...runs.values()].map((run) => run.ended));
 
   return {
+    /** Number of jobs that run, in all processes. */
+    running: table.countRunning,
     /** Registers a kind. Must be called before `start`, so that its interrupted jobs are found. */
     kind<I, S>(kind: JobKind<I, S>): JobsOf<I, S> {
       const { takeOver, ...operations } = createJobsOfKind(kind, {

@@ -7,6 +7,15 @@ export function createRunningJobs(database: Database) {
   const db = database.query.withTables<JobTables>();
 
   return {
+    async countRunning(): Promise<number> {
+      const { count } = await db
+        .selectFrom('jobs')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('status', '=', 'running')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     running: (kind: string): Promise<JobRow[]> =>
       db
         .selectFrom('jobs')

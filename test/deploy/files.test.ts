@@ -122,6 +122,10 @@ describe('DEP6: dashboard and alerts ask for figures that there are', () => {
       indexedArticles: 1,
       leftOut: 0,
       diskFreeBytes: 1,
+      readAt: 1,
+      callsWaiting: 0,
+      jobsRunning: 0,
+      noticesWaiting: 0,
       backedUpAt: 1,
     });
     const body = (await metrics.text()).body + facts;

@@ -48,6 +48,7 @@ export function createExchangeableHost(first: Host): ExchangeableHost {
     page: async (path, request) => host.page?.(path, request),
     problems: () => host.problems?.() ?? [],
     leftOut: () => host.leftOut?.() ?? [],
+    lastRead: () => (host.lastRead ? host.lastRead() : Infinity),
     health: (signal) => host.health(signal),
     async close() {
       relay.close();

@@ -48,6 +48,8 @@ export interface Knowledge extends Feature, IndexQueries {
   readonly articles: ReadonlyMap<string, IndexedArticle>;
   /** True when there is a complete index: one that has been up to date with the whole site, in this process or an earlier one. */
   readonly ready: boolean;
+  /** When this process last compared the index with the site without a failure, in epoch milliseconds. */
+  readonly readAt: number | undefined;
   /** Applies changes of the index made by other processes. */
   follow(): Promise<void>;
   /** Resolves when `ready` is true for the first time. */
@@ -166,6 +168,11 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
     get articles() {
       return live.articles;
+    },
+    get readAt() {
+      const { lastAt } = crawls;
+      const ofSite = host.lastRead ? host.lastRead() : Infinity;
+      return lastAt === undefined || ofSite === undefined ? undefined : Math.min(lastAt, ofSite);
     },
     get ready() {
       return reader.isReady();

@@ -126,6 +126,8 @@ export function createNotices(deps: NoticeDeps) {
 
   return {
     routes: [noticeRoutes({ ...deps, store })],
+    /** Number of deliveries that are still to be made. */
+    waiting: store.outbox.waiting,
     /** Looks for what is to be told, and sends what is due. Never rejects. */
     look,
     start() {

@@ -9,7 +9,17 @@ import { createWarnings } from './warnings.ts';
 type Deps = Omit<Parameters<typeof installationRoutes>[0], 'ready' | 'warnings'> &
   Parameters<typeof createWarnings>[0] & {
     readonly metrics: Pick<Metrics, 'text'>;
-    readonly knowledge: { readonly ready: boolean; readonly articles: ReadonlyMap<string, unknown> };
+    readonly knowledge: {
+      readonly ready: boolean;
+      readonly articles: ReadonlyMap<string, unknown>;
+      readonly readAt: number | undefined;
+    };
+    /** Lengths of queues. */
+    readonly queues: {
+      readonly calls: () => number;
+      readonly jobs: () => Promise<number>;
+      readonly notices: () => Promise<number>;
+    };
     readonly metricsToken?: string | undefined;
     /** Facts about the data folder. */
     readonly folder?: (() => Promise<{ readonly freeBytes: number }>) | undefined;
@@ -43,7 +53,7 @@ const siteEveryMs = 60_000;
 /** Longest wait for the site. */
 const siteAnswersMs = 5_000;
 
-function createFacts({ host, knowledge, folder, backedUpAt, version, now }: Deps) {
+function createFacts({ host, knowledge, folder, queues, backedUpAt, version, now }: Deps) {
   let site: { readonly at: number; readonly siteAnswers: Promise<boolean> } | undefined;
   const siteIsUp = () => {
     if (!site || now() - site.at >= siteEveryMs) {
@@ -64,6 +74,13 @@ function createFacts({ host, knowledge, folder, backedUpAt, version, now }: Deps
     indexedArticles: knowledge.articles.size,
     leftOut: (host.problems?.() ?? []).length + (host.leftOut?.() ?? []).length,
     diskFreeBytes: (await folder?.().catch(() => undefined))?.freeBytes,
+    readAt: knowledge.readAt,
+    callsWaiting: queues.calls(),
+    jobsRunning: await known(queues.jobs()),
+    noticesWaiting: await known(queues.notices()),
     backedUpAt: await backedUpAt?.(),
   });
 }
+
+/** `undefined` where the database cannot tell. */
+const known = (count: Promise<number>): Promise<number | undefined> => count.catch(() => undefined);

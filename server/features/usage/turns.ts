@@ -12,7 +12,10 @@ const maxWaiting = 200;
 const firstGuessMs = 5_000;
 
 /** Limits the concurrent calls of each model to what it serves; the others wait, visitors first, and cost nothing meanwhile. */
-export function withTurns(models: Models, now: () => number = () => performance.now()): Models {
+export function withTurns(
+  models: Models,
+  now: () => number = () => performance.now(),
+): Models & { readonly waitingCalls: () => number } {
   const queues = new Map<
     string,
     { readonly turns: ReturnType<typeof createPriorityLimiter>; meanMs: number }
@@ -77,6 +80,8 @@ export function withTurns(models: Models, now: () => number = () => performance.
 
   return {
     ...models,
+    /** Number of calls that wait for their turn. */
+    waitingCalls: () => [...queues.values()].reduce((sum, { turns }) => sum + turns.waiting, 0),
     chat,
     embed: once('embedding', (call) => models.embed(call)),
     rerank: once('rerank', (call) => models.rerank(call)),

@@ -32,6 +32,8 @@ export { usageMigrations } from './store/tables.ts';
 export interface Usage extends Feature {
   /** Wraps the models with ledger and ceilings; done once, at the root. */
   meter(models: Models): Models;
+  /** Number of model calls that wait for their turn in this process. */
+  waitingCalls(): number;
   /** Reports on calls. */
   readonly reports: Pick<ReportQueries, 'today' | 'stats'>;
   /** Limits to check before an answer costs anything. */
@@ -70,6 +72,7 @@ const longestSettlingMs = 3_000;
 export function createUsage(deps: UsageDeps): Usage {
   const { db, clock, log, models } = deps;
   const store = createUsageStore(db);
+  let waitingCalls = () => 0;
   const saved = createSavedLimits(db, store.settings);
   const history = createLimitsHistory(saved, deps.record);
 
@@ -110,7 +113,12 @@ export function createUsage(deps: UsageDeps): Usage {
   });
 
   return {
-    meter: (plain) => withFallback(withBreaker(withTurns(meter(plain, ledger)), log), log),
+    meter(plain) {
+      const inTurn = withTurns(meter(plain, ledger));
+      ({ waitingCalls } = inTurn);
+      return withFallback(withBreaker(inTurn, log), log);
+    },
+    waitingCalls: () => waitingCalls(),
     reports: reading,
     limits: createLimits({
       store: store.visitors,

@@ -54,6 +54,10 @@ export function createPriorityLimiter() {
     get busy() {
       return running + waiting.length;
     },
+    /** Number of waiting calls. */
+    get waiting() {
+      return waiting.length;
+    },
     /** Requests a slot; at most `most` may be in use at once. `acquired` rejects with the signal's reason. */
     acquire(most: number, urgency: Urgency, signal: AbortSignal): PendingSlot {
       signal.throwIfAborted();

@@ -457,8 +457,13 @@ describe('HOST7: following a site', () => {
     away = true;
     await vi.waitUntil(async () => !(await host.health()).ok, { timeout: 20_000 });
     expect((await host.health()).since).toMatch(/Z$/);
+    const readAt = host.lastRead?.() ?? 0;
+    expect(readAt).toBeGreaterThan(0);
+    expect(await titles(host)).toEqual(['A']);
+    expect(host.lastRead?.()).toBe(readAt);
     expect(await titles(host)).toEqual(['A']);
     away = false;
     await vi.waitUntil(async () => (await host.health()).ok, { timeout: 20_000 });
+    expect(host.lastRead?.()).toBeGreaterThan(readAt);
   });
 });

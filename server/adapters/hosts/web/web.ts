@@ -157,6 +157,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
       isKnown: async (path) => (await store.article(path)) !== undefined,
     }),
     leftOut: () => leftOutPages,
+    lastRead: () => availability.okAt,
     health: async () => {
       const { health } = availability;
       return health.ok

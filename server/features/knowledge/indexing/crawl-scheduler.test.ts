@@ -14,6 +14,7 @@ async function open() {
     const crawls = createCrawlScheduler({
       locks: createLocks(db, { now: Date.now }, fakeLiveness(owner), 300),
       log,
+      now: Date.now,
       lookMs: 5,
       ask: () => db.publish('hint'),
       async once(signal) {

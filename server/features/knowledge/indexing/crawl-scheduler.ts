@@ -20,12 +20,15 @@ export interface CrawlScheduler {
   crawlIfLeading(): void;
   /** Resolves when the index is up to date with the host for the first time, by a crawl of this process or of the leader. */
   first(): Promise<void>;
+  /** When this process last crawled without a failure, in epoch milliseconds; `undefined` before, and in a process that never led. */
+  readonly lastAt: number | undefined;
   stop(): Promise<void>;
 }
 
 export function createCrawlScheduler(deps: {
   readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
   readonly log: Log;
+  readonly now: () => number;
   /** Brings the index up to date with the host once. */
   readonly once: (signal: AbortSignal) => Promise<void>;
   /** Asks the leader to crawl, wherever it runs. */
@@ -33,13 +36,14 @@ export function createCrawlScheduler(deps: {
   /** Poll interval for finding a missing leader. */
   readonly lookMs?: number;
 }): CrawlScheduler {
-  const { locks, log, once, ask, lookMs = 1_000 } = deps;
+  const { locks, log, now, once, ask, lookMs = 1_000 } = deps;
   const stopping = new AbortController();
   let leading: Lease | undefined;
   let taking: Promise<Lease | undefined> | undefined;
   let looking: NodeJS.Timeout | undefined;
   let restsUntil = 0;
   let tried = false;
+  let lastAt: number | undefined;
 
   /** Releases the lead. */
   const resign = async () => {
@@ -68,6 +72,7 @@ export function createCrawlScheduler(deps: {
       tried = true;
       await once(AbortSignal.any([stopping.signal, held.signal]));
       held.setNote(firstCrawlDone);
+      lastAt = now();
     } catch (error) {
       if (stopping.signal.aborted) return;
       log.warn({ err: String(error) }, 'the index could not follow the host');
@@ -97,6 +102,9 @@ export function createCrawlScheduler(deps: {
         if (held && note === firstCrawlDone) return;
         await pause(Math.min(lookMs, waitMs), undefined, { signal: stopping.signal }).catch(() => undefined);
       }
+    },
+    get lastAt() {
+      return lastAt;
     },
     async stop() {
       clearInterval(looking);

@@ -102,6 +102,7 @@ export function createIndexWriter(deps: IndexWriterDeps) {
   const crawls = createCrawlScheduler({
     locks,
     log,
+    now,
     ask: deps.ask,
     async once(signal) {
       if ((await reconcile(signal)) > 0) later(lookAgainMs, crawls.crawlIfLeading);

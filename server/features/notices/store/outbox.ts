@@ -51,6 +51,15 @@ export type Outcome =
 export function createOutbox(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
+    async waiting(): Promise<number> {
+      const { count } = await db
+        .selectFrom('notices')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     async addIn(
       transaction: Kysely<unknown>,
       row: Pick<DeliveryRow, 'id' | 'channel' | 'at' | 'notice'>,
