@@ -21,7 +21,7 @@ import { folderFacts } from './start/folder-facts.ts';
 import { lastBackup } from './start/backup/last-backup.ts';
 import { withConsoleSite } from './start/console-site.ts';
 import { keptSettings } from './start/kept-site.ts';
-import { refuseMissing, refuseNewer } from './start/schema.ts';
+import { refuseMissing, refuseNewer, refuseNewerServer } from './start/schema.ts';
 import { createSiteAdmin } from './start/site-admin.ts';
 import { databaseFile, serverOf } from './start/start-error.ts';
 import { commandLine } from './kit/shipped.ts';
@@ -195,6 +195,7 @@ async function reach(db: Database, { databaseUrl }: Env, log: Log, { patienceMs 
   const server = serverOf(databaseUrl);
   const refusal = await awaitDatabase(db, log, { server, patienceMs });
   if (refusal !== '') throw new SettingError(`DOCENT_DATABASE_URL: ${server}: ${refusal}`);
+  await refuseNewerServer(db, server);
 }
 
 /** True when other users can read the data folder; the database files have a mode of their own. */

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteStoreMigrations } from '../adapters/hosts/embedded/store.ts';
 import { webPageMigrations } from '../adapters/hosts/web/store/tables.ts';
+import { postgresSteps } from '../adapters/database/tables/postgres-steps.ts';
 import { schemaSteps } from '../adapters/database/sqlite-facts.ts';
 import { SettingError, type Env } from '../env.ts';
+import type { Database } from '../kit/database.ts';
 import { migrations } from '../migrations.ts';
 import { databaseFile } from './start-error.ts';
 
@@ -37,9 +39,18 @@ export function refuseMissing(dataDir: string): void {
 /** Throws {@link SettingError} for a data folder written by a newer version. Changes nothing. */
 export function refuseNewer(env: Pick<Env, 'dataDir' | 'databaseUrl'>): void {
   if (env.databaseUrl !== undefined) return;
-  const unknown = unknownSteps(stepsIn(env) ?? []);
+  refuseUnknown(`DOCENT_DATA_DIR: ${join(env.dataDir, databaseFile)}`, stepsIn(env) ?? []);
+}
+
+/** The same for the database of a server; `server` names it. */
+export async function refuseNewerServer(db: Database, server: string): Promise<void> {
+  refuseUnknown(`DOCENT_DATABASE_URL: the database at ${server}`, await postgresSteps(db.query));
+}
+
+function refuseUnknown(database: string, steps: readonly string[]): void {
+  const unknown = unknownSteps(steps);
   if (unknown.length === 0) return;
   throw new SettingError(
-    `DOCENT_DATA_DIR: ${join(env.dataDir, databaseFile)} was written by a newer version of Docent (${unknown.join(', ')}); install that version, or restore a backup made before the upgrade`,
+    `${database} was written by a newer version of Docent, which has changed its tables (${unknown.join(', ')}); install that version, or restore a backup made before the upgrade`,
   );
 }

@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { archivePath, assertPlace, removeOld } from '../../server/start/backup/backup-place.ts';
+import {
+  archivePath,
+  assertMounted,
+  assertPlace,
+  removeOld,
+} from '../../server/start/backup/backup-place.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -24,6 +29,13 @@ test('BAK6: a backup into a missing folder, or one whose disk is not mounted, is
   await place(join(folder, 'a.tar.gz'));
   await writeFile(mounted, line);
   await place(join(disk, 'docent/a.tar.gz'));
+});
+
+test('BAK6: with --require-mount, a folder on the disk of the system is refused', async () => {
+  await expect(assertMounted(folder, tmpdir())).rejects.toThrow('is on the disk of the system');
+  await assertMounted(folder, '/proc');
+  // That it is missing is told otherwise.
+  await assertMounted(join(folder, 'nowhere'));
 });
 
 test('BAK6: of the archives of a folder the newest stay, and files of other names', async () => {

@@ -164,12 +164,12 @@ test('CLI8: unused room goes back to the disk, but not below a service that runs
 });
 
 describe('MIG1: a data folder of an earlier version is upgraded with all its records', () => {
-  test.each(['schema-1', 'schema-2', 'schema-3'])('%s', async (name) => {
+  test.each(['schema-1', 'schema-2', 'schema-3', 'schema-4'])('%s', async (name) => {
     await mkdir(dataDir);
     const packed = await readFile(join(projectRoot, `test/fixtures/data-folders/${name}.sqlite.gz`));
     await writeFile(join(dataDir, 'docent.sqlite'), gunzipSync(packed));
     expect(await run(migrate, [])).toBe(0);
-    expect(printed).toMatch(/Steps that were run: .*usage\/2/);
+    expect(printed).toMatch(/Steps that were run: .*usage\/3/);
     await using app = await open();
     expect((await get(app, '/config')).chat.welcomeMessage).toBe('Kept from an older version');
     expect((await get(app, '/chat-logs')).total).toBe(1);
@@ -187,7 +187,9 @@ test('MIG2: a data folder of a newer version is refused and not touched', async 
   connection.exec("INSERT INTO schema_migrations (name) VALUES ('future/1')");
   connection.close();
   const before = await hashOf(file);
-  await expect(open()).rejects.toThrow('was written by a newer version of Docent (future/1)');
+  await expect(open()).rejects.toThrow(
+    'was written by a newer version of Docent, which has changed its tables (future/1)',
+  );
   await expect(run(migrate, [])).rejects.toThrow('newer version');
   await run(backup, [join(folder, 'new.tar.gz')]);
   const elsewhere = join(folder, 'elsewhere');

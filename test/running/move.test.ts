@@ -125,6 +125,23 @@ describe.skipIf(withoutPostgres)('BAK5: a backup of either engine is restored in
     }
   });
 
+  test('MIG2: the database of a server that a newer version has written is refused and not touched', async () => {
+    const url = await database('newer');
+    const given = variables('sixth', url);
+    await (await open(given))[Symbol.asyncDispose]();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query("insert into schema_migrations (name) values ('future/1')");
+      await expect(open(given)).rejects.toThrow(/DOCENT_DATABASE_URL: .* newer version of Docent.*future\/1/);
+      await expect(run(backup, [join(folder, 'newer.tar.gz')], given)).rejects.toThrow('newer version');
+      await client.query("delete from schema_migrations where name = 'future/1'");
+      await (await open(given))[Symbol.asyncDispose]();
+    } finally {
+      await client.end();
+    }
+  });
+
   test('again after one that was killed between files and database; not over files of somebody else', async () => {
     {
       await using app = await open(variables('fourth'));

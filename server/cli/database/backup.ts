@@ -4,7 +4,7 @@ import { serviceVersion } from '../../http/openapi.ts';
 import { readEnv, SettingError } from '../../env.ts';
 import { newPassphrase } from '../../start/backup/passphrase.ts';
 import { backUp, backupName, sizeOf } from '../../start/backup/backup.ts';
-import { archivePath, removeOld } from '../../start/backup/backup-place.ts';
+import { archivePath, assertMounted, removeOld } from '../../start/backup/backup-place.ts';
 import type { Command } from '../command.ts';
 
 export const backup: Command = {
@@ -12,9 +12,14 @@ export const backup: Command = {
   summary: 'back up database, attachments and models file into one archive, also while the service runs',
   details: [
     '--keep <n>: afterwards remove all but the newest n archives of the folder',
+    '--require-mount: refuse a folder on the disk of the system, as where the disk of the backups is not mounted',
     '--passphrase-file <file>: encrypt the archive (age format)',
   ],
-  options: { keep: { type: 'string' }, 'passphrase-file': { type: 'string' } },
+  options: {
+    keep: { type: 'string' },
+    'require-mount': { type: 'boolean' },
+    'passphrase-file': { type: 'string' },
+  },
   mostWords: 1,
   async run(line) {
     const env = readEnv(line.variables);
@@ -22,6 +27,7 @@ export const backup: Command = {
     const secret = line.text('passphrase-file');
     const ending = secret === undefined ? '' : '.age';
     const target = await archivePath(line.words[0] ?? '.', backupName() + ending);
+    if (line.flag('require-mount')) await assertMounted(dirname(target));
     const { files, counts } = await backUp(
       env,
       target,

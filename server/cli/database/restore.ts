@@ -3,6 +3,7 @@ import process from 'node:process';
 import { readEnv, SettingError } from '../../env.ts';
 import { commandLine } from '../../kit/shipped.ts';
 import { restore as restoreFolder } from '../../start/backup/restore.ts';
+import type { CopiedTables } from '../../start/backup/copy-database.ts';
 import type { Command } from '../command.ts';
 
 export const restore: Command = {
@@ -29,9 +30,14 @@ export const restore: Command = {
       `${env.dataDir}: ${files.length} files and ${records} records of version ${version}, made ${createdAt}, were restored and verified.`,
       ...(tables
         ? [
-            `The database server has ${Object.keys(tables).length} tables with the same counts and checksums as the backup.`,
+            `The database server has ${Object.keys(tables).length} tables with the same counts and checksums as the backup:`,
+            ...filled(tables),
           ]
-        : []),
+        : filled(
+            Object.fromEntries(
+              Object.entries(counts).map(([table, rows]) => [table, { rows, checksum: '' }]),
+            ),
+          )),
       ...(files.some(({ path }) => path === 'models.json')
         ? [
             `Backups contain no keys: set the variables of the models again, or run ${commandLine('models key <name> --key-stdin')}.`,
@@ -42,3 +48,9 @@ export const restore: Command = {
     return 0;
   },
 };
+
+/** A line for each table with records. */
+const filled = (tables: CopiedTables): readonly string[] =>
+  Object.entries(tables).flatMap(([table, { rows, checksum }]) =>
+    rows === 0 ? [] : [`${String(rows).padStart(12)}  ${table}  ${checksum}`.trimEnd()],
+  );

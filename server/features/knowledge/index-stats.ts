@@ -20,12 +20,13 @@ export interface IndexStatsDeps {
 
 /** Figures on the serving index and on the one being built. */
 export function createIndexStats({ live, store, rebuild, config, plan, cost, hold }: IndexStatsDeps) {
-  const counts = async () => ({
-    ...(live.generation
+  const counts = async () => {
+    const counted = live.generation
       ? await store.counts(live.generation.generation)
-      : { articles: 0, failed: 0, chunks: 0, keywordChunks: 0 }),
-    total: live.articles.size,
-  });
+      : { articles: 0, failed: 0, chunks: 0, keywordChunks: 0 };
+    // The list in memory follows the store a moment later.
+    return { ...counted, total: Math.max(live.articles.size, counted.articles + counted.failed) };
+  };
 
   /** The next index, while it is being built or about to be. */
   const planned = async () => {

@@ -32,6 +32,15 @@ export async function assertPlace(
     throw new SettingError(`backup: the disk of ${missing} is not mounted; mount it, or name another folder`);
 }
 
+/** Throws {@link SettingError} where a folder is on the disk of the system, `root`, and so not on one that was mounted. */
+export async function assertMounted(folder: string, root = '/'): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found !== undefined && found.dev === (await stat(root)).dev)
+    throw new SettingError(
+      `backup: --require-mount: ${folder} is on the disk of the system; mount the disk of the backups first`,
+    );
+}
+
 /** The second field of each line of `fstab`; none where there is no such file. */
 async function mountPoints(path: string): Promise<readonly string[]> {
   const text = await readFile(path, 'utf8').catch(() => '');

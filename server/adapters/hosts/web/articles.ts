@@ -106,13 +106,17 @@ const headOf = (path: string, article: Omit<StoredArticle, 'html'>): ArticleHead
   categories: article.categories.map(termOf),
   publishedAt: article.published,
   createdAt: article.published,
-  modifiedAt: article.modified || article.published,
+  modifiedAt: changedAt(article),
   visits: null,
   excerpt: article.excerpt,
   // A description in the page was written by its author.
   excerptIsManual: article.excerpt !== '',
   visibility: 'public',
 });
+
+/** A change that is known to the day alone is not told as one before the publication on that day. */
+const changedAt = ({ modified, published }: Pick<StoredArticle, 'modified' | 'published'>): string =>
+  Date.parse(modified) < Date.parse(published) ? published : modified || published;
 
 const termOf = (name: string): Term => ({
   name,

@@ -297,7 +297,15 @@ describe('HOST5: which pages are articles', () => {
   test('metadata of the page is read: title, dates, tags, language, canonical address', async () => {
     const site = await siteOf();
     site.pages
-      .set('/', articlePage('Welcome', '<a href="/a">a</a>'))
+      .set('/', articlePage('Welcome', '<a href="/a">a</a><a href="/b">b</a>'))
+      .set(
+        '/b',
+        articlePage(
+          'Water',
+          paragraph('water'),
+          '<meta property="article:published_time" content="2026-03-02T09:00:00Z"><meta property="article:modified_time" content="2026-03-02">',
+        ),
+      )
       .set(
         '/a',
         articlePage(
@@ -317,6 +325,7 @@ describe('HOST5: which pages are articles', () => {
       visibility: 'public',
       body: { format: 'html' },
     });
+    expect((await articleAt(host, '/b'))?.modifiedAt).toBe('2026-03-02T09:00:00.000Z');
     expect(article?.body.text).toContain('<h2 id="brew">Brewing</h2>');
     expect(article?.body.text).toContain(`href="${site.origin}/other?x=1"`);
     expect(article?.body.text).not.toContain('Imprint');
