@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { readEnv, type Env } from '../../env.ts';
 import { serviceVersion } from '../../http/openapi.ts';
 import { askService } from '../../start/ask-service.ts';
@@ -6,6 +5,7 @@ import { lastBackup } from '../../start/backup/last-backup.ts';
 import { folderFacts } from '../../start/folder-facts.ts';
 import { runningService } from '../../start/running-service.ts';
 import type { Command } from '../command.ts';
+import { say } from '../say.ts';
 import { statusLines } from './status-lines.ts';
 
 export const status: Command = {
@@ -15,7 +15,7 @@ export const status: Command = {
   async run({ variables }) {
     const env = readEnv(variables);
     const { lines, isReady } = await look(env);
-    process.stdout.write(`${lines.join('\n')}\n`);
+    say(lines.join('\n'));
     return isReady ? 0 : 1;
   },
 };
