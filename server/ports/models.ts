@@ -1,3 +1,4 @@
+import type { RankSignals } from './search-index.ts';
 import type { ExpressionMode, PetState, PetStyle } from '../../contract/pets/requests.ts';
 
 /** The kinds of calls a model answers. */
@@ -70,6 +71,8 @@ export interface TaskPassage {
   readonly published?: string;
   readonly changed?: string;
   readonly text: string;
+  /** How the search found it; missing where it was not searched for. */
+  readonly signals?: Pick<RankSignals, 'ngrams' | 'nearness'>;
 }
 
 /** A block of an article as Markdown, with its place in the article. */

@@ -11,8 +11,9 @@ import {
 } from '../../server/features/knowledge/retrieval/meaning/meaning-search.ts';
 import type { StoredChunk } from '../../server/features/knowledge/store.ts';
 import type { IndexChunk, RankSignals, Subject } from '../../server/ports/search-index.ts';
-import { searchedWords } from '../../server/text/word-lists/grammar-words.ts';
+import { withoutGrammar } from '../../server/text/word-lists/grammar-words.ts';
 import { guessLanguage } from '../../server/text/language.ts';
+import { segmentsOfRight, type KnownPlace, type PickedSegment } from './right-segments.ts';
 import type { VectorsOf } from './vectors.ts';
 
 /** A question with its candidates. */
@@ -22,6 +23,8 @@ export interface Asked {
   readonly text: string;
   readonly subject: Subject;
   readonly candidates: readonly Candidate[];
+  /** The segments of the first article that answers, where the set says which of them do. */
+  readonly segments: readonly PickedSegment[];
 }
 
 export interface Candidate {
@@ -55,10 +58,7 @@ export const otherSets = ['zh-cmrc', 'en-squad', 'en-covid-faq'];
 interface Site {
   readonly name: string;
   readonly articles: readonly { readonly id: string; readonly title: string; readonly text: string }[];
-  readonly questions: readonly (Query & {
-    readonly kindOf: Asked['kind'];
-    readonly answers?: readonly string[];
-  })[];
+  readonly questions: readonly (Query & KnownPlace & { readonly kindOf: Asked['kind'] })[];
 }
 
 /** Asks every question of a set of the folder of sets. */
@@ -66,7 +66,7 @@ export async function dumpSet(name: string, vectorsOf?: VectorsOf): Promise<read
   const file = (part: string) => join(folder, name, part);
   const reference = file('corpus.ref');
   const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');
-  const covered = readLines<Query & { answers?: readonly string[] }>(file('queries.jsonl'));
+  const covered = readLines<Query & KnownPlace>(file('queries.jsonl'));
   const questions = [
     ...covered.map((query) => ({ ...query, kindOf: 'covered' as const })),
     ...readLines<Query>(file('queries_noanswer.jsonl')).map((query) => ({
@@ -185,7 +185,7 @@ export async function dumpOtherLanguages(vectorsOf?: VectorsOf): Promise<readonl
       const text = question?.text ?? '';
       const queryVector = vectors?.get(text);
       const { hits } = engine.retrieve({
-        question: searchedWords(text, line.slice(0, 2)),
+        question: withoutGrammar(text, line.slice(0, 2)),
         topK: 20,
         ...(queryVector && { queryVector }),
       });
@@ -234,9 +234,14 @@ const placedQuestions = (lines: string): Site['questions'] =>
     .split('\n')
     .map((line) => {
       const [text = '', places = ''] = line.split(' => ');
-      const relevant =
-        places === 'nowhere' ? [] : places.split(' | ').map((place) => place.split('#', 1)[0] ?? '');
-      return { text, lang: '', kindOf: places === 'nowhere' ? 'near' : 'covered', relevant };
+      const found = places === 'nowhere' ? [] : places.split(' | ').map((place) => place.split('#'));
+      return {
+        text,
+        lang: '',
+        kindOf: places === 'nowhere' ? 'near' : 'covered',
+        relevant: found.map(([article = '']) => article),
+        anchors: found.flatMap(([, anchor]) => anchor ?? []),
+      };
     });
 
 const project = join(import.meta.dirname, '../..');
@@ -252,7 +257,7 @@ async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf):
   const chunks = new Map(indexed.flatMap((one) => one.chunks.map((chunk) => [chunk.id, chunk])));
   const engine = createEngine();
   await engine.load(indexed);
-  const searched = ({ text }: Query) => searchedWords(text, guessLanguage(text));
+  const searched = ({ text }: Query) => withoutGrammar(text, guessLanguage(text));
   let vectors: ReadonlyMap<string, Float32Array> = new Map();
   if (vectorsOf) {
     const found = questions.flatMap(
@@ -281,11 +286,18 @@ async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf):
       ...(queryVector && { queryVector }),
     });
     const answers = (query.answers ?? []).map(bare).filter((answer) => answer !== '');
+    const right = found.hits.find(({ articleId }) => query.relevant.includes(articleId))?.articleId;
+    const article = articles.find(({ id }) => id === right);
+    const own = found.hits.flatMap((hit) => {
+      const chunk = hit.articleId === right ? chunks.get(hit.chunkId) : undefined;
+      return chunk === undefined ? [] : [{ ...chunk, signals: hit.signals }];
+    });
     return {
       set: name,
       kind: query.kindOf,
       text: query.text,
       subject: found.subject,
+      segments: article === undefined ? [] : segmentsOfRight(query.text, article, own, query),
       candidates: found.hits.map(({ articleId, chunkId, signals }) => {
         const { title = '', headingPath = [], text = '' } = chunks.get(chunkId) ?? {};
         const isRight = query.relevant.includes(articleId);

@@ -1,5 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  pickModel,
+  pickNames,
+  pickNamesWithVectors,
+} from '../../server/adapters/models/builtin/extractive/score.ts';
 import { coverageModel } from '../../server/features/knowledge/retrieval/coverage-model.ts';
 import { signalNames, signalNamesWithVectors } from '../../server/features/knowledge/retrieval/coverage.ts';
 import {
@@ -20,6 +25,7 @@ import {
 } from './dump.ts';
 import { learn } from './learn.ts';
 import { learnMeaning } from './learn-meaning.ts';
+import { learnPick } from './learn-pick.ts';
 import { vectorsOf, type VectorsOf } from './vectors.ts';
 
 /**
@@ -36,10 +42,12 @@ const sets = new Map([
 // The questions about the handbook are those of its own writers.
 const learned = [...sets.keys()].filter((name) => name !== 'handbook');
 const byWords = learn({ bySet: sets, learned, ranking: words, coverage: signalNames });
+const byPassage = learnPick(from(sets), pickNames);
 const byMeaning = learnMeaning(await dumpOtherLanguages(), meaningNames);
 
 let { withVectors: rankerWithVectors }: { withVectors: object } = ranker;
 let { withVectors: coverageWithVectors }: { withVectors: object } = coverageModel;
+let { withVectors: pickWithVectors }: { withVectors: object } = pickModel;
 let { withVectors: meaningWithVectors }: { withVectors: object } = meaningModel;
 if (vectorsOf) {
   console.log('\nwith vectors');
@@ -53,6 +61,7 @@ if (vectorsOf) {
   });
   rankerWithVectors = withVectors.ranking;
   coverageWithVectors = withVectors.coverage;
+  pickWithVectors = learnPick(from(bySet), pickNamesWithVectors);
   meaningWithVectors = learnMeaning(await dumpOtherLanguages(vectorsOf), meaningNamesWithVectors);
 }
 
@@ -60,11 +69,17 @@ await write('features/knowledge/retrieval/meaning/meaning.json', {
   ...byMeaning,
   withVectors: meaningWithVectors,
 });
+await write('adapters/models/builtin/extractive/pick.json', { ...byPassage, withVectors: pickWithVectors });
 await write('search/ranking/ranker.json', { ...byWords.ranking, withVectors: rankerWithVectors });
 await write('features/knowledge/retrieval/coverage.json', {
   ...byWords.coverage,
   withVectors: coverageWithVectors,
 });
+
+/** The questions of the sets that are learned from. */
+function from(some: ReadonlyMap<string, readonly Asked[]>): readonly Asked[] {
+  return learned.flatMap((name) => some.get(name) ?? []);
+}
 
 /** Questions of sets of the folder of sets, of the small sites and of the sites of the tests. */
 async function dumped(

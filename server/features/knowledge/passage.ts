@@ -1,4 +1,4 @@
-import type { Evidence } from '../../ports/search-index.ts';
+import type { Evidence, RankSignals } from '../../ports/search-index.ts';
 
 /** A passage that may carry an answer. */
 export interface Passage {
@@ -17,6 +17,8 @@ export interface Passage {
   readonly chunkIndex: number;
   /** Comparable within one retrieval only. */
   readonly score: number;
+  /** How the search found it; missing where it was not searched for. */
+  readonly signals?: Pick<RankSignals, 'ngrams' | 'nearness'>;
 }
 
 /** Evidence of a failed retrieval. */

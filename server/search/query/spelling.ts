@@ -2,12 +2,10 @@ import type { Correction } from '../../ports/search-index.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import { scriptRuns } from '../../text/scripts.ts';
 import { withoutAccents } from '../../text/morphology/stem.ts';
-import { finalParticle } from '../../text/word-lists/grammar-words.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../text/text.ts';
 import { synonymsOf } from '../../text/synonyms/synonyms.ts';
 import { relatedCompound } from './compounds.ts';
 import { pairsOf } from './parse-query.ts';
-import { separableVerb } from './separable-verb.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { WordKeys } from './word-keys.ts';
 
@@ -31,19 +29,8 @@ export function correctSpelling(
   { completeLast = false }: { readonly completeLast?: boolean } = {},
 ): Spelling {
   const folded = foldText(text);
-  const all = scriptRuns(folded).filter(({ script }) => script === 'spaced');
-  const particle = completeLast || all.length < 2 ? undefined : finalParticle(folded, keys.language);
-  const runs = particle === undefined ? all : all.slice(0, -1);
-  const end = particle === undefined ? folded.length : (all.at(-1)?.start ?? folded.length);
+  const runs = scriptRuns(folded).filter(({ script }) => script === 'spaced');
   const known: SpellingContext = { index, keys, frequencyOf: (word) => frequencyOf(index, keys.of(word)) };
-  const verb =
-    particle === undefined
-      ? undefined
-      : separableVerb(
-          runs.map((run) => plainWord(run.text)),
-          particle,
-          (word) => (known.frequencyOf(word) > 0 ? word : synonym(known, word, undefined)?.meant),
-        );
   const corrections: Correction[] = [];
   let corrected = '';
   let at = 0;
@@ -53,7 +40,6 @@ export function correctSpelling(
     const isLast = place === runs.length - 1 && run.end === folded.length;
     const next = runs[place + 1];
     const spelt =
-      (place === verb?.place ? verb.meant : undefined) ??
       correctionOf(known, typed, completeLast && isLast) ??
       splitInTwo(known, typed) ??
       relatedWord(known, typed);
@@ -66,7 +52,7 @@ export function correctSpelling(
     at = until;
     if (corrections.length === MAX_CORRECTIONS) break;
   }
-  return { text: corrected + folded.slice(at, end), corrections };
+  return { text: corrected + folded.slice(at), corrections };
 }
 
 /** More unknown words than this mean another language, not typing errors. */
@@ -113,11 +99,10 @@ function correctionOf(
   return best?.word;
 }
 
-/** Replaces an unknown word by words made of the same parts, see `relatedCompound`. */
-function relatedWord({ index, keys, frequencyOf }: SpellingContext, word: string): string | undefined {
+/** Replaces an unknown word by one of the site that it begins with, see `relatedCompound`. */
+function relatedWord({ keys, frequencyOf }: SpellingContext, word: string): string | undefined {
   if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
-  const { completions, containing } = index.vocabulary;
-  return relatedCompound(word, { language: keys.language, frequencyOf, completions, containing });
+  return relatedCompound(word, { language: keys.language, frequencyOf });
 }
 
 /**

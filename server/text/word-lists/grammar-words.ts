@@ -1,5 +1,3 @@
-import { signsAtEnd, withoutEnd } from '../../kit/scan/edges.ts';
-
 /** Function and question words by language tag, for language detection and for removal from searches. */
 export const grammarWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -73,24 +71,6 @@ const removed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** True for a folded function word of a language; English and Chinese ones are stop words, see `isStopWord`. */
 export const isGrammarWord = (word: string, language: string): boolean =>
   removed.get(language.split('-', 1)[0] ?? '')?.has(word) === true;
-/** Particles separated from their verb at the end of a sentence: „Wie melde ich mich an?“, “Hoe meld ik me aan?”. */
-const particles: Readonly<Record<string, ReadonlySet<string>>> = {
-  de: new Set('ab an auf aus ein her hin los mit nach um vor weg zu zurück'.split(' ')),
-  nl: new Set('aan af in mee na om op terug toe uit'.split(' ')),
-};
-
-/** The separated particle at the end of a question; `undefined` when there is none. */
-export function finalParticle(question: string, language: string): string | undefined {
-  const last = signsAtEnd(withoutEnd(question, /[\s?？!.]/), /[\p{L}\p{M}]/u).toLowerCase();
-  return particles[language.split('-', 1)[0] ?? '']?.has(last) === true ? last : undefined;
-}
-
-/** `withoutGrammar` for a search; keeps the final particle, which the search joins with its verb. */
-export function searchedWords(question: string, language: string): string {
-  const rest = withoutGrammar(question, language);
-  const particle = finalParticle(question, language);
-  return particle === undefined || finalParticle(rest, language) === particle ? rest : `${rest} ${particle}`;
-}
 
 /**
  * Removes function words: "Comment connecter WordPress ?" is searched as "connecter WordPress". English and Chinese

@@ -24,7 +24,7 @@ export function sourcesOf(passages: readonly Passage[], question: string): Sourc
   return {
     citations: numbered.map((own) => citationOf(own, question)),
     passages: numbered.flatMap((own, index) =>
-      own.map(({ title, headingPath, anchor, published, changed, text }) => ({
+      own.map(({ title, headingPath, anchor, published, changed, text, signals }) => ({
         article: index + 1,
         title,
         headingPath,
@@ -32,6 +32,7 @@ export function sourcesOf(passages: readonly Passage[], question: string): Sourc
         ...(published && { published }),
         ...(changed && { changed }),
         text,
+        ...(signals && { signals }),
       })),
     ),
   };

@@ -1,6 +1,6 @@
 import type { Correction, Evidence, Translation } from '../../../ports/search-index.ts';
 import { withinFolded } from '../../../text/text.ts';
-import { searchedWords } from '../../../text/word-lists/grammar-words.ts';
+import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
@@ -76,7 +76,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const { trace, question } = request;
     const query = await rewriteQuestion(deps.models, request, settings);
     const vector = await embedQuery(deps, request, settings, query);
-    const words = (asked: string) => ({ asked, searched: searchedWords(asked, request.language ?? '') });
+    const words = (asked: string) => ({ asked, searched: withoutGrammar(asked, request.language ?? '') });
     const finding = trace.run(
       'hybrid_retrieve',
       labelOf(settings, vector),

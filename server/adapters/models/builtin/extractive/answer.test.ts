@@ -100,6 +100,28 @@ describe('the quoted passage', () => {
     expect(quote('怎么接入 WordPress？', { articles })?.headingPath).toEqual(['怎么接入 WordPress']);
   });
 
+  it.each([
+    ['nothing is known of the passages', undefined, undefined, 'Upgrade'],
+    ['its passage is more like the question', { ngrams: 0.1 }, { ngrams: 0.4 }, 'Overview'],
+    [
+      'its passage is nearer by its vector',
+      { ngrams: 0.2, nearness: -1 },
+      { ngrams: 0.2, nearness: 2 },
+      'Overview',
+    ],
+  ])('ANS14: of places with the same words the one is quoted of which %s', (_, one, other, heading) => {
+    const own = [
+      block('paragraph', 'The data folder is best kept outside of the program.', 'Upgrade'),
+      block('paragraph', 'All that is kept is in the data folder.', 'Overview'),
+    ];
+    const found = own.map(({ headingPath, markdown }, at) => {
+      const signals = at === 0 ? one : other;
+      return { article: 1, title: 'Handbook', headingPath, text: markdown, ...(signals && { signals }) };
+    });
+    const articles = [{ article: 1, title: 'Handbook', blocks: own }];
+    expect(quote('Where is the data kept?', { articles, passages: found })?.headingPath).toEqual([heading]);
+  });
+
   it('ANS1: a section of one introducing sentence is quoted with the sections below it', () => {
     const under = (kind: TaskBlock['kind'], markdown: string, ...headingPath: string[]): TaskBlock => ({
       kind,

@@ -1,6 +1,6 @@
-import type { ChatTask } from '../../../../ports/models.ts';
+import type { ChatTask, TaskPassage } from '../../../../ports/models.ts';
 import { guessLanguage } from '../../../../text/language.ts';
-import { stemLanguage } from '../../../../text/morphology/stem.ts';
+import { stemLanguage, type StemLanguage } from '../../../../text/morphology/stem.ts';
 import { quotePlace, type QuotedPassage } from './quote-place.ts';
 import { readQuestion } from './question.ts';
 import { sourcesOf } from './segments.ts';
@@ -15,9 +15,13 @@ export function answer({
   articles = [],
   brief,
 }: Extract<ChatTask, { kind: 'answer' }>): QuotedPassage | undefined {
-  const language = stemLanguage(guessLanguage(passages.map(({ text }) => text.slice(0, SAMPLE)).join(' ')));
-  return quotePlace(sourcesOf(passages, articles), readQuestion(question, language), brief ? BRIEF : FULL);
+  const asked = readQuestion(question, languageOf(passages));
+  return quotePlace(sourcesOf(passages, articles), asked, brief ? BRIEF : FULL);
 }
+
+/** The language that the words of passages, and of the question about them, are stemmed in. */
+export const languageOf = (passages: readonly Pick<TaskPassage, 'text'>[]): StemLanguage =>
+  stemLanguage(guessLanguage(passages.map(({ text }) => text.slice(0, SAMPLE)).join(' ')));
 
 /** Characters of each passage from which their language is guessed. */
 const SAMPLE = 200;

@@ -1,14 +1,6 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import type { Question } from './question.ts';
-import {
-  isSameSection,
-  partsOf,
-  tableHead,
-  segmentsOf,
-  type Part,
-  type Source,
-  type Segment,
-} from './segments.ts';
+import { isSameSection, partsOf, tableHead, type Part, type Source, type Segment } from './segments.ts';
 import { isFigureCaption } from '../../../../text/captions.ts';
 import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
@@ -32,7 +24,7 @@ export function quotePlace(
   longest: number,
 ): QuotedPassage | undefined {
   for (const source of sources) {
-    const weighed = scoreSegments(segmentsOf(source), question);
+    const weighed = scoreSegments(source, question);
     const best = weighed.reduce<ScoredSegment | undefined>(
       (top, next) => (next.score > (top?.score ?? 0) ? next : top),
       undefined,

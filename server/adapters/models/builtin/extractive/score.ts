@@ -1,21 +1,59 @@
-import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { isLone, termsOf } from '../terms.ts';
 import type { Question } from './question.ts';
-import type { Segment } from './segments.ts';
+import fitted from './pick.json' with { type: 'json' };
+import { createPassageFinder, segmentsOf, type Segment, type Source } from './segments.ts';
 
 /** A segment with its score for a question. */
 export interface ScoredSegment {
   readonly segment: Segment;
-  /** From 0 to 1. */
+  /** 0 for one without a word of the question, otherwise about 1 at most. */
   readonly score: number;
 }
 
-/**
- * Scores segments by the mean of three signals: the share of the question that a segment covers, the share that it covers together with its
- * title, headings and column names, and how nearly its heading is the question; shares are weighted by inverse document frequency over the
- * segments (after Robertson and Spärck Jones).
- */
-export function scoreSegments(segments: readonly Segment[], question: Question): readonly ScoredSegment[] {
+/** What tells whether a segment of an article answers. Shares of the question are weighted by inverse document frequency over the segments. */
+export interface SegmentSignals {
+  /** Share of the question that it holds. */
+  readonly alone: number;
+  /** The same together with its title, headings and names of columns. */
+  readonly together: number;
+  /** How nearly its heading is the question. */
+  readonly heading: number;
+  /** Likeness of its passage to the question, that of the article's least passage where it stands in none. */
+  readonly ngrams: number;
+  /** How much less near its passage is than the article's nearest, at most 0; missing without vectors. */
+  readonly nearness?: number;
+}
+
+/** The signals that the weights are for. */
+export const pickNames = ['alone', 'together', 'heading', 'ngrams'] as const;
+
+/** Those of the weights that were learned with vectors. */
+export const pickNamesWithVectors = ['alone', 'together', 'heading', 'nearness'] as const;
+
+export const pickModel = fitted;
+
+/** Scores the segments of an article by the learned weights of their signals; one without a word of the question has 0. */
+export const scoreSegments = (source: Source, question: Question): readonly ScoredSegment[] =>
+  segmentSignals(source, question).map(({ segment, signals }) => ({
+    segment,
+    score: signals.together > 0 ? Math.max(Number.MIN_VALUE, scoreOf(signals)) : 0,
+  }));
+
+function scoreOf({ nearness, ...signals }: SegmentSignals): number {
+  if (nearness === undefined) {
+    const { weights } = pickModel;
+    return pickNames.reduce((sum, name) => sum + weights[name] * signals[name], 0);
+  }
+  const { weights } = pickModel.withVectors;
+  return pickNamesWithVectors.reduce((sum, name) => sum + weights[name] * { ...signals, nearness }[name], 0);
+}
+
+/** The segments of an article with their signals. */
+export function segmentSignals(
+  source: Source,
+  question: Question,
+): readonly { readonly segment: Segment; readonly signals: SegmentSignals }[] {
+  const segments = segmentsOf(source);
   const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(text, question.language));
   const own = segments.map(({ text }) => termsIn(text));
   const above = new Map(Array.from(new Set(segments.map(nameOf)), (name) => [name, termsIn(name)]));
@@ -27,14 +65,37 @@ export function scoreSegments(segments: readonly Segment[], question: Question):
       likeness(weights, termsIn(heading), all),
     ]),
   );
+  const fromPassage = createPassageSignals(source);
   return segments.map((segment, place) => {
     const held = own[place] ?? new Set<string>();
     const named = above.get(nameOf(segment));
-    const alone = gainOf(weights, held) / all;
-    const together = gainOf(weights, named ? held.union(named) : held) / all;
-    const score = (alone + together + (headed.get(headingOf(segment)) ?? 0)) / 3;
-    return { segment, score: isCrossReference(segment.text) ? 0 : score };
+    const signals = {
+      alone: gainOf(weights, held) / all,
+      together: gainOf(weights, named ? held.union(named) : held) / all,
+      heading: headed.get(headingOf(segment)) ?? 0,
+      ...fromPassage(segment),
+    };
+    return { segment, signals };
   });
+}
+
+/** The signals that a segment has from its passage. */
+function createPassageSignals(
+  source: Source,
+): (segment: Segment) => Pick<SegmentSignals, 'ngrams' | 'nearness'> {
+  const known = source.found.flatMap(({ signals }) => signals ?? []);
+  if (known.length === 0) return () => ({ ngrams: 0 });
+  const near = known.flatMap(({ nearness }) => nearness ?? []);
+  const [nearest, farthest] = [Math.max(...near), Math.min(...near)];
+  const least = Math.min(...known.map(({ ngrams }) => ngrams));
+  const passageOf = createPassageFinder(source);
+  return (segment) => {
+    const own = passageOf(segment)?.signals;
+    return {
+      ngrams: own?.ngrams ?? least,
+      ...(near.length > 0 && { nearness: (own?.nearness ?? farthest) - nearest }),
+    };
+  };
 }
 
 /** The share of the question that a heading names, times the share of its own words that the question has. */

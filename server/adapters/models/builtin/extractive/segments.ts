@@ -17,10 +17,9 @@ export interface Segment {
   readonly text: string;
 }
 
-/** An article with its blocks, and its retrieved passages. */
+/** An article with its blocks, and its retrieved passages, best first. */
 export interface Source extends QuotableArticle {
-  /** Rank of each retrieved passage among all, best first. */
-  readonly found: readonly { readonly rank: number; readonly text: string }[];
+  readonly found: readonly Pick<TaskPassage, 'text' | 'signals'>[];
 }
 
 /**
@@ -33,13 +32,13 @@ export function sourcesOf(
 ): readonly Source[] {
   const numbers = [...new Set(passages.map(({ article }) => article))];
   return numbers.map((article) => {
-    const own = passages.flatMap((passage, rank) => (passage.article === article ? [{ rank, passage }] : []));
+    const own = passages.filter((passage) => passage.article === article);
     const known = articles.find((one) => one.article === article);
     return {
       article,
-      title: known?.title ?? own[0]?.passage.title ?? '',
-      blocks: known?.blocks ?? own.flatMap(({ passage }) => blocksOfPassage(passage)),
-      found: own.map(({ rank, passage }) => ({ rank, text: passage.text })),
+      title: known?.title ?? own[0]?.title ?? '',
+      blocks: known?.blocks ?? own.flatMap(blocksOfPassage),
+      found: own,
     };
   });
 }
@@ -96,6 +95,17 @@ function nearFound(blocks: readonly TaskBlock[], passages: readonly string[]): R
 }
 
 const SAMPLE = 40;
+
+/** The first retrieved passage that a segment stands in; a passage has the cells of a row with the names of their columns. */
+export function createPassageFinder({
+  found,
+}: Source): (segment: Segment) => Source['found'][number] | undefined {
+  const passages = found.map((passage) => ({ passage, said: bare(passage.text) }));
+  return ({ kind, text }) => {
+    const parts = (kind === 'row' ? text.split('|') : [text]).map((part) => bare(part).slice(0, SAMPLE));
+    return passages.find(({ said }) => parts.every((part) => said.includes(part)))?.passage;
+  };
+}
 
 /** Letters and digits only, since Markdown and passage text differ in punctuation. */
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
