@@ -27,7 +27,7 @@ describe('LANG3: Chinese questions find English articles, and English ones Chine
     ['如何導出聊天記錄', 'chat-logs-and-privacy#export'],
   ])('%s', async (question, place) => {
     const reply = await english.ask(question);
-    expect(quoted(reply)).toBe(place);
+    expect(quoted(reply)).toContain(place);
     expect(reply).toMatchObject({ answerState: 'answered', notices: ['other_language'] });
   });
 

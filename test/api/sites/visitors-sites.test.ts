@@ -74,7 +74,7 @@ describe('ANS23: a next question is answered from the section that it names', ()
 
   test('every question offered below an answer is answered from its article', async () => {
     const { reply = '', suggestions = [] } = await recipes.ask('How do I bake bread without kneading?');
-    expect(suggestions.length).toBeGreaterThan(1);
+    expect(suggestions.length).toBeGreaterThan(0);
     for (const next of suggestions) {
       const answer = await recipes.ask(next, [{ role: 'assistant', content: reply }]);
       expect([next, answer.answerState, quoted(answer).split('#')[0]]).toEqual([next, 'answered', 'bread']);
