@@ -71,7 +71,9 @@ export function createHybridSearch({
       const found = hits.flatMap((hit): Passage[] => {
         const article = articles.get(hit.articleId);
         const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
-        return article && chunk ? [{ ...passageOf(article, chunk), score: hit.score, signals: hit.signals }] : [];
+        return article && chunk
+          ? [{ ...passageOf(article, chunk), score: hit.score, signals: hit.signals }]
+          : [];
       });
       const ranked = all.map((hit) => {
         const { headingPath = [], text = '' } = byKey.get(`${hit.articleId} ${hit.chunkId}`) ?? {};
