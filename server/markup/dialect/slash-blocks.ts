@@ -1,6 +1,6 @@
 import { createFenceTracker } from './fence-tracker.ts';
 
-const fence = /^( {0,3})(\/{3,})[ \t]*(?:([a-z][\w-]{0,40})[ \t]*(?:\|[ \t]*([^\n]*))?)?$/i;
+const fence = /^( {0,3})(\/{3,})[ \t]*(?:([a-z][\w-]{0,40})[ \t]*(?:\|([^\n]*))?)?$/i;
 const deepest = 8;
 /** Blocks for the layout alone; their body is text. */
 const layout: ReadonlySet<string> = new Set(['html', 'caption', 'define', 'figure-caption', 'table-caption']);

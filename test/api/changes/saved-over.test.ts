@@ -109,7 +109,7 @@ describe.each(records)('CFG27: $name', ({ read, write, base, yours, theirs, path
     await save(base);
     const { revision } = await current();
     const saved = await Promise.all([yours, theirs].map((one) => save({ ...one, basedOn: revision })));
-    expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(saved.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 
