@@ -64,7 +64,8 @@ describe.each(testEngines)('the daily spending limit on %s', (_engine, open) => 
     // A refusal leaves no reservation of tokens.
     expect(await one.store.spending.ofDay(day)).toMatchObject([{ used: 2100, reserved: 0 }]);
     const told = [...one.warnings, ...two.warnings].map(({ percent }) => percent);
-    expect(told.toSorted((a, b) => a - b)).toEqual([50, 80, 100]);
+    expect(told).toHaveLength(3);
+    expect(new Set(told)).toEqual(new Set([50, 80, 100]));
   });
 
   test('US21: all paid models count together, and refuse with the reason', async () => {
