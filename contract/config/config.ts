@@ -4,6 +4,7 @@ import { configLimits } from './fields.ts';
 import { Config } from './groups.ts';
 import { ConfigSave } from './patch.ts';
 import { get, group, json, post, stream } from '../endpoint.ts';
+import { Explanation } from '../explanations/explain.ts';
 import { ConfigTrial } from '../evaluations/trial.ts';
 import { queryWord } from '../paging.ts';
 import { must, mustFit } from '../wording.ts';
@@ -56,6 +57,7 @@ const ChatTestReply = z.looseObject({
     description: 'Tokens that the model reads and writes in one call, where its file or server says so',
   }),
   note: z.string().optional().meta({ description: 'What a usual question will miss with this model' }),
+  noteExplanation: Explanation.optional().meta({ description: 'The note as a code with parameters' }),
 });
 
 /** Request of the debug chat; the message is not trimmed. */

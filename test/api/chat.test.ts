@@ -396,22 +396,22 @@ describe('an answer that goes on', () => {
   });
 
   test('CHAT20: a visitor leaves and comes back to it, and one who stops it ends the call of the model', async () => {
-    let aborted = false;
+    let isOver = false;
     const go = Promise.withResolvers<void>();
     const { server } = await start({
       chat: (call) =>
         (async function* () {
-          yield { type: 'text' as const, text: 'Take 60 grams of coffee' };
-          await Promise.race([
-            go.promise,
-            new Promise((_, reject) =>
-              call.signal.addEventListener('abort', () => ((aborted = true), reject(call.signal.reason))),
-            ),
-          ]);
-          yield { type: 'text' as const, text: ' for each litre of water.[1]' };
-          await new Promise((_, reject) =>
-            call.signal.addEventListener('abort', () => ((aborted = true), reject(call.signal.reason))),
+          const left = new Promise<never>((_, reject) =>
+            call.signal.addEventListener('abort', () => reject(call.signal.reason)),
           );
+          try {
+            yield { type: 'text' as const, text: 'Take 60 grams of coffee' };
+            await Promise.race([go.promise, left]);
+            yield { type: 'text' as const, text: ' for each litre of water.[1]' };
+            await left;
+          } finally {
+            isOver = true;
+          }
         })(),
     });
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -433,9 +433,9 @@ describe('an answer that goes on', () => {
     await expect
       .poll(async () => (text += (await reader?.read())?.value ?? ''))
       .toContain('for each litre of water');
-    expect(aborted).toBe(false);
+    expect(isOver).toBe(false);
     expect(await (await post('/chat/stream/stop', { resumeKey })).json()).toEqual({ stopped: true });
-    await expect.poll(() => aborted).toBe(true);
+    await expect.poll(() => isOver).toBe(true);
     expect((await post('/chat/stream/resume', { resumeKey })).status).toBe(410);
   });
 });

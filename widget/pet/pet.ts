@@ -99,10 +99,13 @@ export async function keepPet({ base, configuration, settings, chat, signal }: P
   const watch = () => {
     observer.observe(document.documentElement, { childList: true });
     observer.observe(document.body, { childList: true });
+    // The chat draws its button and window anew for late settings and another language.
+    const drawn = launcher()?.parentElement;
+    if (drawn) observer.observe(drawn, { childList: true });
+    const opened = chatWindow();
+    if (opened) sized.observe(opened);
   };
   watch();
-  const opened = chatWindow();
-  if (opened) sized.observe(opened);
   const ends = [
     applyTheme(shell, settings),
     positionLauncher(button, settings, async () => ({ makeDraggable })),

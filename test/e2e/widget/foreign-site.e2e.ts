@@ -9,10 +9,18 @@ import { laptop, phone } from '../screens.ts';
 let browser: Browser;
 let live: LiveService;
 let site: Server;
-/** Another site than the service's, to which the browser gives no storage in a frame: `localhost` is not `127.0.0.1`. */
+/** Another site than the service's: `localhost` is not `127.0.0.1`. */
 let origin: string;
 /** Another origin of the service's own site. */
 let sibling: string;
+
+const withoutStorageInFrames = `if (self !== top)
+  for (const name of ['sessionStorage', 'localStorage'])
+    Object.defineProperty(self, name, {
+      get() {
+        throw new DOMException('The document has no access to storage', 'SecurityError');
+      },
+    });`;
 
 /** The policy that the handbook recommends to sites, and nothing else. */
 const policy = (service: string) =>
@@ -126,6 +134,11 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
       ...screens[screen],
       locale: 'en-GB',
     });
+    if (kept === 0) {
+      // As browsers do that give no storage to frames of other sites.
+      await visitor.page.addInitScript(withoutStorageInFrames);
+      await visitor.page.reload();
+    }
     const frame = visitor.page.frameLocator('iframe');
     const input = frame.locator('docent-panel .composer textarea');
     for (const [before, question] of [

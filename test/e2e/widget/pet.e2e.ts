@@ -227,6 +227,18 @@ test('it is added again when a page removes it; destroying Docent removes the pe
   expect(await page.locator('docent-pet, docent-chat').count()).toBe(0);
 });
 
+test('PET49: it still replaces the button when the chat is drawn anew', async () => {
+  await using visitor = await visit(browser, live, article, en);
+  const { page } = visitor;
+  await petOn(page).waitFor();
+  const before = await launcherOn(page).getAttribute('aria-label');
+  await page.evaluate("document.documentElement.lang = 'de'");
+  await expect.poll(() => launcherOn(page).getAttribute('aria-label')).not.toBe(before);
+  await expect.poll(() => launcherOn(page).isVisible()).toBe(false);
+  await expect.poll(() => petOn(page).isVisible()).toBe(true);
+  await asked(visitor);
+});
+
 test('PET8: a pet of one’s own is shown once it is confirmed, and not before', async () => {
   const form = new FormData();
   form.set('name', 'Momo');
