@@ -10,6 +10,7 @@ import type { UsageTables } from '../../server/features/usage/store/tables.ts';
 import { createUsage, usageMigrations, type UsageDeps } from '../../server/features/usage/usage.ts';
 import type { Database } from '../../server/kit/database.ts';
 import type { Log } from '../../server/ports/log.ts';
+import type { ChatCall, ChatPart } from '../../server/ports/models.ts';
 import { openTestSchema } from '../databases.ts';
 import { createTestLog } from './log.ts';
 import { createFakeModels, type FakeModels } from './models.ts';
@@ -20,6 +21,23 @@ export const noon = new Date(2026, 4, 20, 12).getTime();
 
 /** Signs of processes that every test knows to be dead. */
 export const goneProcesses: ReadonlySet<string> = new Set(['gone']);
+
+/** A call whose prompt has 5 tokens; with its answer it reserves 100. */
+export const ask = (call: Partial<ChatCall> = {}): ChatCall => ({
+  model: '',
+  scenario: 'visitor_qa',
+  task: { kind: 'ping' },
+  messages: [{ role: 'user', content: 'four' }],
+  maxTokens: 95,
+  signal: new AbortController().signal,
+  ...call,
+});
+
+/** An answer to `ask` that uses all that is reserved. */
+export const greedy = (): ChatPart[] => [
+  { type: 'text', text: 'yes' },
+  { type: 'finish', reason: 'stop', usage: { promptTokens: 5, completionTokens: 95 } },
+];
 
 interface TestUsage extends Partial<Omit<UsageDeps, 'models'>> {
   readonly models?: FakeModels;

@@ -1,31 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayAt } from '../../../kit/calendar.ts';
 import type { Database } from '../../../kit/database.ts';
-import type { ChatCall, ChatPart } from '../../../ports/models.ts';
 import { testEngines } from '../../../../test/databases.ts';
 import { createFakeModels } from '../../../../test/fakes/models.ts';
-import { createTestUsage, drain, goneProcesses, noon, openAgain } from '../../../../test/fakes/usage.ts';
+import {
+  ask,
+  createTestUsage,
+  drain,
+  greedy,
+  goneProcesses,
+  noon,
+  openAgain,
+} from '../../../../test/fakes/usage.ts';
 import { nothingSpent } from './spending.ts';
 
 const signal = new AbortController().signal;
 const day = dayAt(noon);
-
-/** A call whose prompt has 5 tokens. */
-const ask = (call: Partial<ChatCall> = {}): ChatCall => ({
-  model: '',
-  scenario: 'visitor_qa',
-  task: { kind: 'ping' },
-  messages: [{ role: 'user', content: 'four' }],
-  maxTokens: 95,
-  signal,
-  ...call,
-});
-
-/** Answers that use all reserved tokens: 5 and 95, which cost 1. */
-const greedy = (): ChatPart[] => [
-  { type: 'text', text: 'yes' },
-  { type: 'finish', reason: 'stop', usage: { promptTokens: 5, completionTokens: 95 } },
-];
 
 const prices = new Map([
   ['fake-chat', { inputPerMillion: 10_000, outputPerMillion: 10_000 }],

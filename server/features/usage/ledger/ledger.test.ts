@@ -2,33 +2,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayAt, startOfDay } from '../../../kit/calendar.ts';
 import type { Database } from '../../../kit/database.ts';
 import { isFault } from '../../../kit/fault.ts';
-import type { ChatCall, ChatPart } from '../../../ports/models.ts';
 import { testEngines } from '../../../../test/databases.ts';
 import { createFakeModels } from '../../../../test/fakes/models.ts';
-import { createTestUsage, drain, noon, openAgain, readTotals } from '../../../../test/fakes/usage.ts';
+import {
+  ask,
+  createTestUsage,
+  drain,
+  greedy,
+  noon,
+  openAgain,
+  readTotals,
+} from '../../../../test/fakes/usage.ts';
 import { longestCallMs } from './settle-abandoned.ts';
 import { orphaned, succeeded } from './outcome.ts';
 import { nothingSpent } from './spending.ts';
 
 const signal = new AbortController().signal;
 const day = dayAt(noon);
-
-/** A call whose prompt has 5 tokens. */
-const ask = (call: Partial<ChatCall> = {}): ChatCall => ({
-  model: '',
-  scenario: 'visitor_qa',
-  task: { kind: 'ping' },
-  messages: [{ role: 'user', content: 'four' }],
-  maxTokens: 95,
-  signal,
-  ...call,
-});
-
-/** Answers that use all reserved 100 tokens. */
-const greedy = (): ChatPart[] => [
-  { type: 'text', text: 'yes' },
-  { type: 'finish', reason: 'stop', usage: { promptTokens: 5, completionTokens: 95 } },
-];
 
 const settled = <T>(results: readonly PromiseSettledResult<T>[], status: 'fulfilled' | 'rejected') =>
   results.filter((result) => result.status === status).length;
