@@ -16,8 +16,9 @@ export default defineConfig({
     // Each file has a process, a browser and a service of its own. They wait more than they compute: three fill two processors.
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Far above what an idle machine needs: a test ends late because what it waits for does not come.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // The state that is waited for comes at once on an idle machine, and late on a busy one.
     expect: { poll: { timeout: 30_000 } },
   },

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { looksOnce } from './e2e/looks-once.ts';
 import { importsOf, parse, projectFiles, type Import, type SourceFile } from './source-files.ts';
 
 /*
@@ -473,6 +474,27 @@ describe('what stands where', () => {
     expect(
       sources.filter((file) => signs.test(file.text) || loosens(parse(file))).map(({ path }) => path),
     ).toEqual([]);
+  });
+
+  test('browser tests wait for the state that they look for', () => {
+    const once = `test(async () => {
+      await page.getByRole('button').click();
+      expect(await page.locator('p').count()).toBe(1);
+      expect([path, (await seen(place)).height]).toEqual([path, 40]);
+      await page.keyboard.press('Escape');
+      const box = await panel.boundingBox();
+      await visitor.open();
+      const [one, two] = [await seen(first), await second.innerText()];
+      await page.reload();
+      await expect.poll(() => panel.boundingBox()).toEqual(box);
+      const place = await panel.boundingBox();
+      await expect(reply.json()).resolves.toEqual({});
+    });`;
+    expect(looksOnce({ path: 'a.e2e.ts', text: once }).toSorted()).toEqual(
+      [3, 4, 6, 8].map((line) => `a.e2e.ts:${line}`),
+    );
+    const browserTests = everything.filter(({ path }) => /^test\/e2e\/.*\.ts$/.test(path));
+    expect(browserTests.flatMap(looksOnce)).toEqual([]);
   });
 
   test('the project speaks of itself alone: no paths of a machine, no hosts of a registry', () => {

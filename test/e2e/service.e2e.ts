@@ -69,18 +69,18 @@ for (const [language, words] of Object.entries(journeys)) {
       await panel.getByRole('button', { name: words.question, exact: true }).click();
       await expect.poll(() => thread.locator('docent-prose').innerText()).not.toBe('');
       const first = await thread.locator('docent-prose').innerText();
-      expect(await panel.getByRole('button', { name: words.stop }).isVisible()).toBe(true);
+      await expect.poll(() => panel.getByRole('button', { name: words.stop }).isVisible()).toBe(true);
       live.release();
       await panel.getByRole('button', { name: words.copy }).waitFor();
       const whole = await thread.locator('docent-prose').innerText();
       expect(whole.length).toBeGreaterThan(first.length);
       // WG19: without a language model nothing here is written by one.
-      expect(await panel.locator('.author').innerText()).toBe(words.note);
-      expect(await questionPlace(visitor)).toBeLessThan(60);
+      await expect.poll(() => panel.locator('.author').innerText()).toBe(words.note);
+      await expect.poll(() => questionPlace(visitor)).toBeLessThan(60);
       await picture(page, `${language}-${screen}-2-answer`);
 
       // WG71: a quotation stands under the link to its only source.
-      expect(await panel.locator('.references').count()).toBe(0);
+      await expect.poll(() => panel.locator('.references').count()).toBe(0);
       const source = thread.locator(`docent-prose a[href*="/archives/${words.slug}#"]`).first();
       await source.scrollIntoViewIfNeeded();
       await picture(page, `${language}-${screen}-3-sources`);
@@ -89,7 +89,7 @@ for (const [language, words] of Object.entries(journeys)) {
       const { pathname, hash } = new URL(article.url());
       expect(pathname).toBe(`/archives/${words.slug}`);
       const heading = decodeURIComponent(hash.slice(1).replace(/:~:.*$/, ''));
-      expect(await article.locator(`[id="${heading}"]`).count()).toBe(1);
+      await expect.poll(() => article.locator(`[id="${heading}"]`).count()).toBe(1);
       await picture(article, `${language}-${screen}-4-article`);
       expect(visitor.troubles).toEqual([]);
       expect(visitor.refused).toEqual([]);
@@ -131,7 +131,7 @@ test.each(Object.keys(screens) as (keyof typeof screens)[])(
       const question = thread.locator('.question');
       await question.waitFor();
       await expect.poll(async () => (await seen(question)).isInView).toBe(true);
-      expect(await seen(question)).toMatchObject({ isOnTop: true });
+      await expect.poll(() => seen(question)).toMatchObject({ isOnTop: true });
       await thread.locator('docent-prose').waitFor();
       await expect.poll(async () => (await seen(thread.locator('docent-prose'))).isOnTop).toBe(true);
     }
@@ -139,8 +139,8 @@ test.each(Object.keys(screens) as (keyof typeof screens)[])(
     try {
       await using visitor = await visit(browser, live, '/', { ...screens[screen], locale: 'en-GB' });
       await visitor.page.locator('.ask > .closed').getByText('Chat is closed on this site.').waitFor();
-      expect(await visitor.thread.locator('.shortcut').count()).toBe(0);
-      expect(await violations(visitor.page, 'html')).toEqual([]);
+      await expect.poll(() => visitor.thread.locator('.shortcut').count()).toBe(0);
+      await expect.poll(() => violations(visitor.page, 'html')).toEqual([]);
     } finally {
       await live.writeConsole('/config/save', { chat: { allowGuest: true } });
     }
@@ -189,10 +189,10 @@ test('a new question is scrolled to the top; at the end of the list the view fol
   await expect.poll(answers).toBe(1);
   await visitor.ask('How do I connect WordPress?');
   await expect.poll(answers).toBe(2);
-  expect(await questionPlace(visitor)).toBeLessThan(60);
+  await expect.poll(() => questionPlace(visitor)).toBeLessThan(60);
   await panel.getByRole('button', { name: 'Scroll to the end' }).click();
   const rest = () => thread.evaluate((frame) => frame.scrollHeight - frame.scrollTop - frame.clientHeight);
-  expect(await rest()).toBeLessThan(2);
+  await expect.poll(rest).toBeLessThan(2);
   // The end of the list grows, and shrinks again.
   const turnFold = async () => {
     await thread
@@ -205,12 +205,12 @@ test('a new question is scrolled to the top; at the end of the list the view fol
   };
   await turnFold();
   await turnFold();
-  expect(await rest()).toBeLessThan(2);
+  await expect.poll(rest).toBeLessThan(2);
   await thread.evaluate((frame) => frame.scrollBy(0, -300));
   await painted(page);
   const before = await thread.evaluate((frame) => frame.scrollTop);
   await turnFold();
-  expect(await thread.evaluate((frame) => frame.scrollTop)).toBe(before);
+  await expect.poll(() => thread.evaluate((frame) => frame.scrollTop)).toBe(before);
 });
 
 test('on an article page the keyboard opens the chat, asks, and Escape closes it', async () => {
@@ -218,7 +218,7 @@ test('on an article page the keyboard opens the chat, asks, and Escape closes it
   const { page, panel, input } = visitor;
   const launcher = page.locator('docent-chat .launcher');
   await launcher.waitFor();
-  expect(await page.locator('h1').innerText()).toBe('Limiting what visitors can spend');
+  await expect.poll(() => page.locator('h1').innerText()).toBe('Limiting what visitors can spend');
   await launcher.focus();
   await page.keyboard.press('Enter');
   await input.waitFor();
@@ -228,8 +228,8 @@ test('on an article page the keyboard opens the chat, asks, and Escape closes it
   await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
   await picture(page, 'en-desktop-5-window');
   await page.keyboard.press('Escape');
-  expect(await panel.isVisible()).toBe(false);
-  expect(await isFocused(launcher)).toBe(true);
+  await expect.poll(() => panel.isVisible()).toBe(false);
+  await expect.poll(() => isFocused(launcher)).toBe(true);
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -255,16 +255,17 @@ for (const [language, words] of Object.entries(logins)) {
     await password.press('Enter');
     await page.getByRole('alert').getByText(words.wrong).waitFor();
     await picture(page, `${language}-desktop-7-refused`);
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     await password.fill(live.password);
     await page.getByRole('button', { name: words.signIn }).click();
     await page.waitForURL('**/archives');
-    expect(await readConfig()).toBe(200);
-    expect(await page.evaluate('document.cookie')).toBe('');
-    expect(
-      await page.evaluate(`fetch('/logout', { method: 'POST' }).then((response) => response.status)`),
-    ).toBe(200);
-    expect(await readConfig()).toBe(401);
+    await expect.poll(readConfig).toBe(200);
+    await expect.poll(() => page.evaluate('document.cookie')).toBe('');
+    const left = await page.evaluate(
+      `fetch('/logout', { method: 'POST' }).then((response) => response.status)`,
+    );
+    expect(left).toBe(200);
+    await expect.poll(readConfig).toBe(401);
     expect(visitor.troubles).toEqual([]);
   });
 }
@@ -307,7 +308,9 @@ for (const { screen, ...look } of looks) {
         refused: name === 'missing' ? [`404 ${path}`] : [],
         isTooWide: false,
       });
-      expect({ path, found: await violations(page, 'html') }).toEqual({ path, found: [] });
+      await expect
+        .poll(async () => ({ path, found: await violations(page, 'html') }))
+        .toEqual({ path, found: [] });
     }
   }, 180_000);
 }
@@ -331,7 +334,7 @@ test('a page of another origin gets answers with one script tag', async () => {
     await picture(visitor.page, 'en-desktop-8-other-origin');
     await visitor.panel.getByRole('button', { name: 'Good answer' }).click();
     await visitor.panel.getByText('Thanks for your feedback.').first().waitFor();
-    expect(await visitor.thread.locator('docent-prose').innerText()).toContain('usage/limits');
+    await expect.poll(() => visitor.thread.locator('docent-prose').innerText()).toContain('usage/limits');
     expect(visitor.troubles).toEqual([]);
     expect(visitor.refused).toEqual([]);
   } finally {

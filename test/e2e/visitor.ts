@@ -129,11 +129,16 @@ export async function violations(
 ): Promise<string[]> {
   await page.evaluate(axe.source);
   // Colours are not what they will be while something fades in.
+  await untilStill(page);
+  return page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.target.flat().join(' ') + ' ' + node.failureSummary)))`);
+}
+
+/** Waits until what opened or moved has come to its place; what moves for ever is left out. */
+export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     .map(({ finished }) => finished.catch(() => undefined)))`);
-  return page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.target.flat().join(' ') + ' ' + node.failureSummary)))`);
 }
 
 /** True when an element inside the widget has the focus. */

@@ -14,7 +14,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await using admin = await signIn(browser, live, { colorScheme });
     for (const path of pages) {
       await admin.open(path);
-      expect([path, await violations(admin.page, 'html')]).toEqual([path, []]);
+      await expect.poll(async () => [path, await violations(admin.page, 'html')]).toEqual([path, []]);
     }
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
   });
@@ -89,12 +89,12 @@ test.each(['en-GB', 'zh-CN'])(
     await admin.open('/models');
     const bar = page.getByRole('progressbar', { name: /meaning/ });
     await bar.waitFor();
-    expect(await bar.getAttribute('aria-valuenow')).toBe('40');
+    await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('40');
     await page.getByText(/54 MB.*135 MB.*hub\.example\.org/).waitFor();
     await page.getByText('HTTP 503').waitFor();
     await page.getByText(/\d+ (?:min of|分钟)/).waitFor();
-    expect(await page.getByRole('button', { name: /: order$/ }).isDisabled()).toBe(true);
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => page.getByRole('button', { name: /: order$/ }).isDisabled()).toBe(true);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
   },
 );
 
@@ -106,12 +106,12 @@ test('settings are validated at the field, protected from being lost, saved and 
   await size.fill('50');
   await size.blur();
   await page.getByText('Must be a whole number from 100 to 2000.').first().waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await size.fill('800');
   await size.blur();
   await page.getByRole('link', { name: 'Retrieval' }).first().click();
   await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => live.readConsole('/config')).toMatchObject({ chunking: { chunkSize: 800 } });
@@ -168,9 +168,9 @@ test('DBG5: a question that a used-up ceiling refuses shows what visitors read, 
   await admin.open(`/debug?q=${encodeURIComponent('How do I make a backup?')}`);
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText('Today’s use is up.').waitFor();
-  expect(await page.locator('main .result').innerText()).toContain(
-    'A daily ceiling of tokens or cost is used up',
-  );
+  await expect
+    .poll(() => page.locator('main .result').innerText())
+    .toContain('A daily ceiling of tokens or cost is used up');
   await page.unrouteAll();
 });
 
@@ -186,6 +186,6 @@ test('a question is answered with the saved settings and with other settings sid
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect.poll(() => page.getByText(/ total$/).count()).toBe(2);
   await page.getByRole('heading', { name: 'Trial settings' }).waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
-  expect(await live.readConsole('/config')).toMatchObject({ retrieval: { topN: 5 } });
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ retrieval: { topN: 5 } });
 });

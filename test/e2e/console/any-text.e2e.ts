@@ -30,8 +30,7 @@ test('the name of a run, however long, takes two lines of a figure at most', asy
   while ((await state()) === 'running') await setTimeout(100);
   await using admin = await signIn(browser, live, phone);
   await admin.open('/evaluations');
-  const { height } = await seen(admin.page.locator('.from').first());
-  expect(height).toBeLessThan(50);
+  await expect.poll(async () => (await seen(admin.page.locator('.from').first())).height).toBeLessThan(50);
 });
 
 test('a question in Arabic begins at the right, in the table, in its conversation and at its log', async () => {
@@ -50,9 +49,9 @@ test('a question in Arabic begins at the right, in the table, in its conversatio
       const box = element.getBoundingClientRect();
       return (range.getBoundingClientRect().right - box.left) / box.width;
     });
-  expect(await begins()).toBeGreaterThan(0.9);
+  await expect.poll(begins).toBeGreaterThan(0.9);
   await admin.open('/chat-logs');
-  expect(await begins()).toBeGreaterThan(0.9);
+  await expect.poll(begins).toBeGreaterThan(0.9);
 });
 
 test('on a phone a chosen conversation comes into sight, and one button leads back to it in the list', async () => {
@@ -67,6 +66,6 @@ test('on a phone a chosen conversation comes into sight, and one button leads ba
   await expect.poll(() => seen(back)).toMatchObject({ isInView: true, isOnTop: true });
   await back.click();
   await expect.poll(() => seen(first)).toMatchObject({ isInView: true, isOnTop: true });
-  expect(await first.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await expect.poll(() => first.evaluate((element) => element.matches(':focus'))).toBe(true);
   expect(admin.troubles).toEqual([]);
 });

@@ -37,7 +37,7 @@ test.each([
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${site.origin}/console/login`);
-    expect(await page.getByLabel('Password').isVisible()).toBe(true);
+    await expect.poll(() => page.getByLabel('Password').isVisible()).toBe(true);
     expect(lost).toEqual([]);
   },
 );
@@ -59,7 +59,9 @@ test('PATH3: below a path a visitor reads the cited page, and an administrator w
   await visitor.ask('How do I connect WordPress?');
   const source = page.locator('docent-chat a[href*="/archives/"]').first();
   await source.waitFor();
-  expect(await source.getAttribute('href')).toMatch(/^(?:http:\/\/[^/]+)?\/guide\/docent\/archives\//);
+  await expect
+    .poll(() => source.getAttribute('href'))
+    .toMatch(/^(?:http:\/\/[^/]+)?\/guide\/docent\/archives\//);
 
   await page.goto(`${below}/console/chat`);
   await page.getByLabel('Password').fill(live.password);

@@ -121,7 +121,7 @@ test('WIRE11: files that are left out, failed jobs and failed tests say why in C
   await page.getByText('失败 3', { exact: false }).first().waitFor();
   await page.getByText('失败原因').click();
   await page.getByText('连接被拒绝', { exact: false }).first().waitFor();
-  expect(await englishOn(page)).toEqual([]);
+  await expect.poll(() => englishOn(page)).toEqual([]);
   await admin.open('/usage');
   await page.getByText('连接被拒绝', { exact: false }).first().waitFor();
   await admin.open('/debug');
@@ -129,12 +129,12 @@ test('WIRE11: files that are left out, failed jobs and failed tests say why in C
   await page.getByRole('button', { name: '提问', exact: true }).click();
   await page.getByText('各个阶段').first().waitFor();
   for (const stage of await page.locator('details.stage > summary').all()) await stage.click();
-  expect(await englishOn(page)).toEqual([]);
+  await expect.poll(() => englishOn(page)).toEqual([]);
   diskIsFull = true;
   try {
     await admin.open('/doctor');
     await page.getByText('数据目录所在磁盘已满').waitFor();
-    expect(await englishOn(page)).toEqual([]);
+    await expect.poll(() => englishOn(page)).toEqual([]);
     await admin.open('/');
     await page.getByText('磁盘已满', { exact: false }).first().waitFor();
   } finally {
@@ -161,7 +161,7 @@ test('WIRE6 WIRE11: a bad value is refused in Chinese at its field, by the page 
   await page.getByText('chunking.chunkSize 不符合要求：必须是 100 到 2000 之间的整数').waitFor();
   await size.locator('input').fill('701');
   await size.getByText('必须是 100 到 2000 之间的整数。').waitFor({ state: 'detached' });
-  expect(await englishOn(page)).toEqual([]);
+  await expect.poll(() => englishOn(page)).toEqual([]);
 });
 
 test('WIRE11: what the service refuses in a form outside the settings stands at its field, in Chinese', async () => {
@@ -204,8 +204,10 @@ test('a built-in route is edited under its Chinese name and description', async 
     .getByRole('button', { name: '编辑' })
     .click();
   const drawer = page.getByRole('dialog', { name: '热门文章' });
-  expect(await drawer.getByRole('textbox', { name: '名称' }).inputValue()).toBe('热门文章');
-  expect(await drawer.getByRole('textbox', { name: '说明' }).inputValue()).toBe('访问量最高的文章');
+  await expect.poll(() => drawer.getByRole('textbox', { name: '名称' }).inputValue()).toBe('热门文章');
+  await expect
+    .poll(() => drawer.getByRole('textbox', { name: '说明' }).inputValue())
+    .toBe('访问量最高的文章');
 });
 
 test('WIRE11: a writing action that fails while it streams says why in Chinese', async () => {
@@ -215,5 +217,5 @@ test('WIRE11: a writing action that fails while it streams says why in Chinese',
   await page.getByRole('textbox', { name: '文字', exact: true }).fill('一箱蜜蜂过冬大约需要二十公斤蜂蜜。');
   await page.getByRole('button', { name: '运行', exact: true }).click();
   await page.getByText('连接被拒绝', { exact: false }).first().waitFor();
-  expect(await englishOn(page)).toEqual([]);
+  await expect.poll(() => englishOn(page)).toEqual([]);
 });

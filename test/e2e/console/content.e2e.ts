@@ -34,7 +34,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await using admin = await signIn(browser, live, { colorScheme });
     for (const path of pages) {
       await admin.open(path);
-      expect([path, await violations(admin.page, 'html')]).toEqual([path, []]);
+      await expect.poll(async () => [path, await violations(admin.page, 'html')]).toEqual([path, []]);
     }
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
   });
@@ -44,13 +44,13 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await using admin = await signIn(browser, live, { colorScheme });
     const { page } = admin;
     await admin.open('/chat-logs');
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     await page.getByRole('button', { name: 'Details' }).first().click();
     await page.getByRole('heading', { name: 'Stored trace' }).waitFor();
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     await page.getByRole('button', { name: 'Add to dataset' }).click();
     await page.getByRole('heading', { name: 'Add to a dataset' }).waitFor();
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     expect(admin.troubles).toEqual([]);
   });
 });
@@ -66,7 +66,7 @@ test('a proposal is shown next to a person’s excerpt and stored only when acce
   await dialog.getByText('The current excerpt was written manually').waitFor();
   const replace = dialog.getByRole('button', { name: 'Replace manual excerpt' });
   await expect.poll(() => replace.isEnabled(), longWait).toBe(true);
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   const proposal = await dialog.locator('section').nth(1).locator('p').innerText();
   await dialog.getByRole('button', { name: 'Keep current' }).click();
   await expect.poll(() => row.getByText('Manual').count()).toBe(1);
@@ -75,7 +75,7 @@ test('a proposal is shown next to a person’s excerpt and stored only when acce
   await expect.poll(() => replace.isEnabled(), longWait).toBe(true);
   await replace.click();
   await row.getByText('Generated').waitFor();
-  expect(await row.innerText()).toContain(proposal);
+  await expect.poll(() => row.innerText()).toContain(proposal);
 });
 
 test('a batch over all articles is confirmed, runs to its end and keeps excerpts that people wrote', async () => {
@@ -87,7 +87,7 @@ test('a batch over all articles is confirmed, runs to its end and keeps excerpts
   await page.getByRole('dialog').getByRole('button', { name: 'Generate all' }).click();
   await page.getByText('Generating all excerpts – completed').waitFor();
   await page.getByText(/manual kept, 0 failed/).waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
 });
 
 test('unsaved settings are kept when another tab of the page is opened', async () => {
@@ -119,7 +119,7 @@ test('a map is drawn and previewed, and the whole site in the background', async
   await expect.poll(() => map.locator('.markmap-node').count(), longWait).toBeGreaterThan(3);
   // The note that it was drawn passes by itself.
   await page.locator('.n-message').waitFor({ state: 'detached' });
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   const width = (await page.locator('svg.markmap g').first().boundingBox())?.width ?? 0;
   expect(width).toBeGreaterThan(300);
   await page.screenshot({ path: 'test/e2e/screenshots/console-mindmap.png' });
@@ -145,15 +145,18 @@ test('the changes of a text are accepted one by one', async () => {
   await page.getByRole('button', { name: 'Run' }).click();
   const changes = page.getByRole('listitem').filter({ has: page.getByRole('button', { pressed: true }) });
   await expect.poll(() => changes.count(), longWait).toBeGreaterThan(1);
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   const before = await changes.count();
   await changes.first().getByRole('button').click();
   await expect.poll(() => changes.count()).toBe(before - 1);
   await page.getByRole('button', { name: 'Replace text' }).click();
-  const applied = await text.inputValue();
-  expect(applied).not.toBe('We wrote the the page yesterday.  It is short ,and clear.');
+  await expect
+    .poll(() => text.inputValue())
+    .not.toBe('We wrote the the page yesterday.  It is short ,and clear.');
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect(await text.inputValue()).toBe('We wrote the the page yesterday.  It is short ,and clear.');
+  await expect
+    .poll(() => text.inputValue())
+    .toBe('We wrote the the page yesterday.  It is short ,and clear.');
 });
 
 test('before the first run the right half of Writing says what the action does, and offers a text to try', async () => {
@@ -165,14 +168,16 @@ test('before the first run the right half of Writing says what the action does, 
   const [box, field] = [await seen(guide), await page.getByRole('textbox', { name: 'Text' }).boundingBox()];
   expect(box).toMatchObject({ isInView: true, isOnTop: true });
   expect(box.width).toBeGreaterThan(400);
-  expect((await guide.boundingBox())?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  await expect
+    .poll(async () => (await guide.boundingBox())?.x)
+    .toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
   await page.getByText('Polish', { exact: true }).first().click();
   await page.getByText('Proofread', { exact: true }).click();
   await guide.getByText('Corrects spelling, punctuation and grammar', { exact: false }).waitFor();
   await guide.getByRole('button', { name: 'Use a sample text' }).click();
   await page.getByRole('button', { name: 'Run' }).click();
   await page.getByRole('heading', { name: 'Result' }).waitFor();
-  expect(await guide.count()).toBe(0);
+  await expect.poll(() => guide.count()).toBe(0);
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { pressed: true }) })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contrastOf } from '../seen.ts';
-import { styleOf } from '../visitor.ts';
+import { styleOf, untilStill } from '../visitor.ts';
 import { signIn } from './administrator.ts';
 import { openLive } from '../live-service.ts';
 import { phone } from '../screens.ts';
@@ -31,10 +31,12 @@ const askingPages = [
 test('on a phone the current one of the retrieval tabs is in sight', async () => {
   await using admin = await signIn(browser, live, phone);
   await admin.open('/debug');
-  const bar = await boxOf(admin.page, '.tabs');
-  const tab = await boxOf(admin.page, '.tabs [aria-current]');
-  expect(tab.x).toBeGreaterThanOrEqual(bar.x);
-  expect(tab.x + tab.width).toBeLessThanOrEqual(bar.x + bar.width);
+  const isInSight = async () => {
+    const bar = await boxOf(admin.page, '.tabs');
+    const tab = await boxOf(admin.page, '.tabs [aria-current]');
+    return tab.x >= bar.x && tab.x + tab.width <= bar.x + bar.width;
+  };
+  await expect.poll(isInSight).toBe(true);
 });
 
 test('pages inside the console are drawn after two rounds of requests at most', async () => {
@@ -63,7 +65,7 @@ test('an empty log says whether nobody has asked or nothing matches', async () =
     await nobody.waitFor();
     await admin.open(`/chat-logs${view === '' ? '?' : `${view}&`}question=nothing-like-this`);
     await page.getByText('No matches.', { exact: false }).waitFor();
-    expect(await nobody.count()).toBe(0);
+    await expect.poll(() => nobody.count()).toBe(0);
   }
 });
 
@@ -88,9 +90,11 @@ test('the card of the sign-in page keeps a margin on a small phone', async () =>
   try {
     const page = await context.newPage();
     await page.goto(`${live.service}/login`);
-    const card = await boxOf(page, 'main');
-    expect(card.x).toBeGreaterThanOrEqual(12);
-    expect(card.x + card.width).toBeLessThanOrEqual(320 - 12);
+    const margin = async () => {
+      const { x, width } = await boxOf(page, 'main');
+      return Math.min(x, 320 - x - width);
+    };
+    await expect.poll(margin).toBeGreaterThanOrEqual(12);
   } finally {
     await context.close();
   }
@@ -104,14 +108,14 @@ test('the hint of a route id stays while the id is typed', async () => {
   const hint = page.getByText('Lowercase letters, digits and hyphens.', { exact: false });
   await hint.waitFor();
   await page.getByRole('textbox', { name: 'ID' }).fill('opening-hours');
-  expect(await hint.isVisible()).toBe(true);
+  await expect.poll(() => hint.isVisible()).toBe(true);
 });
 
 test('without a call there is no failure rate', async () => {
   await using admin = await signIn(browser, live);
   await admin.open('/usage');
   const card = admin.page.locator('.figure', { hasText: 'Failure rate' });
-  expect(await card.locator('.value').innerText()).toMatch(/^–/);
+  await expect.poll(() => card.locator('.value').innerText()).toMatch(/^–/);
 });
 
 test('the index says in one line of figures that only keywords are searched', async () => {
@@ -149,7 +153,7 @@ test('the table of the home page has what the chart of costs shows', async () =>
   await admin.open('/overview');
   await page.getByText('View as table').click();
   await page.getByRole('columnheader', { name: 'Answer rate' }).waitFor();
-  expect(await page.getByRole('columnheader', { name: 'Cost' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Cost' }).count()).toBe(1);
 });
 
 test('examples of a route to describe stay within the dialog of a phone', async () => {
@@ -158,7 +162,8 @@ test('examples of a route to describe stay within the dialog of a phone', async 
   await admin.open('/intent-routes');
   await page.getByRole('button', { name: 'Describe a route' }).click();
   // Its place is measured once it has opened.
-  await page.waitForTimeout(500);
+  await page.getByRole('dialog').waitFor();
+  await untilStill(page);
   const dialog = await boxOf(page, '[role=dialog]');
   for (const example of await page.locator('.examples button').all()) {
     const box = await example.boundingBox();
@@ -200,9 +205,9 @@ test('what Docent may not do on a platform says what it needs, and the plugin is
     .locator('.n-card')
     .filter({ has: page.getByRole('heading', { name: 'Site', exact: true }) });
   await site.getByText('DOCENT_WORDPRESS_USER').waitFor();
-  expect(await site.getByRole('cell', { name: 'WordPress', exact: true }).count()).toBe(1);
-  expect(await site.getByRole('link').getAttribute('href')).toContain('connect-wordpress');
-  expect(await site.locator('.line').count()).toBe(2);
+  await expect.poll(() => site.getByRole('cell', { name: 'WordPress', exact: true }).count()).toBe(1);
+  await expect.poll(() => site.getByRole('link').getAttribute('href')).toContain('connect-wordpress');
+  await expect.poll(() => site.locator('.line').count()).toBe(2);
   await admin.open('/site');
   await page.getByText('On WordPress, the Docent plugin adds this line for you').waitFor();
 });
@@ -214,12 +219,15 @@ test('buttons of a page stand beside its title and leave its introduction the wh
     (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.setViewportSize({ width: 820, height: 900 });
   await admin.open('/intent-routes');
-  expect((await boxOf('main .intro')).width).toBeGreaterThan(700);
+  await expect.poll(async () => (await boxOf('main .intro')).width).toBeGreaterThan(700);
   await page.setViewportSize({ width: 390, height: 844 });
   await admin.open('/overview');
-  const [title, refresh] = [await boxOf('main h1'), await boxOf('main header button')];
-  expect(refresh.x).toBeGreaterThan(title.x);
-  expect(Math.abs(refresh.y + refresh.height / 2 - title.y - title.height / 2)).toBeLessThan(4);
+  const beside = async () => {
+    const [title, refresh] = [await boxOf('main h1'), await boxOf('main header button')];
+    const lower = Math.abs(refresh.y + refresh.height / 2 - title.y - title.height / 2);
+    return { isRight: refresh.x > title.x, isLevel: lower < 4 };
+  };
+  await expect.poll(beside).toEqual({ isRight: true, isLevel: true });
 });
 
 test('where the system chooses the colours, switches are seen, on differs from off, and the chosen part has a line', async () => {
@@ -228,8 +236,9 @@ test('where the system chooses the colours, switches are seen, on differs from o
   const railOf = async (path: string) => {
     await admin.open(path);
     const rail = page.locator('main .n-switch__rail').first();
-    const { borderTopStyle, backgroundColor } = await styleOf(rail, ['borderTopStyle', 'backgroundColor']);
-    expect([path, borderTopStyle]).toEqual([path, 'solid']);
+    const border = async () => (await styleOf(rail, ['borderTopStyle']))['borderTopStyle'];
+    await expect.poll(async () => [path, await border()]).toEqual([path, 'solid']);
+    const { backgroundColor } = await styleOf(rail, ['backgroundColor']);
     const knob = await styleOf(rail.locator('.n-switch__button'), ['backgroundColor']);
     expect(knob['backgroundColor']).not.toBe(backgroundColor);
     return { rail: backgroundColor, knob: knob['backgroundColor'] };
@@ -239,7 +248,7 @@ test('where the system chooses the colours, switches are seen, on differs from o
   expect(on.knob).not.toBe(off.knob);
   await admin.open('/writing');
   const chosen = page.locator('main [aria-pressed=true]').first();
-  expect((await styleOf(chosen, ['outlineStyle']))['outlineStyle']).toBe('solid');
+  await expect.poll(async () => (await styleOf(chosen, ['outlineStyle']))['outlineStyle']).toBe('solid');
 });
 
 test.each([
@@ -252,7 +261,7 @@ test.each([
   await page.route('**/apis/**', (route) => route.abort());
   await page.locator('nav a[href$="/knowledge"]').first().click();
   await page.getByText(words, { exact: false }).first().waitFor();
-  expect(await page.getByText('Failed to fetch').count()).toBe(0);
+  await expect.poll(() => page.getByText('Failed to fetch').count()).toBe(0);
 });
 
 test.each(['light', 'dark'] as const)(
@@ -261,11 +270,11 @@ test.each(['light', 'dark'] as const)(
     await using admin = await signIn(browser, live, { colorScheme });
     await admin.open('/doctor');
     const box = admin.page.locator('main .n-checkbox-box__border').first();
-    expect(await contrastOf(box, 'borderTopColor')).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => contrastOf(box, 'borderTopColor')).toBeGreaterThanOrEqual(3);
     await admin.open('/search');
     const pattern = admin.page.locator('[data-field] .n-color-picker-checkboard');
     await pattern.waitFor({ state: 'attached' });
-    expect(await pattern.isVisible()).toBe(false);
+    await expect.poll(() => pattern.isVisible()).toBe(false);
   },
 );
 
@@ -277,8 +286,10 @@ test('PET8: a built-in skin is put on the site with one button, and the list say
   await page.getByRole('button', { name: 'Show on the site: Inky' }).click();
   // The tag in the list: a section further down has the same words as its heading.
   await page.getByRole('list').getByText('On the site', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Show on the site: Inky' }).count()).toBe(0);
-  expect(await live.readConsole('/config')).toMatchObject({ pet: { enabled: true, petId: 'inky' } });
+  await expect.poll(() => page.getByRole('button', { name: 'Show on the site: Inky' }).count()).toBe(0);
+  await expect
+    .poll(() => live.readConsole('/config'))
+    .toMatchObject({ pet: { enabled: true, petId: 'inky' } });
 });
 
 async function boxOf(page: Page, selector: string) {

@@ -33,7 +33,9 @@ beforeAll(async () => {
   // The first vectors are calls as well, of the day on which they are made.
   await vi.waitFor(
     async () =>
-      expect(await live.readConsole('/knowledge/stats')).toMatchObject({ vectors: { state: 'complete' } }),
+      await expect
+        .poll(() => live.readConsole('/knowledge/stats'))
+        .toMatchObject({ vectors: { state: 'complete' } }),
     { timeout: 60_000, interval: 200 },
   );
   for (const [ago, count] of Object.entries(asked)) {
@@ -69,11 +71,11 @@ test('seven days stand beside the seven days right before them, and an unfinishe
   const before = await callsBetween(dateOf(13), dateOf(7));
   expect(before).toBeGreaterThan(0);
   // Seven days that begin a day too early would show another figure.
-  expect(await callsBetween(dateOf(14), dateOf(8))).not.toBe(before);
+  await expect.poll(() => callsBetween(dateOf(14), dateOf(8))).not.toBe(before);
   const calls = figure(page, 'Calls').first();
   await calls.getByText(`${before} in the previous 7 days`, { exact: true }).waitFor();
   expect(spans).toContain(`${dateOf(13)} ${dateOf(7)}`);
-  expect(await calls.innerText()).not.toContain('%');
+  await expect.poll(() => calls.innerText()).not.toContain('%');
 });
 
 test('a day that is over stands beside the day before it, with the change', async () => {
@@ -81,7 +83,7 @@ test('a day that is over stands beside the day before it, with the change', asyn
   const { page } = admin;
   await admin.open(`/usage?start=${dateOf(13)}&end=${dateOf(13)}`);
   await figure(page, 'Calls').first().getByText('-50%').waitFor();
-  expect(await figure(page, 'Calls').first().innerText()).toContain('the day before');
+  await expect.poll(() => figure(page, 'Calls').first().innerText()).toContain('the day before');
 });
 
 test('one failure among few calls is no alarm; several are, in a colour that can be read', async () => {
@@ -99,12 +101,12 @@ test('one failure among few calls is no alarm; several are, in a colour that can
       await admin.open('/usage?range=today');
       const value = figure(page, 'Failure rate').locator('.value');
       await value.getByText(`${failures} failed`).waitFor();
-      expect(await contrastOf(value)).toBeGreaterThan(4.5);
+      await expect.poll(() => contrastOf(value)).toBeGreaterThan(4.5);
       return value.evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).color);
     };
     const plain = await colorOf(0, 4);
-    expect(await colorOf(1, 4)).toBe(plain);
-    expect(await colorOf(4, 8)).not.toBe(plain);
+    await expect.poll(() => colorOf(1, 4)).toBe(plain);
+    await expect.poll(() => colorOf(4, 8)).not.toBe(plain);
   }
 });
 
@@ -120,7 +122,7 @@ test('one dislike among few ratings is no alarm', async () => {
   });
   await admin.open('/chat-logs');
   await figure(page, 'Dislike rate').getByText('33.3%').first().waitFor();
-  expect(await figure(page, 'Dislike rate').locator('.alarm').count()).toBe(0);
+  await expect.poll(() => figure(page, 'Dislike rate').locator('.alarm').count()).toBe(0);
   Object.assign(change, { likes: 6, dislikes: 3 });
   await admin.open('/chat-logs');
   await figure(page, 'Dislike rate').locator('.alarm').waitFor();
@@ -151,7 +153,7 @@ test('the model of a task that is off is not said to work', async () => {
   await admin.open('/models');
   const card = page.locator('.n-card').filter({ hasText: 'Query rewriting model' });
   await card.getByText('Off', { exact: true }).waitFor();
-  expect(await card.getByText('Working').count()).toBe(0);
+  await expect.poll(() => card.getByText('Working').count()).toBe(0);
 });
 
 test('a model whose last calls failed is not said to work on its card, and the reason stands there', async () => {
@@ -166,10 +168,8 @@ test('a model whose last calls failed is not said to work on its card, and the r
   });
   await admin.open('/models');
   const card = page.locator('.n-card').filter({ hasText: 'Language model' });
-  await expect
-    .poll(() => card.first().innerText(), { timeout: 20_000 })
-    .toContain('Failing: the last calls failed');
-  expect(await card.first().innerText()).toContain('HTTP 401: revoked');
+  await expect.poll(() => card.first().innerText()).toContain('Failing: the last calls failed');
+  await expect.poll(() => card.first().innerText()).toContain('HTTP 401: revoked');
   await page.unrouteAll();
 });
 
@@ -182,7 +182,7 @@ test('over plain http, where browsers have no clipboard API, copying works all t
   await page.getByRole('button', { name: 'Copy command' }).first().click();
   const said = page.getByText('Copied', { exact: true });
   await said.waitFor();
-  expect(await said.count()).toBe(1);
+  await expect.poll(() => said.count()).toBe(1);
 });
 
 test('on a phone the fields of filters are as wide as their place, and no word of them is cut', async () => {
@@ -194,27 +194,31 @@ test('on a phone the fields of filters are as wide as their place, and no word o
   const { page } = admin;
   await admin.open('/chat-logs');
   const search = page.getByRole('textbox', { name: 'Question contains' });
-  expect((await seen(search)).width).toBeGreaterThan(280);
+  await expect.poll(async () => (await seen(search)).width).toBeGreaterThan(280);
   await admin.open('/usage');
-  const [dates, model] = await Promise.all([
-    seen(page.locator('.days')),
-    seen(page.locator('.range .model')),
-  ]);
-  expect([dates.width, dates.isInView]).toEqual([model.width, true]);
+  const placed = async () => {
+    const [dates, model] = await Promise.all([
+      seen(page.locator('.days')),
+      seen(page.locator('.range .model')),
+    ]);
+    return { wider: dates.width - model.width, isInView: dates.isInView };
+  };
+  await expect.poll(placed).toEqual({ wider: 0, isInView: true });
   await admin.open('/retrieval');
-  const sizes = await page
-    .getByRole('radio')
-    .evaluateAll((radios) => radios.map((radio) => radio.getBoundingClientRect().width));
-  expect(new Set(sizes)).toEqual(new Set([18]));
+  const sizes = () =>
+    page
+      .getByRole('radio')
+      .evaluateAll((radios) => [...new Set(radios.map((radio) => radio.getBoundingClientRect().width))]);
+  await expect.poll(sizes).toEqual([18]);
 });
 
 test('what the check-up found begins on one line, whatever its level is called', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/doctor');
-  const starts = await page
-    .locator('.findings .words')
-    .evaluateAll((words) => words.map((one) => Math.round(one.getBoundingClientRect().left)));
-  expect(starts.length).toBeGreaterThan(5);
-  expect(new Set(starts).size).toBe(1);
+  const words = page.locator('.findings .words');
+  await expect.poll(() => words.count()).toBeGreaterThan(5);
+  const starts = () =>
+    words.evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().left))).size);
+  await expect.poll(starts).toBe(1);
 });

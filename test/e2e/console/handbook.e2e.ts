@@ -17,16 +17,16 @@ test.each([
     const { page } = admin;
     await admin.open('/knowledge');
     const help = page.getByRole('link', { name: link });
-    expect(await seen(help)).toMatchObject({ isInView: true, isOnTop: true });
-    expect((await seen(help)).height).toBeGreaterThanOrEqual(44);
-    expect(await contrastOf(help)).toBeGreaterThan(4.5);
+    await expect.poll(() => seen(help)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(async () => (await seen(help)).height).toBeGreaterThanOrEqual(44);
+    await expect.poll(() => contrastOf(help)).toBeGreaterThan(4.5);
     const opened = page.context().waitForEvent('page');
     await help.click();
     const handbook = await opened;
     await handbook.getByRole('heading', { level: 1, name: title }).waitFor();
     // Nothing is wider than the phone.
-    expect(await handbook.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await violations(handbook, 'html')).toEqual([]);
+    await expect.poll(() => handbook.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await expect.poll(() => violations(handbook, 'html')).toEqual([]);
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
   },
 );

@@ -45,16 +45,18 @@ test('an evaluation is run, run again with other settings, and the two runs are 
   const recall = page.locator('[data-field=topN] input');
   await recall.fill('0');
   await recall.blur();
-  expect(await page.getByRole('button', { name: 'Start run' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Start run' }).isDisabled()).toBe(true);
   await recall.fill('1');
   await recall.blur();
   await page.getByText('1 setting differs').waitFor();
   await run(page, 'One passage');
   await page.getByText('Passages sent to the model: 1', { exact: true }).waitFor();
-  expect((await runs()).map(({ name, summary }) => [name, summary?.totalCases])).toEqual([
-    ['One passage', 5],
-    ['As saved', 5],
-  ]);
+  await expect
+    .poll(async () => (await runs()).map(({ name, summary }) => [name, summary?.totalCases]))
+    .toEqual([
+      ['One passage', 5],
+      ['As saved', 5],
+    ]);
 
   await page.getByRole('group', { name: 'Sections' }).getByRole('button', { name: 'Experiments' }).click();
   await page.getByRole('checkbox', { name: 'As saved' }).click();
@@ -67,7 +69,8 @@ test('an evaluation is run, run again with other settings, and the two runs are 
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),
   ]);
-  expect(await readFile(await file.path(), 'utf8')).toContain('referenceAnswer');
+  const table = await readFile(await file.path(), 'utf8');
+  expect(table).toContain('referenceAnswer');
   await page.getByText('All figures and what they mean').click();
   await page.getByText('Share of the expected sources that were found.').waitFor();
   await page.locator('.opener').first().click();
@@ -103,7 +106,7 @@ test('a dataset is created, filled, protected from being lost, copied, imported 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
   await page.getByRole('button', { name: 'Add case' }).click();
   const modal = page.getByRole('dialog', { name: 'New case' });
-  expect(await modal.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await expect.poll(() => modal.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
   await modal.getByRole('textbox', { name: 'Question' }).fill('How do I make a backup?');
   await modal.getByRole('textbox', { name: 'Expected sources' }).fill('Backup, restore, upgrade\n');
   await modal.getByRole('button', { name: 'Done' }).click();
@@ -128,9 +131,7 @@ test('a dataset is created, filled, protected from being lost, copied, imported 
     buffer: Buffer.from(JSON.stringify({ id: 'mine', name: 'Mine', cases })),
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
-  await expect
-    .poll(async () => (await datasets()).find(({ id }) => id === 'mine')?.cases.length, { timeout: 10_000 })
-    .toBe(2);
+  await expect.poll(async () => (await datasets()).find(({ id }) => id === 'mine')?.cases.length).toBe(2);
 
   const row = page.getByRole('row', { name: /mine-copy/ });
   await row.getByRole('button', { name: 'Delete' }).click();
@@ -152,7 +153,7 @@ test('gaps are searched for, reported and stored; a report is opened again and d
   const days = page.getByRole('textbox', { name: 'Period' });
   await days.fill('999');
   await days.blur();
-  expect(await days.inputValue()).toBe('180');
+  await expect.poll(() => days.inputValue()).toBe('180');
   await page.getByRole('button', { name: '7 days', exact: true }).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
@@ -161,7 +162,9 @@ test('gaps are searched for, reported and stored; a report is opened again and d
     .first()
     .waitFor();
   await page.getByText('Figures of this analysis').waitFor();
-  expect((await tasks()).map(({ status, metrics }) => [status, metrics['days']])).toEqual([['success', 7]]);
+  await expect
+    .poll(async () => (await tasks()).map(({ status, metrics }) => [status, metrics['days']]))
+    .toEqual([['success', 7]]);
 
   await page.getByRole('button', { name: 'Gap tracking' }).click();
   await page
@@ -189,7 +192,7 @@ describe.each([
     await using admin = await signIn(browser, live, look);
     const { page } = admin;
     const clean = async (place: string) =>
-      expect([place, await violations(page, 'html')]).toEqual([place, []]);
+      await expect.poll(async () => [place, await violations(page, 'html')]).toEqual([place, []]);
     const [newest, oldest] = [(await runs())[0]?.runId ?? '', (await runs()).at(-1)?.runId ?? ''];
     for (const path of [
       '/evaluations',

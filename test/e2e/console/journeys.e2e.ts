@@ -69,7 +69,7 @@ async function askOn(origin: string, question: string, reply: RegExp): Promise<v
   await panel.locator('.composer textarea').press('Enter');
   const words = panel.getByText(reply).first();
   await words.waitFor();
-  expect(await seen(words)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => seen(words)).toMatchObject({ isInView: true, isOnTop: true });
 }
 
 test('following the console leads from the sample site to a first answer from the own site', async () => {
@@ -85,7 +85,7 @@ test('following the console leads from the sample site to a first answer from th
     await page.getByText('By the operator instead').click();
     const command = page.locator('code', { hasText: 'DOCENT_CONTENT_DIR=' });
     await command.scrollIntoViewIfNeeded();
-    expect(await seen(command)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => seen(command)).toMatchObject({ isInView: true, isOnTop: true });
     await page.getByRole('link', { name: 'Models' }).last().click();
     await page.getByText('With a file instead').click();
     await page.getByText('MODEL_API_KEY=').first().waitFor();
@@ -103,8 +103,8 @@ test('following the console leads from the sample site to a first answer from th
   await page.getByText('Using fake-chat.').waitFor();
   // Files that were left out are reported.
   const attention = page.getByRole('listitem').filter({ hasText: 'broken.md' });
-  expect(await seen(attention)).toMatchObject({ isInView: true, isOnTop: true });
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => seen(attention)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await page.getByRole('link', { name: 'Open Site' }).click();
   await page.getByText(folder.path).waitFor();
   await page.getByText('The file site.yaml in it sets the title').waitFor();
@@ -124,8 +124,9 @@ test('following the console leads from the sample site to a first answer from th
   await admin.open('/overview');
   await page.getByText('3 of 4 done').waitFor();
   await admin.open('/site');
-  const line = (await page.locator('code', { hasText: '/widget.js' }).textContent()) ?? '';
-  expect(line).toContain(live.service);
+  const code = page.locator('code', { hasText: '/widget.js' });
+  await expect.poll(() => code.textContent()).toContain(live.service);
+  const line = (await code.textContent()) ?? '';
   await using plain = await startPlainPage(line);
   await askOn(plain.origin, 'How much honey does a hive need for the winter?', /add it to the allowed sites/);
   await admin.open('/overview');
@@ -138,7 +139,7 @@ test('following the console leads from the sample site to a first answer from th
   await page.getByRole('link', { name: 'How much honey does a hive need for the winter?' }).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await admin.open('/overview');
-  expect(await page.getByText('First steps').count()).toBe(0);
+  await expect.poll(() => page.getByText('First steps').count()).toBe(0);
   expect(admin.troubles).toEqual([]);
 }, 180_000);
 
@@ -156,16 +157,17 @@ test('a refused origin is allowed from the home page', async () => {
   const { page } = admin;
   await admin.open('/overview');
   const line = page.getByRole('listitem').filter({ hasText: foreign });
-  expect(await seen(line)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => seen(line)).toMatchObject({ isInView: true, isOnTop: true });
   await line.getByRole('button', { name: 'Allow' }).click();
   await expect
     .poll(() => live.readConsole('/config'), longWait)
     .toMatchObject({ access: { allowedOrigins: [foreign] } });
   await expect.poll(() => line.count()).toBe(0);
-  expect(await (await ask()).json()).not.toHaveProperty('error');
+  const allowed = await ask();
+  await expect(allowed.json()).resolves.not.toHaveProperty('error');
   await admin.open('/system?part=access');
-  expect(await page.getByLabel('Other sites, one per line').inputValue()).toBe(foreign);
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => page.getByLabel('Other sites, one per line').inputValue()).toBe(foreign);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   expect(admin.troubles).toEqual([]);
 });
 
@@ -182,12 +184,12 @@ test('KN17: articles that vanish at once are listed on the home page and removed
   const { page } = admin;
   await admin.open('/overview');
   const line = page.getByRole('listitem').filter({ hasText: '24 articles disappeared' });
-  expect(await seen(line)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => seen(line)).toMatchObject({ isInView: true, isOnTop: true });
   await line.getByRole('button', { name: 'Remove from the index' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from the index' }).click();
   await expect.poll(stats, longWait).toMatchObject({ heldArticles: 0, totalArticles: 2 });
   await admin.open('/overview');
-  expect(await line.count()).toBe(0);
+  await expect.poll(() => line.count()).toBe(0);
   expect(admin.troubles).toEqual([]);
 }, 180_000);
 
@@ -220,7 +222,7 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   await page.getByRole('textbox', { name: 'Name' }).fill('Momo');
   await named(/^Generate$/).click();
   await price.getByText('€0.04').waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await price.getByRole('button', { name: 'Cancel' }).click();
   expect(images()).toBe(0);
   await named(/^Generate$/).click();
@@ -254,6 +256,6 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   await named('Delete').click();
   await page.getByRole('dialog', { name: 'Delete “Momo”?' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No pets yet.').waitFor(longWait);
-  expect(await live.readConsole('/pets/list')).toMatchObject({ pets: [] });
+  await expect.poll(() => live.readConsole('/pets/list')).toMatchObject({ pets: [] });
   expect(admin.troubles).toEqual([]);
 }, 180_000);

@@ -7,7 +7,7 @@ import { signIn } from './administrator.ts';
 
 const { browser, live } = await openLive();
 
-const longWait = { timeout: 20_000 };
+const longWait = { timeout: 30_000 };
 const ask = (message: string) =>
   fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
@@ -62,10 +62,10 @@ describe('the focus', () => {
     const theme = page.getByRole('button', { name: 'Theme' });
     await theme.press('Enter');
     await page.getByRole('banner').getByText('Dark', { exact: true }).waitFor();
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('Dark', { exact: true }).waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Theme');
+    await expect.poll(() => focused(page)).toBe('Theme');
   });
 });
 
@@ -92,16 +92,16 @@ describe('selects', () => {
     await outcome.press('Enter');
     const list = page.getByRole('main').getByRole('listbox', { name: 'Outcome' });
     await list.getByRole('option', { name: 'Not covered' }).waitFor();
-    expect(await outcome.getAttribute('aria-expanded')).toBe('true');
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => outcome.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     await page.keyboard.press('ArrowDown');
     const active = async () =>
       page.locator(`#${await outcome.getAttribute('aria-activedescendant')}`).innerText();
     await expect.poll(active).toBe('Answered');
     await page.keyboard.press('Enter');
     await page.waitForURL(/answered/);
-    expect(await outcome.getAttribute('aria-expanded')).toBe('false');
-    expect(await focused(page)).toBe('Outcome');
+    await expect.poll(() => outcome.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => focused(page)).toBe('Outcome');
     expect(admin.troubles).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('selects', () => {
       await admin.open(path);
       await page.locator(selector).first().click();
       await page.locator(`main ${menu}`).first().waitFor();
-      expect([path, await violations(page, 'html')]).toEqual([path, []]);
+      await expect.poll(async () => [path, await violations(page, 'html')]).toEqual([path, []]);
     };
     await opened('/chunking', 'main .n-base-selection', '.n-base-select-menu');
     await opened('/usage', 'main .n-date-picker input', '.n-date-panel');
@@ -125,7 +125,7 @@ describe('selects', () => {
     await admin.open('/');
     await page.getByRole('button', { name: /^Theme/ }).click();
     await page.getByText('Dark', { exact: true }).waitFor();
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
   });
 });
 
@@ -152,15 +152,15 @@ test('on a touch screen options, switches, crosses and links of lists are large 
   };
   await admin.open('/');
   for (const selector of ['main ul a', '.n-switch', 'main .extra a'])
-    expect([selector, await sizes(selector)]).toEqual([selector, []]);
+    await expect.poll(async () => [selector, await sizes(selector)]).toEqual([selector, []]);
   await admin.open('/site');
   await page.getByText('By the operator instead').tap();
-  expect(await sizes('.guides a')).toEqual([]);
+  await expect.poll(() => sizes('.guides a')).toEqual([]);
   await page.getByRole('button', { name: 'Theme' }).tap();
-  expect(await sizes('.n-dropdown-option-body')).toEqual([]);
+  await expect.poll(() => sizes('.n-dropdown-option-body')).toEqual([]);
   await admin.open('/chunking');
   await page.locator('main .n-base-selection').first().tap();
-  expect(await sizes('.n-base-select-option')).toEqual([]);
+  await expect.poll(() => sizes('.n-base-select-option')).toEqual([]);
   await admin.open('/chat');
-  expect(await sizes('main nav button')).toEqual([]);
+  await expect.poll(() => sizes('main nav button')).toEqual([]);
 });

@@ -50,7 +50,9 @@ test('models and query enhancement: reranking is allowed, turned on, saved, and 
   await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How do I make a backup?');
   await button('Ask').click();
   await page.getByText(/ total$/).waitFor();
-  expect(await page.locator('details.stage', { hasText: 'Reranking' }).innerText()).toContain('Done');
+  await expect
+    .poll(() => page.locator('details.stage', { hasText: 'Reranking' }).innerText())
+    .toContain('Done');
 });
 
 test('knowledge index: an article is taken out and put in again', async () => {
@@ -80,7 +82,8 @@ test('system: a refused site is allowed in the list, and the database is downloa
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download the database' }).click(),
   ]);
-  expect((await readFile(await download.path())).subarray(0, 15).toString()).toBe('SQLite format 3');
+  const copy = await readFile(await download.path());
+  expect(copy.subarray(0, 15).toString()).toBe('SQLite format 3');
 });
 
 test('usage: calls of a model are booked under another one', async () => {
@@ -92,7 +95,7 @@ test('usage: calls of a model are booked under another one', async () => {
   await admin.page.keyboard.press('Enter');
   await confirm('Merge');
   await admin.page.getByRole('row', { name: /^fake-archive/ }).waitFor();
-  expect(await row.count()).toBe(0);
+  await expect.poll(() => row.count()).toBe(0);
 });
 
 test('chat logs: what a filter shows is deleted, and nothing else', async () => {
@@ -104,6 +107,6 @@ test('chat logs: what a filter shows is deleted, and nothing else', async () => 
   await admin.page.getByText('No matches.', { exact: false }).waitFor();
   await admin.open('/chat-logs?view=table');
   await button('How do I make a backup?').waitFor();
-  expect(await button('How do I connect a model?').count()).toBe(0);
+  await expect.poll(() => button('How do I connect a model?').count()).toBe(0);
   expect(admin.troubles).toEqual([]);
 });

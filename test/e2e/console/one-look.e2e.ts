@@ -19,11 +19,11 @@ test('what takes something away is agreed to in red, what makes something in the
   await admin.open('/knowledge');
   await page.getByRole('button', { name: 'Rebuild all' }).click();
   await page.getByRole('dialog').waitFor();
-  expect(await agreeing(page)).toBe('rgb(47, 95, 179)');
+  await expect.poll(() => agreeing(page)).toBe('rgb(47, 95, 179)');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
   await page.getByText('Remove this article from the index?').waitFor();
-  expect(await agreeing(page)).toBe('rgb(179, 38, 30)');
+  await expect.poll(() => agreeing(page)).toBe('rgb(179, 38, 30)');
 });
 
 test('leaving edits behind is asked in a window like any other, without an icon, and agreed to in red', async () => {
@@ -34,16 +34,18 @@ test('leaving edits behind is asked in a window like any other, without an icon,
   await page.getByRole('link', { name: 'Models' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  expect(await dialog.locator('.n-dialog__icon').count()).toBe(0);
+  await expect.poll(() => dialog.locator('.n-dialog__icon').count()).toBe(0);
   const agree = dialog.getByRole('button', { name: 'Discard changes' });
-  expect(await styleOf(agree, ['backgroundColor'])).toEqual({ backgroundColor: 'rgb(179, 38, 30)' });
+  await expect
+    .poll(() => styleOf(agree, ['backgroundColor']))
+    .toEqual({ backgroundColor: 'rgb(179, 38, 30)' });
 });
 
 test('the whole menu stands in a window of 900 pixels', async () => {
   await using admin = await signIn(browser, live, { viewport: { width: 1440, height: 900 } });
   await admin.open('/');
   const last = admin.page.getByRole('navigation', { name: 'Menu' }).getByRole('link').last();
-  expect(await seen(last)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => seen(last)).toMatchObject({ isInView: true, isOnTop: true });
 });
 
 test('a card that opens does so by its heading', async () => {
@@ -51,10 +53,10 @@ test('a card that opens does so by its heading', async () => {
   const { page } = admin;
   await admin.open('/retrieval');
   const field = page.locator('[data-field=topK]');
-  expect(await field.isVisible()).toBe(false);
+  await expect.poll(() => field.isVisible()).toBe(false);
   await page.getByRole('heading', { name: 'Advanced' }).click();
   await field.waitFor();
-  expect(await page.getByText('Show', { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByText('Show', { exact: true }).count()).toBe(0);
 });
 
 test('hints begin where their fields begin, and the fields of a row are equally wide', async () => {
@@ -62,19 +64,19 @@ test('hints begin where their fields begin, and the fields of a row are equally 
   const { page } = admin;
   await admin.open('/agent');
   const fields = page.locator('main .n-form-item');
-  const lefts = await fields.evaluateAll((items) =>
-    items.map((item) => {
-      const words = item.ownerDocument.createRange();
-      words.selectNodeContents(item.querySelector('.n-form-item-feedback') ?? item);
-      const input = item.querySelector('.n-input');
-      return (input?.getBoundingClientRect().left ?? 0) - words.getBoundingClientRect().left;
-    }),
-  );
-  expect(lefts).toEqual([0, 0, 0]);
-  const widths = await fields
-    .locator('.n-input')
-    .evaluateAll((inputs) => inputs.map((one) => one.clientWidth));
-  expect(new Set(widths).size).toBe(1);
+  const lefts = () =>
+    fields.evaluateAll((items) =>
+      items.map((item) => {
+        const words = item.ownerDocument.createRange();
+        words.selectNodeContents(item.querySelector('.n-form-item-feedback') ?? item);
+        const input = item.querySelector('.n-input');
+        return (input?.getBoundingClientRect().left ?? 0) - words.getBoundingClientRect().left;
+      }),
+    );
+  await expect.poll(lefts).toEqual([0, 0, 0]);
+  const widths = () =>
+    fields.locator('.n-input').evaluateAll((inputs) => new Set(inputs.map((one) => one.clientWidth)).size);
+  await expect.poll(widths).toBe(1);
 });
 
 test('no filter of the chat logs stands alone on a line, whatever the width of the window', async () => {
@@ -85,8 +87,9 @@ test('no filter of the chat logs stands alone on a line, whatever the width of t
   await selects.first().waitFor();
   for (const width of [768, 820, 1024, 1280, 1440, 1600, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const tops = await selects.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect([width, new Set(tops).size]).toEqual([width, 1]);
+    const lines = () =>
+      selects.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+    await expect.poll(async () => [width, await lines()]).toEqual([width, 1]);
   }
 });
 
@@ -98,22 +101,23 @@ test('the name of a model is not broken within a word in the narrow card of a fi
     await route.fulfill({ response, json: { ...(await response.json()), embedding: 'embedder@64' } });
   });
   await admin.open('/knowledge');
-  const height = await page
-    .getByText('embedder', { exact: false })
-    .first()
-    .evaluate((value) => {
-      const word = value.ownerDocument.createRange();
-      word.setStart(value.firstChild ?? value, 0);
-      word.setEnd(value.firstChild ?? value, value.firstChild?.textContent?.trim().length ?? 0);
-      return new Set([...word.getClientRects()].map(({ top }) => top)).size;
-    });
-  expect(height).toBe(1);
+  const lines = () =>
+    page
+      .getByText('embedder', { exact: false })
+      .first()
+      .evaluate((value) => {
+        const word = value.ownerDocument.createRange();
+        word.setStart(value.firstChild ?? value, 0);
+        word.setEnd(value.firstChild ?? value, value.firstChild?.textContent?.trim().length ?? 0);
+        return new Set([...word.getClientRects()].map(({ top }) => top)).size;
+      });
+  await expect.poll(lines).toBe(1);
 });
 
 test('triggers are listed with the comma of the language', async () => {
   await using admin = await signIn(browser, live, { locale: 'zh-CN' });
   await admin.open('/intent-routes');
-  expect(await admin.page.locator('main').innerText()).toMatch(/”、\d+ 个表达式/);
+  await expect.poll(() => admin.page.locator('main').innerText()).toMatch(/”、\d+ 个表达式/);
 });
 
 /** Counts the layout shifts of each page that is opened. */

@@ -28,7 +28,7 @@ test.each(looks)('axe finds no fault in the form for a new password with errors:
   await page.locator('.n-form-item-feedback--error').waitFor();
   await page.locator('input[autocomplete=new-password]').fill('short');
   await expect.poll(() => page.locator('.n-form-item-feedback--error').count()).toBe(2);
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
 });
 
 test('the generated token is renewed, shown once, and revoked, each after a question', async () => {
@@ -42,27 +42,27 @@ test('the generated token is renewed, shown once, and revoked, each after a ques
     await card.getByRole('button', { name: 'Renew' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Programs that use the current one lose access immediately.').waitFor();
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     await dialog.getByRole('button', { name: 'Renew' }).click();
     await card.getByText('This token is shown only once.').waitFor();
     return (await card.locator('.n-alert code').innerText()).trim();
   };
   const first = await renew();
-  expect(await statusFor(first)).toBe(200);
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => statusFor(first)).toBe(200);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await admin.open('/account');
   await card.getByText(/Renewed here/).waitFor();
-  expect(await page.getByText('This token is shown only once.').count()).toBe(0);
-  expect(await page.locator('main').innerText()).not.toContain(first);
+  await expect.poll(() => page.getByText('This token is shown only once.').count()).toBe(0);
+  await expect.poll(() => page.locator('main').innerText()).not.toContain(first);
 
   const second = await renew();
   await expect.poll(() => statusFor(first)).toBe(401);
-  expect(await statusFor(second)).toBe(200);
+  await expect.poll(() => statusFor(second)).toBe(200);
 
   await card.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await card.getByText('Revoked: it no longer works.').waitFor();
-  expect(await card.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
+  await expect.poll(() => card.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
   await expect.poll(() => statusFor(second)).toBe(401);
   expect(admin.troubles).toEqual([]);
 });
@@ -85,18 +85,17 @@ describe.each(looks)('in $colorScheme and $locale', (look) => {
     );
     const models = findings.filter({ hasText: isChinese ? '没有连接语言模型' : 'No language model' });
     // The service runs in a checkout here, which has no command `docent`.
-    expect(await models.locator('code').innerText()).toBe('npx node server/cli.ts setup');
+    await expect.poll(() => models.locator('code').innerText()).toBe('npx node server/cli.ts setup');
     for (const place of [models.locator('strong'), models.locator('.remedy')]) {
       await place.scrollIntoViewIfNeeded();
-      const box = await seen(place);
-      expect(box).toMatchObject({ isInView: true, isOnTop: true });
-      expect(await contrastOf(place)).toBeGreaterThanOrEqual(4.5);
+      await expect.poll(() => seen(place)).toMatchObject({ isInView: true, isOnTop: true });
+      await expect.poll(() => contrastOf(place)).toBeGreaterThanOrEqual(4.5);
     }
     // Each language says it in its own words, whatever the service says: no sentence is in the other one.
     const said = await findings.locator('.words > span:not(.command)').allInnerTexts();
     const foreign = isChinese ? /^[A-Z][a-z]+ [a-z]+ [a-z]+/ : /\p{Script=Han}/u;
     expect(said.filter((text) => foreign.test(text.trim()))).toEqual([]);
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     await page.getByRole('button', { name: isChinese ? '重新检查' : 'Check again' }).click();
     await expect.poll(() => findings.count()).toBeGreaterThan(7);
     expect(admin.troubles).toEqual([]);
@@ -109,8 +108,8 @@ describe.each(looks)('in $colorScheme and $locale', (look) => {
     const toggle = page.locator('[data-field=llmsTextEnabled]').getByRole('switch');
     const save = page.getByRole('button', { name: isChinese ? '保存' : 'Save', exact: true });
     const status = async () => (await fetch(`${live.site}/llms.txt`)).status;
-    expect(await violations(page, 'html')).toEqual([]);
-    expect(await status()).toBe(200);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
+    await expect.poll(status).toBe(200);
     await toggle.click();
     await save.click();
     await expect.poll(status).toBe(404);

@@ -7,7 +7,7 @@ import { signIn } from './administrator.ts';
 
 const { browser, live } = await openLive();
 
-const longWait = { timeout: 20_000 };
+const longWait = { timeout: 30_000 };
 const ask = (message: string) =>
   fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
@@ -27,13 +27,13 @@ test('while no row is selected there is a hint instead of buttons that do nothin
     await admin.open(path);
     const bar = page.locator('.selection');
     await bar.waitFor();
-    expect(await bar.innerText()).toMatch(/^Select /);
-    expect(await bar.locator('button:disabled').count()).toBe(0);
+    await expect.poll(() => bar.innerText()).toMatch(/^Select /);
+    await expect.poll(() => bar.locator('button:disabled').count()).toBe(0);
     const row = page.getByRole('row').nth(1);
     const before = await row.boundingBox();
     await row.getByRole('checkbox').check();
     await bar.getByText('1 selected').waitFor();
-    expect((await row.boundingBox())?.y).toBe(before?.y);
+    await expect.poll(async () => (await row.boundingBox())?.y).toBe(before?.y);
   }
   expect(admin.troubles).toEqual([]);
 });
@@ -44,9 +44,9 @@ test('a logged question opens its log by itself alone, at a place the pointer re
   const { page } = admin;
   await admin.open('/chat-logs?view=table');
   const row = page.getByRole('row').nth(1);
-  expect(await row.getByRole('button').count()).toBe(1);
+  await expect.poll(() => row.getByRole('button').count()).toBe(1);
   const opener = row.getByRole('button');
-  expect(await seen(opener)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => seen(opener)).toMatchObject({ isInView: true, isOnTop: true });
   await opener.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Stored trace' }).waitFor();
@@ -71,7 +71,7 @@ test('once all first steps are done they take one line at the next look', async 
   await page.getByText('Using talker.').waitFor();
   await admin.open('/');
   await page.getByText('4 of 4 done').waitFor();
-  expect(await page.getByText('Using talker.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Using talker.').count()).toBe(0);
   await page.getByRole('button', { name: 'View steps' }).click();
   await page.getByText('Using talker.').waitFor();
 });
@@ -89,11 +89,11 @@ test.each([1440, 1280, 820, 390])(
     const target = buttons.filter({ hasText: 'Button and colors' });
     await target.click();
     const heading = page.getByRole('heading', { name: 'Button and colors' });
-    expect(await seen(heading)).toMatchObject({ isInView: true, isOnTop: true });
-    expect(await heading.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await expect.poll(() => seen(heading)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => heading.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
     await expect.poll(() => target.getAttribute('aria-current')).toBe('true');
-    expect(await seen(target)).toMatchObject({ isInView: true, isOnTop: true });
-    expect(await line.locator('[aria-current]').count()).toBe(1);
+    await expect.poll(() => seen(target)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => line.locator('[aria-current]').count()).toBe(1);
   },
 );
 
@@ -129,11 +129,11 @@ test('the preview takes no focus while somebody types beside it', async () => {
   const chat = page.frameLocator('main iframe').getByRole('dialog');
   await chat.getByText('Welcome').waitFor();
   await page.keyboard.type(' to us');
-  expect(await greeting.inputValue()).toBe('Welcome to us');
+  await expect.poll(() => greeting.inputValue()).toBe('Welcome to us');
   await chat.getByText('Welcome to us').waitFor();
   await chat.getByRole('textbox').click();
   await page.keyboard.type('How');
-  expect(await chat.getByRole('textbox').inputValue()).toBe('How');
+  await expect.poll(() => chat.getByRole('textbox').inputValue()).toBe('How');
 });
 
 test.each([1440, 1280])(
@@ -145,7 +145,9 @@ test.each([1440, 1280])(
     const line = page.getByRole('navigation', { name: 'On this page' });
     for (const part of ['Answer settings', 'Small talk', 'Button and colors']) {
       await line.getByRole('button', { name: part }).click();
-      expect(await seen(page.locator('main iframe'))).toMatchObject({ isInView: true, isOnTop: true });
+      await expect
+        .poll(() => seen(page.locator('main iframe')))
+        .toMatchObject({ isInView: true, isOnTop: true });
     }
   },
 );
@@ -154,28 +156,32 @@ test('a page that has nothing to save says so beside its button', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/chunking');
-  expect(await seen(page.getByText('No unsaved changes'))).toMatchObject({ isInView: true, isOnTop: true });
+  await expect
+    .poll(() => seen(page.getByText('No unsaved changes')))
+    .toMatchObject({ isInView: true, isOnTop: true });
   await page.locator('[data-field=chunkSize] input').fill('800');
   await page.locator('[data-field=chunkSize] input').blur();
   await expect.poll(() => page.getByText('No unsaved changes').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
   await page.goto('about:blank');
   await admin.open('/usage');
   await page.getByText('No unsaved changes').scrollIntoViewIfNeeded();
-  expect(await seen(page.getByText('No unsaved changes'))).toMatchObject({ isInView: true, isOnTop: true });
+  await expect
+    .poll(() => seen(page.getByText('No unsaved changes')))
+    .toMatchObject({ isInView: true, isOnTop: true });
 });
 
 test.each([1440, 1280])('the triggers of the shipped routes are read whole at %i px', async (width) => {
   await using admin = await signIn(browser, live, { viewport: { width, height: 900 } });
   await admin.open('/intent-routes');
   const cells = admin.page.locator('td[data-col-key=triggerPatterns] .n-ellipsis');
-  expect(await cells.count()).toBeGreaterThan(3);
+  await expect.poll(() => cells.count()).toBeGreaterThan(3);
   for (const cell of await cells.all()) {
     const cut = await cell.evaluate(
       ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
         scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
     );
-    expect([await cell.textContent(), cut]).toEqual([expect.any(String), false]);
+    await expect.poll(async () => [await cell.textContent(), cut]).toEqual([expect.any(String), false]);
   }
 });
 
@@ -184,10 +190,14 @@ test.each([1440, 1280])('buttons of a page stand beside its title at %i px', asy
   const { page } = admin;
   for (const path of ['/intent-routes', '/pets', '/chat-logs', '/knowledge']) {
     await admin.open(path);
-    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-    const button = await page.locator('main header button, main header a.n-button').first().boundingBox();
-    expect(Math.abs((title?.y ?? 0) - (button?.y ?? 999))).toBeLessThan(16);
-    expect(await cutOff(page.locator('main header').first())).toEqual([]);
+    const title = page.getByRole('heading', { level: 1 });
+    const button = page.locator('main header button, main header a.n-button').first();
+    const apart = async () => {
+      const [above, beside] = [await title.boundingBox(), await button.boundingBox()];
+      return Math.abs((above?.y ?? 0) - (beside?.y ?? 999));
+    };
+    await expect.poll(apart).toBeLessThan(16);
+    await expect.poll(() => cutOff(page.locator('main header').first())).toEqual([]);
   }
 });
 
@@ -211,7 +221,7 @@ test('at 820 px the card of a log is headed by its question', async () => {
   await admin.open('/chat-logs?view=table');
   const heading = admin.page.locator('.cards li strong', { hasText: 'How do I make a backup?' }).first();
   await heading.waitFor();
-  expect(await seen(heading)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => seen(heading)).toMatchObject({ isInView: true, isOnTop: true });
 });
 
 test('a pet that was deleted while it was shown is called so, not by its id', async () => {
@@ -220,6 +230,6 @@ test('a pet that was deleted while it was shown is called so, not by its id', as
   const { page } = admin;
   await admin.open('/pets');
   await page.getByText('This pet no longer exists').waitFor();
-  expect(await page.locator('main .n-select').first().innerText()).toContain('Deleted pet');
-  expect(await page.getByText('gone-for-good').count()).toBe(0);
+  await expect.poll(() => page.locator('main .n-select').first().innerText()).toContain('Deleted pet');
+  await expect.poll(() => page.getByText('gone-for-good').count()).toBe(0);
 });

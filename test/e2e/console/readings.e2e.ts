@@ -46,8 +46,8 @@ test('KN22: the index says when it took an article in, not when somebody wrote i
   await admin.open('/knowledge');
   await page.getByRole('columnheader', { name: 'Last indexed' }).waitFor();
   const row = page.getByRole('row', { name: /Keeping bees/ });
-  expect(await row.innerText()).toContain(String(new Date().getFullYear()));
-  expect(await row.innerText()).not.toContain('2020');
+  await expect.poll(() => row.innerText()).toContain(String(new Date().getFullYear()));
+  await expect.poll(() => row.innerText()).not.toContain('2020');
 });
 
 test('figures of the home page say which days they are about, and no rating is no share', async () => {
@@ -64,7 +64,7 @@ test('figures of the home page say which days they are about, and no rating is n
   expect(tops).toEqual(Array(5).fill(tops[0]));
   await admin.open('/chat-logs');
   const dislikes = page.locator('.figure').filter({ hasText: 'Dislike rate' });
-  expect(await dislikes.locator('.value').innerText()).toMatch(/^–/);
+  await expect.poll(() => dislikes.locator('.value').innerText()).toMatch(/^–/);
 });
 
 test('the line for the site has the address that visitors use, and the steps the model that was chosen', async () => {
@@ -87,7 +87,7 @@ test('the line for the site has the address that visitors use, and the steps the
   await page.getByText('Using chosen-chat.').waitFor();
   await admin.open('/site');
   const line = page.locator('code', { hasText: '/widget.js' });
-  expect(await line.innerText()).toContain('https://answers.example/widget.js');
+  await expect.poll(() => line.innerText()).toContain('https://answers.example/widget.js');
 });
 
 test('usage has a column of embedding tokens, and one failure among many calls is no alarm', async () => {
@@ -96,7 +96,7 @@ test('usage has a column of embedding tokens, and one failure among many calls i
   await admin.open('/usage?range=today');
   await page.getByRole('columnheader', { name: 'Embedding' }).first().waitFor();
   const rate = page.locator('.figure').filter({ hasText: 'Failure rate' });
-  expect(await rate.locator('.alarm').count()).toBe(0);
+  await expect.poll(() => rate.locator('.alarm').count()).toBe(0);
 });
 
 test('the models page says the dimensions that the models file fixes', async () => {
@@ -104,7 +104,7 @@ test('the models page says the dimensions that the models file fixes', async () 
   const { page } = admin;
   await admin.open('/models');
   await page.getByText('16 dimensions, set in the models file.').waitFor();
-  expect(await page.locator('[data-field=embeddingDimensions]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-field=embeddingDimensions]').count()).toBe(0);
   await page.getByRole('button', { name: 'Test: Embedding model' }).click();
   await page
     .getByText(/16 dimensions/)
@@ -120,7 +120,7 @@ test('an emptied number asks for one in plain words', async () => {
   await size.fill('');
   await size.blur();
   await page.getByText('Must be a whole number from 100 to 2000.').waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 });
 
 test('one line of text is as wide as its card', async () => {
@@ -130,9 +130,9 @@ test('one line of text is as wide as its card', async () => {
   for (const field of ['contactUrl', 'widgetTriggerLabel']) {
     const input = page.locator(`[data-field=${field}] .n-input`);
     if ((await input.count()) === 0) continue;
-    expect([field, (await seen(input)).width > 300]).toEqual([field, true]);
+    await expect.poll(async () => [field, (await seen(input)).width > 300]).toEqual([field, true]);
   }
-  expect(await page.locator('[data-field=contactUrl] .n-input').count()).toBe(1);
+  await expect.poll(() => page.locator('[data-field=contactUrl] .n-input').count()).toBe(1);
 });
 
 test('tests of models in one row stand on one line', async () => {
@@ -211,10 +211,12 @@ describe.each(['en-GB', 'zh-CN'])('in %s', (locale) => {
     const { page } = admin;
     await admin.open('/chat-logs?view=table');
     const tag = page.locator('main :is(td, dd) .n-tag').first();
-    expect(
-      await tag.evaluate((element) =>
-        [element, element.firstElementChild].every((one) => one.scrollWidth <= one.clientWidth + 1),
-      ),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        tag.evaluate((element) =>
+          [element, element.firstElementChild].every((one) => one.scrollWidth <= one.clientWidth + 1),
+        ),
+      )
+      .toBe(true);
   });
 });

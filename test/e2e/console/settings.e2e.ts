@@ -22,7 +22,7 @@ test('a route is made, tried before it is saved, turned off, exported, imported 
   await page.getByRole('button', { name: 'New route' }).click();
   const drawer = page.getByRole('dialog', { name: 'New route' });
   const save = drawer.getByRole('button', { name: 'Save' });
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Newest of all');
   await drawer.getByRole('textbox', { name: 'Id' }).fill('newest-of-all');
   await drawer.getByRole('textbox', { name: 'Phrase 1' }).fill('freshest');
@@ -69,7 +69,7 @@ test('a description in plain words becomes a draft that is saved only on request
   const before = await routes();
   await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByRole('dialog', { name: 'Review draft' }).waitFor();
-  expect(await routes()).toEqual(before);
+  await expect.poll(routes).toEqual(before);
   expect(admin.troubles).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('the search playground shows results and an answer, and the settings are sa
   await page.getByRole('button', { name: 'Search with answer' }).click();
   await page.getByRole('heading', { name: /^Answer/ }).waitFor();
   // Trying settings writes no visitor's log.
-  expect(await live.readConsole('/chat-logs')).toMatchObject({ total: 0 });
+  await expect.poll(() => live.readConsole('/chat-logs')).toMatchObject({ total: 0 });
   await page.locator('[data-field=resultCount] input').fill('7');
   await page.locator('[data-field=resultCount] input').blur();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -97,7 +97,7 @@ test('a token is created, shown once and deleted; the page says who may change t
   await admin.open('/account');
   await page.getByRole('textbox', { name: 'Token name' }).fill('Backup script');
   const create = page.getByRole('button', { name: 'Create token' });
-  expect(await create.isDisabled()).toBe(true);
+  await expect.poll(() => create.isDisabled()).toBe(true);
   await page.locator('form .n-select').click();
   await page.getByText('Read statistics and logs', { exact: true }).click();
   await page
@@ -106,11 +106,11 @@ test('a token is created, shown once and deleted; the page says who may change t
   await create.click();
   await page.getByText('This token is shown only once.').waitFor();
   await page.getByRole('cell', { name: 'Backup script' }).waitFor();
-  expect(await tokens()).toMatchObject([{ name: 'Backup script', scope: 'analytics', expiresAt: '' }]);
-  expect(await page.getByText('token has full access').count()).toBe(0);
+  await expect.poll(tokens).toMatchObject([{ name: 'Backup script', scope: 'analytics', expiresAt: '' }]);
+  await expect.poll(() => page.getByText('token has full access').count()).toBe(0);
   await admin.open('/account');
   await page.getByRole('cell', { name: 'Backup script' }).waitFor();
-  expect(await page.getByText('This token is shown only once.').count()).toBe(0);
+  await expect.poll(() => page.getByText('This token is shown only once.').count()).toBe(0);
   await page
     .getByRole('row', { name: /Backup script/ })
     .getByRole('button', { name: 'Delete' })
@@ -120,7 +120,7 @@ test('a token is created, shown once and deleted; the page says who may change t
 
   // The operator has set the password: the page says so beforehand and offers no form.
   await page.getByText('DOCENT_ADMIN_PASSWORD').waitFor();
-  expect(await page.getByLabel('New password').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('New password').count()).toBe(0);
   expect(admin.troubles).toEqual([]);
 });
 
@@ -149,13 +149,15 @@ test('CFG25, CHG1, CHG2: what another administrator has saved meanwhile is shown
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
   await dialog.getByText('Theirs, saved first').waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await dialog.getByRole('button', { name: 'Go on editing' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await field.inputValue()).toBe('Mine, saved later');
-  expect(await live.readConsole('/config')).toMatchObject({
-    search: { systemPrompt: 'Theirs, saved first' },
-  });
+  await expect.poll(() => field.inputValue()).toBe('Mine, saved later');
+  await expect
+    .poll(() => live.readConsole('/config'))
+    .toMatchObject({
+      search: { systemPrompt: 'Theirs, saved first' },
+    });
   await page.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Save the choice' }).click();
   await expect
@@ -164,7 +166,7 @@ test('CFG25, CHG1, CHG2: what another administrator has saved meanwhile is shown
 
   await admin.open('/system?part=changes');
   const row = page.getByRole('row', { name: /Mine, saved later/ });
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await row.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect
@@ -185,8 +187,8 @@ test('CFG27: limits that another administrator has saved meanwhile are kept, and
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
   await dialog.getByText('55', { exact: true }).waitFor();
   await dialog.getByText('41', { exact: true }).waitFor();
-  expect(await dialog.innerText()).toContain('Answers per IP address per day');
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => dialog.innerText()).toContain('Answers per IP address per day');
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await dialog.getByRole('button', { name: 'Save the choice' }).click();
   await expect
     .poll(() => live.readConsole('/usage/limits'))
@@ -209,7 +211,7 @@ test('NT4: a webhook is tried as it is typed, told truly, and its address is not
   receiver.answers.push(answering(500, 'out of order'));
   await test.click();
   await card.getByText(/status 500: out of order/).waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await test.click();
   await card.getByText('The test arrived').waitFor();
   expect(receiver.received.at(-1)?.headers['docent-event']).toBe('test');
@@ -220,7 +222,7 @@ test('NT4: a webhook is tried as it is typed, told truly, and its address is not
     .poll(() => live.readConsole('/notices/settings'))
     .toMatchObject({ webhook: { enabled: true, address: 'stored', privateAddresses: true } });
   await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('');
-  expect(await page.content()).not.toContain('/hook');
+  await expect.poll(() => page.content()).not.toContain('/hook');
   expect(admin.troubles).toEqual([]);
 });
 
@@ -232,7 +234,7 @@ describe.each([
     await using admin = await signIn(browser, live, look);
     const { page } = admin;
     const clean = async (place: string) =>
-      expect([place, await violations(page, 'html')]).toEqual([place, []]);
+      await expect.poll(async () => [place, await violations(page, 'html')]).toEqual([place, []]);
     for (const path of [
       '/intent-routes',
       '/search',

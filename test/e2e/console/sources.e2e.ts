@@ -37,7 +37,7 @@ describe('sources of an answer in the logs', () => {
     const { page } = admin;
     await openLog(page, { answerState: 'not_covered', citations: [citation] });
     await page.getByText('Nearest articles (not used as sources)').waitFor();
-    expect(await page.getByText('Sources', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText('Sources', { exact: true }).count()).toBe(0);
   });
 
   test('have no heading where nothing was near either', async () => {
@@ -45,7 +45,7 @@ describe('sources of an answer in the logs', () => {
     const { page } = admin;
     await openLog(page, { answerState: 'not_covered', citations: [] });
     for (const heading of [/^Nearest articles/, /^Sources$/])
-      expect(await page.getByText(heading).count()).toBe(0);
+      await expect.poll(() => page.getByText(heading).count()).toBe(0);
     await openLog(page, { answerState: 'answered', citations: [] });
     await page.getByText('Sources', { exact: true }).waitFor();
   });

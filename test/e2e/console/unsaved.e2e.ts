@@ -116,7 +116,7 @@ const asksBefore = async (page: Page, leave: () => Promise<unknown>, field: Loca
   await leave();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'hidden' });
-  expect(await field.inputValue()).toBe(typed);
+  await expect.poll(() => field.inputValue()).toBe(typed);
   await leave();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await question.waitFor({ state: 'hidden' });
@@ -157,7 +157,7 @@ test('closing the browser tab asks, and an untouched form never does', async () 
     void dialog.accept();
   });
   await admin.open('/account');
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await page.reload();
   expect(asked).toEqual([]);
   const token = textbox('Token name')(page);

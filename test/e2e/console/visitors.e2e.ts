@@ -27,7 +27,7 @@ test('questions are added, ordered, previewed unsaved in the real widget, and sa
   await preview.getByText('What would you like to know').waitFor();
   for (const [number, question] of ['What is new?', 'How do I make a backup?'].entries()) {
     await button(page, 'Add question').click();
-    expect(await page.getByText('Enter a question or delete this row.').count()).toBe(1);
+    await expect.poll(() => page.getByText('Enter a question or delete this row.').count()).toBe(1);
     await page.getByRole('textbox', { name: `Question ${number + 1}` }).fill(question);
   }
   await button(page, 'Move up 2').click();
@@ -54,7 +54,7 @@ test('custom wording and a contact link are shown in the preview, and saved', as
   await preview.getByText('Ask the beekeeper').waitFor();
   await page.locator('[data-field=contactUrl] input').fill('write to us');
   await page.locator('[data-field=contactUrl] input').blur();
-  expect(await button(page, 'Save').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
   await page.locator('[data-field=contactUrl] input').fill('/contact');
   await page.locator('[data-field=contactLabel]').waitFor();
   await button(page, 'Save').click();
@@ -78,9 +78,9 @@ test('usage is shown by day and by model, single calls are filtered, limits are 
   await page.getByRole('cell', { name: 'Visitor answer' }).first().waitFor();
   await page.waitForURL('**/usage?**calls=open**');
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('switch', { name: 'Visitor limits' }).getAttribute('aria-checked')).toBe(
-    'true',
-  );
+  await expect
+    .poll(() => page.getByRole('switch', { name: 'Visitor limits' }).getAttribute('aria-checked'))
+    .toBe('true');
   await page.getByRole('textbox', { name: 'Answers per IP address per day' }).fill('40');
   await page.getByRole('textbox', { name: 'Answers per IP address per day' }).blur();
   await button(page, 'Save').click();
@@ -117,7 +117,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   expect(drawn).toMatchObject({ masterStatus: 'pending', confirmed: null });
 
   await button(page, 'Erase').click();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   const canvas = page.getByRole('application');
   await canvas.click({ position: { x: 60, y: 60 } });
   await canvas.focus();
@@ -126,13 +126,13 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await button(page, 'Undo').click();
   await button(page, 'Make transparent').click();
   await expect.poll(() => petNamed('Mia'), longWait).toMatchObject({ hasOriginal: true, processing: null });
-  expect((await petNamed('Mia'))['masterUrl']).not.toBe(drawn['masterUrl']);
+  await expect.poll(async () => (await petNamed('Mia'))['masterUrl']).not.toBe(drawn['masterUrl']);
 
   await button(page, 'Clean up edge').click();
   await page.getByRole('slider', { name: 'Shrink edge' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByText('Edge preview').waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await button(page, 'Apply').click();
   await button(page, 'Confirm base image').click();
   await expect.poll(() => petNamed('Mia'), longWait).toMatchObject({ masterStatus: 'confirmed' });
@@ -140,7 +140,9 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   const notice = page.getByText('This pet is confirmed, but visitors do not see it yet.');
   await notice.waitFor();
   await expect.poll(() => seen(notice), longWait).toMatchObject({ isInView: true });
-  expect(await seen(button(page, 'Show on the site'))).toMatchObject({ isInView: true, isOnTop: true });
+  await expect
+    .poll(() => seen(button(page, 'Show on the site')))
+    .toMatchObject({ isInView: true, isOnTop: true });
 
   await button(page, 'Compose all four (free)').click();
   await button(page, 'Confirm: Happy').click();
@@ -186,11 +188,11 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       `/pets/${String(id)}`,
     ]) {
       await admin.open(path);
-      expect([path, await violations(admin.page, 'html')]).toEqual([path, []]);
+      await expect.poll(async () => [path, await violations(admin.page, 'html')]).toEqual([path, []]);
     }
     await button(admin.page, 'Erase').click();
     await admin.page.getByRole('application').waitFor();
-    expect(await violations(admin.page, 'html')).toEqual([]);
+    await expect.poll(() => violations(admin.page, 'html')).toEqual([]);
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
   }, 180_000);
 });

@@ -80,7 +80,7 @@ test('ED11: copying says that it worked, and works on a page without TLS', async
       origin,
       of,
     );
-    expect(await editor.page.evaluate('isSecureContext')).toBe(isSecure);
+    await expect.poll(() => editor.page.evaluate('isSecureContext')).toBe(isSecure);
     await editor.menu();
     await editor.press('Summarize');
     const copy = editor.panel.getByRole('button', { name: 'Copy', exact: true });
@@ -88,9 +88,9 @@ test('ED11: copying says that it worked, and works on a page without TLS', async
     await editor.page.keyboard.press('Enter');
     const said = editor.box.getByText('Copied.');
     await said.waitFor();
-    expect(await seen(said)).toMatchObject({ isInView: true, isOnTop: true });
-    expect(await editor.spoken.innerText()).toBe('Copied.');
-    expect(await isFocused(copy)).toBe(true);
+    await expect.poll(() => seen(said)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => editor.spoken.innerText()).toBe('Copied.');
+    await expect.poll(() => isFocused(copy)).toBe(true);
     // What was copied can be pasted.
     await editor.press('Close');
     await editor.document.press('Control+End');
@@ -108,7 +108,7 @@ test('ED11: a browser that refuses to copy is not praised', async () => {
   await editor.press('Summarize');
   await editor.press('Copy');
   await editor.box.getByText('The browser did not allow copying.').waitFor();
-  expect(await editor.box.getByText('Copied.').count()).toBe(0);
+  await expect.poll(() => editor.box.getByText('Copied.').count()).toBe(0);
 });
 
 test('ED11: what runs, what a change is and what was done is said to screen readers', async () => {
@@ -121,13 +121,13 @@ test('ED11: what runs, what a change is and what was done is said to screen read
   await expect.poll(() => spoken.innerText()).toBe('Working: Proofread');
   live.release();
   await expect.poll(() => spoken.innerText()).toBe('Change 1 of 2 · Wording: “go” becomes “goes”');
-  expect(await violations(editor.page, 'html')).toEqual([]);
+  await expect.poll(() => violations(editor.page, 'html')).toEqual([]);
   await editor.press('Next change');
   await expect.poll(() => spoken.innerText()).toBe('Change 2 of 2 · Wording: “were” becomes “was”');
   await editor.press('Accept all');
   await expect.poll(() => spoken.innerText()).toBe('Changes made: 2. One undo takes them back.');
   // It was there all along; a region that comes with its words is not read.
-  expect(await spoken.evaluate((element, region) => element === region, region)).toBe(true);
+  await expect.poll(() => spoken.evaluate((element, region) => element === region, region)).toBe(true);
 });
 
 test('ED11: a text that breaks off stays, and can be copied', async () => {
@@ -153,7 +153,7 @@ test('ED12: on a touch screen every control is 44 pixels high, in each stage', a
       const { height, width } = await seen(control);
       expect([height, width].every((side) => side >= 44)).toBe(true);
     }
-    expect(await seen(editor.box)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => seen(editor.box)).toMatchObject({ isInView: true, isOnTop: true });
   };
   await editor.menu();
   await measure();
@@ -193,8 +193,8 @@ test('ED12: the panel covers neither the change to decide nor what was inserted,
       await editor.box.getByText(`Change ${number} of 2`).waitFor();
       const current = editor.document.locator('del.docent-current');
       await expect.poll(() => covered(current, editor.box)).toBe(0);
-      expect(await seen(current)).toMatchObject({ isInView: true, isOnTop: true });
-      expect(await seen(editor.box)).toMatchObject({ isInView: true });
+      await expect.poll(() => seen(current)).toMatchObject({ isInView: true, isOnTop: true });
+      await expect.poll(() => seen(editor.box)).toMatchObject({ isInView: true });
       await editor.press('Next change');
     }
     await editor.press('Reject all');
@@ -206,7 +206,7 @@ test('ED12: the panel covers neither the change to decide nor what was inserted,
     const added = editor.document.getByText('All in one.');
     await editor.box.getByText('Inserted.').waitFor();
     await expect.poll(() => covered(added, editor.box)).toBe(0);
-    expect(await seen(added)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => seen(added)).toMatchObject({ isInView: true, isOnTop: true });
     answer = corrected;
   }
 });
@@ -222,7 +222,7 @@ test('ED12: a long text that arrives is shown at its end', async () => {
   const preview = editor.panel.getByRole('region', { name: 'Preview' });
   const rest = () => preview.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
   await preview.waitFor();
-  expect(await preview.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+  await expect.poll(() => preview.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
   await expect.poll(rest).toBeLessThan(4);
 });
 

@@ -47,7 +47,7 @@ async function openEditor({ origin }: EditorSite) {
       await press(action);
       const alert = panel.getByRole('alert');
       await alert.waitFor();
-      expect(await seen(alert)).toMatchObject({ isInView: true, isOnTop: true });
+      await expect.poll(() => seen(alert)).toMatchObject({ isInView: true, isOnTop: true });
       return alert.innerText();
     },
     [Symbol.asyncDispose]: () => context.close(),
@@ -74,22 +74,23 @@ for (const [name, [given, words]] of Object.entries(failures))
   test(`ED6: a Chinese author reads in Chinese that ${name}`, async () => {
     answer = given;
     await using editor = await openEditor(site);
-    expect(await editor.failure('润色')).toBe(words);
+    const told = await editor.failure('润色');
+    expect(told).toBe(words);
   });
 
 test('ED6: a Chinese author reads in Chinese that the text is too long', async () => {
   await using editor = await openEditor(site);
   await editor.page.evaluate(`editor.commands.setContent('<p>' + '字'.repeat(7000) + '</p>')`);
   await editor.document.press('Control+j');
-  expect(await editor.failure('润色')).toBe(
-    '文字太长：共 7000 个字符，一次最多处理 6000 个。请只选中其中一部分。',
-  );
+  const told = await editor.failure('润色');
+  expect(told).toBe('文字太长：共 7000 个字符，一次最多处理 6000 个。请只选中其中一部分。');
 });
 
 test('ED6: a Chinese author reads in Chinese that the session has ended, and that there is no connection', async () => {
   await using editor = await openEditor(site);
   site.refusal = { status: 401, body: '' };
-  expect(await editor.failure('润色')).toBe('尚未登录 Docent，或登录已过期。请登录后重试。');
+  const told = await editor.failure('润色');
+  expect(told).toBe('尚未登录 Docent，或登录已过期。请登录后重试。');
   await editor.page.context().setOffline(true);
   await editor.press('重试');
   await editor.panel.getByRole('alert').getByText('无法连接 Docent。').waitFor();
@@ -97,13 +98,14 @@ test('ED6: a Chinese author reads in Chinese that the session has ended, and tha
 
 test('ED6: without a model a Chinese author reads in Chinese what is missing and what was not checked', async () => {
   await using editor = await openEditor(bareSite);
-  expect(await editor.failure('扩写')).toBe('这项功能需要语言模型，但还没有连接。请联系管理员连接。');
+  const told = await editor.failure('扩写');
+  expect(told).toBe('这项功能需要语言模型，但还没有连接。请联系管理员连接。');
   await editor.press('关闭');
   await editor.document.press('Control+j');
   await editor.press('校对');
   for (const words of ['只检查了排版：', '第 1 行的 （ 没有配对。']) {
     const note = editor.panel.getByText(words);
     await note.waitFor();
-    expect(await seen(note)).toMatchObject({ isInView: true });
+    await expect.poll(() => seen(note)).toMatchObject({ isInView: true });
   }
 });

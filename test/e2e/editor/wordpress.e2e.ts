@@ -6,6 +6,7 @@ import { startWordpress, wordpressMissing, type RealWordpress } from '../../plat
 import { startLiveService, type LiveService } from '../live-service.ts';
 import { contrastOf, seen } from '../seen.ts';
 import { startBrowser, styleOf } from '../visitor.ts';
+import { signInToWordpress } from './wordpress-user.ts';
 
 const isSkipped = isMissing('the editor of a real WordPress', await wordpressMissing());
 
@@ -54,22 +55,10 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await live[Symbol.asyncDispose]();
   });
 
-  /** A browser in which somebody has signed in. */
-  async function signIn(user: string, password: string) {
-    const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, locale: 'en-GB' });
-    const page = await context.newPage();
-    await page.goto(`${site.origin}/wp-login.php`);
-    await page.locator('#user_login').fill(user);
-    await page.locator('#user_pass').fill(password);
-    await page.locator('#wp-submit').click();
-    await page.waitForURL('**/wp-admin/**');
-    return { context, page };
-  }
-
   /** An author at an article, with the sidebar open. */
   async function openArticle() {
     const { id } = await site.call('publish', { name: `a-day-${Date.now()}`, title: 'A day', text: content });
-    const { context, page } = await signIn('editor', 'editor-password');
+    const { context, page } = await signInToWordpress(browser, site, 'editor');
     const exchanged: Promise<string>[] = [];
     // A response that the page has given up never has a whole body.
     context.on('requestfinished', (request) => {
@@ -82,7 +71,9 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
           .catch(() => sent),
       );
     });
-    await page.goto(`${site.origin}/wp-admin/post.php?post=${String(id)}&action=edit`);
+    await page.goto(`${site.origin}/wp-admin/post.php?post=${String(id)}&action=edit`, {
+      waitUntil: 'domcontentloaded',
+    });
     // WordPress replaces the state of its sidebars when the author's preferences arrive.
     await page.waitForFunction(
       `wp.data.select('core/preferences').get('core/edit-post', 'welcomeGuide') === false`,
@@ -114,6 +105,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await last.click();
     await article.page.keyboard.press('End');
     await article.page.keyboard.type(' Yes.');
+    await expect.poll(() => article.html()).toContain(' Yes.');
     const typed = await article.html();
     // Nothing selected: the whole text. The browser tells of the cursor later, by which the block would be selected again.
     await article.canvas.evaluate(`({ ownerDocument }) => {
@@ -124,20 +116,22 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await article.press('Proofread');
     await article.box.getByText('Change 1 of 3').waitFor();
     const preview = article.panel.getByRole('region', { name: 'Preview' });
-    expect(await preview.innerText()).toBe(
-      'A day\n\nHe gogoes home with the tea. She dontdoes not like it.\n\nThe end werewas good. Yes.',
-    );
-    expect(await preview.locator('del').allInnerTexts()).toEqual(['go', 'dont', 'were']);
+    await expect
+      .poll(() => preview.innerText())
+      .toBe('A day\n\nHe gogoes home with the tea. She dontdoes not like it.\n\nThe end werewas good. Yes.');
+    await expect.poll(() => preview.locator('del').allInnerTexts()).toEqual(['go', 'dont', 'were']);
     for (const place of await preview.locator('del, ins').all()) {
-      expect(await seen(place)).toMatchObject({ isInView: true, isOnTop: true });
-      expect(await contrastOf(place)).toBeGreaterThan(4.5);
+      await expect.poll(() => seen(place)).toMatchObject({ isInView: true, isOnTop: true });
+      await expect.poll(() => contrastOf(place)).toBeGreaterThan(4.5);
     }
-    expect(await styleOf(preview.locator('del').first(), ['textDecorationLine'])).toEqual({
-      textDecorationLine: 'line-through',
-    });
+    await expect
+      .poll(() => styleOf(preview.locator('del').first(), ['textDecorationLine']))
+      .toEqual({
+        textDecorationLine: 'line-through',
+      });
     await article.press('Accept');
     await article.press('Reject');
-    expect(await article.html()).toBe(typed);
+    await expect.poll(() => article.html()).toBe(typed);
     await article.press('Accept');
     const changed = typed.replace('<strong>go</strong>', '<strong>goes</strong>').replace('were', 'was');
     await expect.poll(article.html).toBe(changed);
@@ -145,7 +139,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await article.canvas.getByText('The end was good. Yes.').waitFor();
     await article.box.getByText('Changes made: 2').waitFor();
     await article.undo();
-    expect(await article.html()).toBe(typed);
+    await expect.poll(() => article.html()).toBe(typed);
   }, 240_000);
 
   test('ED9: a suggestion is still there after another sidebar was looked at, also one that arrived meanwhile', async () => {
@@ -179,12 +173,14 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     answer = (text) => `${text} More.\n\nA new one.`;
     await article.press('Expand');
     await article.box.getByText(/Change 1 of/).waitFor();
-    expect(await article.panel.getByRole('region', { name: 'Preview' }).innerText()).not.toContain('He go');
+    await expect
+      .poll(() => article.panel.getByRole('region', { name: 'Preview' }).innerText())
+      .not.toContain('He go');
     await article.press('Accept all');
     await expect.poll(article.html).toContain('<p>A new one.</p>');
-    expect(await article.html()).toContain('<p>The end were good. More.</p>');
+    await expect.poll(() => article.html()).toContain('<p>The end were good. More.</p>');
     await article.undo();
-    expect(await article.html()).toBe(before);
+    await expect.poll(() => article.html()).toBe(before);
   }, 240_000);
 
   test('ED9: a summary is inserted below as a block, and a failure shows Docent’s message', async () => {
@@ -195,7 +191,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await article.press('Insert below');
     await expect.poll(article.html).toBe(`${before}\n\n${paragraph('A short day.').trim()}`);
     await article.undo();
-    expect(await article.html()).toBe(before);
+    await expect.poll(() => article.html()).toBe(before);
     await live.writeConsole('/config/save', { writing: { enabled: false } });
     await article.press('Polish');
     await article.panel.getByRole('alert').getByText('The writing help is switched off.').waitFor();
@@ -221,15 +217,18 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
         headers: { 'content-type': 'application/json', ...headers },
         body: '{"text":"He go."}',
       });
-    expect((await write({})).status).toBe(401);
+    const nobody = await write({});
+    expect(nobody.status).toBe(401);
     // The cookie alone, as a page of another site would send it.
     const cookie = await cookieOf(article.page.context());
-    expect((await write({ cookie })).status).toBe(401);
-    const reader = await signIn('reader', 'reader-password');
+    const forged = await write({ cookie });
+    expect(forged.status).toBe(401);
+    const reader = await signInToWordpress(browser, site, 'reader');
     const nonce = await reader.page.evaluate<string>(
       `fetch('/wp-admin/admin-ajax.php?action=rest-nonce').then((reply) => reply.text())`,
     );
-    expect((await write({ cookie: await cookieOf(reader.context), 'x-wp-nonce': nonce })).status).toBe(403);
+    const refused = await write({ cookie: await cookieOf(reader.context), 'x-wp-nonce': nonce });
+    expect(refused.status).toBe(403);
     await reader.context.close();
     expect(models.calls.chat.length).toBe(asked);
   }, 240_000);

@@ -21,19 +21,18 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await drawn(visitor);
     const prose = visitor.thread.locator('docent-prose');
     await expect.poll(() => prose.locator('math').count()).toBe(3);
-    expect(await prose.locator('math[display=block]').count()).toBe(2);
+    await expect.poll(() => prose.locator('math[display=block]').count()).toBe(2);
     const formula = prose.locator('div.formula').first();
     await formula.scrollIntoViewIfNeeded();
-    const box = await seen(formula);
-    expect(box).toMatchObject({ isInView: true, isOnTop: true });
-    expect(box.height).toBeGreaterThan(30);
-    expect(await prose.innerText()).toContain('prices like $5 and $10 stay prices');
+    await expect.poll(() => seen(formula)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(async () => (await seen(formula)).height).toBeGreaterThan(30);
+    await expect.poll(() => prose.innerText()).toContain('prices like $5 and $10 stay prices');
     await expect.poll(() => prose.locator('.code-comment').count()).toBe(2);
-    expect(await prose.locator('.code-keyword').first().innerText()).toBe('const');
-    expect(await prose.locator('pre[data-language=text] span').count()).toBe(0);
+    await expect.poll(() => prose.locator('.code-keyword').first().innerText()).toBe('const');
+    await expect.poll(() => prose.locator('pre[data-language=text] span').count()).toBe(0);
     for (const kind of ['comment', 'keyword', 'string', 'value'])
-      expect(await contrastOf(prose.locator(`.code-${kind}`).first())).toBeGreaterThanOrEqual(4.5);
-    expect(await violations(visitor.page)).toEqual([]);
+      await expect.poll(() => contrastOf(prose.locator(`.code-${kind}`).first())).toBeGreaterThanOrEqual(4.5);
+    await expect.poll(() => violations(visitor.page)).toEqual([]);
     expect([...visitor.troubles, ...visitor.strays]).toEqual([]);
   });
 });
@@ -54,9 +53,13 @@ test('WG17: text that is not a formula stays as written, and copying gives the s
     '\\def\\a{\\a\\a}\\a',
   ]);
   await visitor.panel.getByRole('button', { name: 'Copy code' }).first().click();
-  expect(await visitor.page.evaluate('navigator.clipboard.readText()')).toContain('// Adds up.\nconst total');
+  await expect
+    .poll(() => visitor.page.evaluate('navigator.clipboard.readText()'))
+    .toContain('// Adds up.\nconst total');
   await visitor.panel.getByRole('button', { name: 'Copy answer' }).click();
-  expect(await visitor.page.evaluate('navigator.clipboard.readText()')).toContain('$A = \\pi r^2$');
+  await expect
+    .poll(() => visitor.page.evaluate('navigator.clipboard.readText()'))
+    .toContain('$A = \\pi r^2$');
 });
 
 test('WG17: without their modules formulas and code are shown as they are written', async () => {
@@ -72,7 +75,7 @@ test('WG17: without their modules formulas and code are shown as they are writte
         keywords: await prose.locator('.code-keyword').count(),
       }))
       .toEqual(counts);
-    expect(await prose.innerText()).toContain('const total');
+    await expect.poll(() => prose.innerText()).toContain('const total');
   }
 });
 
@@ -100,7 +103,7 @@ test.each(['desktop', 'phone'] as const)(
     }
     await visitor.panel.locator('.references').waitFor({ state: 'attached' });
     await expect.poll(() => visitor.thread.locator('math').count()).toBe(8);
-    expect(await page.evaluate('window.shifts')).toBeLessThan(0.05);
+    await expect.poll(() => page.evaluate('window.shifts')).toBeLessThan(0.05);
   },
 );
 
@@ -150,7 +153,7 @@ test('WG18: sources and buttons appear below an answer once its text is there', 
   await visitor.ask('怎样备份？');
   await thread.locator('docent-prose[data-whole] table').waitFor();
   await thread.getByRole('button', { name: '复制回答' }).waitFor();
-  expect(await page.evaluate('early')).toBe(0);
+  await expect.poll(() => page.evaluate('early')).toBe(0);
 });
 
 test('WG18: an answer that was shown as it is written becomes Markdown in one step', async () => {
@@ -204,7 +207,7 @@ test('WG18: a question that grows while it is written moves nothing of the conve
   await expect
     .poll(async () => (await input.boundingBox())?.height)
     .toBeGreaterThan((line?.height ?? 0) + 40);
-  expect(await places()).toEqual(before);
+  await expect.poll(places).toEqual(before);
 });
 
 test('WG18: what is selected and focused in a growing answer stays so, and grown code is copied whole', async () => {
@@ -230,11 +233,11 @@ test('WG18: what is selected and focused in a growing answer stays so, and grown
   const words = await selected();
   expect(words).toContain('Database');
   await until(thread.getByRole('cell', { name: 'Cache', exact: true }));
-  expect(await selected()).toBe(words);
-  expect(await isFocused(table)).toBe(true);
+  await expect.poll(selected).toBe(words);
+  await expect.poll(() => isFocused(table)).toBe(true);
   await until(thread.locator('.code pre').filter({ hasText: 'docker compose start' }));
   await panel.getByRole('button', { name: 'Copy code' }).first().click();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
-    /^docker compose stop\ntar[^]*start\n?$/,
-  );
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toMatch(/^docker compose stop\ntar[^]*start\n?$/);
 });

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { Scenario } from '../scenarios.ts';
-import { openFixture, styleOf, violations, visit, type Visitor } from '../visitor.ts';
+import { openFixture, styleOf, untilStill, violations, visit, type Visitor } from '../visitor.ts';
 import { sharpPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
@@ -51,12 +51,12 @@ for (const [screen, options] of Object.entries(screens)) {
         if (theme === 'dark') await darken(visitor);
         await visitor.page.locator('docent-chat .launcher').waitFor();
         await take('1-page');
-        expect(await violations(visitor.page)).toEqual([]);
+        await expect.poll(() => violations(visitor.page)).toEqual([]);
         await visitor.open();
         await visitor.input.waitFor();
-        await visitor.page.waitForTimeout(300);
+        await untilStill(visitor.page);
         await take('2-welcome');
-        expect(await violations(visitor.page)).toEqual([]);
+        await expect.poll(() => violations(visitor.page)).toEqual([]);
         await visitor.panel.getByRole('button', { name: /Got it|知道了/ }).click();
         await show(
           visitor,
@@ -65,10 +65,10 @@ for (const [screen, options] of Object.entries(screens)) {
         );
         await visitor.panel.locator('.references').waitFor();
         await take('3-answer');
-        expect(await violations(visitor.page)).toEqual([]);
+        await expect.poll(() => violations(visitor.page)).toEqual([]);
         await visitor.panel.getByRole('button', { name: /Bad answer|没帮助/ }).click();
         await take('4-comment');
-        expect(await violations(visitor.page)).toEqual([]);
+        await expect.poll(() => violations(visitor.page)).toEqual([]);
       });
     }
   }
@@ -84,7 +84,7 @@ for (const theme of themes) {
     await visitor.ask('怎么备份站点？');
     await visitor.thread.getByText('正在阅读 3 篇文章').waitFor();
     await picture(visitor, `kinds-${theme}-waiting`);
-    expect(await violations(visitor.page)).toEqual([]);
+    await expect.poll(() => violations(visitor.page)).toEqual([]);
     fixture.release();
     await visitor.panel.locator('.references').waitFor();
     const kinds: [Scenario, string][] = [
@@ -98,7 +98,9 @@ for (const theme of themes) {
     for (const [scenario, question] of kinds) {
       await show(visitor, scenario, question);
       await picture(visitor, `kinds-${theme}-${scenario}`);
-      expect({ scenario, found: await violations(visitor.page) }).toEqual({ scenario, found: [] });
+      await expect
+        .poll(async () => ({ scenario, found: await violations(visitor.page) }))
+        .toEqual({ scenario, found: [] });
     }
   });
 }
@@ -114,10 +116,10 @@ test('the inline panel fits its place, and a page from right to left mirrors it'
   await show(mirrored, 'en', 'How do I back up the site?');
   await mirrored.panel.locator('.references').waitFor();
   await picture(mirrored, 'rtl');
-  expect(await violations(mirrored.page)).toEqual([]);
+  await expect.poll(() => violations(mirrored.page)).toEqual([]);
   // WG56: what is said in another language than the window's is read out and set in its own.
   for (const place of ['.asked', 'docent-prose'])
-    expect(await mirrored.panel.locator(place).getAttribute('lang')).toBe('en');
+    await expect.poll(() => mirrored.panel.locator(place).getAttribute('lang')).toBe('en');
 });
 
 test('WG1, WG12: the window runs in the direction of its language, whatever the page says', async () => {
@@ -132,13 +134,13 @@ test('WG1, WG12: the window runs in the direction of its language, whatever the 
     await visitor.page.locator(`docent-chat .shell[lang=${language}]`).waitFor();
     await visitor.open();
     await visitor.input.waitFor();
-    expect(await styleOf(visitor.panel, ['direction'])).toEqual({ direction });
+    await expect.poll(() => styleOf(visitor.panel, ['direction'])).toEqual({ direction });
     const box = await visitor.panel.getByRole('button', { name: close }).boundingBox();
     const outer = await visitor.panel.boundingBox();
     const isLeft = (box?.x ?? 0) < (outer?.x ?? 0) + (outer?.width ?? 0) / 2;
     expect({ language, isLeft }).toEqual({ language, isLeft: direction === 'rtl' });
     await picture(visitor, `language-${language}`);
-    expect(await violations(visitor.page)).toEqual([]);
+    await expect.poll(() => violations(visitor.page)).toEqual([]);
   }
 });
 
@@ -165,7 +167,7 @@ test('a button with two letters in place of the icon', async () => {
   await using visitor = await visit(browser, fixture, '/zh', desktop);
   await visitor.page.getByRole('button', { name: '问问本站' }).waitFor();
   await picture(visitor, 'default-page');
-  expect(await violations(visitor.page)).toEqual([]);
+  await expect.poll(() => violations(visitor.page)).toEqual([]);
   await visitor.open();
   await visitor.input.waitFor();
   await picture(visitor, 'default-welcome');
@@ -176,7 +178,7 @@ test('the window follows the theme of the page while it is open', async () => {
   await visitor.open();
   await visitor.input.waitFor();
   const background = () => styleOf(visitor.panel, ['backgroundColor']);
-  expect(await background()).toEqual({ backgroundColor: 'rgb(255, 255, 255)' });
+  await expect.poll(background).toEqual({ backgroundColor: 'rgb(255, 255, 255)' });
   await darken(visitor);
   await expect.poll(background).toEqual({ backgroundColor: 'rgb(23, 25, 30)' });
 });
@@ -186,7 +188,7 @@ test('on a phone the page rests behind the window, and the page does not move fo
   await visitor.open();
   await visitor.input.waitFor();
   const dialog = visitor.page.locator('docent-chat dialog');
-  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-  expect(await styleOf(dialog, ['animationName'])).toEqual({ animationName: 'none' });
+  await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await expect.poll(() => styleOf(dialog, ['animationName'])).toEqual({ animationName: 'none' });
 });

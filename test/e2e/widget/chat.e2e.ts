@@ -12,8 +12,8 @@ test('a visitor asks and reads the first words before the answer is whole', asyn
   await panel.getByText('Hello! What would you like to know?').waitFor();
   await visitor.ask('How do I back up?');
   await thread.getByText('The first words', { exact: true }).waitFor();
-  expect(await panel.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true);
-  expect(await input.inputValue()).toBe('');
+  await expect.poll(() => panel.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true);
+  await expect.poll(() => input.inputValue()).toBe('');
   fixture.release();
   await thread.getByText('The first words and the last.').waitFor();
   await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
@@ -39,7 +39,7 @@ test('the next question sends the conversation; a new conversation starts empty'
   ]);
   await visitor.panel.getByRole('button', { name: 'New conversation' }).click();
   await visitor.panel.getByText('Hello! What would you like to know?').waitFor();
-  expect(await visitor.thread.getByText('The first words').count()).toBe(0);
+  await expect.poll(() => visitor.thread.getByText('The first words').count()).toBe(0);
 });
 
 test('a mark leads to its source, and the source to the passage', async () => {
@@ -52,20 +52,20 @@ test('a mark leads to its source, and the source to the passage', async () => {
   const source = panel.locator('[data-reference="1"] a').first();
   await source.waitFor();
   await panel.getByText('2 sources').click();
-  expect(await source.isVisible()).toBe(false);
+  await expect.poll(() => source.isVisible()).toBe(false);
   await panel.getByRole('link', { name: 'Source 1: Backing up' }).first().click();
   await source.waitFor();
   await expect
     .poll(async () => (await panel.locator('[data-reference="1"]').getAttribute('class')) ?? '')
     .toContain('found');
-  expect(await panel.locator('[data-reference="1"]').textContent()).toContain(
-    'Stop the service before you restore',
-  );
+  await expect
+    .poll(() => panel.locator('[data-reference="1"]').textContent())
+    .toContain('Stop the service before you restore');
   const [opened] = await Promise.all([page.context().waitForEvent('page'), source.click()]);
   await opened.waitForLoadState();
   expect(new URL(opened.url()).pathname).toBe('/articles/backup');
   expect(new URL(opened.url()).hash).toMatch(/^#restore/);
-  expect(await opened.evaluate('window.opener')).toBeNull();
+  await expect.poll(() => opened.evaluate('window.opener')).toBeNull();
 });
 
 test('WG70: a bad answer is disliked with a comment, and a visitor may change their mind', async () => {
@@ -104,7 +104,7 @@ test('a stopped answer keeps its text, ends the request and can be asked again',
   await expect.poll(() => fixture.stopped).toEqual([fixture.asked[0]?.resumeKey]);
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => fixture.asked.length).toBe(2);
-  expect(await thread.locator('.question').count()).toBe(1);
+  await expect.poll(() => thread.locator('.question').count()).toBe(1);
 });
 
 test('WG35: a question that is not sent yet is there on the next page of the tab, until it is sent', async () => {
@@ -115,17 +115,17 @@ test('WG35: a question that is not sent yet is there on the next page of the tab
   await input.fill(question);
   await page.goto(`${fixture.site}/zh`);
   await input.waitFor();
-  expect(await input.inputValue()).toBe(question);
+  await expect.poll(() => input.inputValue()).toBe(question);
   // All of its lines are seen.
-  expect((await seen(input)).height).toBeGreaterThan(60);
-  expect(await input.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThan(2);
+  await expect.poll(async () => (await seen(input)).height).toBeGreaterThan(60);
+  await expect.poll(() => input.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThan(2);
   await input.press('Enter');
   await expect.poll(() => fixture.asked[0]?.message).toBe(question);
-  expect(await input.inputValue()).toBe('');
+  await expect.poll(() => input.inputValue()).toBe('');
   await page.reload();
   await input.waitFor();
-  expect(await input.inputValue()).toBe('');
-  expect(await page.evaluate(`sessionStorage.getItem('docent-draft')`)).toBeNull();
+  await expect.poll(() => input.inputValue()).toBe('');
+  await expect.poll(() => page.evaluate(`sessionStorage.getItem('docent-draft')`)).toBeNull();
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -142,11 +142,11 @@ test('WG74: conversations of earlier days are listed, gone on with and deleted',
   };
   await visitor.open();
   await ask('How do I back up?');
-  expect(await list.count()).toBe(0);
+  await expect.poll(() => list.count()).toBe(0);
   await panel.getByRole('button', { name: 'New conversation' }).click();
   await list.click();
   await thread.getByText('Kept only in this browser, for 30 days.').waitFor();
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => violations(page)).toEqual([]);
   await thread.getByRole('button', { name: /How do I back up/ }).click();
   await thread.getByText('copying one folder').waitFor();
   await ask('And then?');
@@ -161,8 +161,8 @@ test('WG74: conversations of earlier days are listed, gone on with and deleted',
   await panel.getByRole('button', { name: '历史对话' }).click();
   await thread.getByRole('button', { name: '全部删除' }).click();
   await panel.getByText('你好，想了解些什么？').waitFor();
-  expect(await page.evaluate(`localStorage.getItem('docent-conversations')`)).toBeNull();
-  expect(await isFocused(visitor.input)).toBe(true);
+  await expect.poll(() => page.evaluate(`localStorage.getItem('docent-conversations')`)).toBeNull();
+  await expect.poll(() => isFocused(visitor.input)).toBe(true);
 });
 
 test('WG75: what is selected on the page can be asked about, and goes along once', async () => {
@@ -171,14 +171,14 @@ test('WG75: what is selected on the page can be asked about, and goes along once
   await visitor.open();
   await input.waitFor();
   const offer = panel.getByRole('button', { name: /^Ask about this/ });
-  expect(await offer.count()).toBe(0);
+  await expect.poll(() => offer.count()).toBe(0);
   await page.evaluate(`getSelection().selectAllChildren(document.querySelector('article p, main p, p'))`);
   await offer.click();
-  expect(await isFocused(input)).toBe(true);
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => isFocused(input)).toBe(true);
+  await expect.poll(() => violations(page)).toEqual([]);
   await visitor.ask('What does this mean?');
   await expect.poll(() => fixture.asked[0]?.message).toMatch(/^What does this mean\?\n\n“.{8,601}”$/);
-  expect(await panel.getByRole('button', { name: 'Remove the selected text' }).count()).toBe(0);
+  await expect.poll(() => panel.getByRole('button', { name: 'Remove the selected text' }).count()).toBe(0);
   fixture.release();
   await panel.getByRole('button', { name: 'Answer again' }).waitFor();
   await visitor.ask('And?');
@@ -210,10 +210,10 @@ test('the keyboard alone opens the chat, asks, reads the source, rates and close
   await expect.poll(() => fixture.feedback.length).toBe(1);
   expect(fixture.feedback[0]?.get('type')).toBe('like');
   await page.keyboard.press('Escape');
-  expect(await panel.isVisible()).toBe(false);
-  expect(
-    await page.evaluate(`document.querySelector('docent-chat').shadowRoot.activeElement.className`),
-  ).toBe('launcher');
+  await expect.poll(() => panel.isVisible()).toBe(false);
+  await expect
+    .poll(() => page.evaluate(`document.querySelector('docent-chat').shadowRoot.activeElement.className`))
+    .toBe('launcher');
 });
 
 test('Enter that ends a composition does not send', async () => {
@@ -223,7 +223,7 @@ test('Enter that ends a composition does not send', async () => {
   await visitor.input.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
   await visitor.input.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
   expect(fixture.asked).toEqual([]);
-  expect(await visitor.input.inputValue()).toBe('nihao');
+  await expect.poll(() => visitor.input.inputValue()).toBe('nihao');
 });
 
 test('a question that the site does not cover gets a clear message with the nearest articles', async () => {
@@ -234,9 +234,9 @@ test('a question that the site does not cover gets a clear message with the near
   await visitor.thread.getByText('相关文章').waitFor();
   // Said once: by the answer itself.
   await expect.poll(() => visitor.thread.getByText(/没有介绍|没有谈到/).count()).toBe(1);
-  expect(await visitor.thread.getByRole('link', { name: '升级前的检查清单' }).getAttribute('href')).toContain(
-    '/articles/upgrade#before',
-  );
+  await expect
+    .poll(() => visitor.thread.getByRole('link', { name: '升级前的检查清单' }).getAttribute('href'))
+    .toContain('/articles/upgrade#before');
 });
 
 test('articles are shown as cards; an address that is not http or https is no link', async () => {
@@ -247,9 +247,9 @@ test('articles are shown as cards; an address that is not http or https is no li
   await visitor.thread.getByText('热门文章', { exact: true }).waitFor();
   fixture.release();
   await visitor.thread.getByText('按浏览量为你找到 4 篇热门文章。').waitFor();
-  expect(await visitor.thread.locator('.card').count()).toBe(4);
-  expect(await visitor.thread.locator('a.card').count()).toBe(2);
-  expect(await visitor.thread.locator('.references').count()).toBe(0);
+  await expect.poll(() => visitor.thread.locator('.card').count()).toBe(4);
+  await expect.poll(() => visitor.thread.locator('a.card').count()).toBe(2);
+  await expect.poll(() => visitor.thread.locator('.references').count()).toBe(0);
 });
 
 test('reasoning is shown folded, and requested only when visitors may choose it', async () => {
@@ -266,10 +266,10 @@ test('reasoning is shown folded, and requested only when visitors may choose it'
   await thread.getByText('复制数据目录即可。').waitFor();
   const fold = thread.getByText(/已思考 \d+ 秒/);
   await fold.waitFor();
-  expect(await thread.getByText('先看备份文章').isVisible()).toBe(false);
+  await expect.poll(() => thread.getByText('先看备份文章').isVisible()).toBe(false);
   await fold.click();
-  expect(await thread.getByText('先看备份文章').isVisible()).toBe(true);
-  expect(await thread.locator('docent-prose').innerText()).toBe('复制数据目录即可。');
+  await expect.poll(() => thread.getByText('先看备份文章').isVisible()).toBe(true);
+  await expect.poll(() => thread.locator('docent-prose').innerText()).toBe('复制数据目录即可。');
 });
 
 test('a shortcut asks its question on its route', async () => {
@@ -290,10 +290,10 @@ test('a theme opens the chat, asks, and receives an event about the answer', asy
   fixture.scenario = 'garbage';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.page.locator('docent-chat .launcher').waitFor();
-  const heard = visitor.page.evaluate(`new Promise((resolve) => {
+  const heard = await visitor.page.evaluate(`new Promise((resolve) => {
     document.addEventListener('docent:answer', ({ detail }) => resolve(detail.ending));
     document.querySelector('docent-chat').ask('From the theme');
   })`);
-  expect(await heard).toBe('done');
+  expect(heard).toBe('done');
   expect(fixture.asked[0]?.message).toBe('From the theme');
 });

@@ -45,16 +45,16 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (screen) => {
     await using visitor = await visit(browser, live, '/archives/tables', screens[screen]);
     const { page, troubles } = visitor;
     const formulas = page.locator('.text math');
-    expect(await formulas.count()).toBe(3);
+    await expect.poll(() => formulas.count()).toBe(3);
     for (const formula of await formulas.all()) {
       const box = await formula.boundingBox();
       expect(box?.height).toBeGreaterThan(10);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
     }
-    expect(await page.locator('.text').innerText()).toContain('$5 and $10 stay prices');
-    expect(await page.locator('.text').innerText()).not.toContain('\\sum');
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => page.locator('.text').innerText()).toContain('$5 and $10 stay prices');
+    await expect.poll(() => page.locator('.text').innerText()).not.toContain('\\sum');
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
     expect(troubles).toEqual([]);
   });
 
@@ -62,19 +62,21 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (screen) => {
     await using visitor = await visit(browser, live, '/archives/tables', screens[screen]);
     const { page } = visitor;
     const long = page.getByRole('cell', { name: '每个模型每天' });
-    expect((await long.boundingBox())?.width).toBeGreaterThan(150);
-    expect((await page.getByRole('cell', { name: '100000' }).boundingBox())?.height).toBeLessThan(300);
+    await expect.poll(async () => (await long.boundingBox())?.width).toBeGreaterThan(150);
+    await expect
+      .poll(async () => (await page.getByRole('cell', { name: '100000' }).boundingBox())?.height)
+      .toBeLessThan(300);
     const dates = async () => {
       const heights = page
         .locator('time')
         .evaluateAll((all) => all.map((each) => each.getClientRects().length));
       return [...new Set(await heights)];
     };
-    expect(await dates()).toEqual([1]);
+    await expect.poll(dates).toEqual([1]);
     await page.goto(`${live.site}/?lang=en`);
     for (const width of [320, 340, 360, 375, 390, 412]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await dates()).toEqual([1]);
+      await expect.poll(dates).toEqual([1]);
     }
   });
 });

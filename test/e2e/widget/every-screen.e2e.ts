@@ -10,7 +10,7 @@ const { browser, fixture } = await openFixture();
 const screens = { desktop: laptop, phone: shortPhone, narrow: narrowPhone };
 
 /** A busy machine may take long to draw a whole answer. */
-const longWait = { timeout: 20_000 };
+const longWait = { timeout: 30_000 };
 
 async function answered(visitor: Visitor, scenario: Scenario, question = 'A question'): Promise<void> {
   fixture.scenario = scenario;
@@ -66,7 +66,9 @@ describe.each(['phone', 'narrow'] as const)('on a %s screen', (screen) => {
       const controls = await controlsIn(visitor.panel);
       expect(controls.length).toBeGreaterThan(3);
       const bad = controls.filter(({ left, right, side }) => side < 44 || left < 0 || right > width);
-      expect({ state, bad, cut: await cutOff(visitor.panel) }).toEqual({ state, bad: [], cut: [] });
+      await expect
+        .poll(async () => ({ state, bad, cut: await cutOff(visitor.panel) }))
+        .toEqual({ state, bad: [], cut: [] });
     };
     await visitor.open();
     await visitor.input.waitFor();
@@ -92,7 +94,7 @@ describe.each(['phone', 'narrow'] as const)('on a %s screen', (screen) => {
     const quote = await rows.nth(0).locator('q').boundingBox();
     const title = await rows.nth(1).locator('.title').boundingBox();
     expect((title?.y ?? 0) - (quote?.y ?? 0) - (quote?.height ?? 0)).toBeLessThan(24);
-    expect(await rows.locator('a').count()).toBe(2);
+    await expect.poll(() => rows.locator('a').count()).toBe(2);
     expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(44);
     const [icon, text] = [
       await visitor.thread.locator('.tools .icon').first().boundingBox(),
@@ -108,7 +110,9 @@ describe.each(['phone', 'narrow'] as const)('on a %s screen', (screen) => {
     const look = async (state: string) => {
       const controls = await controlsIn(search);
       const bad = controls.filter(({ side }) => side < 44);
-      expect({ state, bad, cut: await cutOff(search) }).toEqual({ state, bad: [], cut: [] });
+      await expect
+        .poll(async () => ({ state, bad, cut: await cutOff(search) }))
+        .toEqual({ state, bad: [], cut: [] });
     };
     await page.getByRole('button', { name: 'Search' }).click();
     await search.getByRole('button', { name: 'What is kept?' }).waitFor();
@@ -156,7 +160,7 @@ describe.each(['desktop', 'phone'] as const)('on a page from right to left, on a
     const [number, title] = [await edges(row.locator('.number')), await firstLine(row.locator('.title'))];
     expect(number.left - title.right).toBeGreaterThan(0);
     expect(number.left - title.right).toBeLessThan(16);
-    expect(await violations(visitor.page)).toEqual([]);
+    await expect.poll(() => violations(visitor.page)).toEqual([]);
   });
 });
 
@@ -189,17 +193,22 @@ test.each(['desktop', 'phone'] as const)(
     await visitor.input.waitFor();
     for (const scenario of ['drawn', 'quoted'] as const) await answered(visitor, scenario);
     await page.emulateMedia({ media: 'print' });
-    const height: number = await page.evaluate('document.documentElement.scrollHeight');
     for (const place of [thread.locator('.question').first(), thread.locator('.references li').last()]) {
-      const box = await place.boundingBox();
-      expect(box?.height).toBeGreaterThan(10);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-      expect(await contrastOf(place)).toBeGreaterThan(4.5);
+      await expect.poll(async () => (await place.boundingBox())?.height).toBeGreaterThan(10);
+      const below = async () => {
+        const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+        const box = await place.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0) - height;
+      };
+      await expect.poll(below).toBeLessThanOrEqual(0);
+      await expect.poll(() => contrastOf(place)).toBeGreaterThan(4.5);
     }
-    expect(await contrastOf(thread.locator('.prose p').first())).toBeGreaterThan(10);
-    expect(await thread.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+    await expect.poll(() => contrastOf(thread.locator('.prose p').first())).toBeGreaterThan(10);
+    await expect
+      .poll(() => thread.evaluate((element) => element.scrollHeight - element.clientHeight))
+      .toBe(0);
     for (const place of ['.footer', '.tool', '.tools', '.plain-button'])
-      expect(await panel.locator(place).filter({ visible: true }).count()).toBe(0);
+      await expect.poll(() => panel.locator(place).filter({ visible: true }).count()).toBe(0);
   },
 );
 
@@ -212,13 +221,13 @@ test.each(['desktop', 'phone'] as const)(
     await visitor.open();
     await answered(visitor, 'en');
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('article').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('article').isVisible()).toBe(true);
     const parts = page.locator('docent-chat dialog, docent-chat .launcher, docent-panel');
-    expect(
-      await parts.evaluateAll((all) => all.filter((each) => each.getClientRects().length > 0).length),
-    ).toBe(0);
+    await expect
+      .poll(() => parts.evaluateAll((all) => all.filter((each) => each.getClientRects().length > 0).length))
+      .toBe(0);
     await page.emulateMedia({ media: 'screen' });
-    expect(await seen(visitor.input)).toMatchObject({ isOnTop: true });
+    await expect.poll(() => seen(visitor.input)).toMatchObject({ isOnTop: true });
   },
 );
 
@@ -235,8 +244,8 @@ test.each(['light', 'dark'] as const)('WG12: pressed buttons are readable, %s', 
   await panel.locator('.dislike').click();
   await panel.locator('.reasons button').first().click();
   await panel.locator('.reasons [aria-pressed=true]').waitFor();
-  expect(await panel.locator('.toggle').getAttribute('aria-pressed')).toBe('true');
-  expect(await violations(visitor.page)).toEqual([]);
+  await expect.poll(() => panel.locator('.toggle').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => violations(visitor.page)).toEqual([]);
 });
 
 test('WG12: who wants less motion sees none', async () => {
@@ -250,21 +259,26 @@ test('WG12: who wants less motion sees none', async () => {
     page.evaluate(
       `document.getAnimations().map(({ animationName, transitionProperty }) => animationName ?? transitionProperty)`,
     );
-  const watch = () => page.evaluate('new Promise(requestAnimationFrame)').then(moving);
+  /** What moves in the next frame. */
+  const stays = async () => {
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    const moves = await moving();
+    expect(moves).toEqual([]);
+  };
   await page.getByRole('button', { name: 'Search' }).click();
-  expect(await watch()).toEqual([]);
+  await stays();
   await visitor.field.press('Escape');
   await visitor.open();
-  expect(await watch()).toEqual([]);
+  await stays();
   fixture.scenario = 'en';
   await visitor.ask('A question');
   await visitor.thread.locator('.waiting').waitFor();
-  expect(await watch()).toEqual([]);
+  await stays();
   fixture.release();
   await visitor.thread.locator('.references').waitFor();
   await visitor.thread.locator('.references li').first().hover();
   await visitor.thread.locator('.mark a').first().click();
-  expect(await watch()).toEqual([]);
+  await stays();
 });
 
 test('WG12: where the system chooses the colours, what colours told apart has lines', async () => {
@@ -276,18 +290,20 @@ test('WG12: where the system chooses the colours, what colours told apart has li
     const style = await styleOf(place, ['borderTopStyle', 'outlineStyle', 'textDecorationLine']);
     return Object.values(style).some((value) => value === 'solid' || value === 'underline');
   };
-  expect(await lined(visitor.panel.locator('.shortcut').first())).toBe(true);
+  await expect.poll(() => lined(visitor.panel.locator('.shortcut').first())).toBe(true);
   const longer = visitor.panel.getByRole('button', { name: 'Think longer' });
   await longer.click();
   await visitor.input.focus();
-  expect(await lined(longer)).toBe(true);
+  await expect.poll(() => lined(longer)).toBe(true);
   await visitor.panel.getByRole('button', { name: 'Got it' }).click();
   await answered(visitor, 'quoted');
   for (const place of ['.question', '.mark a', '.references .number', '.tool', '.composer', '.send'])
-    expect({ place, lined: await lined(visitor.panel.locator(place).first()) }).toEqual({
-      place,
-      lined: true,
-    });
+    await expect
+      .poll(async () => ({ place, lined: await lined(visitor.panel.locator(place).first()) }))
+      .toEqual({
+        place,
+        lined: true,
+      });
 });
 
 test('WG3: the promise of sources is made only where they are shown', async () => {

@@ -33,7 +33,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     }
     const [first, second] = await Promise.all(buttons.map((button) => button.boundingBox()));
     expect(second?.y).toBe(first?.y);
-    expect(await panel.locator('.to-latest').count()).toBe(0);
+    await expect.poll(() => panel.locator('.to-latest').count()).toBe(0);
   });
 
   test('WG28: the form of a bad rating stands clear of the button that scrolls to the end', async () => {
@@ -99,13 +99,15 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await cell.waitFor();
     const box = await cell.boundingBox();
     const shortCell = thread.getByRole('cell', { name: '2 min' });
-    expect(
-      await shortCell.evaluate((element) => {
-        const range = element.ownerDocument.createRange();
-        range.selectNodeContents(element);
-        return range.getClientRects().length;
-      }),
-    ).toBe(1);
+    await expect
+      .poll(() =>
+        shortCell.evaluate((element) => {
+          const range = element.ownerDocument.createRange();
+          range.selectNodeContents(element);
+          return range.getClientRects().length;
+        }),
+      )
+      .toBe(1);
     expect(box?.width).toBeGreaterThan(130);
     expect(box?.height).toBeLessThan(110);
     const [wide, narrow] = [thread.locator('.scrollable').first(), thread.locator('.scrollable').last()];
@@ -114,8 +116,8 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
         const { maskSize } = element.ownerDocument.defaultView.getComputedStyle(element);
         return { overflows: element.scrollWidth > element.clientWidth, fades: maskSize === '100% 100%' };
       });
-    expect(await state(wide)).toEqual({ overflows: true, fades: true });
-    expect(await state(narrow)).toEqual({ overflows: false, fades: false });
+    await expect.poll(() => state(wide)).toEqual({ overflows: true, fades: true });
+    await expect.poll(() => state(narrow)).toEqual({ overflows: false, fades: false });
     await wide.evaluate((element) => (element.scrollLeft = element.scrollWidth));
     await expect.poll(() => state(wide)).toEqual({ overflows: true, fades: false });
   });

@@ -85,11 +85,11 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     live.holdAnswers();
     await visitor.ask('How long are chat logs kept?');
     await thread.locator('docent-prose p').first().waitFor();
-    expect(await panel.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true);
+    await expect.poll(() => panel.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true);
     live.release();
     await thread.locator('docent-prose a').first().waitFor();
     const mark = thread.locator('.mark a, .references a').first();
-    expect(await mark.getAttribute('href')).toContain(`${origin}/archives/`);
+    await expect.poll(() => mark.getAttribute('href')).toContain(`${origin}/archives/`);
     if (screen === 'desktop') await mark.hover();
     await expect.poll(() => panel.locator('.preview').isVisible()).toBe(screen === 'desktop');
     await panel.getByRole('button', { name: 'Good answer' }).click();
@@ -106,7 +106,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     await field.press('Enter');
     await search.getByRole('button', { name: 'Continue in chat' }).click();
     await expect.poll(() => thread.locator('.question').count()).toBe(3);
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await isClean(visitor);
   });
 
@@ -117,8 +117,10 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     await visitor.open();
     await visitor.ask('How long are chat logs kept?');
     await thread.locator('.outcome').waitFor();
-    expect(await thread.locator('.outcome').innerText()).toContain('does not answer on this page yet');
-    expect(await panel.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await expect
+      .poll(() => thread.locator('.outcome').innerText())
+      .toContain('does not answer on this page yet');
+    await expect.poll(() => panel.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await panel.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Search' }).click();
     await field.fill('backup');
@@ -162,11 +164,11 @@ test('ORG5: the page for frames does not show on a site that is not allowed', as
   await live.writeConsole('/config/save', { access: { allowedOrigins: [] } });
   await using visitor = await visit(browser, places(), '/frame');
   await expect.poll(() => visitor.troubles.join()).toContain('frame-ancestors');
-  expect(await visitor.page.frameLocator('iframe').locator('docent-chat').count()).toBe(0);
-  for (const path of ['/embed.html', '/widget/embed.html?x=1'])
-    expect((await fetch(live.service + path)).headers.get('content-security-policy')).toMatch(
-      /; frame-ancestors 'self'$/,
-    );
+  await expect.poll(() => visitor.page.frameLocator('iframe').locator('docent-chat').count()).toBe(0);
+  for (const path of ['/embed.html', '/widget/embed.html?x=1']) {
+    const { headers } = await fetch(live.service + path);
+    expect(headers.get('content-security-policy')).toMatch(/; frame-ancestors 'self'$/);
+  }
 });
 
 test('WG26: where the visitor forbids storage the chat is kept for the page at hand', async () => {
@@ -177,6 +179,6 @@ test('WG26: where the visitor forbids storage the chat is kept for the page at h
   await visitor.open();
   await visitor.ask('How long are chat logs kept?');
   await visitor.thread.locator('docent-prose a').first().waitFor();
-  expect(await visitor.thread.locator('.question').count()).toBe(1);
+  await expect.poll(() => visitor.thread.locator('.question').count()).toBe(1);
   await isClean(visitor);
 });

@@ -49,7 +49,7 @@ test('deeply nested or backtracking texts do not block the page', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.open();
   await visitor.ask('Go deep');
-  await visitor.thread.getByText('The end').waitFor({ timeout: 20_000 });
+  await visitor.thread.getByText('The end').waitFor();
   expect(visitor.troubles).toEqual([]);
 });
 

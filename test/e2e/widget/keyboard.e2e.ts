@@ -62,7 +62,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
       fixture.missing = 'none';
       await page.keyboard.press('Enter');
       const own = part === 'search' ? 'input' : screen === 'phone' ? 'div' : 'docent-panel textarea';
-      await expect.poll(() => focused(page), { timeout: 10_000 }).toContain(` ${own}`);
+      await expect.poll(() => focused(page)).toContain(` ${own}`);
       await page.keyboard.press('Escape');
       await expect.poll(() => isFocused(way)).toBe(true);
     },
@@ -74,8 +74,8 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     await visitor.open();
     await visitor.ask('How do I back up?');
     await visitor.thread.getByText('The first words').waitFor();
-    expect(await focused(visitor.page)).toContain(screen === 'phone' ? 'button Stop' : 'textarea');
+    await expect.poll(() => focused(visitor.page)).toContain(screen === 'phone' ? 'button Stop' : 'textarea');
     await visitor.page.keyboard.press('Escape');
-    expect(await isFocused(visitor.page.locator('.launcher'))).toBe(true);
+    await expect.poll(() => isFocused(visitor.page.locator('.launcher'))).toBe(true);
   });
 });

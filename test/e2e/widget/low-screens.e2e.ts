@@ -24,13 +24,13 @@ test('WG30: on a phone that lies on its side the answer has half of the screen, 
   await visitor.open();
   await panel.getByRole('button', { name: 'Got it' }).click();
   await answered(visitor);
-  expect(await heightOf(thread)).toBeGreaterThan(195);
+  await expect.poll(() => heightOf(thread)).toBeGreaterThan(195);
   for (const control of [input, panel.getByRole('button', { name: 'Close' }), panel.locator('.toggle')])
-    expect(await seen(control)).toMatchObject({ isInView: true, isOnTop: true });
-  expect(
-    (await panel.getByRole('button', { name: 'Think longer' }).boundingBox())?.width,
-  ).toBeGreaterThanOrEqual(44);
-  expect(await violations(page)).toEqual([]);
+    await expect.poll(() => seen(control)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect
+    .poll(async () => (await panel.getByRole('button', { name: 'Think longer' }).boundingBox())?.width)
+    .toBeGreaterThanOrEqual(44);
+  await expect.poll(() => violations(page)).toEqual([]);
 });
 
 test('WG30: at a zoom of 400 % the answer can be read and the input scrolled into view', async () => {
@@ -39,12 +39,12 @@ test('WG30: at a zoom of 400 % the answer can be read and the input scrolled int
   await visitor.open();
   await panel.getByRole('button', { name: 'Got it' }).click();
   await answered(visitor);
-  expect(await heightOf(thread)).toBeGreaterThanOrEqual(110);
+  await expect.poll(() => heightOf(thread)).toBeGreaterThanOrEqual(110);
   await thread.focus();
-  expect((await seen(thread)).isOnTop).toBe(true);
+  await expect.poll(async () => (await seen(thread)).isOnTop).toBe(true);
   await input.focus();
-  expect(await seen(input)).toMatchObject({ isInView: true, isOnTop: true });
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => seen(input)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => violations(page)).toEqual([]);
 });
 
 test('WG31: the chat and the search stay above the on-screen keyboard', async () => {
@@ -87,8 +87,8 @@ test('on the narrowest phone the note about questions leaves half of the screen 
   await visitor.open();
   const note = visitor.panel.locator('.privacy');
   await note.waitFor();
-  expect(await seen(note)).toMatchObject({ isInView: true, isOnTop: true });
-  expect(await heightOf(note)).toBeLessThanOrEqual(128);
-  expect(await heightOf(visitor.thread)).toBeGreaterThanOrEqual(300);
-  expect(await violations(visitor.page)).toEqual([]);
+  await expect.poll(() => seen(note)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => heightOf(note)).toBeLessThanOrEqual(128);
+  await expect.poll(() => heightOf(visitor.thread)).toBeGreaterThanOrEqual(300);
+  await expect.poll(() => violations(visitor.page)).toEqual([]);
 });

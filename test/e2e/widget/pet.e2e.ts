@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Pet, PetJob } from '../../../contract/pets/record.ts';
 import { startFixture } from '../fixture-server.ts';
-import { isFocused, violations, visit, type Visitor } from '../visitor.ts';
+import { isFocused, untilStill, violations, visit, type Visitor } from '../visitor.ts';
 import { openLive } from '../live-service.ts';
 import { sharpPhone as phone } from '../screens.ts';
 
@@ -54,12 +54,12 @@ test('PET49: the chosen pet replaces the button, opens the chat and has an acces
   await using visitor = await visit(browser, live, article, en);
   const { page } = visitor;
   await petOn(page).waitFor();
-  expect(await launcherOn(page).isVisible()).toBe(false);
+  await expect.poll(() => launcherOn(page).isVisible()).toBe(false);
   const box = await boxOf(page);
   expect([box.width, box.height]).toEqual([96, 96]);
   expect(box.x + box.width).toBeGreaterThan(1100);
-  expect(await petOn(page).getAttribute('aria-label')).toMatch(/: Ask The Docent handbook$/);
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => petOn(page).getAttribute('aria-label')).toMatch(/: Ask The Docent handbook$/);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
 
   await petOn(page).focus();
   await page.keyboard.press('Enter');
@@ -68,9 +68,9 @@ test('PET49: the chosen pet replaces the button, opens the chat and has an acces
   // Beside the window, not behind it.
   const dialog = await page.locator('docent-chat dialog').boundingBox();
   await expect.poll(async () => (await boxOf(page)).x + 96).toBeLessThanOrEqual(dialog?.x ?? 0);
-  expect(await violations(page, 'docent-pet')).toEqual([]);
+  await expect.poll(() => violations(page, 'docent-pet')).toEqual([]);
   await page.keyboard.press('Escape');
-  expect(await launcherOn(page).isVisible()).toBe(false);
+  await expect.poll(() => launcherOn(page).isVisible()).toBe(false);
   await expect.poll(() => isFocused(petOn(page))).toBe(true);
   await expect.poll(async () => boxOf(page)).toEqual(box);
   expect(visitor.strays).toEqual([]);
@@ -81,7 +81,7 @@ test('it shows thinking while the answer streams, and happy or sad after a ratin
   await using visitor = await visit(browser, live, article, { ...en, reducedMotion: 'reduce' });
   const { page, panel } = visitor;
   await petOn(page).waitFor();
-  expect([await mood(page), await seen(page)]).toEqual(['idle', 'master']);
+  await expect.poll(async () => [await mood(page), await seen(page)]).toEqual(['idle', 'master']);
   live.holdAnswers();
   await asked(visitor);
   await expect.poll(() => mood(page)).toBe('thinking');
@@ -100,7 +100,7 @@ test('it shows thinking while the answer streams, and happy or sad after a ratin
   await expect.poll(() => seen(page)).toBe('sad');
   await picture(page, 'sad');
   // And then it is itself again.
-  await expect.poll(() => mood(page), { timeout: 8000 }).toBe('idle');
+  await expect.poll(() => mood(page)).toBe('idle');
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('it can be dragged to another place, which is remembered; a drag opens noth
   await petOn(page).waitFor();
   await drag(page, { x: 200, y: 300 });
   await expect.poll(async () => (await boxOf(page)).x).toBeLessThan(60);
-  expect(await page.locator('docent-chat dialog[open]').count()).toBe(0);
+  await expect.poll(() => page.locator('docent-chat dialog[open]').count()).toBe(0);
   const { y } = await boxOf(page);
   expect(Math.abs(y + 48 - 300)).toBeLessThan(4);
   await page.reload();
@@ -136,9 +136,9 @@ test('WG59: it blinks and walks a little, but not for visitors who want less mot
     await page.reload();
     await petOn(page).waitFor();
     // What it blinks with comes when somebody reaches for it.
-    expect(await petOn(page).locator('img').count()).toBe(1);
+    await expect.poll(() => petOn(page).locator('img').count()).toBe(1);
     await petOn(page).dispatchEvent('pointerenter');
-    await expect.poll(() => petOn(page).locator('img').count(), { timeout: 30_000 }).toBe(5);
+    await expect.poll(() => petOn(page).locator('img').count()).toBe(5);
     await page.evaluate(`
       window.observed = new Set();
       const figure = document.querySelector('docent-pet').shadowRoot.querySelector('.figure');
@@ -169,7 +169,7 @@ test.each([320, 390])(
       await page.clock.install();
       await page.reload();
       await petOn(page).waitFor();
-      expect(await launcherOn(page).isVisible()).toBe(false);
+      await expect.poll(() => launcherOn(page).isVisible()).toBe(false);
       const box = await boxOf(page);
       expect(box.width).toBeGreaterThanOrEqual(44);
       expect(box.width * box.height).toBeLessThan(0.03 * width * 700);
@@ -197,7 +197,7 @@ test('PET47: without a pet, or when its picture does not arrive, the plain butto
       await using visitor = await visit(browser, fixture, '/en');
       await launcherOn(visitor.page).waitFor();
       await visitor.page.waitForLoadState('networkidle');
-      expect(await petOn(visitor.page).count()).toBe(0);
+      await expect.poll(() => petOn(visitor.page).count()).toBe(0);
       await launcherOn(visitor.page).click();
       await visitor.input.waitFor();
     }
@@ -213,7 +213,7 @@ test('PET47: an expression that does not arrive is left out', async () => {
   await page.goto(live.site + article);
   await petOn(page).waitFor();
   await petOn(page).dispatchEvent('pointerenter');
-  await expect.poll(() => petOn(page).locator('img').count(), { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => petOn(page).locator('img').count()).toBe(4);
 });
 
 test('it is added again when a page removes it; destroying Docent removes the pet and the button', async () => {
@@ -222,9 +222,9 @@ test('it is added again when a page removes it; destroying Docent removes the pe
   await petOn(page).waitFor();
   await page.evaluate(`document.querySelector('docent-pet').remove()`);
   await petOn(page).waitFor();
-  expect(await page.locator('docent-pet').count()).toBe(1);
+  await expect.poll(() => page.locator('docent-pet').count()).toBe(1);
   await page.evaluate('Docent.destroy()');
-  expect(await page.locator('docent-pet, docent-chat').count()).toBe(0);
+  await expect.poll(() => page.locator('docent-pet, docent-chat').count()).toBe(0);
 });
 
 test('PET49: it still replaces the button when the chat is drawn anew', async () => {
@@ -259,7 +259,7 @@ test('PET8: a pet of one’s own is shown once it is confirmed, and not before',
     await live.writeConsole(`/pets/${petId}/background/approve`, { masterUrl, masterRevision });
     await using visitor = await visit(browser, live, article, en);
     await visitor.page.getByRole('button', { name: /^Momo: Ask / }).waitFor();
-    expect((await boxOf(visitor.page)).width).toBe(140);
+    await expect.poll(async () => (await boxOf(visitor.page)).width).toBe(140);
     await picture(visitor.page, 'own');
   } finally {
     await choose({ enabled: true, petId: 'ember', size: 96 });
@@ -273,14 +273,14 @@ for (const [screen, options] of Object.entries({ phone, desktop: {} })) {
       const { page } = visitor;
       await petOn(page).waitFor();
       await picture(page, `${screen}-${colorScheme}-1-rests`);
-      expect(await violations(page, 'html')).toEqual([]);
+      await expect.poll(() => violations(page, 'html')).toEqual([]);
       await petOn(page).click();
       await visitor.input.waitFor();
-      await page.waitForTimeout(600);
+      await untilStill(page);
       await picture(page, `${screen}-${colorScheme}-2-beside`);
-      expect(await violations(page, 'docent-pet')).toEqual([]);
+      await expect.poll(() => violations(page, 'docent-pet')).toEqual([]);
       // The pet is hidden where there is no room beside the window.
-      expect(await petOn(page).isVisible()).toBe(screen === 'desktop');
+      await expect.poll(() => petOn(page).isVisible()).toBe(screen === 'desktop');
     });
   }
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { startLiveService } from '../live-service.ts';
 import { foundArticles, hostileResults } from '../scenarios.ts';
-import { openFixture, everyElement, isFocused, violations, visit, type Visitor } from '../visitor.ts';
+import {
+  everyElement,
+  isFocused,
+  openFixture,
+  untilStill,
+  violations,
+  visit,
+  type Visitor,
+} from '../visitor.ts';
 import { sharpPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture({ results: foundArticles });
@@ -33,8 +41,8 @@ test('the keyboard alone opens the search, searches, gets an answer, selects an 
   expect(fixture.searched.at(-1)).toBe('backup');
   expect(fixture.searched.length).toBeLessThan('backup'.length);
   expect(fixture.answered).toEqual([]);
-  expect(await search.locator('mark').allInnerTexts()).toEqual(['backup', 'backup']);
-  expect(await search.locator('.excerpt').first().innerText()).toContain('ten <never> tried');
+  await expect.poll(() => search.locator('mark').allInnerTexts()).toEqual(['backup', 'backup']);
+  await expect.poll(() => search.locator('.excerpt').first().innerText()).toContain('ten <never> tried');
   await page.keyboard.press('Enter');
   await expect.poll(() => fixture.answered).toEqual([{ keyword: 'backup' }]);
   fixture.release();
@@ -65,7 +73,7 @@ test('results update while typing; further typing aborts the running answer', as
   await field.fill('backups');
   await expect.poll(() => fixture.left).toBe(1);
   await search.getByRole('button', { name: /^Ask AI:/ }).waitFor();
-  expect(await search.getByText('The first words').count()).toBe(0);
+  await expect.poll(() => search.getByText('The first words').count()).toBe(0);
   await expect.poll(() => fixture.searched.at(-1)).toBe('backups');
   fixture.results = { total: 0, articles: [], source: 'lucene' };
   await field.fill('nothing');
@@ -101,7 +109,7 @@ test('an answer has the whole window where no article was found beside it', asyn
     const width = await widthOfAnswer();
     expect(width).toBeGreaterThan(least);
     expect(width).toBeLessThan(most);
-    expect(await search.locator('.results').count()).toBe(results.total > 0 ? 1 : 0);
+    await expect.poll(() => search.locator('.results').count()).toBe(results.total > 0 ? 1 : 0);
   }
   fixture.results = foundArticles;
 });
@@ -114,11 +122,11 @@ test('WG7: a failed answer shows its notice apart from its text, without sources
   await answer(visitor, 'How many are there?');
   await search.getByText('The assistant is unavailable. Please try again.', { exact: true }).waitFor();
   await expect.poll(() => search.locator('docent-prose').innerText()).toBe('The count is half wri');
-  expect(await search.locator('.outcome').count()).toBe(1);
-  expect(await search.locator('.references, docent-copy').count()).toBe(0);
-  expect(await search.getByRole('button', { name: 'Continue in chat' }).count()).toBe(0);
+  await expect.poll(() => search.locator('.outcome').count()).toBe(1);
+  await expect.poll(() => search.locator('.references, docent-copy').count()).toBe(0);
+  await expect.poll(() => search.getByRole('button', { name: 'Continue in chat' }).count()).toBe(0);
   await search.getByRole('button', { name: 'Answer again' }).waitFor();
-  expect(await violations(visitor.page, 'docent-search')).toEqual([]);
+  await expect.poll(() => violations(visitor.page, 'docent-search')).toEqual([]);
 });
 
 test('an answer can be continued as a chat with its conversation', async () => {
@@ -127,7 +135,7 @@ test('an answer can be continued as a chat with its conversation', async () => {
   await answer(visitor, 'How do I back up?');
   await visitor.search.getByRole('button', { name: 'Continue in chat' }).click();
   await visitor.thread.getByText('copying one folder').waitFor();
-  expect(await visitor.search.isVisible()).toBe(false);
+  await expect.poll(() => visitor.search.isVisible()).toBe(false);
   fixture.scenario = 'slow';
   await visitor.ask('And then?');
   await expect.poll(() => fixture.asked.length).toBe(1);
@@ -140,7 +148,7 @@ test('recent searches are offered next time until the visitor clears them', asyn
   await openByKeys(visitor);
   await answer(visitor, 'backup');
   await field.press('Escape');
-  expect(await search.isVisible()).toBe(false);
+  await expect.poll(() => search.isVisible()).toBe(false);
   await page.reload();
   await openByKeys(visitor, '/');
   await page.keyboard.press('ArrowDown');
@@ -162,13 +170,9 @@ test('WG16: a search that begins while the window closes goes on, and the page h
   await expect.poll(() => page.evaluate('heard.length')).toBe(2);
   await page.evaluate(`Docent.closeSearch(); void Docent.search('upgrade')`);
   await search.getByRole('heading', { name: '3 results' }).waitFor();
-  expect(await page.evaluate('heard')).toEqual([
-    'search-open',
-    'search',
-    'search-close',
-    'search-open',
-    'search',
-  ]);
+  await expect
+    .poll(() => page.evaluate('heard'))
+    .toEqual(['search-open', 'search', 'search-close', 'search-open', 'search']);
 });
 
 test('a theme opens the search by an attribute, by SearchWidget and by window.Docent', async () => {
@@ -176,8 +180,8 @@ test('a theme opens the search by an attribute, by SearchWidget and by window.Do
   const { page, field } = visitor;
   await page.locator('docent-chat .launcher').waitFor();
   await page.locator('#own').press('/');
-  expect(await page.locator('#own').inputValue()).toBe('/');
-  expect(await field.count()).toBe(0);
+  await expect.poll(() => page.locator('#own').inputValue()).toBe('/');
+  await expect.poll(() => field.count()).toBe(0);
   await page.getByRole('link', { name: 'Docker' }).click();
   await expect.poll(() => field.inputValue()).toBe('docker');
   expect(fixture.searched).toEqual(['docker']);
@@ -197,10 +201,10 @@ test('a theme opens the search by an attribute, by SearchWidget and by window.Do
   await page.evaluate(`Docent.search('upgrade')`);
   await expect.poll(() => page.title()).toBe('upgrade3');
   await page.evaluate(`Docent.destroy(); SearchWidget.open()`);
-  expect(await page.title()).toBe('theirs');
-  expect(await page.locator('docent-search, docent-chat').count()).toBe(0);
+  await expect.poll(() => page.title()).toBe('theirs');
+  await expect.poll(() => page.locator('docent-search, docent-chat').count()).toBe(0);
   await page.keyboard.press('Control+K');
-  expect(await page.locator('docent-search').count()).toBe(0);
+  await expect.poll(() => page.locator('docent-search').count()).toBe(0);
 });
 
 test('disabled search leaves the page unchanged; without answers it only lists results', async () => {
@@ -208,20 +212,20 @@ test('disabled search leaves the page unchanged; without answers it only lists r
   await using visitor = await visit(browser, fixture, '/en/search');
   await visitor.page.locator('docent-chat .launcher').waitFor();
   await visitor.page.keyboard.press('Control+K');
-  expect(await visitor.page.getByRole('button', { name: 'Search' }).count()).toBe(0);
+  await expect.poll(() => visitor.page.getByRole('button', { name: 'Search' }).count()).toBe(0);
   await visitor.page.getByRole('link', { name: 'Docker' }).click();
   await visitor.page.waitForURL('**/en?q=docker');
-  expect(await visitor.page.locator('docent-search').count()).toBe(0);
+  await expect.poll(() => visitor.page.locator('docent-search').count()).toBe(0);
   await visitor.page.goBack();
   await visitor.page.locator('docent-chat .launcher').waitFor();
-  expect(await visitor.page.evaluate(`typeof SearchWidget`)).toBe('undefined');
+  await expect.poll(() => visitor.page.evaluate(`typeof SearchWidget`)).toBe('undefined');
   fixture.settings = { searchShowAiAnswer: false };
   await using other = await visit(browser, fixture, '/en');
   await openByKeys(other);
   await other.field.fill('backup');
   await other.field.press('Enter');
   await other.search.getByRole('heading', { name: '3 results' }).waitFor();
-  expect(await other.search.locator('.reply').count()).toBe(0);
+  await expect.poll(() => other.search.locator('.reply').count()).toBe(0);
   expect(fixture.answered).toEqual([]);
 });
 
@@ -272,9 +276,11 @@ test.each(looks)('axe finds no fault and nothing overflows: $screen, $theme, $la
   fixture.settings = { triggerSize: 48, triggerLabel: '', triggerShape: 'circle' };
   await using visitor = await visit(browser, fixture, `/${language}`, options);
   const take = async (name: string) => {
-    await visitor.page.waitForTimeout(250);
+    await untilStill(visitor.page);
     await visitor.page.screenshot({ path: `test/e2e/screenshots/search-${screen}-${theme}-${name}.png` });
-    expect({ name, found: await violations(visitor.page, 'docent-search') }).toEqual({ name, found: [] });
+    await expect
+      .poll(async () => ({ name, found: await violations(visitor.page, 'docent-search') }))
+      .toEqual({ name, found: [] });
   };
   if (theme === 'dark') await visitor.page.evaluate(`document.documentElement.classList.add('dark')`);
   await openByKeys(visitor);
@@ -298,7 +304,9 @@ test('on the shipped site the search button finds and answers from the handbook'
   await search.getByRole('button', { name: 'Continue in chat' }).waitFor();
   await search.locator('.reply .mark a').first().waitFor();
   const source = search.locator('.results a.row').first();
-  expect(new URL(String(await source.evaluate((link) => link.href))).origin).toBe(live.site);
+  await expect
+    .poll(async () => new URL(String(await source.evaluate((link) => link.href))).origin)
+    .toBe(live.site);
   await page.screenshot({ path: 'test/e2e/screenshots/search-live-answer.png' });
   await source.click();
   await page.locator('article').waitFor();

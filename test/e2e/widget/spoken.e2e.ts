@@ -40,7 +40,7 @@ test('WG32: the chat says once that it searches and once how the answer ended, w
   expect(first).toMatch(/^Searching/);
   expect(last).toMatch(/^Answer ready\. Part 1\s+To move the site, copy the folder with/);
   expect(last?.length).toBeLessThan(640);
-  expect(await thread.getAttribute('aria-live')).toBe('off');
+  await expect.poll(() => thread.getAttribute('aria-live')).toBe('off');
 });
 
 test('WG32: the search says how an answer ended', async () => {

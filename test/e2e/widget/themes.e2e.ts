@@ -111,7 +111,7 @@ test('WG23: a page without a document type changes nothing, and tables are reada
     await visitor.open();
     await visitor.ask('Why is it sour?');
     await visitor.panel.locator('.follow-ups').waitFor();
-    expect(await contrastOf(visitor.thread.locator('td').first())).toBeGreaterThan(7);
+    await expect.poll(() => contrastOf(visitor.thread.locator('td').first())).toBeGreaterThan(7);
     await visitor.page.mouse.move(2, 2);
     const chat = await looksOf(visitor.panel);
     await visitor.page.keyboard.press('Escape');
@@ -133,7 +133,7 @@ test('client-side navigation keeps the chat, its window and the conversation', a
   await page.getByRole('link', { name: 'Body' }).click();
   await expect.poll(() => page.locator('h1').innerText()).toMatch(/body/i);
   await expect.poll(() => page.locator('docent-chat').count()).toBe(1);
-  expect(await thread.getByText('The first words').isVisible()).toBe(true);
+  await expect.poll(() => thread.getByText('The first words').isVisible()).toBe(true);
   fixture.release();
   await thread.getByText('The first words and the last.').waitFor();
   await page.getByRole('link', { name: 'Main' }).click();
@@ -165,10 +165,10 @@ test('WG34: where a page without a load brings a chat of its own, that one goes 
   const { left } = fixture;
   await swapBody('<h1>Two</h1><docent-chat inline></docent-chat>');
   await panel.getByRole('button', { name: 'Try again' }).waitFor();
-  expect(await page.locator('docent-chat').count()).toBe(1);
-  expect(await thread.locator('.question').allInnerTexts()).toEqual([
-    expect.stringContaining('How do I back up?'),
-  ]);
+  await expect.poll(() => page.locator('docent-chat').count()).toBe(1);
+  await expect
+    .poll(() => thread.locator('.question').allInnerTexts())
+    .toEqual([expect.stringContaining('How do I back up?')]);
   // Nobody would read the rest.
   await expect.poll(() => fixture.left).toBe(left + 1);
   await visitor.ask('And then?');
@@ -178,7 +178,7 @@ test('WG34: where a page without a load brings a chat of its own, that one goes 
   await swapBody('<h1>Three</h1>');
   await page.locator('docent-chat:not([inline]) docent-panel').waitFor();
   await expect.poll(() => thread.locator('.question').count()).toBe(2);
-  expect(await thread.getByText('The first words and the last.').count()).toBe(1);
+  await expect.poll(() => thread.getByText('The first words and the last.').count()).toBe(1);
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -195,7 +195,7 @@ test('WG34: a search that went with the body of the page opens again as a window
     if (reopen.startsWith('Control')) await page.keyboard.press(reopen);
     else await page.evaluate(reopen);
     await search.waitFor();
-    expect(await overlay.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    await expect.poll(() => overlay.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
     await page.keyboard.press('Escape');
     await expect.poll(() => search.isVisible()).toBe(false);
   }
@@ -215,9 +215,9 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     const { page, panel, thread, search, field } = visitor;
     await page.waitForLoadState('networkidle');
     for (const name of ['docent-chat', 'docent-chat .launcher'])
-      expect(await page.locator(name).count()).toBe(1);
-    expect(await page.locator('#curtain').count()).toBe(path === '/en/layers' ? 1 : 0);
-    expect(await page.title()).toBe(path === '/en/twice' ? 'Backing up ready' : 'Backing up');
+      await expect.poll(() => page.locator(name).count()).toBe(1);
+    await expect.poll(() => page.locator('#curtain').count()).toBe(path === '/en/layers' ? 1 : 0);
+    await expect.poll(() => page.title()).toBe(path === '/en/twice' ? 'Backing up ready' : 'Backing up');
     await visitor.open();
     await visitor.ask('How do I back up?');
     await expect.poll(() => fixture.asked.length).toBe(1);
@@ -227,20 +227,20 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     const parts = [panel.locator('.bar h2'), bar, thread.locator('.question'), visitor.input];
     for (const part of parts) {
       await part.scrollIntoViewIfNeeded();
-      expect(await seen(part)).toMatchObject({ isInView: true, isOnTop: true });
+      await expect.poll(() => seen(part)).toMatchObject({ isInView: true, isOnTop: true });
     }
-    expect(await cutOff(panel)).toEqual([]);
+    await expect.poll(() => cutOff(panel)).toEqual([]);
     await panel.getByRole('button', { name: 'Close' }).click();
     // One handler each: a second one would close the window again.
     await page.keyboard.press('Control+K');
     await field.fill('backup');
     await search.locator('.row').nth(1).waitFor();
     for (const part of [field, page.locator('docent-search .overlay'), search])
-      expect(await seen(part)).toMatchObject({ isInView: true, isOnTop: true });
+      await expect.poll(() => seen(part)).toMatchObject({ isInView: true, isOnTop: true });
     const last = search.locator('.row').last();
     await last.scrollIntoViewIfNeeded();
-    expect(await seen(last)).toMatchObject({ isInView: true, isOnTop: true });
-    expect(await cutOff(search)).toEqual([]);
+    await expect.poll(() => seen(last)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => cutOff(search)).toEqual([]);
     expect(visitor.troubles).toEqual([]);
   });
 });
@@ -267,5 +267,5 @@ test('WG23: a page that the browser brings back shows what was said meanwhile', 
   await expect.poll(() => thread.locator('.question').count()).toBe(2);
   await ask('And now?');
   expect(fixture.asked.at(-1)?.history).toHaveLength(4);
-  expect(await thread.locator('.question').count()).toBe(3);
+  await expect.poll(() => thread.locator('.question').count()).toBe(3);
 });

@@ -13,9 +13,9 @@ test('a broken-off answer keeps its text and offers a retry', async () => {
   await visitor.thread.getByText('Half an answer that').waitFor();
   fixture.release();
   await visitor.thread.getByText('The connection was lost before the answer was complete.').waitFor();
-  expect(await visitor.thread.locator('docent-prose').innerText()).toBe('Half an answer that');
-  expect(await visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
-  expect(await visitor.input.isEnabled()).toBe(true);
+  await expect.poll(() => visitor.thread.locator('docent-prose').innerText()).toBe('Half an answer that');
+  await expect.poll(() => visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+  await expect.poll(() => visitor.input.isEnabled()).toBe(true);
 });
 
 test.each([
@@ -55,7 +55,7 @@ test('the request ends after a minute without data', async () => {
   await visitor.thread.getByText('A few words').waitFor();
   await visitor.page.clock.runFor(61_000);
   await visitor.thread.getByText('The answer took too long').waitFor();
-  expect(await visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+  await expect.poll(() => visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
 });
 
 test('invalid frames between valid ones are skipped', async () => {
@@ -76,7 +76,7 @@ test('WG27: where a proxy refuses too many questions the visitor reads of the li
   await visitor.open();
   await visitor.ask('How?');
   await visitor.thread.getByText('You’ve reached the question limit.').waitFor();
-  expect(await visitor.panel.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await expect.poll(() => visitor.panel.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
 test('a visitor over the limit sees when to ask again, and a disabled chat says so', async () => {
@@ -86,8 +86,8 @@ test('a visitor over the limit sees when to ask again, and a disabled chat says 
   await visitor.ask('再问一个');
   await visitor.thread.getByText(/。\d{2}:\d{2} 之后可以再次提问/).waitFor();
   // Said once: the service's own words about it are left out.
-  expect(await visitor.thread.getByText(/提问次数/).count()).toBe(1);
-  expect(await visitor.thread.locator('.outcome').count()).toBe(1);
+  await expect.poll(() => visitor.thread.getByText(/提问次数/).count()).toBe(1);
+  await expect.poll(() => visitor.thread.locator('.outcome').count()).toBe(1);
   fixture.scenario = 'disabled';
   await visitor.ask('再问一个');
   await visitor.thread.getByText('本站的访客问答已关闭。').waitFor();
@@ -148,9 +148,11 @@ describe('WG27: in place of an answer stands what happened and what to do', () =
     await visitor.ask('How?');
     const notice = visitor.thread.locator('.outcome');
     await notice.getByText(words).waitFor();
-    expect(await notice.innerText()).not.toMatch(/\d|⚠️|error|SQL|fetch|reached the question limit/i);
-    expect(await visitor.panel.getByRole('button', { name: 'Try again' }).count()).toBe(retries);
-    expect(await visitor.thread.locator('.references, .tools').count()).toBe(0);
+    await expect
+      .poll(() => notice.innerText())
+      .not.toMatch(/\d|⚠️|error|SQL|fetch|reached the question limit/i);
+    await expect.poll(() => visitor.panel.getByRole('button', { name: 'Try again' }).count()).toBe(retries);
+    await expect.poll(() => visitor.thread.locator('.references, .tools').count()).toBe(0);
     await visitor.page.unroute(stream);
     fixture.scenario = 'smallTalk';
     await visitor.ask('Hello');
@@ -175,7 +177,7 @@ test('without a configuration the defaults apply; a disabled chat shows no butto
   fixture.settings = { allowGuest: false };
   await using other = await visit(browser, fixture, '/en');
   await other.page.waitForLoadState('networkidle');
-  expect(await other.page.locator('docent-chat .launcher').count()).toBe(0);
+  await expect.poll(() => other.page.locator('docent-chat .launcher').count()).toBe(0);
 });
 
 test('without the Markdown module an answer is plain text; without the chat module the window offers a retry', async () => {
@@ -186,7 +188,7 @@ test('without the Markdown module an answer is plain text; without the chat modu
   await expect.poll(() => fixture.asked.length).toBe(1);
   fixture.release();
   await visitor.thread.getByText('**copying one folder**').waitFor();
-  expect(await visitor.thread.locator('docent-prose .mark').count()).toBe(3);
+  await expect.poll(() => visitor.thread.locator('docent-prose .mark').count()).toBe(3);
   fixture.missing = 'chat';
   await using other = await visit(browser, fixture, '/en');
   await other.open();
@@ -214,15 +216,17 @@ test('an aggressive theme style sheet does not affect the widget', async () => {
   await expect.poll(() => fixture.asked.length).toBe(1);
   fixture.release();
   await visitor.thread.locator('.references').waitFor();
-  expect(
-    await styleOf(visitor.input, ['fontSize', 'letterSpacing', 'textTransform', 'borderTopWidth', 'color']),
-  ).toEqual({
-    fontSize: '15px',
-    letterSpacing: 'normal',
-    textTransform: 'none',
-    borderTopWidth: '0px',
-    color: 'rgb(27, 31, 38)',
-  });
+  await expect
+    .poll(() =>
+      styleOf(visitor.input, ['fontSize', 'letterSpacing', 'textTransform', 'borderTopWidth', 'color']),
+    )
+    .toEqual({
+      fontSize: '15px',
+      letterSpacing: 'normal',
+      textTransform: 'none',
+      borderTopWidth: '0px',
+      color: 'rgb(27, 31, 38)',
+    });
 });
 
 test('WG22: a chat that is closed keeps the conversation and offers nothing that asks', async () => {
@@ -238,11 +242,11 @@ test('WG22: a chat that is closed keeps the conversation and offers nothing that
   await page.reload();
   await thread.getByText('Half an answer that').waitFor();
   await panel.locator('.outcome').waitFor();
-  expect(await panel.getByRole('button', { name: /Try again|Answer again/ }).count()).toBe(0);
-  expect(await visitor.input.isDisabled()).toBe(true);
+  await expect.poll(() => panel.getByRole('button', { name: /Try again|Answer again/ }).count()).toBe(0);
+  await expect.poll(() => visitor.input.isDisabled()).toBe(true);
   await panel.getByRole('button', { name: 'New conversation' }).click();
   await panel.locator('.greeting').waitFor();
-  expect(await panel.locator('.shortcut, .page-actions').count()).toBe(0);
+  await expect.poll(() => panel.locator('.shortcut, .page-actions').count()).toBe(0);
 });
 
 test('WG22: when the service says that the chat is closed, the question is not offered again', async () => {
@@ -251,7 +255,7 @@ test('WG22: when the service says that the chat is closed, the question is not o
   await visitor.open();
   await visitor.ask('再问一个');
   await visitor.thread.getByText('本站的访客问答已关闭。').waitFor();
-  expect(await visitor.panel.getByRole('button', { name: '重试' }).count()).toBe(0);
+  await expect.poll(() => visitor.panel.getByRole('button', { name: '重试' }).count()).toBe(0);
 });
 
 test('WG24: what the retrieval does is shown while waiting, unless the configuration hides it', async () => {
@@ -283,6 +287,6 @@ test.each([
     await visitor.open();
     const words = visitor.panel.locator('.greeting');
     await expect.poll(() => words.innerText()).toMatch(new RegExp(`^${greeting}`, 'u'));
-    expect((await words.innerText()).includes('\n')).toBe(false);
+    await expect.poll(async () => (await words.innerText()).includes('\n')).toBe(false);
   },
 );

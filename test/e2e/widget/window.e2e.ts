@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contrastOf, seen } from '../seen.ts';
-import { openFixture, isFocused, styleOf, violations, visit, type Visitor } from '../visitor.ts';
+import { openFixture, isFocused, styleOf, untilStill, violations, visit, type Visitor } from '../visitor.ts';
 import { narrowPhone, phone as tallPhone, shortPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
@@ -25,7 +25,7 @@ test('WG81: the conversation, its open window and a running answer go on on the 
   await answered(visitor, 'How do I back up?');
   await page.goto(`${fixture.site}/en/search`);
   await thread.getByText('copying one folder').waitFor();
-  expect(await page.evaluate(`document.activeElement === document.body`)).toBe(true);
+  await expect.poll(() => page.evaluate(`document.activeElement === document.body`)).toBe(true);
   await panel.locator('[data-reference="1"]').waitFor();
   await answered(visitor, 'And then?');
   expect(fixture.asked[1]?.history).toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
@@ -39,7 +39,7 @@ test('WG81: the conversation, its open window and a running answer go on on the 
   fixture.release();
   await thread.getByText('The first words and the last.').waitFor();
   await panel.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
-  expect(await thread.getByText('The connection was lost').count()).toBe(0);
+  await expect.poll(() => thread.getByText('The connection was lost').count()).toBe(0);
   await visitor.ask('A fourth one');
   await expect.poll(() => fixture.asked.length).toBe(4);
   await thread.getByText('The first words').last().waitFor();
@@ -66,18 +66,18 @@ test('WG36: a new conversation loses nothing: the one before can be opened again
   const back = panel.getByRole('button', { name: 'Back to the previous conversation' });
   await visitor.open();
   await visitor.input.waitFor();
-  expect(await back.count()).toBe(0);
+  await expect.poll(() => back.count()).toBe(0);
   await answered(visitor, 'How do I back up?');
-  expect(await back.count()).toBe(0);
+  await expect.poll(() => back.count()).toBe(0);
   await panel.getByRole('button', { name: 'New conversation' }).tap();
   await expect.poll(() => seen(back)).toMatchObject({ isInView: true, isOnTop: true });
-  expect(await thread.locator('.question').count()).toBe(0);
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => thread.locator('.question').count()).toBe(0);
+  await expect.poll(() => violations(page)).toEqual([]);
   await page.goto(`${fixture.site}/en/search`);
   await visitor.open();
   await back.tap();
   await thread.getByText('copying one folder').waitFor();
-  expect(await back.count()).toBe(0);
+  await expect.poll(() => back.count()).toBe(0);
   await answered(visitor, 'And then?');
   expect(fixture.asked[1]?.history).toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
   fixture.scenario = 'slow';
@@ -86,7 +86,7 @@ test('WG36: a new conversation loses nothing: the one before can be opened again
   await panel.getByRole('button', { name: 'New conversation' }).tap();
   await back.tap();
   await thread.getByText('The connection was lost before the answer was complete.').waitFor();
-  expect(await thread.locator('.question').count()).toBe(3);
+  await expect.poll(() => thread.locator('.question').count()).toBe(3);
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ test('the button can be dragged to the other side and stays there; a click still
   await page.mouse.move(600, 400, { steps: 4 });
   await page.mouse.move(100, 300, { steps: 4 });
   await page.mouse.up();
-  expect(await visitor.panel.count()).toBe(0);
+  await expect.poll(() => visitor.panel.count()).toBe(0);
   const box = await launcher.boundingBox();
   expect(box?.x).toBeLessThan(40);
   expect(Math.abs((box?.y ?? 0) - 300)).toBeLessThan(40);
@@ -128,7 +128,7 @@ test('the button can be dragged to the other side and stays there; a click still
   await expect.poll(async () => (await launcher.boundingBox())?.x).toBe(box?.x);
   await launcher.click();
   await visitor.input.waitFor();
-  expect((await windowOf(visitor).boundingBox())?.x).toBeLessThan(40);
+  await expect.poll(async () => (await windowOf(visitor).boundingBox())?.x).toBeLessThan(40);
 });
 
 test('the window is resized by its edges and by keys, within the screen, and keeps its size', async () => {
@@ -149,20 +149,20 @@ test('the window is resized by its edges and by keys, within the screen, and kee
   await page.mouse.down();
   await page.mouse.move(box.x - 98, box.y + 300, { steps: 3 });
   await page.mouse.up();
-  expect(await size()).toEqual([500, 600]);
+  await expect.poll(size).toEqual([500, 600]);
   const corner = visitor.page.getByRole('button', { name: 'Resize' });
   await corner.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowRight');
-  expect(await size()).toEqual([468, 632]);
+  await expect.poll(size).toEqual([468, 632]);
   for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowDown');
-  expect(await size()).toEqual([468, 420]);
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(size).toEqual([468, 420]);
+  await expect.poll(() => violations(page)).toEqual([]);
   await page.reload();
   await visitor.input.waitFor();
-  expect(await size()).toEqual([468, 420]);
+  await expect.poll(size).toEqual([468, 420]);
   await corner.press('Home');
-  expect(await size()).toEqual([400, 600]);
+  await expect.poll(size).toEqual([400, 600]);
 });
 
 test('WG77: the window docks at the side, the page makes room for it, also on the next page, and gets it back', async () => {
@@ -172,17 +172,20 @@ test('WG77: the window docks at the side, the page makes room for it, also on th
   const before = await widthOfPage();
   await visitor.open();
   await panel.getByRole('button', { name: 'Dock to the side' }).click();
+  const edges = async () => {
+    const { x = 0, width = 0, ...others } = (await windowOf(visitor).boundingBox()) ?? {};
+    return { ...others, right: x + width };
+  };
+  await expect.poll(edges).toEqual({ y: 0, height: 800, right: 1200 });
   const box = await windowOf(visitor).boundingBox();
-  expect(box).toMatchObject({ y: 0, height: 800 });
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1200);
   await expect.poll(widthOfPage).toBe(before - (box?.width ?? 0));
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => violations(page)).toEqual([]);
   await page.screenshot({ path: 'test/e2e/screenshots/docked.png' });
   await page.goto(`${fixture.site}/en/search`);
   await expect.poll(widthOfPage).toBe(before - (box?.width ?? 0));
   await page.setViewportSize({ width: 820, height: 800 });
   await expect.poll(widthOfPage).toBe(820);
-  expect(await panel.getByRole('button', { name: /Dock|Undock/ }).count()).toBe(0);
+  await expect.poll(() => panel.getByRole('button', { name: /Dock|Undock/ }).count()).toBe(0);
   await page.setViewportSize({ width: 1200, height: 800 });
   await expect.poll(widthOfPage).toBe(before - (box?.width ?? 0));
   await page.keyboard.press('Escape');
@@ -206,15 +209,21 @@ test('WG78: a page gives the widget its brand by custom properties and parts', a
     content: `docent-chat { --docent-radius: 2px; --docent-logo: url("${picture}"); --docent-logo-width: 36px; --docent-avatar: url("${picture}"); --docent-avatar-size: 24px; --docent-font-family: monospace }
       docent-chat::part(launcher) { border-radius: 6px } docent-chat::part(header) { background: rgb(1, 2, 3) }`,
   });
-  expect(await styleOf(launcherOf(visitor), ['borderRadius'])).toEqual({ borderRadius: '6px' });
+  await expect.poll(() => styleOf(launcherOf(visitor), ['borderRadius'])).toEqual({ borderRadius: '6px' });
   await visitor.open();
   await answered(visitor, 'How do I back up?');
-  expect(await styleOf(windowOf(visitor), ['borderRadius'])).toEqual({ borderRadius: '2px' });
-  expect(await styleOf(panel.locator('.bar').first(), ['backgroundColor'])).toEqual({
-    backgroundColor: 'rgb(1, 2, 3)',
-  });
-  expect(await styleOf(panel.locator('h2').first(), ['paddingLeft'])).toEqual({ paddingLeft: '36px' });
-  expect(await styleOf(thread.locator('docent-prose'), ['fontFamily'])).toEqual({ fontFamily: 'monospace' });
+  await expect.poll(() => styleOf(windowOf(visitor), ['borderRadius'])).toEqual({ borderRadius: '2px' });
+  await expect
+    .poll(() => styleOf(panel.locator('.bar').first(), ['backgroundColor']))
+    .toEqual({
+      backgroundColor: 'rgb(1, 2, 3)',
+    });
+  await expect
+    .poll(() => styleOf(panel.locator('h2').first(), ['paddingLeft']))
+    .toEqual({ paddingLeft: '36px' });
+  await expect
+    .poll(() => styleOf(thread.locator('docent-prose'), ['fontFamily']))
+    .toEqual({ fontFamily: 'monospace' });
   await page.screenshot({ path: 'test/e2e/screenshots/brand.png' });
 });
 
@@ -228,16 +237,16 @@ test('a mark shows its source on a card, for the pointer and the keyboard', asyn
   await mark.hover();
   await card.getByText('Stop the service before you restore').waitFor();
   await page.screenshot({ path: 'test/e2e/screenshots/preview-card.png' });
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => violations(page)).toEqual([]);
   await card.hover();
-  expect(await card.isVisible()).toBe(true);
+  await expect.poll(() => card.isVisible()).toBe(true);
   await page.mouse.move(5, 5);
   await card.waitFor({ state: 'hidden' });
   for (let press = 0; press < 20 && !(await isFocused(mark)); press++) await page.keyboard.press('Shift+Tab');
   await card.waitFor();
   await page.keyboard.press('Escape');
   await card.waitFor({ state: 'hidden' });
-  expect(await panel.isVisible()).toBe(true);
+  await expect.poll(() => panel.isVisible()).toBe(true);
 });
 
 test.each([
@@ -260,6 +269,7 @@ test.each([
       await mark.focus();
       const card = visitor.panel.getByRole('tooltip');
       await card.waitFor();
+      await untilStill(visitor.page);
       const [at, box, room] = [
         await mark.boundingBox(),
         await card.boundingBox(),
@@ -271,7 +281,7 @@ test.each([
       expect(box.y).toBeGreaterThanOrEqual(room.y);
       expect(box.y + box.height <= at.y + 2 || box.y >= at.y + at.height - 2).toBe(true);
       for (const part of [card.locator('strong'), card.locator('q')])
-        expect(await contrastOf(part)).toBeGreaterThan(4.5);
+        await expect.poll(() => contrastOf(part)).toBeGreaterThan(4.5);
     }
   },
 );
@@ -318,13 +328,13 @@ test.each([narrowPhone, phone, tallPhone])(
     await panel.locator('.dislike').first().tap();
     const send = panel.getByRole('button', { name: 'Send feedback' });
     await send.waitFor();
-    expect(await seen(send)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => seen(send)).toMatchObject({ isInView: true, isOnTop: true });
     await page.context().setOffline(true);
     await panel.locator('.offline').waitFor();
     await panel.locator('.to-latest').waitFor();
     await expect.poll(() => apart(send, panel.locator('.to-latest'))).toBe(true);
-    expect(await apart(send, panel.locator('.footer'))).toBe(true);
-    expect(await seen(send)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => apart(send, panel.locator('.footer'))).toBe(true);
+    await expect.poll(() => seen(send)).toMatchObject({ isInView: true, isOnTop: true });
   },
 );
 
@@ -344,7 +354,7 @@ test('a lost connection is reported, and its return', async () => {
   await panel.locator('.offline').waitFor();
   await visitor.ask('Is anyone there?');
   await thread.getByText('The assistant can’t be reached.').waitFor();
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => violations(page)).toEqual([]);
   await page.context().setOffline(false);
   await panel.locator('.offline').waitFor({ state: 'detached' });
   await expect.poll(() => visitor.status.innerText()).toBe('You’re back online.');
@@ -387,5 +397,5 @@ test('formulas stay in their source form where they cannot be rendered', async (
   await visitor.ask('How much?');
   await visitor.thread.getByText('x_1 * y_1 * z').waitFor();
   await visitor.thread.locator('.code').getByText('\\sum_{i=1}^{n} a_i').waitFor();
-  expect(await visitor.thread.locator('em').count()).toBe(0);
+  await expect.poll(() => visitor.thread.locator('em').count()).toBe(0);
 });

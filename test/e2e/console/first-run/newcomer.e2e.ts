@@ -19,10 +19,10 @@ test('the guide to a model names its file, and its last step keeps the site that
   await admin.open('/models');
   await page.getByText('With a file instead').click();
   const guide = page.locator('ol', { hasText: 'Save it as' });
-  expect(await guide.innerText()).toMatch(/Save it as \S+models\.json/);
-  expect(await guide.innerText()).toMatch(/keeps your settings: \S+docent\.env/);
+  await expect.poll(() => guide.innerText()).toMatch(/Save it as \S+models\.json/);
+  await expect.poll(() => guide.innerText()).toMatch(/keeps your settings: \S+docent\.env/);
   // A command would be copied in place of the one that names the site.
-  expect(await guide.innerText()).not.toContain('npm start');
+  await expect.poll(() => guide.innerText()).not.toContain('npm start');
   await guide.getByRole('button', { name: 'Copy line' }).waitFor();
   await admin.open('/site');
   await page.getByText('By the operator instead').click();
@@ -43,7 +43,7 @@ test('MODEL8: a model is connected, tested and in use without a terminal or a re
   await dialog.getByRole('button', { name: 'List models' }).click();
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(provider.url);
   await dialog.getByRole('textbox', { name: 'Model' }).fill('talker');
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await dialog.getByRole('button', { name: 'Test' }).click();
   await page
     .getByRole('dialog', { name: 'Call the model once?' })
@@ -54,9 +54,13 @@ test('MODEL8: a model is connected, tested and in use without a terminal or a re
   await dialog.waitFor({ state: 'hidden' });
   const card = page.getByRole('listitem').filter({ hasText: 'talker' });
   await card.getByText('Key stored').waitFor();
-  expect(await live.readConsole('/usage/limits')).toMatchObject({ chatModelLimits: { talker: 1_000_000 } });
-  expect(await live.readConsole('/default-model-slots')).toMatchObject({ languageModelName: 'talker' });
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect
+    .poll(() => live.readConsole('/usage/limits'))
+    .toMatchObject({ chatModelLimits: { talker: 1_000_000 } });
+  await expect
+    .poll(() => live.readConsole('/default-model-slots'))
+    .toMatchObject({ languageModelName: 'talker' });
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await card.getByRole('button', { name: 'Delete: talker' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No model is connected yet.').waitFor();
@@ -100,14 +104,14 @@ test('SITE2: an owner connects the site and a model and gets a first answer with
   await field.fill(site.name);
   await page.getByRole('button', { name: 'Look at it' }).click();
   await page.getByText('Found: a website, read page by page').waitFor();
-  expect(await field.inputValue()).toBe(`http://${site.name}/`);
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => field.inputValue()).toBe(`http://${site.name}/`);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Connected. The articles are being read.').waitFor();
   await page.getByText('2 published articles').waitFor();
   await page.getByText('Every article is read.').waitFor();
   await page.getByRole('button', { name: 'Disconnect' }).waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
 
   await admin.open('/overview');
   await page.getByText('1 of 4 done').waitFor();
@@ -152,16 +156,14 @@ test('a models file that cannot be used is reported on the home page, which lead
   await using admin = await signIn(browser, service);
   const { page } = admin;
   const line = page.getByRole('listitem').filter({ hasText: 'The models file cannot be used' });
-  await expect
-    .poll(async () => (await admin.open('/overview'), await line.count()), { timeout: 20_000 })
-    .toBe(1);
+  await expect.poll(async () => (await admin.open('/overview'), await line.count())).toBe(1);
   await line.getByRole('link', { name: 'Open Models' }).click();
   const reason = page.getByText('the environment variable NO_SUCH_KEY is not set');
   await reason.waitFor();
-  expect(await seen(reason)).toMatchObject({ isInView: true, isOnTop: true });
-  expect(await contrastOf(reason)).toBeGreaterThanOrEqual(4.5);
+  await expect.poll(() => seen(reason)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => contrastOf(reason)).toBeGreaterThanOrEqual(4.5);
   await page.getByText(file, { exact: true }).first().waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await rm(folder, { recursive: true });
 });
 
@@ -181,8 +183,8 @@ test.each([
     await page.getByRole('button', { name: 'Test: Embedding model' }).click();
     const told = page.getByRole('alert').filter({ hasText: advice });
     await told.getByText('Connected, but does not fit').waitFor();
-    expect(await told.getAttribute('class')).not.toContain('success');
-    expect(await violations(page, 'html')).toEqual([]);
+    await expect.poll(() => told.getAttribute('class')).not.toContain('success');
+    await expect.poll(() => violations(page, 'html')).toEqual([]);
   },
 );
 
@@ -197,8 +199,8 @@ test('while the index is rebuilt nothing says that a rebuild is needed', async (
   });
   await admin.open('/models');
   await page.getByText('The index is being rebuilt').waitFor();
-  expect(await page.getByText('The index is outdated').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Rebuild now' }).count()).toBe(0);
+  await expect.poll(() => page.getByText('The index is outdated').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Rebuild now' }).count()).toBe(0);
 });
 
 test('a rebuild that ended with an error shows its reason, and no half-true bar beside it', async () => {
@@ -225,8 +227,8 @@ test('a rebuild that ended with an error shows its reason, and no half-true bar 
   );
   await admin.open('/knowledge');
   await page.getByText('127 of 127 articles failed').waitFor();
-  expect(await page.getByText('64 of 127').count()).toBe(0);
-  expect(await page.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => page.getByText('64 of 127').count()).toBe(0);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
 });
 
 test('the current page of the menu keeps its colour under the pointer', async () => {
@@ -238,7 +240,7 @@ test('the current page of the menu keeps its colour under the pointer', async ()
     current.evaluate((link) => link.ownerDocument.defaultView.getComputedStyle(link).backgroundColor);
   const before = await colour();
   await current.hover();
-  expect(await colour()).toBe(before);
+  await expect.poll(colour).toBe(before);
 });
 
 test('the backup with everything comes first, and a link says how to restore it', async () => {
@@ -252,5 +254,5 @@ test('the backup with everything comes first, and a link says how to restore it'
   const [top, bottom] = [await command.boundingBox(), await button.boundingBox()];
   expect(top?.y ?? 0).toBeLessThan(bottom?.y ?? 0);
   const guide = page.getByRole('link', { name: 'How to restore' });
-  expect(await guide.getAttribute('href')).toContain('/handbook/en/backup-and-upgrade');
+  await expect.poll(() => guide.getAttribute('href')).toContain('/handbook/en/backup-and-upgrade');
 });

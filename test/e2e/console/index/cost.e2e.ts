@@ -28,14 +28,14 @@ test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuil
   await expect
     .poll(async () => parseInt((await count.textContent()) ?? '', 10), longWait)
     .toBeGreaterThan(before);
-  expect(await live.readConsole('/knowledge/stats')).toMatchObject({ outdated: false });
+  await expect.poll(() => live.readConsole('/knowledge/stats')).toMatchObject({ outdated: false });
 
   await page.getByRole('switch', { name: 'Generate keywords with the language model' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'The index is outdated' });
   await notice.waitFor();
   await expect.poll(() => seen(notice)).toMatchObject({ isInView: true, isOnTop: true });
-  expect((await seen(notice)).height).toBeGreaterThan(60);
+  await expect.poll(async () => (await seen(notice)).height).toBeGreaterThan(60);
   await expect
     .poll(() => notice.textContent())
     .toMatch(/about [\d,]+ passages.*calls to the embedding model/);
@@ -44,9 +44,11 @@ test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuil
   await page.getByRole('button', { name: 'Rebuild now' }).click();
   const question = page.getByRole('dialog', { name: 'Rebuild the index?' });
   await question.getByText(/calls to the language model for keywords/).waitFor();
-  expect(await violations(page, 'html')).toEqual([]);
+  await expect.poll(() => violations(page, 'html')).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await live.readConsole('/knowledge/stats')).toMatchObject({ outdated: true, status: 'idle' });
+  await expect
+    .poll(() => live.readConsole('/knowledge/stats'))
+    .toMatchObject({ outdated: true, status: 'idle' });
 
   live.holdAnswers();
   await page.getByRole('button', { name: 'Rebuild now' }).click();
@@ -54,7 +56,7 @@ test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuil
   await page.waitForURL('**/knowledge');
   const cancel = page.getByRole('button', { name: 'Cancel rebuild' });
   await cancel.waitFor();
-  expect(await seen(cancel)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(() => seen(cancel)).toMatchObject({ isInView: true, isOnTop: true });
   await cancel.click();
   live.release();
   await page.getByText('You cancelled the rebuild.').waitFor();
@@ -78,7 +80,7 @@ test('KN10: the passages of an article stand under their headings', async () => 
   const path = drawer.locator('.path').first();
   // Waits until the drawer has slid in.
   await path.scrollIntoViewIfNeeded();
-  expect((await path.textContent()) ?? '').not.toBe('');
-  expect(await seen(path)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect.poll(async () => (await path.textContent()) ?? '').not.toBe('');
+  await expect.poll(() => seen(path)).toMatchObject({ isInView: true, isOnTop: true });
   expect(admin.troubles).toEqual([]);
 });

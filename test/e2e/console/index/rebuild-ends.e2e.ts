@@ -37,18 +37,20 @@ test('KN27: a rebuild that failed earlier is shown with its time, its reason and
   await admin.open('/knowledge');
   const failure = page.getByText(/The last rebuild failed \(\d{4}-\d\d-\d\d \d\d:\d\d\): .*The disk is gone/);
   await failure.waitFor();
-  expect(await seen(failure)).toMatchObject({ isInView: true, isOnTop: true });
-  expect(await seen(page.getByText('The previous index stays in use.'))).toMatchObject({
-    isInView: true,
-    isOnTop: true,
-  });
+  await expect.poll(() => seen(failure)).toMatchObject({ isInView: true, isOnTop: true });
+  await expect
+    .poll(() => seen(page.getByText('The previous index stays in use.')))
+    .toMatchObject({
+      isInView: true,
+      isOnTop: true,
+    });
   await page.getByRole('button', { name: 'Rebuild all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rebuild all' }).click();
   await page.getByText('Completed', { exact: true }).waitFor();
   await failure.waitFor({ state: 'detached' });
   await admin.open('/knowledge');
   await page.getByText('Ready', { exact: true }).waitFor();
-  expect(await failure.count()).toBe(0);
+  await expect.poll(() => failure.count()).toBe(0);
   expect(admin.troubles).toEqual([]);
 });
 
@@ -69,8 +71,8 @@ test.each([['/models'], ['/chunking']])(
     told = { outdated: true, plannedEmbedding: 'other@256', rebuildFailure: { error, endedAt: Date.now() } };
     const failed = page.getByText(/The last rebuild failed .*: The rebuild was interrupted/);
     await failed.waitFor();
-    expect(await seen(failed)).toMatchObject({ isInView: true, isOnTop: true });
-    expect(await running.count()).toBe(0);
+    await expect.poll(() => seen(failed)).toMatchObject({ isInView: true, isOnTop: true });
+    await expect.poll(() => running.count()).toBe(0);
     told = {};
     await failed.waitFor({ state: 'detached' });
     expect(admin.troubles).toEqual([]);
