@@ -20,14 +20,14 @@ const reads = new Set(
 );
 
 /**
- * Looks of a browser test that happen once, as `path:line`: an `expect` of something awaited, and a reading into a
- * variable right after an action. On a slow machine the state that they look for comes later.
+ * Looks of a browser test that happen once, as `path:line`: an `expect` of something awaited or of what a fake has
+ * received, and a reading into a variable right after an action. On a slow machine the state that they look for comes later.
  */
 export function looksOnce(file: SourceFile): string[] {
   const source = parse(file);
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText(source) === 'expect' && holdsAwait(node))
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'expect' && isLook(node))
       found.push(node);
     if (ts.isBlock(node))
       node.statements.forEach((statement, index) => {
@@ -37,13 +37,16 @@ export function looksOnce(file: SourceFile): string[] {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found.map(
-    (node) => `${file.path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`,
-  );
+  return found
+    .toSorted((one, other) => one.pos - other.pos)
+    .map((node) => `${file.path}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
 }
 
-/** True when a node awaits, functions inside it aside. */
-const holdsAwait = (node: ts.Node): boolean => awaitedIn(node).length > 0;
+/** What the fakes of a test are called. */
+const fake = /^(?:fixture|maps|models|provider|receiver)\b/;
+
+const isLook = (node: ts.CallExpression): boolean =>
+  awaitedIn(node).length > 0 || fake.test(node.arguments[0]?.getText() ?? '');
 
 /** What a node awaits, functions inside it aside. */
 function awaitedIn(node: ts.Node): ts.Expression[] {

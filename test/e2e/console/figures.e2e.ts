@@ -74,7 +74,7 @@ test('seven days stand beside the seven days right before them, and an unfinishe
   await expect.poll(() => callsBetween(dateOf(14), dateOf(8))).not.toBe(before);
   const calls = figure(page, 'Calls').first();
   await calls.getByText(`${before} in the previous 7 days`, { exact: true }).waitFor();
-  expect(spans).toContain(`${dateOf(13)} ${dateOf(7)}`);
+  await expect.poll(() => spans).toContain(`${dateOf(13)} ${dateOf(7)}`);
   await expect.poll(() => calls.innerText()).not.toContain('%');
 });
 

@@ -224,11 +224,11 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   await price.getByText('€0.04').waitFor();
   await expect.poll(() => violations(page, 'html')).toEqual([]);
   await price.getByRole('button', { name: 'Cancel' }).click();
-  expect(images()).toBe(0);
+  await expect.poll(images).toBe(0);
   await named(/^Generate$/).click();
   await price.getByRole('button', { name: 'Generate (billed)' }).click();
   await page.getByRole('heading', { name: 'Base image' }).waitFor(longWait);
-  expect(images()).toBe(1);
+  await expect.poll(images).toBe(1);
   const picture = page.getByRole('img', { name: 'Base image of Momo' }).first();
   await expect.poll(async () => (await seen(picture)).height, longWait).toBeGreaterThan(100);
 
@@ -251,7 +251,7 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   await named('Generate 4 with the model').click();
   await price.getByText('€0.16').waitFor();
   await price.getByRole('button', { name: 'Cancel' }).click();
-  expect(images()).toBe(2);
+  await expect.poll(images).toBe(2);
 
   await named('Delete').click();
   await page.getByRole('dialog', { name: 'Delete “Momo”?' }).getByRole('button', { name: 'Delete' }).click();

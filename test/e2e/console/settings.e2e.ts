@@ -214,7 +214,7 @@ test('NT4: a webhook is tried as it is typed, told truly, and its address is not
   await expect.poll(() => violations(page, 'html')).toEqual([]);
   await test.click();
   await card.getByText('The test arrived').waitFor();
-  expect(receiver.received.at(-1)?.headers['docent-event']).toBe('test');
+  await expect.poll(() => receiver.received.at(-1)?.headers['docent-event']).toBe('test');
 
   await card.getByRole('switch', { name: 'Send to this webhook' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

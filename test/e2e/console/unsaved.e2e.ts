@@ -159,11 +159,11 @@ test('closing the browser tab asks, and an untouched form never does', async () 
   await admin.open('/account');
   await expect.poll(() => violations(page, 'html')).toEqual([]);
   await page.reload();
-  expect(asked).toEqual([]);
+  await expect.poll(() => asked).toEqual([]);
   const token = textbox('Token name')(page);
   await token.click();
   await token.pressSequentially('Backup');
   await page.reload();
-  expect(asked).toEqual(['beforeunload']);
+  await expect.poll(() => asked).toEqual(['beforeunload']);
   expect(admin.troubles).toEqual([]);
 });

@@ -172,7 +172,7 @@ test('a lost job is not started again', async () => {
   await admin.open('/pets/new?job=no-such-job');
   await page.getByText('Job status lost').waitFor();
   await page.waitForURL((url) => url.search === '');
-  expect(begun.filter((path) => path.endsWith('/pets/generate'))).toEqual([]);
+  await expect.poll(() => begun.filter((path) => path.endsWith('/pets/generate'))).toEqual([]);
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {

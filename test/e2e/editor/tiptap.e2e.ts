@@ -106,7 +106,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
       .poll(() => styleOf(box, ['backgroundColor']))
       .toEqual({ backgroundColor: 'rgb(255, 255, 255)' });
     // Code was neither sent nor touched.
-    expect(textIn(models.calls.chat.at(-1))).not.toContain('let itme');
+    await expect.poll(() => textIn(models.calls.chat.at(-1))).not.toContain('let itme');
     expect(editor.troubles).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     expect(menu?.y ?? 0).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
     await editor.press('Proofread');
     await editor.box.getByText('Change 1 of 1').waitFor();
-    expect(textIn(models.calls.chat.at(-1))).toBe('The end were good.');
+    await expect.poll(() => textIn(models.calls.chat.at(-1))).toBe('The end were good.');
     await editor.press('Accept');
     await expect.poll(editor.html).toContain('The end was good.');
   });

@@ -35,7 +35,7 @@ describe.skipIf(isSkipped)('the plugin for WordPress', () => {
     await page.evaluate('window.isFormer = true');
     await page.getByRole('button', { name: 'Save and check' }).click();
     await page.waitForFunction(`!window.isFormer && document.readyState !== 'loading'`);
-    expect(page.url()).toContain('settings-updated');
+    await expect.poll(() => page.url()).toContain('settings-updated');
   };
   const scripts = (html: string) => html.match(/<script[^>]+widget\.js/g) ?? [];
   const visited = async () => scripts(await (await fetch(`${site.origin}/tea/`)).text());

@@ -161,7 +161,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await expect.poll(isShown).toBe(0);
     await article.page.getByRole('button', { name: 'Writing help' }).click();
     await article.box.getByText('Change 2 of 3').waitFor();
-    expect(models.calls.chat).toHaveLength(asked + 1);
+    await expect.poll(() => models.calls.chat).toHaveLength(asked + 1);
     await article.press('Accept all');
     await expect.poll(article.html).toContain('<strong>goes</strong>');
   }, 240_000);
@@ -230,7 +230,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     const refused = await write({ cookie: await cookieOf(reader.context), 'x-wp-nonce': nonce });
     expect(refused.status).toBe(403);
     await reader.context.close();
-    expect(models.calls.chat.length).toBe(asked);
+    await expect.poll(() => models.calls.chat.length).toBe(asked);
   }, 240_000);
 
   const cookieOf = async (context: BrowserContext) =>

@@ -67,7 +67,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     fixture.scenario = 'slow';
     await visitor.thread.getByRole('button', { name: 'How do I restore a backup?' }).click();
     await visitor.thread.getByText('The first words').waitFor();
-    expect(fixture.asked[1]?.message).toBe('How do I restore a backup?');
+    await expect.poll(() => fixture.asked[1]?.message).toBe('How do I restore a backup?');
     await expect.poll(() => visitor.thread.locator('.follow-up').count()).toBe(0);
   });
 
@@ -128,7 +128,7 @@ describe.each(['desktop', 'phone'] as const)('in the article itself, on a %s', (
       .poll(() => page.evaluate(`[...(CSS.highlights.get('docent-passage') ?? [])].map(String).join()`))
       .toBe('Stop the service before you restore, then copy the whole data folder back to where it was.');
     await expect.poll(async () => (await seen(passage)).isInView).toBe(true);
-    expect(page.context().pages()).toHaveLength(pages);
+    await expect.poll(() => page.context().pages()).toHaveLength(pages);
     // A window that fills the screen makes room.
     const isOpen = await page.locator('docent-chat dialog').evaluate((dialog) => dialog.hasAttribute('open'));
     expect(isOpen).toBe(screen === 'desktop');
@@ -150,7 +150,7 @@ test('WG11: the page that is read can be summarised and asked about', async () =
   await visitor.thread.locator('.follow-up').first().waitFor();
   await visitor.ask('And elsewhere?');
   await expect.poll(() => fixture.asked[1]?.message).toBe('And elsewhere?');
-  expect(fixture.asked[1]).not.toHaveProperty('pageUrl');
+  await expect.poll(() => fixture.asked[1]).not.toHaveProperty('pageUrl');
   await visitor.panel.getByRole('button', { name: 'New conversation' }).click();
   await visitor.panel.getByRole('button', { name: 'Summarize this page' }).click();
   await expect
@@ -373,7 +373,7 @@ test('WG6: a mark stays on the line of what it marks, however narrow the window'
     });
   for (let width = 390; width >= 320; width -= 5) {
     await visitor.page.setViewportSize({ width, height: 700 });
-    await visitor.page.waitForFunction(`innerWidth === ${width}`);
+    await expect.poll(() => visitor.page.evaluate('innerWidth')).toBe(width);
     await expect
       .poll(async () => ({ width, isBroken: await isBroken() }))
       .toEqual({ width, isBroken: false });

@@ -19,7 +19,9 @@ test('a visitor asks and reads the first words before the answer is whole', asyn
   await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
   const conversationId: unknown = expect.stringMatching(/^[\w-]{16,64}$/);
   const resumeKey: unknown = expect.stringMatching(/^[\w-]{32,64}$/);
-  expect(fixture.asked).toEqual([{ message: 'How do I back up?', history: [], conversationId, resumeKey }]);
+  await expect
+    .poll(() => fixture.asked)
+    .toEqual([{ message: 'How do I back up?', history: [], conversationId, resumeKey }]);
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -33,10 +35,12 @@ test('the next question sends the conversation; a new conversation starts empty'
   await visitor.panel.getByRole('button', { name: 'Answer again' }).waitFor();
   await visitor.ask('second');
   await expect.poll(() => fixture.asked.length).toBe(2);
-  expect(fixture.asked[1]?.history).toEqual([
-    { role: 'user', content: 'first' },
-    { role: 'assistant', content: 'The first words and the last.' },
-  ]);
+  await expect
+    .poll(() => fixture.asked[1]?.history)
+    .toEqual([
+      { role: 'user', content: 'first' },
+      { role: 'assistant', content: 'The first words and the last.' },
+    ]);
   await visitor.panel.getByRole('button', { name: 'New conversation' }).click();
   await visitor.panel.getByText('Hello! What would you like to know?').waitFor();
   await expect.poll(() => visitor.thread.getByText('The first words').count()).toBe(0);
@@ -83,12 +87,12 @@ test('WG70: a bad answer is disliked with a comment, and a visitor may change th
   await comment.fill('The second step is missing');
   await comment.press('Enter');
   await panel.getByText('Thanks for your feedback.').first().waitFor();
-  expect(fixture.feedback.map((query) => Object.fromEntries(query))).toEqual([
-    { logId: 'log-slow', type: 'dislike', comment: 'The second step is missing' },
-  ]);
+  await expect
+    .poll(() => fixture.feedback.map((query) => Object.fromEntries(query)))
+    .toEqual([{ logId: 'log-slow', type: 'dislike', comment: 'The second step is missing' }]);
   await panel.getByRole('button', { name: 'Good answer' }).click();
   await expect.poll(() => fixture.feedback.length).toBe(2);
-  expect(fixture.feedback[1]?.get('type')).toBe('like');
+  await expect.poll(() => fixture.feedback[1]?.get('type')).toBe('like');
 });
 
 test('a stopped answer keeps its text, ends the request and can be asked again', async () => {
@@ -150,10 +154,9 @@ test('WG74: conversations of earlier days are listed, gone on with and deleted',
   await thread.getByRole('button', { name: /How do I back up/ }).click();
   await thread.getByText('copying one folder').waitFor();
   await ask('And then?');
-  expect(fixture.asked.at(-1)?.history).toMatchObject([
-    { content: 'How do I back up?' },
-    { role: 'assistant' },
-  ]);
+  await expect
+    .poll(() => fixture.asked.at(-1)?.history)
+    .toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
   await panel.getByRole('button', { name: 'New conversation' }).click();
   await page.evaluate('sessionStorage.clear()');
   await page.goto(`${fixture.site}/zh`);
@@ -208,7 +211,7 @@ test('the keyboard alone opens the chat, asks, reads the source, rates and close
   for (let press = 0; press < 12 && !(await isFocused(like)); press++) await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => fixture.feedback.length).toBe(1);
-  expect(fixture.feedback[0]?.get('type')).toBe('like');
+  await expect.poll(() => fixture.feedback[0]?.get('type')).toBe('like');
   await page.keyboard.press('Escape');
   await expect.poll(() => panel.isVisible()).toBe(false);
   await expect
@@ -222,7 +225,7 @@ test('Enter that ends a composition does not send', async () => {
   await visitor.input.fill('nihao');
   await visitor.input.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
   await visitor.input.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
-  expect(fixture.asked).toEqual([]);
+  await expect.poll(() => fixture.asked).toEqual([]);
   await expect.poll(() => visitor.input.inputValue()).toBe('nihao');
 });
 
@@ -261,7 +264,7 @@ test('reasoning is shown folded, and requested only when visitors may choose it'
   await panel.getByRole('button', { name: '深度思考' }).click();
   await visitor.ask('怎么备份？');
   await thread.getByText('正在思考…').waitFor();
-  expect(fixture.asked[0]?.reasoningEnabled).toBe(true);
+  await expect.poll(() => fixture.asked[0]?.reasoningEnabled).toBe(true);
   fixture.release();
   await thread.getByText('复制数据目录即可。').waitFor();
   const fold = thread.getByText(/已思考 \d+ 秒/);
@@ -283,7 +286,9 @@ test('a shortcut asks its question on its route', async () => {
   await visitor.open();
   await visitor.panel.getByRole('button', { name: 'Popular' }).click();
   await visitor.thread.getByText('The first words').waitFor();
-  expect(fixture.asked[0]).toMatchObject({ message: 'What do others read?', intentRouteId: 'hot' });
+  await expect
+    .poll(() => fixture.asked[0])
+    .toMatchObject({ message: 'What do others read?', intentRouteId: 'hot' });
 });
 
 test('a theme opens the chat, asks, and receives an event about the answer', async () => {
@@ -295,5 +300,5 @@ test('a theme opens the chat, asks, and receives an event about the answer', asy
     document.querySelector('docent-chat').ask('From the theme');
   })`);
   expect(heard).toBe('done');
-  expect(fixture.asked[0]?.message).toBe('From the theme');
+  await expect.poll(() => fixture.asked[0]?.message).toBe('From the theme');
 });

@@ -57,10 +57,11 @@ async function unfold({ page }: Visitor): Promise<void> {
   await items(page).first().waitFor();
   await expect.poll(() => items(page).first().isVisible()).toBe(true);
   // The tree takes its place: the library that draws it keeps what still moves on the elements.
-  await page.waitForFunction(
-    `![...document.querySelector('docent-mind-map').shadowRoot.querySelectorAll('svg *')]
-      .some((element) => element.__transition)`,
-  );
+  const moving = () =>
+    blockOn(page).evaluate(
+      (map) => [...map.shadowRoot.querySelectorAll('svg *')].filter((one) => one.__transition).length,
+    );
+  await expect.poll(moving).toBe(0);
 }
 
 test.each([
@@ -78,7 +79,7 @@ test.each([
   await expect.poll(() => placeOf(blockOn(page))).toEqual(place);
   await expect.poll(() => bar(page).innerText()).toMatch(/^Mind map\s+4 chapters$/);
   await expect.poll(() => bar(page).getAttribute('aria-expanded')).toBe('false');
-  expect(maps.asked).toEqual(['backup']);
+  await expect.poll(() => maps.asked).toEqual(['backup']);
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -90,7 +91,7 @@ test.each([
   await using visitor = await visit(browser, maps, path);
   await visitor.page.locator('docent-chat .launcher').waitFor();
   await visitor.page.waitForLoadState('networkidle');
-  expect(maps.asked).toEqual([id]);
+  await expect.poll(() => maps.asked).toEqual([id]);
   expect(visitor.troubles).toEqual([]);
 });
 
@@ -101,7 +102,7 @@ test('MM2: without a map the page shows nothing, and a list of articles has none
     await visitor.page.waitForLoadState('networkidle');
     await expect.poll(() => blockOn(visitor.page).count()).toBe(0);
   }
-  expect(maps.asked).toEqual(['none']);
+  await expect.poll(() => maps.asked).toEqual(['none']);
 });
 
 test('MM2: an element for the map says in the language of the page that there is none, and a failure can be retried', async () => {
@@ -125,7 +126,7 @@ test('no request is made while the map is off', async () => {
   await using visitor = await visit(browser, maps, '/context');
   await visitor.page.locator('docent-chat .launcher').waitFor();
   await visitor.page.waitForLoadState('networkidle');
-  expect(maps.asked).toEqual([]);
+  await expect.poll(() => maps.asked).toEqual([]);
 });
 
 test('it is folded at first, and its state is remembered for each article', async () => {
@@ -354,7 +355,7 @@ test('MM15: hostile text stays text, on the page, in the outline and in the file
   await item(page, 'Click').click();
   // An address that runs scripts would have run before the next frame.
   await page.evaluate('new Promise(requestAnimationFrame)');
-  expect(page.url()).toBe(`${maps.site}/hostile`);
+  await expect.poll(() => page.url()).toBe(`${maps.site}/hostile`);
   expect(visitor.strays).toEqual([]);
   expect(visitor.troubles).toEqual([]);
 });

@@ -52,7 +52,7 @@ test('WG50: what is only put into the field is not sent; closing takes back what
   await page.evaluate('Docent.open(); Docent.close(); Docent.search(); Docent.closeSearch()');
   await page.evaluate(`Docent.open({ query: 'How do I begin?' })`);
   await expect.poll(() => input.inputValue()).toBe('How do I begin?');
-  expect(questions()).toEqual([]);
+  await expect.poll(questions).toEqual([]);
   const wrong = await page.evaluate(wayOf('Docent.ask(7)'));
   expect(wrong).toMatch(/^TypeError/);
   // Over our own search and over a window of the page, the chat can be used.
@@ -108,7 +108,7 @@ test('WG51: a question stays when the chat does not load, and is asked when it d
   fixture.missing = 'chat';
   await using visitor = await visit(browser, fixture, '/en/early');
   await visitor.page.getByText('The chat could not be loaded.').waitFor();
-  expect(questions()).toEqual([]);
+  await expect.poll(questions).toEqual([]);
   fixture.missing = 'none';
   await visitor.page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(questions).toEqual(['Asked early?']);
@@ -124,7 +124,7 @@ test('WG51: a chat that is switched off asks nothing', async () => {
     if (window.Docent) ask(); else document.addEventListener('docent:ready', ask);
   })`);
   expect(reply).toMatch(/switched off/);
-  expect(questions()).toEqual([]);
+  await expect.poll(questions).toEqual([]);
 });
 
 test('WG53, WG55: plain keys in our fields end there, also for pages that listen for single letters; ours open, unless they are off', async () => {
@@ -203,7 +203,7 @@ test('WG58: the service is found where an optimiser put the script elsewhere', a
   await using asked = await visit(browser, fixture, '/en?docent-ask=How%20much%3F');
   await asked.input.waitFor();
   await expect.poll(() => asked.input.inputValue()).toBe('How much?');
-  expect(questions()).toEqual([]);
+  await expect.poll(questions).toEqual([]);
   expect(visitor.troubles).toEqual([]);
 });
 

@@ -38,9 +38,9 @@ test('the keyboard alone opens the search, searches, gets an answer, selects an 
   await page.keyboard.type('backup', { delay: 10 });
   await search.getByRole('heading', { name: '3 results' }).waitFor();
   // A busy machine may pause between two letters, but not behind each.
-  expect(fixture.searched.at(-1)).toBe('backup');
-  expect(fixture.searched.length).toBeLessThan('backup'.length);
-  expect(fixture.answered).toEqual([]);
+  await expect.poll(() => fixture.searched.at(-1)).toBe('backup');
+  await expect.poll(() => fixture.searched.length).toBeLessThan('backup'.length);
+  await expect.poll(() => fixture.answered).toEqual([]);
   await expect.poll(() => search.locator('mark').allInnerTexts()).toEqual(['backup', 'backup']);
   await expect.poll(() => search.locator('.excerpt').first().innerText()).toContain('ten <never> tried');
   await page.keyboard.press('Enter');
@@ -139,7 +139,9 @@ test('an answer can be continued as a chat with its conversation', async () => {
   fixture.scenario = 'slow';
   await visitor.ask('And then?');
   await expect.poll(() => fixture.asked.length).toBe(1);
-  expect(fixture.asked[0]?.history).toMatchObject([{ role: 'user', content: 'How do I back up?' }, {}]);
+  await expect
+    .poll(() => fixture.asked[0]?.history)
+    .toMatchObject([{ role: 'user', content: 'How do I back up?' }, {}]);
 });
 
 test('recent searches are offered next time until the visitor clears them', async () => {
@@ -184,7 +186,7 @@ test('a theme opens the search by an attribute, by SearchWidget and by window.Do
   await expect.poll(() => field.count()).toBe(0);
   await page.getByRole('link', { name: 'Docker' }).click();
   await expect.poll(() => field.inputValue()).toBe('docker');
-  expect(fixture.searched).toEqual(['docker']);
+  await expect.poll(() => fixture.searched).toEqual(['docker']);
   await page.mouse.click(5, 700);
   await expect.poll(() => field.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Search' }).click();
@@ -226,7 +228,7 @@ test('disabled search leaves the page unchanged; without answers it only lists r
   await other.field.press('Enter');
   await other.search.getByRole('heading', { name: '3 results' }).waitFor();
   await expect.poll(() => other.search.locator('.reply').count()).toBe(0);
-  expect(fixture.answered).toEqual([]);
+  await expect.poll(() => fixture.answered).toEqual([]);
 });
 
 test('a hostile index and answer never run or load anything', async () => {

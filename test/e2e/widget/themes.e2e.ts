@@ -141,7 +141,7 @@ test('client-side navigation keeps the chat, its window and the conversation', a
   await expect.poll(() => page.locator('docent-chat').count()).toBe(1);
   await visitor.ask('And then?');
   await expect.poll(() => fixture.asked.length).toBe(2);
-  expect(fixture.asked[1]?.history).toHaveLength(2);
+  await expect.poll(() => fixture.asked[1]?.history).toHaveLength(2);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+K');
   await visitor.field.waitFor();
@@ -266,6 +266,6 @@ test('WG23: a page that the browser brings back shows what was said meanwhile', 
   await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
   await expect.poll(() => thread.locator('.question').count()).toBe(2);
   await ask('And now?');
-  expect(fixture.asked.at(-1)?.history).toHaveLength(4);
+  await expect.poll(() => fixture.asked.at(-1)?.history).toHaveLength(4);
   await expect.poll(() => thread.locator('.question').count()).toBe(3);
 });

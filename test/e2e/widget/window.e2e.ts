@@ -28,7 +28,9 @@ test('WG81: the conversation, its open window and a running answer go on on the 
   await expect.poll(() => page.evaluate(`document.activeElement === document.body`)).toBe(true);
   await panel.locator('[data-reference="1"]').waitFor();
   await answered(visitor, 'And then?');
-  expect(fixture.asked[1]?.history).toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
+  await expect
+    .poll(() => fixture.asked[1]?.history)
+    .toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
   fixture.scenario = 'slow';
   await visitor.ask('A third one');
   await thread.getByText('The first words').waitFor();
@@ -79,7 +81,9 @@ test('WG36: a new conversation loses nothing: the one before can be opened again
   await thread.getByText('copying one folder').waitFor();
   await expect.poll(() => back.count()).toBe(0);
   await answered(visitor, 'And then?');
-  expect(fixture.asked[1]?.history).toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
+  await expect
+    .poll(() => fixture.asked[1]?.history)
+    .toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
   fixture.scenario = 'slow';
   await visitor.ask('A third one');
   await thread.getByText('The first words').waitFor();
@@ -385,7 +389,7 @@ test('in an administrator’s preview the embedding page sets the look and asks;
   });
   await send({ type: 'ai-preview-query', payload: { query: 'What is hot?', intentRouteId: 'hot' } });
   await inside.getByText('The first words').waitFor();
-  expect(fixture.asked).toMatchObject([{ message: 'What is hot?', intentRouteId: 'hot' }]);
+  await expect.poll(() => fixture.asked).toMatchObject([{ message: 'What is hot?', intentRouteId: 'hot' }]);
   expect(visitor.troubles).toEqual([]);
 });
 

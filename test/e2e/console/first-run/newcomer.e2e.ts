@@ -137,7 +137,7 @@ test('SITE2: an owner connects the site and a model and gets a first answer with
   await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How long does oolong rest?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText(/ total$/).waitFor();
-  expect(provider.asked.slice(asked)).toContain('talker');
+  await expect.poll(() => provider.asked.slice(asked)).toContain('talker');
   await admin.open('/overview');
   await page.getByText('3 of 4 done').waitFor();
   expect([admin.troubles, admin.strays]).toEqual([[], []]);

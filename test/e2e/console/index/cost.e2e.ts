@@ -39,7 +39,7 @@ test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuil
   await expect
     .poll(() => notice.textContent())
     .toMatch(/about [\d,]+ passages.*calls to the embedding model/);
-  expect(models.calls.embedding.length).toBe(paid);
+  await expect.poll(() => models.calls.embedding.length).toBe(paid);
 
   await page.getByRole('button', { name: 'Rebuild now' }).click();
   const question = page.getByRole('dialog', { name: 'Rebuild the index?' });
