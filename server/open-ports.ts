@@ -171,7 +171,7 @@ async function openSite(env: Env, deps: Pick<Ports, 'db' | 'clock' | 'log'>): Pr
   }
   const { contentDir, dataDir } = env;
   const { createEmbeddedHost } = await import('./adapters/hosts/embedded/embedded.ts');
-  const { openSiteStore } = await import('./adapters/hosts/embedded/store.ts');
+  const { openSiteStore } = await import('./adapters/hosts/embedded/store/store.ts');
   return createEmbeddedHost({
     contentDir,
     dataDir,

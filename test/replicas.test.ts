@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { createEmbeddedHost } from '../server/adapters/hosts/embedded/embedded.ts';
-import { openSiteStore } from '../server/adapters/hosts/embedded/store.ts';
+import { openSiteStore } from '../server/adapters/hosts/embedded/store/store.ts';
 import { openPostgres } from '../server/adapters/database/postgres.ts';
 import { articles } from './api/site.ts';
 import { createTestApp } from './app.ts';

@@ -35,7 +35,6 @@ export const petTexts = {
   image_bytes: 'An image may have at most {bytes} bytes',
   image_format: 'The file is no PNG, JPEG, WebP, GIF or AVIF image',
   image_other_format: 'The image is {actual}, not {named}',
-  image_foreign: 'The image is not marked as stored by Docent',
   form_field_twice: '"{name}" must be sent once',
   form_file_elsewhere: 'There is no file "{name}" in this form; send it as "file"',
   form_field_long: '"{name}" is too long',
@@ -45,7 +44,5 @@ export const petTexts = {
   form_many_parts: 'The form has too many parts',
   form_unknown_field: 'The form has a field that does not exist',
   form_field_no_json: 'The form has a field that is not the JSON it says it is',
-  image_not_stored: 'The image could not be stored',
-  image_unreadable: 'The image could not be read',
   policy_unknown: 'policyId names no storage policy of the site',
 } as const;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { siteStoreMigrations } from '../adapters/hosts/embedded/store.ts';
+import { siteStoreMigrations } from '../adapters/hosts/embedded/store/store.ts';
 import { webPageMigrations } from '../adapters/hosts/web/store/tables.ts';
 import { postgresSteps } from '../adapters/database/tables/postgres-steps.ts';
 import { schemaSteps } from '../adapters/database/sqlite-facts.ts';

@@ -30,7 +30,6 @@ export const petTexts = {
   image_bytes: '图片不能超过 {bytes} 字节',
   image_format: '文件不是 PNG、JPEG、WebP、GIF 或 AVIF 图片',
   image_other_format: '图片的实际格式是 {actual}，不是 {named}',
-  image_foreign: '这张图片没有 Docent 的存储标记',
   form_field_twice: '“{name}”只能发送一次',
   form_file_elsewhere: '表单中没有名为“{name}”的文件字段，请用“file”发送',
   form_field_long: '“{name}”过长',
@@ -40,7 +39,5 @@ export const petTexts = {
   form_many_parts: '表单的分段太多',
   form_unknown_field: '表单含有不存在的字段',
   form_field_no_json: '表单中有一个字段不是所声明的 JSON',
-  image_not_stored: '图片无法保存',
-  image_unreadable: '图片无法读取',
   policy_unknown: '站点没有这个存储策略',
 } as const;

@@ -27,13 +27,13 @@ export interface Manifest extends DatabaseFacts {
 const backupPrefix = '.docent-backup-';
 
 export const manifestFile = 'manifest.json';
-/** Subfolders of the data folder that are backed up when present. */
+/** Subfolders of the data folder that are backed up when present: where earlier versions kept images. */
 const parts = ['attachments'] as const;
 
 /**
- * Writes database, attachments and models file into one archive while the service runs, from PostgreSQL in the same form; keys and the generated
- * credentials are left out. The database is copied first, so that every attachment it refers to is there. Throws {@link
- * SettingError}.
+ * Writes the database and the models file into one archive while the service runs, from PostgreSQL in the same form; keys and the generated
+ * credentials are left out. Images that an earlier version left in a folder are copied before the database that they move into. Throws
+ * {@link SettingError}.
  */
 export async function backUp(
   env: Env,
@@ -50,13 +50,13 @@ export async function backUp(
   try {
     const content = join(folder, 'content');
     await mkdir(content, { mode: 0o700 });
+    for (const part of parts)
+      await cp(join(env.dataDir, part), join(content, part), { recursive: true }).catch(unlessMissing);
     const copy = join(content, databaseFile);
     if (env.databaseUrl === undefined) copyCompactly(join(env.dataDir, databaseFile), copy);
     else await withServer(env, (db) => copyToFile(db, copy));
     // An opened file makes a folder of its processes beside it.
     await rm(join(content, 'processes'), { recursive: true, force: true });
-    for (const part of parts)
-      await cp(join(env.dataDir, part), join(content, part), { recursive: true }).catch(unlessMissing);
     const models = await readFile(env.modelsFile, 'utf8').catch(unlessMissing);
     if (models !== undefined) await writeFile(join(content, 'models.json'), models, { mode: 0o600 });
     const manifest: Manifest = {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { rowsAtOnce, type Row, type TableWriter } from './rows.ts';
+import { bytesAtOnce, rowsAtOnce, sizeOf, type Row, type TableWriter } from './rows.ts';
 
 /** The tables of the schema that a transaction works on. */
 export function postgresTables(tx: Kysely<any>): TableWriter {
@@ -12,10 +12,14 @@ export function postgresTables(tx: Kysely<any>): TableWriter {
     },
     async *rows(table) {
       await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
+      // The size of rows is only known from those before; it grows slowly, for the next ones may be larger.
+      let count = 8;
       for (;;) {
-        const { rows } = await sql<Row>`fetch ${sql.lit(rowsAtOnce)} from copied`.execute(tx);
+        const { rows } = await sql<Row>`fetch ${sql.lit(count)} from copied`.execute(tx);
         if (rows.length === 0) break;
         yield rows;
+        const mean = rows.reduce((sum, row) => sum + sizeOf(row), 1) / rows.length;
+        count = Math.max(1, Math.min(rowsAtOnce, count * 2, Math.floor(bytesAtOnce / mean)));
       }
       await sql`close copied`.execute(tx);
     },

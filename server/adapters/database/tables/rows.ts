@@ -22,8 +22,17 @@ export interface TableSum {
   readonly checksum: string;
 }
 
-/** Rows per read and write. */
+/** Rows per read and write at most, and about how many bytes of them: rows may hold pictures. */
 export const rowsAtOnce = 200;
+export const bytesAtOnce = 8_000_000;
+
+/** About the bytes of a row in memory. */
+export const sizeOf = (row: Row): number => {
+  let size = 0;
+  for (const value of Object.values(row))
+    size += typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
+  return size;
+};
 
 const modulus = 1n << 128n;
 

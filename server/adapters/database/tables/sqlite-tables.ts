@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { yieldToEventLoop } from '../../../work/event-loop.ts';
-import { rowsAtOnce, type Row, type TableWriter, type Value } from './rows.ts';
+import { bytesAtOnce, rowsAtOnce, sizeOf, type Row, type TableWriter, type Value } from './rows.ts';
 
 /** The tables of a connection that nothing else uses. */
 export const sqliteTables = (connection: DatabaseSync): TableWriter => ({
@@ -13,11 +13,15 @@ export const sqliteTables = (connection: DatabaseSync): TableWriter => ({
       .map(({ name }) => String(name)),
   async *rows(table) {
     let rows: Row[] = [];
-    for (const row of connection.prepare(`SELECT * FROM ${quoted(table)}`).iterate()) {
-      rows.push({ ...row } as Record<string, Value>);
-      if (rows.length < rowsAtOnce) continue;
+    let size = 0;
+    for (const found of connection.prepare(`SELECT * FROM ${quoted(table)}`).iterate()) {
+      const row = { ...found } as Record<string, Value>;
+      rows.push(row);
+      size += sizeOf(row);
+      if (rows.length < rowsAtOnce && size < bytesAtOnce) continue;
       yield rows;
       rows = [];
+      size = 0;
       await yieldToEventLoop();
     }
     if (rows.length > 0) yield rows;

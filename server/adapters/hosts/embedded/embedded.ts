@@ -19,11 +19,11 @@ import { watchFolder, type WatchRules } from './watch.ts';
 export interface EmbeddedHostDeps {
   /** Folder of Markdown files to publish. */
   readonly contentDir: string;
-  /** Folder for attachments and what was read of the files. */
+  /** Folder for what was read of the files. */
   readonly dataDir: string;
   readonly log: Log;
   readonly clock: Clock;
-  /** Stores of views and excerpts; without them both are lost at the end. */
+  /** Stores of views, excerpts and images; without them all are lost at the end. */
   readonly stores?: Stores;
   readonly watch?: WatchRules;
 }
@@ -43,9 +43,9 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   const root = resolve(deps.contentDir);
   const saved = createSavedArticles({ path: join(dataDir, 'index', 'articles.jsonl'), root, log });
   const repository = createArticleRepository({ root, log, clock, saved });
-  const images = createImages(dataDir, clock);
   const stores = deps.stores ?? createMemoryStores();
   const { visits, excerpts } = stores;
+  const images = createImages(stores.images, clock);
   const views = recent(() => visits.load(), clock);
   const hints = new Set<() => void>();
   let settings = await readSiteSettings(root, basename(root));

@@ -1,33 +1,27 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { createContentFolder } from '../../../../test/fakes/content-folder.ts';
+import { expect, test, vi } from 'vitest';
 import { createImages } from './images.ts';
 import { sniffImage } from './content/image-kind.ts';
+import { createMemoryStores } from './stores.ts';
 
 const clock = { now: () => 0 };
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), Buffer.alloc(20)]);
 const image = { bytes: png, mediaType: 'image/png', fileName: '../../x.html' };
 
-test('names are made up, marks lie beside, nothing half-written stays', async () => {
-  await using folder = await createContentFolder();
-  const stored = await createImages(folder.dataDir, clock).put(image, 'local', 'pet:7');
+test('names are made up, and marks are kept with the image', async () => {
+  const store = createMemoryStores().images;
+  const add = vi.spyOn(store, 'add');
+  const stored = await createImages(store, clock).put(image, 'local', 'pet:7');
   expect(stored.url).toMatch(/^\/upload\/[0-9a-f]{32}\.png$/);
-  const names = await readdir(join(folder.dataDir, 'attachments'));
-  expect(names.toSorted()).toEqual([stored.id, `${stored.id}.json`]);
-  const about: unknown = JSON.parse(
-    await readFile(join(folder.dataDir, 'attachments', `${stored.id}.json`), 'utf8'),
-  );
-  expect(about).toMatchObject({
+  expect(add).toHaveBeenCalledExactlyOnceWith({
+    ...image,
+    name: stored.id,
     ownerMark: 'pet:7',
-    mediaType: 'image/png',
-    createdAt: '1970-01-01T00:00:00.000Z',
+    createdAt: 0,
   });
 });
 
 test('files that are no image, of another type than declared, or for another store are refused', async () => {
-  await using folder = await createContentFolder();
-  const images = createImages(folder.dataDir, clock);
+  const images = createImages(createMemoryStores().images, clock);
   const html = Buffer.from('<svg onload=alert(1)>');
   await expect(images.put({ ...image, bytes: html }, 'local', 'x')).rejects.toMatchObject({
     code: 'invalid',
@@ -38,18 +32,26 @@ test('files that are no image, of another type than declared, or for another sto
   await expect(images.put(image, 'cloud', 'x')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test("only generated names can be read, and only Docent's own images can be deleted", async () => {
-  await using folder = await createContentFolder({ 'secret.png': png });
-  const images = createImages(folder.dataDir, clock);
-  const stored = await images.put(image, '', 'x');
-  for (const name of ['../secret.png', `${stored.id}.json`, 'x.png', '..', '', `../content/secret.png`])
+test('only generated names are looked up', async () => {
+  const store = createMemoryStores().images;
+  const get = vi.spyOn(store, 'get');
+  const images = createImages(store, clock);
+  for (const name of ['../secret.png', `${'0'.repeat(32)}.png.json`, 'x.png', '..', '', '__proto__'])
     expect(await images.get(name)).toBeUndefined();
-  const foreign = `${'0'.repeat(32)}.png`;
-  await writeFile(join(folder.dataDir, 'attachments', foreign), png);
-  await expect(images.delete(foreign)).rejects.toMatchObject({ code: 'forbidden' });
-  await images.delete(stored.id);
-  await images.delete(stored.id);
-  expect(await readdir(join(folder.dataDir, 'attachments'))).toEqual([foreign]);
+  expect(get).not.toHaveBeenCalled();
+});
+
+test('DB1: an image that was shown is shown while the database is away; a deleted one is not', async () => {
+  const store = createMemoryStores().images;
+  const images = createImages(store, clock);
+  const [kept, deleted] = [await images.put(image, '', 'x'), await images.put(image, '', 'x')];
+  await images.get(kept.id);
+  await images.get(deleted.id);
+  await images.delete(deleted.id);
+  await images.delete(deleted.id);
+  expect(await images.get(deleted.id)).toBeUndefined();
+  vi.spyOn(store, 'get').mockRejectedValue(new Error('away'));
+  expect(await images.get(kept.id)).toMatchObject({ bytes: png, mediaType: 'image/png' });
 });
 
 test.each([

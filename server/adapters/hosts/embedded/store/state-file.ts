@@ -1,4 +1,4 @@
-import { parseJson } from '../../../kit/json.ts';
+import { parseJson } from '../../../../kit/json.ts';
 
 /** Content of `site-state.json` of earlier versions: views and excerpts by article id. */
 export interface SiteState {

@@ -1,12 +1,14 @@
 import { rename, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Database, Migration } from '../../../kit/database.ts';
-import { sha256 } from '../../../kit/ids.ts';
-import { createLastKnown } from '../../../kit/last-known.ts';
-import type { Log } from '../../../ports/log.ts';
+import type { Database, Migration } from '../../../../kit/database.ts';
+import { sha256 } from '../../../../kit/ids.ts';
+import { createLastKnown } from '../../../../kit/last-known.ts';
+import type { Log } from '../../../../ports/log.ts';
+import { createImageStore, imageTables } from './image-store.ts';
+import { moveImages } from './old-images.ts';
 import { readStateFile, type SiteState } from './state-file.ts';
-import type { Stores } from './stores.ts';
+import type { Stores } from '../stores.ts';
 
 type Tables = {
   site_visits: { id: string; views: number };
@@ -35,6 +37,7 @@ export const siteStoreMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  { name: 'embedded-site/2', up: imageTables },
 ];
 
 const topic = 'site-excerpts';
@@ -42,8 +45,9 @@ const topic = 'site-excerpts';
 const writeDelayMs = 2_000;
 
 /**
- * Page views and excerpts of the embedded site in the database, shared by all replicas. An excerpt is saved when `set`
- * resolves. A `site-state.json` in the data folder (earlier versions) is imported once.
+ * Page views, excerpts and images of the embedded site in the database, shared by all replicas. An excerpt or an image is
+ * saved when its call resolves. What earlier versions kept in the data folder, `site-state.json` and the folder
+ * `attachments`, is imported once.
  */
 export async function openSiteStore(deps: {
   readonly db: Database;
@@ -53,6 +57,8 @@ export async function openSiteStore(deps: {
   const { db, log } = deps;
   await db.migrate(siteStoreMigrations);
   await importStateFile(db, join(deps.dataDir, 'site-state.json'), log);
+  const images = createImageStore(db);
+  await moveImages(join(deps.dataDir, 'attachments'), images, log);
   const tables = db.query.withTables<Tables>();
   const views = createLastKnown(
     async () =>
@@ -121,6 +127,7 @@ export async function openSiteStore(deps: {
         excerpts.outdated();
       },
     },
+    images,
     async close() {
       notices.close();
       await writing;

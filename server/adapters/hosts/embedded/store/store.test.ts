@@ -1,11 +1,11 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testEngines } from '../../../../test/databases.ts';
-import { createContentFolder, type ContentFolder } from '../../../../test/fakes/content-folder.ts';
-import { createTestLog } from '../../../../test/fakes/log.ts';
-import { openAgain } from '../../../../test/fakes/usage.ts';
-import type { Database } from '../../../kit/database.ts';
+import { testEngines } from '../../../../../test/databases.ts';
+import { createContentFolder, type ContentFolder } from '../../../../../test/fakes/content-folder.ts';
+import { createTestLog } from '../../../../../test/fakes/log.ts';
+import { openAgain } from '../../../../../test/fakes/usage.ts';
+import type { Database } from '../../../../kit/database.ts';
 import { openSiteStore } from './store.ts';
 
 describe.each(testEngines)('the site store on %s', (_name, openDatabase) => {
@@ -63,6 +63,50 @@ describe.each(testEngines)('the site store on %s', (_name, openDatabase) => {
     expect(await readdir(folder.dataDir)).toEqual(['site-state.json.imported']);
     await writeFile(path, content);
     expect([...(await (await open()).visits.load())]).toEqual([['a', 3]]);
+  });
+
+  test('DB1: images are shared by all processes, and gone when they are deleted', async () => {
+    const otherDb = await openAgain(db);
+    const [one, other] = [await open(), await open(otherDb)];
+    const bytes = Buffer.from([0x89, 0, 0xff, 0x27]);
+    const image = {
+      name: `${'0a'.repeat(16)}.png`,
+      mediaType: 'image/png',
+      fileName: 'cat\0.png',
+      ownerMark: 'pet:1',
+      createdAt: 1_790_000_000_000,
+      bytes,
+    };
+    await one.images.add(image);
+    await other.images.add({ ...image, bytes: Buffer.from('another') });
+    const found = await other.images.get(image.name);
+    expect([Buffer.from(found?.bytes ?? []), found?.mediaType]).toEqual([bytes, 'image/png']);
+    await other.images.delete(image.name);
+    expect(await one.images.get(image.name)).toBeUndefined();
+    await otherDb.close();
+  });
+
+  test('DB1: images in the folder of earlier versions move into the database, files of others stay', async () => {
+    const attachments = join(folder.dataDir, 'attachments');
+    await mkdir(attachments);
+    const [whole, bare, foreign] = ['1', '2', '3'].map((digit) => `${digit.repeat(32)}.png`);
+    const about = { ownerMark: 'pet:7', fileName: 'cat.png', createdAt: '2026-01-02T03:04:05.000Z' };
+    await writeFile(join(attachments, `${whole}`), 'a cat');
+    await writeFile(join(attachments, `${whole}.json`), JSON.stringify(about));
+    await writeFile(join(attachments, `${bare}`), 'a dog');
+    await writeFile(join(attachments, `${bare}.json`), '{"ownerMark": 7');
+    await writeFile(join(attachments, `${foreign}`), 'of somebody else');
+    // Another process moves them at the same time.
+    const otherDb = await openAgain(db);
+    const [store] = await Promise.all([open(), open(otherDb)]);
+    for (const [name, text] of [
+      [whole, 'a cat'],
+      [bare, 'a dog'],
+    ] as const)
+      expect(Buffer.from((await store.images.get(`${name}`))?.bytes ?? []).toString()).toBe(text);
+    expect(await store.images.get(`${foreign}`)).toBeUndefined();
+    expect(await readdir(attachments)).toEqual([foreign]);
+    await otherDb.close();
   });
 
   test('a damaged file of earlier versions is kept aside', async () => {
