@@ -52,6 +52,7 @@ describe('DEP4: the systemd unit is sound and closed', () => {
 test('SEC1: nginx says itself by which name it was asked', async () => {
   for (const path of [
     'nginx/docent.conf',
+    'scale/nginx.conf',
     '../handbook/en/reverse-proxy.md',
     '../handbook/zh/reverse-proxy.md',
     '../handbook/en/connect-halo.md',
