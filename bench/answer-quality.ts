@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
     }
     const chunks = chunksById(name);
     const articles = articlesOf(name);
-    for (const brief of [false, true]) report(set, { chunks, articles, brief });
+    for (const brief of [false, true]) await report(set, { chunks, articles, brief });
   }
 }
 
@@ -35,7 +35,10 @@ interface Sources {
   readonly brief: boolean;
 }
 
-function report({ name, engine, queries }: QuestionSet, { chunks, articles, brief }: Sources): void {
+async function report(
+  { name, engine, queries }: QuestionSet,
+  { chunks, articles, brief }: Sources,
+): Promise<void> {
   let right = 0;
   let holds = 0;
   let characters = 0;
@@ -52,7 +55,7 @@ function report({ name, engine, queries }: QuestionSet, { chunks, articles, brie
       return article ? [{ article: index + 1, ...article }] : [];
     });
     const began = performance.now();
-    const quoted = answer({ kind: 'answer', question: query.text, passages, articles: whole, brief });
+    const quoted = await answer({ kind: 'answer', question: query.text, passages, articles: whole, brief });
     ms += performance.now() - began;
     if (!quoted || !query.relevant.includes(ids[quoted.article - 1] ?? '')) continue;
     right++;

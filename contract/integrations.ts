@@ -13,8 +13,11 @@ const mcpHeaders = [
   'mcp-session-id',
 ] as const;
 
-/** Messages that one request may hold; the newer versions of the protocol know no batches at all. */
-export const mcpLimits = { batch: 5 } as const;
+/**
+ * What one request may hold: messages, since the newer versions of the protocol know no batches at all, and bytes, since the library of the
+ * protocol takes half a second over a megabyte of names.
+ */
+export const mcpLimits = { batch: 5, bytes: 64 * 1024 } as const;
 
 const jsonRpcMessage = z.looseObject({
   jsonrpc: z.literal('2.0'),
@@ -38,6 +41,7 @@ export const mcp = {
         { 'application/json': McpReply, 'text/event-stream': null },
         { 202: 'A notification or a reply has been taken' },
       ),
+      bodyBytes: mcpLimits.bytes,
       body: z.unknown().meta({
         description: `A JSON-RPC message of the Model Context Protocol, or a batch of at most ${mcpLimits.batch}; a longer one is a JSON-RPC error`,
       }),
@@ -66,6 +70,7 @@ export const mcpAnalytics = {
         { 'application/json': McpReply, 'text/event-stream': null },
         { 202: 'A notification or a reply has been taken' },
       ),
+      bodyBytes: mcpLimits.bytes,
       body: z.unknown().meta({
         description: `A JSON-RPC message of the Model Context Protocol, or a batch of at most ${mcpLimits.batch}`,
       }),

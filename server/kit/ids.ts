@@ -16,9 +16,12 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** SHA-256 in hexadecimal. */
 export const sha256 = (text: string | Uint8Array): string => hash('sha256', text);
 
-/** Fingerprint of the content of an article that excerpts and mind maps are made from. */
+/**
+ * Fingerprint of the content of an article that excerpts and mind maps are made from. A million halves of characters, as escapes in a
+ * reply of a platform may hold, take half a second as JSON, and some milliseconds after they are replaced.
+ */
 export const contentHashOf = ({ title, body }: Pick<Article, 'title' | 'body'>): string =>
-  sha256(JSON.stringify([title, body.text]));
+  sha256(JSON.stringify([title, body.text.toWellFormed()]));
 
 /** Lower-case words joined by hyphens, at most `maxLength` long; `''` when nothing Latin is left. */
 export const slug = (text: string, maxLength: number): string =>

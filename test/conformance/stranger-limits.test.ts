@@ -106,6 +106,21 @@ describe('searches of strangers', () => {
     expect((await mcp([searchCall(7), searchCall(8)])).json()).toMatchObject([{ id: 7 }, { id: 8 }]);
   });
 
+  test('MCP5: a body of more than 64 kB is refused before the library of the protocol reads it', async () => {
+    const { mcp } = await start();
+    const meta = (names: number) => ({
+      ...searchCall(1),
+      params: {
+        ...searchCall(1).params,
+        _meta: Object.fromEntries(Array.from({ length: names }, (_, nth) => [`name${nth}`, nth])),
+      },
+    });
+    expect((await mcp(meta(2_000))).statusCode).toBe(200);
+    const refused = await mcp(meta(5_000));
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: expect.any(Number) } });
+  });
+
   test('MCP5: a batch holds at most five messages', async () => {
     const { mcp } = await start();
     const calls = (count: number) => Array.from({ length: count }, (_, id) => searchCall(id));

@@ -4,6 +4,7 @@ import { explained } from '../../kit/explained.ts';
 import { isBuiltin } from '../../kit/model-named.ts';
 import { disabled, isFault, isStop, unavailable } from '../../kit/fault.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
+import { yieldToEventLoop } from '../../work/event-loop.ts';
 import { admit, type Admitted } from './limits/admit.ts';
 import { beginAnswerLog } from './answer-log.ts';
 import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
@@ -133,6 +134,8 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
     throw refusal;
   });
   const section = await sectionAsked(deps.page, ask);
+  // A question of thousands of characters and a long article take some ten milliseconds at each step.
+  await yieldToEventLoop();
   const context = await buildContext(deps, { ...ask, ...searched(ask) }, { ...journey, section });
   recorder.grounded(context);
   if (admitted.wish && !showsContact(context)) {
@@ -147,6 +150,7 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   const cited =
     context.level === 'answers' || !isBuiltin(deps.models, 'chat', model) ? context.citations : [];
   if (cited.length > 0) yield { event: 'citations', data: cited };
+  await yieldToEventLoop();
   yield* generate(deps, { ...ask, ...journey, model, context }, recorder);
 }
 

@@ -43,7 +43,7 @@ interface TextSection {
  * Code and rules are left out.
  */
 export function articleText(blocks: readonly ArticleBlock[], maxLength: number, reader: Reader): string {
-  const sections = sectionsOf(blocks, reader);
+  const sections = sectionsOf(blocks, maxLength, reader);
   const whole = sections.map(({ heading, body }) => joined(heading, body));
   if (lengthOf(whole) <= maxLength) return whole.filter((text) => text !== '').join('\n\n');
   const named = withinShare(sections, maxLength / 3);
@@ -61,11 +61,18 @@ export function articleText(blocks: readonly ArticleBlock[], maxLength: number, 
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-function sectionsOf(blocks: readonly ArticleBlock[], reader: Reader): TextSection[] {
+/** The sections of an article, until their headings alone are longer than `maxLength`. */
+function sectionsOf(blocks: readonly ArticleBlock[], maxLength: number, reader: Reader): TextSection[] {
   const sections: { heading: string; body: string[] }[] = [{ heading: '', body: [] }];
-  for (const block of blocks.filter(isRead)) {
-    if (block.level > 0) sections.push({ heading: headingLine(block, reader), body: [] });
-    else if (reader === 'model' || block.kind !== 'table') sections.at(-1)?.body.push(block.text);
+  let headings = 0;
+  for (const block of blocks) {
+    if (!isRead(block)) continue;
+    if (headings > maxLength) break;
+    if (block.level > 0) {
+      const heading = headingLine(block, reader);
+      headings += heading.length;
+      sections.push({ heading, body: [] });
+    } else if (reader === 'model' || block.kind !== 'table') sections.at(-1)?.body.push(block.text);
   }
   return sections.map(({ heading, body }) => ({ heading, body: body.join('\n\n') }));
 }

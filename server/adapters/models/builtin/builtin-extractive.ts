@@ -22,7 +22,8 @@ export const builtinExtractive: { readonly info: ModelInfo; readonly call: Model
   async *call({ task, signal }) {
     signal.throwIfAborted();
     if (task.kind !== 'answer') return yield* streamText(perform(task), signal);
-    const quoted = answer(task);
+    const quoted = await answer(task);
+    signal.throwIfAborted();
     if (quoted) {
       const { article, headingPath, anchor } = quoted;
       yield { type: 'quoted', place: { article, headingPath, anchor } };

@@ -15,6 +15,9 @@ export interface Block {
   readonly markdown?: string;
 }
 
+/** Maximum of blocks of an article. What follows is one paragraph, so that an article of tiny blocks costs no more than others. */
+const maxBlocks = 10_000;
+
 /** Longest heading in a path, in UTF-16 units; a longer one is repeated in full as a paragraph. */
 const maxHeadingLength = 200;
 
@@ -29,18 +32,23 @@ export interface Outline {
 
 export const createOutline = (): Outline => {
   const blocks: Block[] = [];
+  /** Texts behind the last block that an article may have. */
+  const rest: string[] = [];
   const open: { level: number; text: string; anchor: string }[] = [];
   let headingPath: readonly string[] = [];
   let anchor = '';
 
   let bold: { text: string; anchor: string; markdown: string } | undefined;
 
-  const push = (kind: BlockKind, text: string, level: number, markdown = text) =>
-    blocks.push({ kind, text, headingPath, anchor, level, ...(markdown !== text && { markdown }) });
+  const push = (kind: BlockKind, text: string, level: number, markdown = text) => {
+    if (blocks.length >= maxBlocks) rest.push(text);
+    else blocks.push({ kind, text, headingPath, anchor, level, ...(markdown !== text && { markdown }) });
+  };
 
   const section = (level: number, text: string, ownAnchor: string) => {
     const whole = withoutCodeMarks(text).replace(/\s+/g, ' ').trim();
     if (whole === '') return;
+    if (blocks.length >= maxBlocks) return void rest.push(whole);
     const short = clip(whole);
     while ((open.at(-1)?.level ?? 0) >= level) open.pop();
     open.push({ level, text: short, anchor: ownAnchor });
@@ -65,7 +73,9 @@ export const createOutline = (): Outline => {
   return {
     get blocks() {
       endBold(false);
-      return blocks;
+      if (rest.length === 0) return blocks;
+      const last: Block = { kind: 'paragraph', text: rest.join('\n\n'), headingPath, anchor, level: 0 };
+      return [...blocks, last];
     },
     heading(level, text, ownAnchor) {
       endBold(false);

@@ -312,6 +312,18 @@ const hostile: Readonly<Record<string, string>> = {
   tags: '{% '.repeat(330_000),
 };
 
+test.each([
+  ['headings', '# a\n', markdown],
+  ['paragraphs', 'The tower.\n\n', markdown],
+  ['rules', '---\n', markdown],
+  ['paragraphs of HTML', '<p>a</p>', html],
+])('LIM10: an article of %s has at most 10,000 blocks and the rest as one paragraph', (_, part, read) => {
+  const blocks = read(`${part.repeat(12_000)}\n\n<p>The lamp turns.</p>\n\n<p>The end.</p>\n`);
+  expect(blocks).toHaveLength(10_001);
+  expect(blocks.at(-1)).toMatchObject({ kind: 'paragraph', level: 0 });
+  expect(blocks.at(-1)?.text).toMatch(/The lamp turns\.\n\nThe end\.$/);
+});
+
 test.each(Object.entries(hostile))('a megabyte of %s is read in linear time', (_, text) => {
   const quarter = timed(() => markdown(text.slice(0, 250_000)));
   const whole = timed(() => markdown(text));

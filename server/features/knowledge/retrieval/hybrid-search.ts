@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Hit, Retrieval, Subject } from '../../../ports/search-index.ts';
 import { guessLanguage } from '../../../text/language.ts';
@@ -97,6 +98,7 @@ export function createHybridSearch({
     };
     const found = await look(false);
     if (found.evidence.level === 'answers') return found;
+    await yieldToEventLoop();
     const other = await look(true);
     const best = isBetter(other, found) ? other : found;
     const language = guessLanguage(question);

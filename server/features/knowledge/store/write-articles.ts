@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import { slicesOf } from '../../../kit/slices.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import { writeBlocks } from './blocks.ts';
 import { fromArticle, fromChunk, type ArticleWrite, type StoredChunk } from './rows.ts';
 import type { ArticleRow, KnowledgeTables } from './tables.ts';
@@ -108,7 +109,11 @@ async function replaceChunks(
   const rows = replaced.flatMap(({ article, chunks = [] }) =>
     chunks.map((chunk) => fromChunk(generation, article.id, chunk)),
   );
-  for (const part of slicesOf(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
+  for (const part of slicesOf(rows, insertSize)) {
+    await tx.insertInto('chunks').values(part).execute();
+    // An article of a million characters has a thousand passages.
+    await yieldToEventLoop();
+  }
 }
 
 /** Inserts rows, or replaces these columns of existing ones. */

@@ -9,12 +9,12 @@ import { sourcesOf } from './segments.ts';
  * The contiguous part of one article that answers a question best, in the article's own words; `undefined` when none
  * matches.
  */
-export function answer({
+export async function answer({
   question,
   passages,
   articles = [],
   brief,
-}: Extract<ChatTask, { kind: 'answer' }>): QuotedPassage | undefined {
+}: Extract<ChatTask, { kind: 'answer' }>): Promise<QuotedPassage | undefined> {
   const asked = readQuestion(question, languageOf(passages));
   return quotePlace(sourcesOf(passages, articles), asked, brief ? BRIEF : FULL);
 }

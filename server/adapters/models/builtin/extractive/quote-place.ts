@@ -1,4 +1,5 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
+import { createYieldEvery } from '../../../../work/event-loop.ts';
 import type { Question } from './question.ts';
 import { isSameSection, partsOf, tableHead, type Part, type Source, type Segment } from './segments.ts';
 import { isFigureCaption } from '../../../../text/captions.ts';
@@ -18,13 +19,14 @@ export interface QuotedPassage extends QuotedPlace {
  * long, the sentences, items or rows around the segment. The next article is read where the first has no word of the question;
  * `undefined` when none has.
  */
-export function quotePlace(
+export async function quotePlace(
   sources: readonly Source[],
   question: Question,
   longest: number,
-): QuotedPassage | undefined {
+): Promise<QuotedPassage | undefined> {
+  const yieldIfDue = createYieldEvery(turnMs);
   for (const source of sources) {
-    const weighed = scoreSegments(source, question);
+    const weighed = await scoreSegments(source, question, yieldIfDue);
     const best = weighed.reduce<ScoredSegment | undefined>(
       (top, next) => (next.score > (top?.score ?? 0) ? next : top),
       undefined,
@@ -37,6 +39,9 @@ export function quotePlace(
   }
   return undefined;
 }
+
+/** Milliseconds that an article is read without a pause. */
+const turnMs = 8;
 
 function markdownAround(
   blocks: readonly TaskBlock[],
@@ -59,8 +64,10 @@ function spanAround(
   longest: number,
 ): [first: number, last: number] {
   const textOf = (block: number) => blocks[block]?.markdown ?? '';
-  const scoreOf = (block: number) =>
-    Math.max(0, ...weighed.filter(({ segment }) => segment.block === block).map(({ score }) => score));
+  const scores = new Map<number, number>();
+  for (const { segment, score } of weighed)
+    scores.set(segment.block, Math.max(score, scores.get(segment.block) ?? 0));
+  const scoreOf = (block: number) => scores.get(block) ?? 0;
   const length = (from: number, to: number) =>
     blocks.slice(from, to + 1).reduce((sum, { markdown }) => sum + markdown.length + 2, -2);
   const mayHold = (block: number, from: number, to: number) =>

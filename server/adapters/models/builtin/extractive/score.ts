@@ -32,12 +32,23 @@ export const pickNamesWithVectors = ['alone', 'together', 'heading', 'nearness']
 
 export const pickModel = fitted;
 
-/** Scores the segments of an article by the learned weights of their signals; one without a word of the question has 0. */
-export const scoreSegments = (source: Source, question: Question): readonly ScoredSegment[] =>
-  segmentSignals(source, question).map(({ segment, signals }) => ({
+/**
+ * Scores the segments of an article by the learned weights of their signals; one without a word of the question has 0. `turn` is awaited
+ * between parts of a long article.
+ */
+export async function scoreSegments(
+  source: Source,
+  question: Question,
+  turn: () => Promise<void>,
+): Promise<readonly ScoredSegment[]> {
+  const reading = readSignals(source, question);
+  let step = reading.next();
+  for (; step.done !== true; step = reading.next()) await turn();
+  return step.value.map(({ segment, signals }) => ({
     segment,
     score: signals.together > 0 ? Math.max(Number.MIN_VALUE, scoreOf(signals)) : 0,
   }));
+}
 
 function scoreOf({ nearness, ...signals }: SegmentSignals): number {
   if (nearness === undefined) {
@@ -48,25 +59,49 @@ function scoreOf({ nearness, ...signals }: SegmentSignals): number {
   return pickNamesWithVectors.reduce((sum, name) => sum + weights[name] * { ...signals, nearness }[name], 0);
 }
 
+interface SignalledSegment {
+  readonly segment: Segment;
+  readonly signals: SegmentSignals;
+}
+
 /** The segments of an article with their signals. */
-export function segmentSignals(
+export function segmentSignals(source: Source, question: Question): readonly SignalledSegment[] {
+  const reading = readSignals(source, question);
+  let step = reading.next();
+  while (step.done !== true) step = reading.next();
+  return step.value;
+}
+
+/** The same with pauses. */
+function* readSignals(
   source: Source,
   question: Question,
-): readonly { readonly segment: Segment; readonly signals: SegmentSignals }[] {
+): Generator<undefined, readonly SignalledSegment[], undefined> {
   const segments = segmentsOf(source);
+  yield;
   const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(text, question.language));
-  const own = segments.map(({ text }) => termsIn(text));
-  const above = new Map(Array.from(new Set(segments.map(nameOf)), (name) => [name, termsIn(name)]));
+  const own: ReadonlySet<string>[] = [];
+  for (const { text } of segments) {
+    own.push(termsIn(text.slice(0, longestRead)));
+    if (own.length % atOnce === 0) yield;
+  }
+  const above = new Map<string, ReadonlySet<string>>();
+  const headings = new Map<string, ReadonlySet<string>>();
+  for (const segment of segments) {
+    const [name, heading] = [nameOf(segment), headingOf(segment)];
+    if (above.has(name)) continue;
+    above.set(name, termsIn(name));
+    headings.set(heading, termsIn(heading));
+    if (above.size % atOnce === 0) yield;
+  }
   const weights = weightsOf(question, own);
   const all = weights.values().reduce((sum, weight) => sum + weight, 0) || 1;
-  const headed = new Map(
-    Array.from(new Set(segments.map(headingOf)), (heading) => [
-      heading,
-      likeness(weights, termsIn(heading), all),
-    ]),
-  );
+  yield;
+  const headed = new Map<string, number>();
+  for (const [heading, terms] of headings) headed.set(heading, likeness(weights, terms, all));
   const fromPassage = createPassageSignals(source);
-  return segments.map((segment, place) => {
+  const read: SignalledSegment[] = [];
+  for (const [place, segment] of segments.entries()) {
     const held = own[place] ?? new Set<string>();
     const named = above.get(nameOf(segment));
     const signals = {
@@ -75,9 +110,17 @@ export function segmentSignals(
       heading: headed.get(headingOf(segment)) ?? 0,
       ...fromPassage(segment),
     };
-    return { segment, signals };
-  });
+    read.push({ segment, signals });
+    if (read.length % atOnce === 0) yield;
+  }
+  return read;
 }
+
+/** Characters read of a segment, of which a quotation holds a part anyway: a whole log in one line is one segment. */
+const longestRead = 10_000;
+
+/** Segments read between pauses. */
+const atOnce = 50;
 
 /** The signals that a segment has from its passage. */
 function createPassageSignals(
