@@ -160,10 +160,16 @@ export interface Subject {
   readonly siteLanguages: readonly string[];
 }
 
-export interface SubjectTerm {
+export interface SubjectTerm extends TermKey {
+  readonly gain: number;
+  /** Synonyms and joined forms of the words it stands in that the site has, each by all of its terms; they name it as well. */
+  readonly wordings: readonly (readonly TermKey[])[];
+}
+
+/** A term as a key, see `server/search/analysis/term.ts`. */
+export interface TermKey {
   readonly high: number;
   readonly low: number;
-  readonly gain: number;
 }
 
 /** A question in another language than it was asked in. */

@@ -117,7 +117,9 @@ export function dumpHandbook(): Promise<readonly Asked[]> {
   return dump({
     name: 'handbook',
     articles: ['en', 'zh'].flatMap((language) => pagesIn(join(project, 'handbook', language))),
-    questions: placedQuestions(readFileSync(join(project, 'eval/handbook/questions.txt'), 'utf8')),
+    questions: ['questions.txt', 'everyday.txt'].flatMap((file) =>
+      placedQuestions(readFileSync(join(project, 'eval/handbook', file), 'utf8')),
+    ),
   });
 }
 

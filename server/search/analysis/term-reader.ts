@@ -1,5 +1,5 @@
 import type { StemLanguage } from '../../text/morphology/stem.ts';
-import type { SubjectTerm } from '../../ports/search-index.ts';
+import type { TermKey } from '../../ports/search-index.ts';
 import { createTermTable } from '../postings/term-table.ts';
 import { createAnalyzer } from './analyze.ts';
 import { createTermFrequencies } from './term-frequencies.ts';
@@ -7,20 +7,21 @@ import { numberOfTagged } from './term.ts';
 
 /** Finds which of the given terms a text contains, by their indexes; texts are analysed like articles. */
 export function createTermReader(
-  terms: readonly SubjectTerm[],
+  terms: readonly TermKey[],
   language: StemLanguage,
 ): (text: string) => ReadonlySet<number> {
   const table = createTermTable();
-  const places = new Map(terms.map(({ high, low }, place) => [table.intern(high, low), place]));
+  const places = Map.groupBy(terms.keys(), (place) => {
+    const { high = 0, low = 0 } = terms[place] ?? {};
+    return table.intern(high, low);
+  });
   const analyzer = createAnalyzer(table);
   return (text) => {
     const bag = createTermFrequencies();
     analyzer.analyze(text, 1, bag, language);
     const held = new Set<number>();
-    for (const term of bag.terms.subarray(0, bag.size)) {
-      const place = places.get(numberOfTagged(term));
-      if (place !== undefined) held.add(place);
-    }
+    for (const term of bag.terms.subarray(0, bag.size))
+      for (const place of places.get(numberOfTagged(term)) ?? []) held.add(place);
     return held;
   };
 }

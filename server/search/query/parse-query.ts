@@ -4,7 +4,7 @@ import { createAnalyzer } from '../analysis/analyze.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
 import { isNgramKind, isPairKind, kindOf, numberOfTagged } from '../analysis/term.ts';
 import { createTermTable } from '../postings/term-table.ts';
-import { alternativesTo, collectTerms, type KeyedTerm } from './question-terms.ts';
+import { alternativesIn, collectTerms, wordingsOf, type KeyedTerm, type Wording } from './question-terms.ts';
 import { englishKeys, type WordKeys } from './word-keys.ts';
 
 export type { KeyedTerm } from './question-terms.ts';
@@ -13,7 +13,9 @@ export type { KeyedTerm } from './question-terms.ts';
 export interface Question {
   /** Terms for BM25, each once; stop words and everyday words have a low weight. */
   readonly passage: readonly KeyedTerm[];
-  /** Terms of synonyms; they find passages but are no evidence. */
+  /** Other wordings of its words, such as synonyms. */
+  readonly wordings: readonly Wording[];
+  /** The terms of these. */
   readonly alternatives: readonly KeyedTerm[];
   /** The terms of `passage` that an answer must contain, without stop words; pairs across two words have half the weight. */
   readonly subject: readonly KeyedTerm[];
@@ -35,10 +37,12 @@ export function parseQuery(
     .filter(({ telling }) => telling > 0)
     .map(({ high, low, weight, telling }) => ({ high, low, weight: weight * telling }));
   const all = allTerms(folded, keys);
+  const wordings = wordingsOf(folded, keys);
   const pairs = all.filter(isPair);
   return {
     passage,
-    alternatives: alternativesTo(folded, passage, keys),
+    wordings,
+    alternatives: alternativesIn(wordings, passage),
     subject: subject.length > 0 ? subject : passage,
     grams: all.filter(({ high }) => isNgramKind(kindOf(high))),
     pairs: pairs.length > 0 ? pairs : passage,

@@ -1,6 +1,7 @@
 import { isKana, katakanaWords } from '../../text/morphology/katakana.ts';
 import { scriptRuns, type ScriptRun } from '../../text/scripts.ts';
-import { longestPhrase, synonymsOf } from '../../text/synonyms/synonyms.ts';
+import { rewordingsOf } from '../../text/synonyms/rewordings.ts';
+import type { TermKey } from '../../ports/search-index.ts';
 import { isCommonWord, isStopWord, plainWord, runWords } from '../../text/text.ts';
 import type { StemLanguage } from '../../text/morphology/stem.ts';
 import { wholeWordKey } from '../analysis/spaced-keys.ts';
@@ -8,9 +9,7 @@ import { characterHigh, pairHigh } from '../analysis/term.ts';
 import type { WordKeys } from './word-keys.ts';
 
 /** A question term as a key, with its weight for a retriever. */
-export interface KeyedTerm {
-  readonly high: number;
-  readonly low: number;
+export interface KeyedTerm extends TermKey {
   readonly weight: number;
 }
 
@@ -54,7 +53,7 @@ export function collectTerms(
 ): FoundTerm[] {
   const found = new Map<string, FoundTerm>();
   const put: Put = (high, low, { strength, telling }, { share = 1, word }) => {
-    const key = `${high}:${low}`;
+    const key = keyOf({ high, low });
     const weight = strength * share;
     const place = strength === 1 && telling > 0 && word !== undefined ? { word } : {};
     if (weight > (found.get(key)?.weight ?? 0)) found.set(key, { high, low, weight, telling, ...place });
@@ -72,14 +71,34 @@ export function collectTerms(
 /** Weight of a synonym relative to a word of the question. */
 const ALTERNATIVE_WEIGHT = 0.5;
 
-/** The terms of synonyms of a folded question's words and phrases, each once, without the question's own terms. */
-export function alternativesTo(folded: string, own: readonly KeyedTerm[], keys: WordKeys): KeyedTerm[] {
-  const asked = new Set(own.map(({ high, low }) => `${high}:${low}`));
+/** Another wording of some of a question's words: a synonym, or two of them written as one. */
+export interface Wording {
+  readonly terms: readonly KeyedTerm[];
+  /** Number of its words. */
+  readonly words: number;
+  /** Keys of the terms of the words it stands for, see `keyOf`. */
+  readonly standsFor: ReadonlySet<string>;
+}
+
+/** The other wordings of a folded question's words and phrases. */
+export function wordingsOf(folded: string, keys: WordKeys): Wording[] {
+  const words = scriptRuns(folded).flatMap(runWords);
+  const byWording = Map.groupBy(rewordingsOf(words, keys.language), ({ wording }) => wording);
+  return Array.from(byWording, ([wording, own]) => ({
+    terms: collectTerms(wording, keys),
+    words: scriptRuns(wording).length,
+    standsFor: new Set(own.flatMap(({ phrase }) => collectTerms(phrase, keys).map(keyOf))),
+  }));
+}
+
+/** The terms of other wordings, each once, without the question's own terms. */
+export function alternativesIn(wordings: readonly Wording[], own: readonly KeyedTerm[]): KeyedTerm[] {
+  const asked = new Set(own.map(keyOf));
   const found = new Map<string, KeyedTerm>();
-  for (const synonym of synonymsIn(scriptRuns(folded).flatMap(runWords), keys.language)) {
-    const share = ALTERNATIVE_WEIGHT / scriptRuns(synonym).length;
-    for (const { high, low, weight } of collectTerms(synonym, keys)) {
-      const key = `${high}:${low}`;
+  for (const { terms, words } of wordings) {
+    const share = ALTERNATIVE_WEIGHT / words;
+    for (const { high, low, weight } of terms) {
+      const key = keyOf({ high, low });
       if (!asked.has(key) && weight * share > (found.get(key)?.weight ?? 0))
         found.set(key, { high, low, weight: weight * share });
     }
@@ -87,21 +106,8 @@ export function alternativesTo(folded: string, own: readonly KeyedTerm[], keys: 
   return [...found.values()];
 }
 
-function synonymsIn(words: readonly string[], language: StemLanguage): ReadonlySet<string> {
-  const synonyms = new Set<string>();
-  for (const start of words.keys()) {
-    const joined = `${words[start] ?? ''}${words[start + 1] ?? ''}`;
-    if (JOINED.test(joined) && !isStopWord(words[start] ?? '')) synonyms.add(joined);
-    for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
-      const phrase = words.slice(start, start + length).join(' ');
-      if (!isStopWord(phrase)) for (const synonym of synonymsOf(phrase, language)) synonyms.add(synonym);
-    }
-  }
-  return synonyms;
-}
-
-/** Two words that may be written as one: "add user" and `adduser`, "back up" and "backup". One that the site does not have finds nothing. */
-const JOINED = /^[a-z]{5,20}$/;
+/** A term as one string. */
+export const keyOf = ({ high, low }: TermKey): string => `${high}:${low}`;
 
 type Put = (
   high: number,

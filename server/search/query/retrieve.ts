@@ -5,6 +5,8 @@ import type {
   RetrieverHit,
   RetrieverName,
   RetrieverResult,
+  SubjectTerm,
+  TermKey,
 } from '../../ports/search-index.ts';
 import { namesIn } from '../../text/question/names.ts';
 import { bm25Gain } from '../postings/bm25.ts';
@@ -12,6 +14,7 @@ import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
 import { CANDIDATES, type LexicalSearch, type RetrieverRun } from './lexical.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery, type Question } from './parse-query.ts';
+import { keyOf } from './question-terms.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
 import { FEW, type Translate } from './translate.ts';
@@ -73,30 +76,37 @@ const nothing: Retrieval = {
 /** The terms that say what a question is about, each with what it tells on this site, and the share that the site knows. */
 function subjectOf(
   { articles, terms, directory }: InvertedIndex,
-  { subject }: Question,
+  { subject, wordings }: Question,
   language: string,
 ): Retrieval['subject'] {
-  const weighed = subject.map(({ high, low, weight }) => {
+  const isKnown = ({ high, low }: TermKey) => {
     const term = terms.find(high, low);
-    return {
-      high,
-      low,
-      gain: bm25Gain(articles, { term, weight }),
-      isKnown: term >= 0 && articles.frequency(term) > 0,
-    };
-  });
+    return term >= 0 && articles.frequency(term) > 0;
+  };
+  const known = wordings.filter((wording) => wording.terms.every(isKnown));
+  const byTerm = Map.groupBy(
+    known.flatMap(({ terms: own, standsFor }) => Array.from(standsFor, (key) => ({ key, own }))),
+    ({ key }) => key,
+  );
+  const weighed = subject.map((one): SubjectTerm => ({
+    ...keyIn(one),
+    gain: bm25Gain(articles, { term: terms.find(one.high, one.low), weight: one.weight }),
+    wordings: (byTerm.get(keyOf(one)) ?? []).map(({ own }) => own.map(keyIn)),
+  }));
   const sum = (some: typeof weighed) => some.reduce((total, { gain }) => total + gain, 0);
   const all = sum(weighed);
   return {
     language,
-    terms: weighed.map(({ high, low, gain }) => ({ high, low, gain })),
-    known: all === 0 ? 0 : sum(weighed.filter(({ isKnown }) => isKnown)) / all,
+    terms: weighed,
+    known: all === 0 ? 0 : sum(weighed.filter(isKnown)) / all,
     articles: articles.alive,
     siteLanguages: directory
       .languagesByFrequency()
       .filter((one) => directory.articlesIn(one) > articles.alive * FEW),
   };
 }
+
+const keyIn = ({ high, low }: TermKey): TermKey => ({ high, low });
 
 const DEFAULT_TOP_K = 20;
 /** At this weight, the default of the setting, words and meaning count as the ranker learned them; 0 and 1 silence one of them. */

@@ -77,6 +77,16 @@ describe('ANS2: whether the site covers a question', () => {
     expect(evidenceOf(signals, 'balanced', 0.5).score).toBeCloseTo(evidenceOf(signals, 'balanced').score / 2);
   });
 
+  it.each([
+    ['How are receipts filed when the travel is over?', 'How are receipts filed when the journey is over?'],
+    ['Is there a back up every night?', 'Is there a backup every night?'],
+  ])('ANS10: “%s”: another wording counts as the word of the site does in “%s”', (other, own) => {
+    const [asOther, asOwn] = [asked(other), asked(own)];
+    expect(asOther.margin).toBeCloseTo(asOwn.margin, 1);
+    expect(asOther.headings).toBeGreaterThanOrEqual(asOwn.headings - 0.1);
+    expect(evidenceOf(asOther, 'balanced').level).toBe('answers');
+  });
+
   it('names its signals with their values', () => {
     const { reasons } = evidenceOf(asked('How long is a backup kept?'), 'balanced');
     expect(reasons.map((reason) => reason.split(' ', 1)[0])).toEqual(coverageModel.signals);

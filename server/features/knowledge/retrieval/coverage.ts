@@ -1,8 +1,8 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
-import type { Evidence, Hit, Subject, SubjectTerm } from '../../../ports/search-index.ts';
+import type { Evidence, Hit, Subject, SubjectTerm, TermKey } from '../../../ports/search-index.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { factsAsked, numberAsked } from '../../../text/question/fact-kinds.ts';
-import { stemLanguageOf } from '../../../text/morphology/stem.ts';
+import { stemLanguageOf, type StemLanguage } from '../../../text/morphology/stem.ts';
 import { isPairKind, kindOf } from '../../../search/analysis/term.ts';
 import { createTermReader } from '../../../search/analysis/term-reader.ts';
 import { coverageModel } from './coverage-model.ts';
@@ -63,7 +63,7 @@ export function coverageSignals(
   const others = ranked.filter((one) => !isOwn(one)).slice(0, READ_OTHERS);
   const [next] = others;
   const lead = first && next ? first.score - next.score : SOLE_LEAD;
-  const read = createPassageReader(terms, createTermReader(terms, stemLanguageOf(language)));
+  const read = createPassageReader(terms, stemLanguageOf(language));
   const own = ranked.filter(isOwn).slice(0, READ).map(read);
   const best = own.reduce((top, one) => (one.window > top.window ? one : top), NOTHING_READ);
   return {
@@ -96,28 +96,39 @@ const NOTHING_READ: PassageRead = { window: 0, held: 0, headings: 0, text: '', w
 /** Reads a passage: the window is a sentence and its next one, with the title and headings above them. */
 function createPassageReader(
   terms: Subject['terms'],
-  read: (text: string) => ReadonlySet<number>,
+  language: StemLanguage,
 ): (passage: RankedPassage) => PassageRead {
-  const gainOf = (held: ReadonlySet<number>, counts: (term: SubjectTerm) => boolean) =>
-    held.values().reduce((sum, at) => {
-      const term = terms[at];
-      return term && counts(term) ? sum + term.gain : sum;
-    }, 0);
-  const every = new Set(terms.keys());
-  const all = gainOf(every, () => true) || 1;
-  const allWords = gainOf(every, isWord) || 1;
+  const { read, namedBy } = createSubjectReader(terms, language);
+  const gainOf = (some: readonly SubjectTerm[]) => some.reduce((sum, { gain }) => sum + gain, 0);
+  const all = gainOf(terms) || 1;
+  const allWords = gainOf(terms.filter(isWord)) || 1;
   return ({ title, headingPath, text }) => {
     const above = read([title, ...headingPath].join('\n'));
     const parts = sentences(text).map((sentence) => sentence.text);
     const held = parts.map(read);
-    let best = { ...NOTHING_READ, whole: text, headings: gainOf(above, isWord) / allWords };
+    const headings = gainOf(namedBy(above).filter(isWord)) / allWords;
+    let best = { ...NOTHING_READ, whole: text, headings };
     for (const [at, own] of held.entries()) {
-      const inWindow = own.union(held[at + 1] ?? own).union(above);
-      const window = gainOf(inWindow, () => true) / all;
+      const inWindow = namedBy(own.union(held[at + 1] ?? own).union(above));
+      const window = gainOf(inWindow) / all;
       if (window > best.window)
-        best = { ...best, window, held: inWindow.size, text: parts.slice(at, at + 2).join(' ') };
+        best = { ...best, window, held: inWindow.length, text: parts.slice(at, at + 2).join(' ') };
     }
     return best;
+  };
+}
+
+/** Reads which terms a text has, and tells which of the question they name, as they are or in another wording. */
+function createSubjectReader(terms: Subject['terms'], language: StemLanguage) {
+  const keys: TermKey[] = [];
+  const placesOf = (some: readonly TermKey[]) => some.map((key) => keys.push(key) - 1);
+  const ways = terms.map((term) => ({ term, wordings: [[term], ...term.wordings].map(placesOf) }));
+  return {
+    read: createTermReader(keys, language),
+    namedBy: (held: ReadonlySet<number>): readonly SubjectTerm[] =>
+      ways
+        .filter(({ wordings }) => wordings.some((places) => places.every((place) => held.has(place))))
+        .map(({ term }) => term),
   };
 }
 

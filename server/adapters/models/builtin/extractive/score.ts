@@ -1,5 +1,5 @@
 import { isLone, termsOf } from '../terms.ts';
-import type { Question } from './question.ts';
+import { inWordsOf, type Question } from './question.ts';
 import fitted from './pick.json' with { type: 'json' };
 import { createPassageFinder, segmentsOf, type Segment, type Source } from './segments.ts';
 
@@ -80,9 +80,13 @@ function* readSignals(
   const segments = segmentsOf(source);
   yield;
   const termsIn = (text: string): ReadonlySet<string> => new Set(termsOf(text, question.language));
+  const inQuestion = (held: ReadonlySet<string>) => inWordsOf(question, held);
   const own: ReadonlySet<string>[] = [];
+  const named: ReadonlySet<string>[] = [];
   for (const { text } of segments) {
-    own.push(termsIn(text.slice(0, longestRead)));
+    const held = termsIn(text.slice(0, longestRead));
+    own.push(held);
+    named.push(inQuestion(held));
     if (own.length % atOnce === 0) yield;
   }
   const above = new Map<string, ReadonlySet<string>>();
@@ -91,10 +95,10 @@ function* readSignals(
     const [name, heading] = [nameOf(segment), headingOf(segment)];
     if (above.has(name)) continue;
     above.set(name, termsIn(name));
-    headings.set(heading, termsIn(heading));
+    headings.set(heading, inQuestion(termsIn(heading)));
     if (above.size % atOnce === 0) yield;
   }
-  const weights = weightsOf(question, own);
+  const weights = weightsOf(question, named);
   const all = weights.values().reduce((sum, weight) => sum + weight, 0) || 1;
   yield;
   const headed = new Map<string, number>();
@@ -103,10 +107,9 @@ function* readSignals(
   const read: SignalledSegment[] = [];
   for (const [place, segment] of segments.entries()) {
     const held = own[place] ?? new Set<string>();
-    const named = above.get(nameOf(segment));
     const signals = {
-      alone: gainOf(weights, held) / all,
-      together: gainOf(weights, named ? held.union(named) : held) / all,
+      alone: gainOf(weights, named[place] ?? held) / all,
+      together: gainOf(weights, inQuestion(held.union(above.get(nameOf(segment)) ?? new Set()))) / all,
       heading: headed.get(headingOf(segment)) ?? 0,
       ...fromPassage(segment),
     };
