@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../server/adapters/hosts/wordpress/posts.ts';
 import { readPage } from '../server/adapters/hosts/web/extract/read-page.ts';
+import { prepareMarkdown } from '../server/markup/markdown-source.ts';
 import { extractHtml } from '../server/features/knowledge/extraction/extract-html.ts';
 import { extractMarkdown } from '../server/features/knowledge/extraction/extract-markdown.ts';
 import type { Block } from '../server/features/knowledge/extraction/blocks.ts';
@@ -341,6 +342,93 @@ describe('HOST30: Markdown as people write it', () => {
       ['[pnpm]'],
     ],
     [
+      'links of wikis',
+      'See [[Harbour rules]], [[rules/mooring|how to moor]], [[Fees#Summer]] and [[#Winter]].\n\n![[plan.png|Plan of the piers]] ![[map.png|300]]\n\n`[[code]]`, [[1]], a[[i]] and if [[ -f x ]].',
+      [
+        'See Harbour rules, how to moor, Fees > Summer and Winter.',
+        'Plan of the piers',
+        '`[[code]]`, [[1]], a[[i]] and if [[ -f x ]]',
+      ],
+      ['300', 'map.png', '|'],
+    ],
+    [
+      'marked and inserted',
+      'A ==marked *word*==, ++ctrl+s++, 价格==每晚20元==。 If a == b and c == d, i++ and ++j; `==x==`.',
+      ['A marked word, ctrl+s, 价格每晚20元。 If a == b and c == d, i++ and ++j;', '`==x==`'],
+      [],
+    ],
+    [
+      'changes of editors',
+      'Open {++until nine++}{-- until eight--}, {~~ten~>eleven~~} euros{>>ask Tom<<} for {==dogs==}.\n\n{>>\nsecret\n\nremark\n<<}\n\nEnd `{++x++}`.{# a note #}',
+      ['Open until nine, eleven euros for dogs.', 'End `{++x++}`.'],
+      ['eight', 'ten~', 'Tom', 'secret', 'remark', 'a note'],
+    ],
+    [
+      'directives in fences',
+      '(fees)=\n% for authors\n\n```{note}\n:class: dropdown\nBoats need a *pass*.\n```\n\n````{admonition} Dogs\n```{code-block} sh\n:linenos:\nmake dogs\n```\n````\n\n```{figure} plan.png\n:alt: A plan\nThe piers.\n```\n\n```{toctree}\nintro\n```\n\n```{r}\nsum(1)\n```\n\n```ad-tip\ntitle: Ropes\nTake two.\n```',
+      [
+        'Note',
+        'Boats need a pass.',
+        'Dogs',
+        '```sh\nmake dogs\n```',
+        'A plan',
+        'The piers.',
+        'sum(1)',
+        'Ropes',
+        'Take two.',
+      ],
+      ['{note}', 'dropdown', 'linenos', 'intro', 'for authors', '(fees)', 'title:'],
+    ],
+    [
+      'roles and labels',
+      'See {ref}`the rules <rules>`, {doc}`guide`, {kbd}`Ctrl+C`, {math}`x^2`, m{sup}`2`; press :kbd[Enter]{.key} :badge[new]. At 10:30[1] `{x}`.',
+      ['See the rules, guide, `Ctrl+C`, $x^2$, m2; press Enter new. At 10:30[1] `{x}`.'],
+      ['{ref}', '<rules>', ':kbd'],
+    ],
+    [
+      'titles in tags',
+      '{% tabs %}\n{% tab title="Linux" %}\nRun make.\n{% endtab %}\n{% endtabs %}\n\n{{% notice note "Mind this" %}}\nStep.\n{{% /notice %}}\n\n{% include note.html content="No dogs." %}\n\n{% if page.title == "x" %}{% assign title="y" %}\n\n[rules]({{< ref "rules.md" >}}) {{ "as said" | upcase }} {{</* kept */>}}\n\n<!-- tab Windows -->\nRun nmake.\n\n{% asset_img wide map.png 300 "The map" %} {% post_link other-post "Other post" %}',
+      [
+        'Linux',
+        'Run make.',
+        'Mind this',
+        'No dogs.',
+        'rules as said {{< kept >}}',
+        'Windows',
+        'The map Other post',
+      ],
+      ['endtab', '"x"', 'y"', 'notice'],
+    ],
+    [
+      'code in tags',
+      '{% highlight ruby linenos %}\nputs *1*\n{% endhighlight %}\n\n{{< highlight go >}}\nfunc main() {}\n{{< /highlight >}}\n\n{% codeblock lang:js %}\nalert({{ x }})\n{% endcodeblock %}\n\n{% highlight open %}',
+      ['```ruby\nputs *1*\n```', '```go\nfunc main() {}\n```', '```js\nalert({{ x }})\n```'],
+      ['highlight', 'codeblock'],
+    ],
+    [
+      'hints with signs',
+      '> [!tip|icon]- Two *ropes*\n> Bring them.\n\n> [!my-own]+\n> Ours.\n\n::: warning :::\nWind.\n:::\n\n::: {.callout-note title="Tide"}\nHigh.\n:::\n\n:::tip[My **tip**]\nBody.\n:::',
+      [
+        'Two *ropes*',
+        'Bring them.',
+        'My-own',
+        'Ours.',
+        '**Warning**',
+        'Wind.',
+        '**Tide**',
+        'High.',
+        '**My tip**',
+        'Body.',
+      ],
+      ['[!', '|icon', ':::', '.callout'],
+    ],
+    [
+      'for the generator alone',
+      '* Contents\n{:toc}\n\n[[_TOC_]]\n\n*[HTML]: Hyper Text\n\n<<< @/snippets/a.js\n\n::youtube{id=1}\n\nMoor here. ^a1b2c3\n\n- Pay\n  id:: 123-abc\n\nA [word]{.small} apart^[said aside].\n\n[^1]: A note.',
+      ['Moor here.', '- Pay', 'A word apart (said aside).', 'A note.'],
+      ['Contents', 'TOC', 'Hyper', '<<<', 'youtube', 'a1b2c3', 'id::', '{.small}', '\\'],
+    ],
+    [
       'definitions',
       'Berth\n: A place for one boat.\n\nQuay\n:   A wall.\n:   A street.\n\nText: no term.',
       ['- Berth\n  A place for one boat.', '- Quay', 'A street.', 'Text: no term.'],
@@ -350,6 +438,18 @@ describe('HOST30: Markdown as people write it', () => {
     const text = saidIn(extractMarkdown(markdown));
     for (const one of said) expect(text).toContain(one);
     for (const one of unsaid) expect(text).not.toContain(one);
+  });
+
+  it('is the same when it is read again', () => {
+    for (const text of [
+      '{% raw %}{{ page.title }} and `{{ x }}` {% if x %}{% endraw %}',
+      '{{</* kept */>}}',
+      '[^1]: Note',
+      '```{tip}\nBody\n```',
+    ]) {
+      const written = prepareMarkdown(text);
+      expect(prepareMarkdown(written)).toBe(written);
+    }
   });
 
   it('formulas between brackets stand between dollar signs', () => {
@@ -386,6 +486,17 @@ describe('HOST30: Markdown as people write it', () => {
       'a~1~',
       '/// a\n',
       '/// a\n///\n',
+      '[[a|b',
+      '==a b c',
+      '++a b c',
+      '^a b c d',
+      '{--',
+      '{~~a~>',
+      '{a}`b c',
+      ':ab[',
+      '```{note}\n',
+      '{% highlight a %}\n',
+      '{{< a "b" >}}',
     ])
       for (const read of [readers['Ghost'], readers['Markdown']])
         expect(read?.(piece.repeat(20_000))).toBeTypeOf('string');

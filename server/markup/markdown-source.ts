@@ -1,5 +1,8 @@
 import { withoutAttributes } from './dialect/attribute-lists.ts';
+import { withFencedCode } from './dialect/code-tags.ts';
 import { withDefinitions } from './dialect/definition-lists.ts';
+import { withDirectives } from './dialect/directive-fences.ts';
+import { withoutEditingMarks } from './dialect/editing-marks.ts';
 import { withContainers } from './dialect/indented-blocks.ts';
 import { createFenceTracker } from './dialect/fence-tracker.ts';
 import { withoutHiddenComments } from './dialect/hidden-comments.ts';
@@ -18,15 +21,7 @@ const maxContainers = 8;
  * nesting cut. Fenced code is unchanged. Never throws; linear in the length of the text.
  */
 export const prepareMarkdown = (source: string): string =>
-  plainDialect(
-    withDefinitions(
-      withContainers(
-        withSlashBlocks(
-          stripOutsideCode(withoutHiddenComments(cleanCharacters(source), createFenceTracker())),
-        ),
-      ),
-    ),
-  );
+  dialects.reduce((text, written) => written(text), cleanCharacters(source));
 
 /** Valid Unicode without byte order mark, carriage returns and control characters (databases refuse NUL). */
 export const cleanCharacters = (text: string): string =>
@@ -37,12 +32,12 @@ export const cleanCharacters = (text: string): string =>
     .replace(/(?![\t\n])\p{Cc}/gu, '');
 
 const stripOutsideCode = (text: string): string => {
-  if (!text.includes('{{') && !text.includes('{%')) return text;
+  if (!/\{[{%>+~=#-]/.test(text)) return text;
   const inFence = createFenceTracker();
   const kept: string[] = [];
   let prose: string[] = [];
   const flush = () => {
-    if (prose.length > 0) kept.push(stripShortcodes(prose.join('\n')));
+    if (prose.length > 0) kept.push(withoutEditingMarks(stripShortcodes(prose.join('\n'))));
     prose = [];
   };
   for (const line of text.split('\n')) {
@@ -89,6 +84,9 @@ const plainDialect = (text: string): string => {
       if (label !== undefined) quote(`**${label}**\n`);
       quote(line);
     } else if (!isDirective(line)) quote(readable(line));
+    // Kramdown puts the table of contents in place of the list before it.
+    else if (/^[ \t]*\{:[ \t]*toc\b/.test(line) && /^[*+-] [^\n]{0,40}$/.test(lines.at(-1) ?? ''))
+      lines.pop();
   }
   return lines.join('\n');
 };
@@ -114,32 +112,80 @@ const containerFence = (line: string): ContainerFence | undefined => {
   const match = /^[ \t]*:{3,}[ \t]*(?:\{(?=[\w-]+\}))?([\w-]*)\}?(?:\[([^\]]*)\])?(?:[ \t]([^]*))?$/.exec(
     line,
   );
-  if (!match) return line.trimStart().startsWith(':::') ? unnamed : undefined;
+  if (!match) return line.trimStart().startsWith(':::') ? byClass(line) : undefined;
   const [, name = '', bracketed = '', rest = ''] = match;
-  if (name === '') return rest.trim() === '' ? { kind: 'close' } : unnamed;
-  const title = (bracketed || rest).replace(/\{[^{}]*\}/g, '').trim();
-  const quoted = !['code-group', 'tabs', 'tab', 'v-pre', 'raw'].includes(name);
+  if (name === '') return rest.trim() === '' ? { kind: 'close' } : byClass(line);
+  const title = plainTitle(bracketed || rest);
   return {
     kind: 'open',
     label: title === '' ? capitalised(name) : title,
-    quoted,
+    quoted: !layoutContainers.has(name),
     isGroup: name === 'code-group',
   };
 };
 
+/** A title as it can stand between stars; colons may close the line of a container of Pandoc. */
+const plainTitle = (title: string): string =>
+  title
+    .replace(/\{[^{}]*\}/g, '')
+    .replace(/(?<!:):{3,}[ \t]*$/, '')
+    .replace(/\*\*|__/g, '')
+    .trim();
+
+const layoutContainers: ReadonlySet<string> = new Set(
+  'code-group tabs tab v-pre raw tab-set grid grid-item margin epigraph div aside container columns column center'.split(
+    ' ',
+  ),
+);
+
+/** Pandoc's containers are named by classes only; those of Quarto's hints say the kind. */
+const byClass = (line: string): ContainerFence => {
+  const kind = /\.callout-([a-z]{2,20})(?![\w-])/.exec(line)?.[1];
+  if (kind === undefined) return unnamed;
+  const title = /\stitle="([^"]{1,200})"/.exec(line)?.[1] ?? capitalised(kind);
+  return { kind: 'open', label: plainTitle(title), quoted: true, isGroup: false };
+};
+
+/** In the order in which they are written as plain Markdown. */
+const dialects: readonly ((text: string) => string)[] = [
+  (text) => withoutHiddenComments(text, createFenceTracker()),
+  withFencedCode,
+  withDirectives,
+  stripOutsideCode,
+  withSlashBlocks,
+  withContainers,
+  withDefinitions,
+  plainDialect,
+];
+
 const unnamed = { kind: 'open', label: '', quoted: false, isGroup: false } as const;
 
-/** Lines for the generator only: attribute lists and tables of contents. */
+/**
+ * Lines for the generator only: attribute lists, tables of contents, abbreviations, code that VitePress includes, ids and other properties of blocks, and
+ * directives without a label.
+ */
 const isDirective = (line: string): boolean =>
-  /^[ \t]*(?:\{::?[^{}]*\}|\[\[toc\]\]|\[toc\])[ \t]*$/i.test(line);
+  /^(?:\{::?[^{}]*\}|\[\[_?toc_?\]\]|\[toc\]|\*\[[^\]]{1,100}\]:[^]*|<<<[ \t][^]*|\^[\w-]{4,60}|(?:id|collapsed):: [^]*|::[a-z][\w-]{0,40}\{[^{}]*\})$/i.test(
+    line.trim(),
+  );
 
 const readable = (line: string): string =>
-  withoutAttributes(line)
+  withoutAttributes(tabOfHexo(line))
     .replace(/^( {0,3})\[\^([^\]\s]{1,40})\]:[ \t]*/, '$1\\[^$2]: ')
+    // The name by which Obsidian links to a paragraph.
+    .replace(/(?<=[^\s|])[ \t]\^[a-z\d][a-z\d-]{3,60}[ \t]*$/, '')
     .replace(
-      /^([ \t>]*>[ \t]*)\[!(\w{1,20})\][-+]?[ \t]*([^]*)$/,
+      /^([ \t>]*>[ \t]*)\[!([\w-]{1,30})(?:\|[^\]\n]{0,60})?\][-+]?[ \t]*([^]*)$/,
       (_, quote: string, name: string, title: string) =>
-        `${quote}**${title || capitalised(name)}**\n${quote}`,
+        `${quote}**${plainTitle(title) || capitalised(name)}**\n${quote}`,
     );
+
+/** Hexo names a tab by a comment. */
+const tabOfHexo = (line: string): string => {
+  const name = /^<!--[ \t]{1,10}tab[ \t]{1,10}([^@<>]{1,100})(?:@[\w-]{1,40}[ \t]{0,10})?-->$/
+    .exec(line.trim())?.[1]
+    ?.trim();
+  return name ? `\n**${name}**\n` : line;
+};
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();

@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { Lexer, type Token, type TokenizerExtensionFunction, type TokenizerStartFunction } from 'marked';
-import { strongBesideCjk } from './cjk-emphasis.ts';
-import { raisedText } from './dialect/raised-text.ts';
+import { inlineSigns, nextInlineSign } from './dialect/inline-signs.ts';
 import { readHtml, type HtmlEvents } from './html-events.ts';
 import { prepareMarkdown } from './markdown-source.ts';
 import { asSaid } from './said/as-said.ts';
@@ -28,12 +27,8 @@ const withRules = ({ block, startBlock, inline, startInline }: MarkdownRules) =>
   renderers: {},
   block: [...block],
   startBlock: [...startBlock],
-  inline: [...inline, strongBesideCjk, raisedText],
-  startInline: [
-    (source: string) => source.indexOf('**'),
-    (source: string) => source.indexOf('^'),
-    ...startInline,
-  ],
+  inline: [...inline, ...inlineSigns],
+  startInline: [nextInlineSign, ...startInline],
 });
 
 /**
@@ -70,9 +65,10 @@ export const decodeEntities = (text: string): string => {
 
 const lexInline = (lexer: Lexer, text: string, tokens: Token[]): void => {
   for (const piece of pieces(text)) {
-    const marks = piece.match(/[*_~`[\]<!\\]/g)?.length ?? 0;
+    const marks = piece.match(/[*_~`[\]<!\\{^]|==|\+\+|:[a-z]/gi)?.length ?? 0;
     if (marks > maxInlineMarks) tokens.push({ type: 'text', raw: piece, text: piece, escaped: false });
-    else lexer.inlineTokens(piece, tokens);
+    // A list of its own: text is added to the last token, which would grow with the document.
+    else tokens.push(...lexer.inlineTokens(piece, []));
   }
 };
 

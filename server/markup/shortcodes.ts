@@ -1,3 +1,5 @@
+import { wordsOfTag, type TagPlace } from './dialect/tag-words.ts';
+
 /** Delimiters of template tags; longer openers come first. */
 const tagPairs = [
   { open: '{{<', close: '>}}' },
@@ -11,8 +13,8 @@ const maxTagLength = 4000;
 
 /**
  * Removes template tags of site generators: Liquid and Nunjucks (`{% %}`, `{{ }}`), Hugo shortcodes (`{{< >}}`, `{{%
- * %}}`). Text between paired tags stays, except comments, and as it is between `{% raw %}` and its end; so does the caption
- * of a figure; inline code is unchanged. Must not be given fenced code.
+ * %}}`). Text between paired tags stays, except comments, and as it is between `{% raw %}` and its end; so does what a tag
+ * says itself, such as the caption of a figure; inline code is unchanged. Must not be given fenced code.
  * Linear time.
  */
 export const stripShortcodes = (text: string): string => {
@@ -26,11 +28,12 @@ export const stripShortcodes = (text: string): string => {
     if (end === undefined) continue;
     if (!match[0].startsWith('`')) {
       const tag = text.slice(match.index, end);
-      kept += text.slice(at, match.index) + (captionIn.exec(tag)?.slice(1).find(Boolean) ?? '');
+      const words = wordsOfTag(tag, placeOf(text, match.index, end, next));
+      kept += text.slice(at, match.index) + (words.startsWith('**') ? `\n${words}\n` : words);
       at = end;
       const raw = rawTag.test(tag) ? next('{%', endOfRaw(end, next)) : -1;
       if (raw >= 0) {
-        kept += text.slice(end, raw);
+        kept += withoutTagSigns(text.slice(end, raw));
         at = raw;
         opener.lastIndex = raw;
         continue;
@@ -68,8 +71,25 @@ const endOfRaw = (from: number, next: Finder): number => {
   return end < 0 ? Infinity : Math.max(from, end - 6);
 };
 
-/** The caption of a picture: of Hugo's `figure` and of includes for Jekyll. */
-const captionIn = /\scaption\s*=\s*(?:"([^"]{1,1000})"|'([^']{1,1000})'|`([^`]{1,1000})`)/;
+/** Text that is shown as it is, with signs that make it no tag when it is read again; in code they would be seen. */
+const withoutTagSigns = (text: string): string =>
+  text.replace(/(`{1,4})[^`]{1,500}\1(?!`)|\{(?=[{%])/g, (found, ticks?: string) =>
+    ticks === undefined ? '{\\' : found,
+  );
+
+function placeOf(text: string, start: number, end: number, next: Finder): TagPlace {
+  const name = /^\{[{%][<%-]?\s*([\w-]{1,40})/.exec(text.slice(start, start + 60))?.[1] ?? '';
+  const closers = text.startsWith('{%', start)
+    ? [`{% end${name}`, `{%- end${name}`, `{% /${name}`]
+    : [`{{< /${name}`, `{{</${name}`, `{{% /${name}`, `{{%/${name}`];
+  return {
+    isAlone:
+      /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 40), start)) &&
+      /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 40)),
+    isClosed: name !== '' && closers.some((closer) => next(closer, end) >= 0),
+    isTarget: /(?:\]\(<?|=["']?)$/.test(text.slice(Math.max(0, start - 3), start)),
+  };
+}
 
 type Finder = (what: string, from: number) => number;
 

@@ -19,6 +19,8 @@ export interface Catalogue {
   readonly bySlug: ReadonlyMap<string, Listed>;
   readonly byPath: ReadonlyMap<string, Listed>;
   readonly byFormerPath: ReadonlyMap<string, Listed>;
+  /** Shown articles by the name of their file without its ending, by which wikis link. */
+  readonly byName: ReadonlyMap<string, Listed>;
   /** Shown translations of an article, by translation key. */
   readonly byTranslation: ReadonlyMap<string, readonly Listed[]>;
   readonly tags: ReadonlyMap<string, TermArticles>;
@@ -51,6 +53,7 @@ export const catalogueOf = (sources: readonly SourceArticle[], now: number): Cat
     bySlug: indexBy(articles, (article) => [article.slug]),
     byPath: indexBy(articles, (article) => [article.file.path]),
     byFormerPath: indexBy(shown, (article) => article.metadata.formerPaths),
+    byName: indexBy(shown, ({ file }) => [file.path.replace(/^.*\/|\.\w+$/g, '').toLowerCase()]),
     byTranslation: Map.groupBy(shown, (article) => article.metadata.translationKey),
     tags: entriesOf(shown, (article) => article.metadata.tags),
     categories: entriesOf(shown, (article) => article.metadata.categories),

@@ -36,7 +36,7 @@ function createLine(): Line {
 const joined = (tokens: readonly Token[], line: Line): string =>
   tokens.map((token) => inlineToken(token, line)).join('');
 
-const footnoteMark = /\[\^[^\]\s]{1,40}\]:?/g;
+const footnoteMark = /\\?\[\^[^\]\s]{1,40}\]:?/g;
 
 function inlineToken(token: Token, line: Line): string {
   const say = (text: string): string => {

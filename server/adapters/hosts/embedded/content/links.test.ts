@@ -32,6 +32,7 @@ test.each([
   ['../deep/', '/archives/deep'],
   ['../deep/index.html?x=1#a', '/archives/deep#a'],
   ['start', '/archives/start'],
+  ['Other%20Page#part', '/archives/other-page#part'],
   ['/zh/other page.md', '/archives/other-page'],
   ['/2020/moved.html', '/archives/moved'],
   ['a%20b.png', '/media/zh/guide/a%20b.png'],

@@ -26,7 +26,12 @@ export const createResolver = (article: Listed, { catalogue, hasMedia }: Surroun
     const target = joined(trimmed.startsWith('/') ? [] : folder, percentDecoded(path));
     if (target === undefined) return undefined;
     if (hasMedia(target)) return mediaUrl(target);
-    const found = articleAt(catalogue, target);
+    const found =
+      articleAt(catalogue, target) ??
+      // Wikis link to a page by its name alone, wherever it is.
+      (/^[^/]+$/.test(path)
+        ? catalogue.byName.get(percentDecoded(path).replace(/\.md$/i, '').toLowerCase())
+        : undefined);
     if (found) return found.url + (/#[^]*$/.exec(rest)?.[0] ?? '');
     return trimmed.startsWith('/') ? trimmed : undefined;
   };
