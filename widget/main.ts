@@ -16,8 +16,8 @@ import {
 } from 'virtual:docent-modules';
 import { chatOnPage, placeChat } from './loader/chat-mount.ts';
 import { defineChat } from './loader/docent-chat.ts';
-import { mapOnArticles } from './loader/map-on-articles.ts';
-import { relatedOnPage } from './loader/related-on-page.ts';
+import { articleSigns, loadWhenWanted } from './loader/load-when-wanted.ts';
+import { fieldsOf } from './kit/coerce.ts';
 import { loadPet } from './pet/load-pet.ts';
 import { createConfiguration, type Configuration } from './loader/configuration.ts';
 import { followPageSigns } from './loader/page/page-signs.ts';
@@ -27,6 +27,9 @@ import type { Service } from './loader/service.ts';
 import { pageLanguage } from './texts/language.ts';
 import { readScriptOptions, type ScriptOptions } from './loader/script-options.ts';
 import { takeOverThemeSearch } from './loader/theme-search.ts';
+
+type Maps = Pick<typeof import('./mind-map/load-on-articles.ts'), 'loadMapOnArticles'>;
+type Related = Pick<typeof import('./related/related.ts'), 'showRelated'>;
 
 const script = readScriptOptions();
 // Themes that navigate without a page load run the script again.
@@ -48,8 +51,16 @@ function start(service: Service): void {
   const removals = [
     placeChat(),
     search.remove,
-    mapOnArticles({ base, configuration: received, load: () => load(base, mapsModule) }),
-    relatedOnPage({ base, site: service.site, load: () => load(base, relatedModule) }),
+    loadWhenWanted(articleSigns, async () => {
+      const value = await received;
+      if (fieldsOf(value).mindmapEnabled === false) return () => undefined;
+      const { loadMapOnArticles }: Maps = await load(base, mapsModule);
+      return loadMapOnArticles({ base, configuration: value });
+    }),
+    loadWhenWanted('[data-docent-related]', async () => {
+      const { showRelated }: Related = await load(base, relatedModule);
+      return showRelated({ base, site: service.site });
+    }),
     loadPet({
       base,
       configuration: service.showsLauncher ? received : Promise.resolve(undefined),

@@ -85,33 +85,36 @@ function backgroundOf(element: Element): string {
   return lightnessOf(color) === undefined ? '' : color;
 }
 
-/** What lies in the middle of the page and is as large as the page itself, from the top down. */
-const wrappers = (): readonly Element[] =>
-  document.elementsFromPoint(innerWidth / 2, innerHeight / 2).filter((element) => {
-    const { width, height } = element.getBoundingClientRect();
-    return (
-      width >= innerWidth * 0.9 &&
-      height >= Math.max(innerHeight, document.documentElement.scrollHeight) * 0.9 &&
-      getComputedStyle(element).position !== 'fixed'
-    );
-  });
+/**
+ * What lies in the middle of the page and is as large as the page itself, from the top down. Behind a modal window it cannot be met;
+ * then it is what it was before.
+ */
+function coversAfter(before: readonly Element[]): readonly Element[] {
+  const met = document.elementsFromPoint(innerWidth / 2, innerHeight / 2).filter(isCover);
+  return met.length > 1 ? met : before.filter(isCover);
+}
+
+function isCover(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return (
+    width >= innerWidth * 0.9 &&
+    height >= Math.max(innerHeight, document.documentElement.scrollHeight) * 0.9 &&
+    getComputedStyle(element).position !== 'fixed'
+  );
+}
 
 /** Attributes in which themes name themselves. */
-const themeAttributes = [
-  'class',
-  'data-theme',
-  'data-color-scheme',
-  'data-color-mode',
-  'data-bs-theme',
-  'data-md-color-scheme',
-  'data-mode',
-  'theme',
-];
+const themeAttribute =
+  /^(?:class|theme|data-(?:mode|color-mode|theme|bs-theme|color-scheme|md-color-scheme))$/;
 
 /** Reports the theme of the page now and at each change; returns a function that stops it. */
 function watchPageTheme(tell: (theme: Theme) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const look = () => tell(themeOfPage(lookOfPage(system.matches)));
+  let covers: readonly Element[] = [];
+  const look = () => {
+    covers = coversAfter(covers);
+    tell(themeOfPage(lookOfPage(covers, system.matches)));
+  };
   const observer = new MutationObserver(look);
   // Any attribute may be the one by which a page changes its colours, and so may a style sheet.
   for (const element of [document.documentElement, document.body, ...document.body.children])
@@ -128,12 +131,14 @@ function watchPageTheme(tell: (theme: Theme) => void): () => void {
   };
 }
 
-function lookOfPage(prefersDark: boolean): PageLook {
+function lookOfPage(covers: readonly Element[], prefersDark: boolean): PageLook {
   const elements = [document.documentElement, document.body];
   const words = elements.flatMap((element) =>
-    themeAttributes.flatMap((name) => (element.getAttribute(name) ?? '').split(/\s+/)),
+    [...element.attributes].flatMap(({ name, value }) =>
+      themeAttribute.test(name) ? value.split(/\s+/) : [],
+    ),
   );
-  const backgrounds = [...wrappers(), document.body, document.documentElement].map(backgroundOf);
+  const backgrounds = [...covers, document.body, document.documentElement].map(backgroundOf);
   return {
     words: words.map((word) => word.toLowerCase()),
     background: backgrounds.find((color) => color !== '') ?? '',

@@ -1,6 +1,8 @@
-/** Paths of the visitors' operations below the address of the service. */
+/** The path of the settings below the address of the service: of all paths every page needs this one. */
+export const settingsPath = 'apis/api.ai-suite.svc.run/v1alpha2/widget-config';
+
+/** Paths of the visitors' other operations below the address of the service. */
 export const apiPaths = {
-  settings: 'apis/api.ai-suite.svc.run/v1alpha2/widget-config',
   stream: 'apis/api.ai-suite.svc.run/v1alpha2/chat/stream',
   chat: 'apis/api.ai-suite.svc.run/v1alpha2/chat',
   feedback: 'apis/api.ai-suite.svc.run/v1alpha1/chat/feedback',

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../kit/coerce.ts';
-import { apiPaths } from '../kit/api-paths.ts';
+import { settingsPath } from '../kit/api-paths.ts';
 import type { Language } from '../texts/language.ts';
 import type { ScriptOptions } from './script-options.ts';
 import { shellSettingsFrom, type ShellSettings } from './shell-settings.ts';
@@ -50,7 +50,7 @@ export function createConfiguration(deps: ConfigurationDeps): Configuration {
     try {
       // Requests starter questions in the language of the page, not of the browser.
       const headers = { 'accept-language': wanted };
-      const response = await deps.fetch(new URL(apiPaths.settings, base).href, {
+      const response = await deps.fetch(new URL(settingsPath, base).href, {
         credentials: 'omit',
         headers,
       });

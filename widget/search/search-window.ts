@@ -8,6 +8,7 @@ import { pageLanguage } from '../texts/language.ts';
 import { shellTexts, shellWords } from '../texts/shell-texts.ts';
 import { bringStyles } from '../ui/bring-styles.ts';
 import type { SearchPanel } from './panel-parts.ts';
+import { searchWindowTexts } from './window-texts.ts';
 import windowCss from './search-window.css?inline';
 
 export interface SearchWindow {
@@ -46,8 +47,10 @@ export function createSearchWindow(
     const language = pageLanguage(host);
     if (made?.settings !== settings || made.language !== language) panel = undefined;
     made = { settings, language };
-    const text = shellTexts(await shellWords(language, service.loadWords), language, settings);
-    dialog.setAttribute('aria-label', text.search);
+    const words = await shellWords(language, service.loadWords);
+    const own = searchWindowTexts(language, settings.texts);
+    const text = { ...shellTexts(words, language, settings), loadFailed: own.loadFailed };
+    dialog.setAttribute('aria-label', own.search);
     removeTheme();
     removeTheme = applyTheme(shell, { theme: settings.searchTheme, color: settings.searchColor });
     if (!dialog.open) {
@@ -56,7 +59,7 @@ export function createSearchWindow(
       tell('search-open');
     }
     await mountLazy(dialog, {
-      text: { ...text, loadFailed: text.searchLoadFailed },
+      text,
       loadPanel: () => loadPanel(settings),
       shown: (filled) => dialog.open && filled.start(keyword),
       close,

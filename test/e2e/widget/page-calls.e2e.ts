@@ -196,6 +196,49 @@ test('WG57: a banner that comes late moves the button, and so does its end', asy
   await expect.poll(bottom).toBeGreaterThan(740);
 });
 
+test('WG57: behind a modal window the button stays above its banner, and gives way to what came or went meanwhile', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page } = visitor;
+  const launcher = page.locator('docent-chat .launcher');
+  await launcher.waitFor();
+  const bottom = async () => {
+    const box = await launcher.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await page.evaluate(`document.body.insertAdjacentHTML('beforeend', \`
+    <aside id="consent" style="position:fixed;inset:auto 0 0;height:90px;z-index:9;background:#ccc">Consent</aside>
+    <theme-menu></theme-menu>\`);
+    const root = document.querySelector('theme-menu').attachShadow({ mode: 'open' });
+    root.innerHTML = '<dialog>Menu</dialog>'`);
+  await expect.poll(bottom).toBeLessThan(711);
+  await page.clock.install();
+  const windows = [
+    ['Docent.search()', 'Docent.closeSearch()'],
+    [
+      "document.querySelector('theme-menu').shadowRoot.querySelector('dialog').showModal()",
+      "document.querySelector('theme-menu').shadowRoot.querySelector('dialog').close(); document.body.click()",
+    ],
+  ] as const;
+  for (const [open, close] of windows) {
+    await page.evaluate(open);
+    await expect
+      .poll(() => page.evaluate('document.elementsFromPoint(5, 795).includes(consent)'))
+      .toBe(false);
+    await page.evaluate("document.body.className = 'locked'; dispatchEvent(new Event('resize'))");
+    await page.clock.runFor(2000);
+    expect(await bottom()).toBeLessThan(711);
+    await page.evaluate("consent.style.display = 'none'");
+    await page.clock.runFor(2000);
+    await page.evaluate(close);
+    await page.clock.runFor(2000);
+    await expect.poll(bottom).toBeGreaterThan(740);
+    await page.evaluate("consent.style.display = ''");
+    await page.clock.runFor(2000);
+    await expect.poll(bottom).toBeLessThan(711);
+  }
+  expect(visitor.troubles).toEqual([]);
+});
+
 test('WG58: the service is found where an optimiser put the script elsewhere', async () => {
   await using visitor = await visit(browser, fixture, '/en/combined');
   await visitor.open();

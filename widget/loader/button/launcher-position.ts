@@ -36,8 +36,10 @@ export function positionLauncher(
 
   const settle = () => {
     if (launcher.hidden) return;
-    if (dragged) put(launcher, { ...dragged, y: withinScreen(dragged.y, launcher) });
-    else if (settings.triggerAlign === 'auto') avoidOthers(launcher);
+    if (dragged) {
+      launcher.dataset.side = dragged.side;
+      put(launcher, withinScreen(dragged.y, launcher));
+    } else if (settings.triggerAlign === 'auto') avoidOthers(launcher);
   };
   const soon = () => {
     clearTimeout(timer);
@@ -59,8 +61,9 @@ export function positionLauncher(
     attributes: true,
     attributeFilter: ['class', 'style', 'hidden', 'open'],
   });
-  for (const sign of ['transitionend', 'animationend'] as const)
-    document.addEventListener(sign, soon, { signal });
+  // A modal window, which hides the page from us, may be in a shadow root: what ends it is a click, a key or a call.
+  for (const sign of ['transitionend', 'animationend', 'click', 'keyup', 'docent:search-close'])
+    document.addEventListener(sign, soon, { signal, capture: true });
   for (const sign of ['resize', 'orientationchange', 'load'] as const)
     addEventListener(sign, soon, { signal });
   addEventListener('scroll', soon, { signal, passive: true });
@@ -100,42 +103,45 @@ function readPlace(value: unknown): Place | undefined {
   return { side, y: wholeOf(y, 0, 10_000, gap) };
 }
 
-function put(launcher: HTMLElement, { side, y }: Place): void {
-  launcher.dataset.side = side;
+const put = (launcher: HTMLElement, y: number): void =>
   launcher.style.setProperty('--docent-y', `${Math.round(y)}px`);
-}
 
 const withinScreen = (y: number, { offsetHeight }: HTMLElement): number =>
   Math.max(gap, Math.min(y, innerHeight - offsetHeight - gap));
 
-/** Moves the button up from its default position until it covers no floating control. */
+/**
+ * Moves the button up from its default position until it covers no floating control. While something is modal, nothing of the page can
+ * be met at a point, our button included: then it stays where it is.
+ */
 function avoidOthers(launcher: HTMLElement): void {
+  const host = hostOnPage(launcher);
+  const { left, top, width, height } = launcher.getBoundingClientRect();
+  if (!document.elementsFromPoint(left + width / 2, top + height / 2).includes(host)) return;
   const usual = Number(launcher.dataset.usualY);
-  launcher.style.setProperty('--docent-y', `${usual}px`);
+  put(launcher, usual);
   for (let step = 0; step < mostSteps; step++) {
-    const box = launcher.getBoundingClientRect();
-    const other = floatingUnder(box, launcher);
+    const other = floatingUnder(launcher.getBoundingClientRect(), host);
     if (!other) return;
     const y = innerHeight - other.top + gap;
-    if (y > innerHeight - box.height - gap) {
-      launcher.style.setProperty('--docent-y', `${usual}px`);
-      return;
-    }
-    launcher.style.setProperty('--docent-y', `${Math.round(y)}px`);
+    if (y > innerHeight - height - gap) return put(launcher, usual);
+    put(launcher, y);
   }
 }
 
+/** What the page meets in place of the button: the outermost element with a shadow root around it. */
+function hostOnPage(launcher: HTMLElement): Element {
+  let host: Element = launcher;
+  for (let root = host.getRootNode(); root instanceof ShadowRoot; root = host.getRootNode())
+    ({ host } = root);
+  return host;
+}
+
 /** The box of another floating control that overlaps or touches ours; large elements such as banners do not count. */
-function floatingUnder(box: DOMRect, launcher: HTMLElement): DOMRect | undefined {
-  const root = launcher.getRootNode();
-  const host = root instanceof ShadowRoot ? root.host : launcher;
-  const xs = [box.left - gap / 2, box.left + box.width / 2, box.right + gap / 2];
-  const ys = [box.top - gap / 2, box.top + box.height / 2, box.bottom + gap / 2];
-  for (const x of xs) {
-    for (const y of ys) {
+function floatingUnder(box: DOMRect, host: Element): DOMRect | undefined {
+  for (const x of [box.left - gap / 2, box.left + box.width / 2, box.right + gap / 2]) {
+    for (const y of [box.top - gap / 2, box.top + box.height / 2, box.bottom + gap / 2]) {
       for (const element of document.elementsFromPoint(x, y)) {
-        const floating = element === host ? undefined : floatingAncestor(element);
-        const other = floating?.getBoundingClientRect();
+        const other = element === host ? undefined : floatingAncestor(element)?.getBoundingClientRect();
         if (other && other.height > 0 && other.height < innerHeight / 2) return other;
       }
     }
@@ -143,8 +149,8 @@ function floatingUnder(box: DOMRect, launcher: HTMLElement): DOMRect | undefined
   return undefined;
 }
 
-function floatingAncestor(element: Element | null): Element | undefined {
-  for (let one = element; one && one !== document.body; one = one.parentElement)
+function floatingAncestor(element: Element): Element | undefined {
+  for (let one: Element | null = element; one && one !== document.body; one = one.parentElement)
     if (getComputedStyle(one).position === 'fixed') return one;
   return undefined;
 }

@@ -1,24 +1,21 @@
 /** True when a key press opens the search: Ctrl or Command with K anywhere, the slash outside of inputs. */
-export function opensSearch(event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event;
-  if (isComposing || altKey || repeat) return false;
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey && !isRichText(event);
-  return key === '/' && !isWriting(event);
-}
+export const opensSearch = (event: KeyboardEvent): boolean =>
+  isChord(event, 'k') || (isFresh(event) && isPlain(event) && event.key === '/' && !isWriting(event));
 
 /** True when a key press opens the chat: Ctrl or Command with I, but not in rich text, where it makes italics. */
-export const opensChat = (event: KeyboardEvent): boolean => {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event;
-  return (
-    (ctrlKey || metaKey) &&
-    key.toLowerCase() === 'i' &&
-    !altKey &&
-    !shiftKey &&
-    !isComposing &&
-    !repeat &&
-    !isRichText(event)
-  );
-};
+export const opensChat = (event: KeyboardEvent): boolean => isChord(event, 'i');
+
+const isFresh = ({ altKey, isComposing, repeat }: KeyboardEvent): boolean =>
+  !altKey && !isComposing && !repeat;
+
+const isPlain = ({ ctrlKey, metaKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey;
+
+const isChord = (event: KeyboardEvent, letter: string): boolean =>
+  isFresh(event) &&
+  !isPlain(event) &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === letter &&
+  !isRichText(event);
 
 const place = (event: Event): EventTarget | undefined => event.composedPath()[0];
 
@@ -28,11 +25,11 @@ function isRichText(event: Event): boolean {
   return element instanceof HTMLElement && element.isContentEditable;
 }
 
-function isWriting(event: Event): boolean {
+const isWriting = (event: Event): boolean => {
   const element = place(event);
   return (
-    element instanceof HTMLElement &&
-    (element.isContentEditable ||
+    isRichText(event) ||
+    (element instanceof HTMLElement &&
       element.closest('input, textarea, select, [role="textbox"], [role="combobox"]') !== null)
   );
-}
+};
