@@ -3,6 +3,7 @@ import { agent } from './agent.ts';
 import { llmsText, mcp, mcpAnalytics, openAi } from './integrations.ts';
 import { relatedArticles } from './articles/related.ts';
 import { chat } from './chat/chat.ts';
+import { sharedConversations, sharing } from './chat/sharing.ts';
 import { chatLogs } from './chat-logs.ts';
 import { config, debugChat } from './config/config.ts';
 import { curatedAnswers } from './curated-answers/curated-answers.ts';
@@ -63,6 +64,8 @@ export const ownGroups: readonly Group[] = [
   notices,
   connectedSite,
   relatedArticles,
+  sharing,
+  sharedConversations,
   curatedAnswers,
   doctor,
   proxyProbe,

@@ -20,6 +20,7 @@ import { mindmapMigrations } from './features/mindmap/store.ts';
 import { petMigrations } from './features/pets/store.ts';
 import { excerptMigrations } from './features/excerpts/excerpts.ts';
 import { evaluationMigrations } from './features/evaluations/evaluations.ts';
+import { sharingMigrations } from './features/sharing/sharing.ts';
 import { sightingMigrations } from './features/widget-config/sightings.ts';
 
 /** Schema migrations of the whole service in order. A released step never changes. */
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   ...sightingMigrations,
   ...connectedSiteMigrations,
   ...curatedAnswerMigrations,
+  ...sharingMigrations,
 ];
 
 /** Tables whose records are made of others, in the form of each engine, and of processes that run; they are not copied to another database. */

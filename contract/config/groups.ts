@@ -166,6 +166,10 @@ const chat = z.object({
     true,
     "The visitor's browser keeps conversations for 30 days; off = until the tab is closed",
   ),
+  shareConversations: toggle(
+    false,
+    'Visitors may share a conversation by a link that shows it to whoever has it',
+  ),
   smallTalkEnabled: toggle(
     true,
     'Greetings and questions about the assistant get a fixed reply, without a model',

@@ -54,6 +54,7 @@ export const ruleTexts = {
   rule_id: 'must be 1 to {length} lower-case letters, digits and inner hyphens',
   rule_route_id: 'must be the id of an intent route, or empty',
   rule_resume_key: 'must be 32 to 64 letters, digits, hyphens and underscores',
+  rule_conversation_id: 'must be 16 to 64 letters, digits, hyphens and underscores',
   rule_route_letters: 'may contain only lower-case letters, digits and hyphens',
   rule_parameter_names: 'must have parameters with names of 1 to {length} characters',
   rule_steps: 'must have 1 to {count} steps',

@@ -116,6 +116,8 @@ export const workTexts = {
   answers_of_day: 'The answers of this day ({allowed}) are used up',
   answers_of_hour: 'The answers of one hour ({allowed}) are used up',
   searches_of_minute: 'The {allowed} searches of one minute are used up. Please go on in {seconds} seconds',
+  shares_of_hour:
+    'Too many shared conversations were made or opened from here. Please go on in {minutes} minutes',
   searches_of_hour: 'The {allowed} searches of one hour are used up. Please go on in {minutes} minutes',
   writing_typography_checked:
     'Only typography was checked: punctuation marks, blanks and a few doubled little words such as "the the". Spelling and grammar need a language model, and none is connected.',

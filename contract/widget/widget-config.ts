@@ -58,6 +58,10 @@ export const WidgetConfig = z.looseObject({
     .boolean()
     .optional()
     .meta({ description: "The visitor's browser may keep conversations for 30 days" }),
+  shareConversations: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Visitors may share a conversation by a link' }),
   showReferences: z.boolean().meta({ description: 'Show the sources of an answer' }),
   searchEnabled: z.boolean(),
   searchShowAiAnswer: z.boolean().meta({ description: 'The search offers an answer beside its results' }),

@@ -29,6 +29,7 @@ export function publicView({ chat, retrieval, search, mindmap }: ConfigGroups): 
     reasoningDefaultEnabled: chat.allowVisitorReasoning && chat.reasoningDefaultEnabled,
     showPrivacyTip: chat.showPrivacyTip,
     rememberConversations: chat.rememberConversations,
+    shareConversations: chat.shareConversations,
     showReferences: retrieval.showReferences,
     searchEnabled: search.enabled,
     searchShowAiAnswer: search.showAiAnswer,

@@ -25,6 +25,7 @@ import { presetNames, presetImage } from '../features/pets/images/presets.ts';
 import { createRelated } from '../features/related/related.ts';
 import { createSearch } from '../features/search/search.ts';
 import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
+import { createSharing } from '../features/sharing/sharing.ts';
 import { createSite } from '../features/site/site.ts';
 import { createSystem } from '../features/system/system.ts';
 import type { Sightings } from '../features/widget-config/sightings.ts';
@@ -33,6 +34,7 @@ import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
 import { serviceVersion } from '../http/openapi.ts';
 import { createOrigins } from '../http/origins.ts';
+import { modelNamed } from '../kit/model-named.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import { evaluationDeps } from './evaluation-deps.ts';
@@ -183,12 +185,16 @@ async function createQuestions(base: Foundation, keep: Keep) {
       siteOrigin,
     }),
   );
+  const isQuoting = (model: string) => model === '' || modelNamed(models, 'chat', model)?.builtin === true;
+  const sharing = keep(
+    createSharing({ db, clock, config, logs: chatLogs, limits: usage.limits, siteOrigin, isQuoting }),
+  );
   return {
     sources,
     knowledge,
     chat,
     chatLogs,
-    features: { intentRoutes, curatedAnswers, knowledge, chatLogs, chat },
+    features: { intentRoutes, curatedAnswers, knowledge, chatLogs, chat, sharing },
   };
 }
 

@@ -74,6 +74,7 @@ describe('the widget configuration', () => {
       reasoningDefaultEnabled: false,
       showPrivacyTip: false,
       rememberConversations: true,
+      shareConversations: false,
       showReferences: true,
       searchEnabled: true,
       searchShowAiAnswer: true,

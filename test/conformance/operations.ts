@@ -140,6 +140,9 @@ export const publicAdditions = read(`
   GET    /related
   POST   /chat/stream/resume
   POST   /chat/stream/stop
+  POST   /chat/shares
+  POST   /chat/shares/revoke
+  GET    /chat/shares/{id}
 `);
 
 /** Operations that Docent adds below {console_prefix}. */
@@ -147,6 +150,8 @@ export const additions = read(`
   POST   /agent/tasks/{taskId}/cancel
   GET    /agent/gaps
   DELETE /agent/gaps/{gapId}
+  GET    /shared-conversations
+  DELETE /shared-conversations/{id}
   GET    /chat-logs/export
   GET    /chat-logs/conversations
   GET    /chat-logs/retention

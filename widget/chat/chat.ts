@@ -1,5 +1,6 @@
 import { settingsFrom } from '../loader/settings.ts';
 import type { ShellSettings } from '../loader/shell-settings.ts';
+import { shareHere } from '../share/share-link.ts';
 import { loadTexts } from '../texts/load-texts.ts';
 import { CopyButton } from '../ui/copy-button.ts';
 import { Composer } from './view/composer.ts';
@@ -24,6 +25,10 @@ export async function createPanel({
   const text = await loadTexts(options.language, options.settings.texts);
   defineElements(elements);
   namePage(options.language, text('title'));
+  // In place of a chat that stands in the page itself, as on the page for the chat alone.
+  const shareId = options.closable ? undefined : shareHere();
+  if (shareId !== undefined)
+    return (await import('../share/shared.ts')).sharedPanel({ ...options, text }, shareId);
   return new ChatPanel({ ...options, text });
 }
 

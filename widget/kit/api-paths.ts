@@ -7,6 +7,7 @@ export const apiPaths = {
   chat: 'apis/api.ai-suite.svc.run/v1alpha2/chat',
   feedback: 'apis/api.ai-suite.svc.run/v1alpha1/chat/feedback',
   results: 'apis/api.ai-suite.svc.run/v1alpha1/search/halo-results',
+  shares: 'apis/api.ai-suite.svc.run/v1alpha1/chat/shares',
   related: 'apis/api.ai-suite.svc.run/v1alpha1/related',
   searchAnswer: 'apis/api.ai-suite.svc.run/v1alpha1/search/answer',
 } as const;

@@ -30,6 +30,7 @@ test('an empty or broken configuration gives the defaults', () => {
       reasoningDefaultEnabled: false,
       showPrivacyTip: false,
       rememberConversations: false,
+      shareConversations: false,
       showReferences: true,
       searchEnabled: true,
       searchShowAiAnswer: true,

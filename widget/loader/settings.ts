@@ -14,6 +14,8 @@ export type Settings = Omit<ShellSettings, 'given'> &
       contactLabel: string;
       /** True when this browser may keep conversations beyond the tab. */
       rememberConversations: boolean;
+      /** True when visitors may share a conversation by a link. */
+      shareConversations: boolean;
     } & Pick<
       WidgetConfig,
       | 'welcome'
@@ -50,6 +52,7 @@ export function settingsFrom({ given: value, ...shell }: ShellSettings): Setting
     reasoningDefaultEnabled: offUnlessTrue('reasoningDefaultEnabled'),
     showPrivacyTip: offUnlessTrue('showPrivacyTip'),
     rememberConversations: offUnlessTrue('rememberConversations'),
+    shareConversations: offUnlessTrue('shareConversations'),
     showReferences: onUnlessFalse('showReferences'),
     searchShowAiAnswer: onUnlessFalse('searchShowAiAnswer'),
     suggestions: questionsOf(given.suggestions),

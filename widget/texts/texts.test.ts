@@ -18,6 +18,7 @@ import { texts as mapHe } from '../mind-map/texts/he.ts';
 import { texts as mapZhCN } from '../mind-map/texts/zh-cn.ts';
 import { texts as mapZhTW } from '../mind-map/texts/zh-tw.ts';
 import { searchWindowTexts } from '../search/window-texts.ts';
+import { shareTable } from '../share/share-texts.ts';
 import { texts as de } from './de.ts';
 import { texts as en } from './en.ts';
 import { texts as es } from './es.ts';
@@ -109,6 +110,11 @@ test.each(languages)('WG1: every text is there in %s, with its plural forms and 
     translation.titleOf?.replace('{site}', 'Tea'),
   );
   expect(words[0]).toBe(translation.title);
+  const sharing = shareTable[language];
+  expect(sharing).toHaveLength(shareTable.en.length);
+  expect(
+    sharing.filter((text, n) => text.trim() === '' || (language !== 'en' && text === shareTable.en[n])),
+  ).toEqual([]);
 });
 
 /** True for a plural form that a language has for a single number. */

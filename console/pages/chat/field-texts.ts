@@ -36,6 +36,10 @@ export const fieldTextsEn = {
     label: 'Past conversations',
     help: 'A visitor’s browser keeps their conversations for 30 days, where they can be deleted. When off, they end with the tab.',
   },
+  shareConversations: {
+    label: 'Share by link',
+    help: 'Visitors can make a link that shows their conversation to anyone who has it. You see and end these links in the chat logs; they end with the logs.',
+  },
   widgetThemeColor: { label: 'Color' },
   widgetTheme: {
     label: 'Theme',
@@ -114,6 +118,10 @@ export const fieldTextsZh = {
   rememberConversations: {
     label: '历史对话',
     help: '对话在访客自己的浏览器里保留 30 天，访客可以删除。关闭后，标签页关闭时对话即消失。',
+  },
+  shareConversations: {
+    label: '用链接分享对话',
+    help: '访客可以生成链接，任何拿到链接的人都能看到这段对话。你可以在问答日志里查看和停止分享；日志删除后链接随之失效。',
   },
   widgetThemeColor: { label: '主题色' },
   widgetTheme: {

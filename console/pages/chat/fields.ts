@@ -17,7 +17,7 @@ const bySection = {
   ],
   smallTalk: ['smallTalkEnabled', 'greetingReply', 'thanksReply', 'goodbyeReply', 'aboutReply', 'helpReply'],
   contact: ['contactUrl', 'contactLabel'],
-  access: ['allowGuest', 'showPrivacyTip', 'rememberConversations'],
+  access: ['allowGuest', 'showPrivacyTip', 'rememberConversations', 'shareConversations'],
   button: [
     'widgetThemeColor',
     'widgetTheme',

@@ -111,6 +111,7 @@ export const workTexts = {
   answers_of_day: '今天的 {allowed} 次回答已用完',
   answers_of_hour: '这一小时的 {allowed} 次回答已用完',
   searches_of_minute: '这一分钟的 {allowed} 次搜索已用完，请在 {seconds} 秒后继续',
+  shares_of_hour: '从这里创建或打开的分享对话太多，请在 {minutes} 分钟后继续',
   searches_of_hour: '这一小时的 {allowed} 次搜索已用完，请在 {minutes} 分钟后继续',
   writing_typography_checked:
     '只检查了排版：标点、空格和个别重复的字词。拼写和语法需要语言模型，但还没有连接。',

@@ -14,6 +14,7 @@ import { maskPersonalData } from './pii/privacy.ts';
 import { createRepetitions, repeatedOutcome } from './repetitions.ts';
 import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { createRetention } from './retention.ts';
+import { createSaid } from './said.ts';
 import { chatLogRoutes } from './routes.ts';
 import { readStats } from './stats.ts';
 import { conversationNumber, pauseMs } from './conversation-number.ts';
@@ -121,6 +122,8 @@ export function createChatLogs({
     },
 
     conversations: (query) => conversationPage(store, query),
+
+    ...createSaid(store),
 
     async stats(asked) {
       const stats = await readStats(store.countMatching, asked, clock.now());

@@ -24,6 +24,13 @@ export interface LogEntry {
   finish(end: AnswerEnd): Promise<boolean>;
 }
 
+/** A conversation until one of its logs. */
+export interface PlaceInLogs {
+  readonly conversation: number;
+  /** Sort key of that log. */
+  readonly until: number;
+}
+
 /** Logs of questions and answers. */
 export interface ChatLogs extends Feature {
   /**
@@ -41,6 +48,12 @@ export interface ChatLogs extends Feature {
   }): Promise<{ success: true }>;
   page(query: ChatLogQuery): Promise<ChatLogPage>;
   conversations(query: ChatLogQuery): Promise<ChatConversationPage>;
+  /** The conversation that a client names by its id, as it stands now; `undefined` while nothing of it is logged. */
+  shareable(conversationId: string): Promise<PlaceInLogs | undefined>;
+  /** What was asked on pages in a conversation until then, the oldest question first, at most the last `most`; without traces. */
+  said(place: PlaceInLogs, most: number): Promise<readonly ChatLog[]>;
+  /** Those of some conversations of which a log is left. */
+  withLogs(conversations: readonly number[]): Promise<ReadonlySet<number>>;
   stats(query: StatsAsked): Promise<ChatLogStats>;
   /** Counts the logs that a retention of so many days would delete; 0 keeps all. */
   retention(days: number): Promise<RetentionPreview>;

@@ -7,6 +7,7 @@ import { sqliteQuestions } from './store/questions-sqlite.ts';
 import { createLogQueries, type LogFilter } from './store/queries.ts';
 import type { LoggedQuestion, StoredLog } from './store/rows.ts';
 import type { ChatLogTables } from './store/tables.ts';
+import { createSaidQueries } from './store/said.ts';
 import { createLogCommands } from './store/commands.ts';
 import type { Span } from './day-partition.ts';
 
@@ -28,6 +29,8 @@ export function createChatLogStore(database: Database) {
     find: reading.find,
     read: reading.read,
     conversations: createConversationQueries(db, reading.keys),
+
+    said: createSaidQueries(db),
 
     /** Number of logs by facet in a span. */
     count,

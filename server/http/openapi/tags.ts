@@ -4,6 +4,7 @@ import type { Group } from '../../../contract/endpoint.ts';
 const descriptions: Readonly<Record<string, string>> = {
   chat: 'Questions of visitors and their feedback',
   'widget-config': 'What a page needs to show the widget',
+  sharing: 'Conversations that visitors share by a link',
   search: 'The search box and its answers',
   mindmap: 'Mind maps of articles, as visitors see them',
   'console config': 'Settings, and tests of the models that they name',
@@ -17,6 +18,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'console curated-answers': 'Questions that are answered in the owner’s own words',
   'console usage': 'Model calls, tokens and costs; ceilings and limits of visitors',
   'console chat-logs': 'Questions, answers and ratings that were logged',
+  'console shared-conversations': 'Which conversations are shared by a link, and ending that',
   'console agent': 'The search for questions that the site leaves open',
   'console pets': 'Drawing, reviewing and publishing pets',
   'console account': 'The password, and access tokens for programs',

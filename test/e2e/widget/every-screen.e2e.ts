@@ -128,6 +128,46 @@ describe.each(['phone', 'narrow'] as const)('on a %s screen', (screen) => {
   });
 });
 
+/** Languages of the widget beyond those of the other tests; the page changes to each without a load. */
+const furtherLanguages = ['it', 'nl', 'pl', 'tr', 'vi', 'id', 'ar', 'he'];
+
+test.each(['desktop', 'phone'] as const)(
+  'WG1, WG12: in each further language every state fits and nothing is wrong to axe, on a %s',
+  async (screen) => {
+    fixture.settings = { ...settings, siteTitle: 'Docent', suggestions: ['How do I back up?'] };
+    await using visitor = await visit(browser, fixture, '/en', screens[screen]);
+    const { page, panel, search } = visitor;
+    const isTouched = screen === 'phone';
+    const { width } = screens[screen].viewport;
+    const look = async (state: string, place: Locator) => {
+      const controls = await controlsIn(place);
+      const bad = controls.filter(
+        ({ left, right, side }) => (isTouched && side < 44) || left < 0 || right > width,
+      );
+      const cut = await cutOff(place);
+      const wrong = await violations(page, 'html');
+      expect({ state, bad, cut, wrong }).toEqual({ state, bad: [], cut: [], wrong: [] });
+    };
+    for (const language of furtherLanguages) {
+      await page.evaluate(`document.documentElement.lang = '${language}'`);
+      await page.locator(`docent-chat .shell[lang=${language}]`).waitFor();
+      await page.evaluate("Docent.search('backup')");
+      await search.locator('.row').nth(2).waitFor();
+      await look(`${language}: button and search`, search);
+      await page.evaluate('Docent.closeSearch(); Docent.open()');
+      await visitor.input.waitFor();
+      await look(`${language}: empty`, panel);
+      await answered(visitor, 'en');
+      await answered(visitor, 'failed');
+      await look(`${language}: an answer and an error`, panel);
+      await panel.locator('.bar .tool').nth(1).click();
+      await expect.poll(() => visitor.thread.locator('.turn').count()).toBe(0);
+      await page.evaluate('Docent.close()');
+    }
+    expect(visitor.troubles).toEqual([]);
+  },
+);
+
 describe.each(['desktop', 'phone'] as const)('on a page from right to left, on a %s', (screen) => {
   test('WG12: the question stands where lines end, its words run in their own direction, sources begin at their number', async () => {
     await using visitor = await visit(browser, fixture, '/ar', screens[screen]);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
+import { z } from 'zod';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startLiveService, type LiveService } from '../live-service.ts';
 import { violations, startBrowser, visit, type Visitor } from '../visitor.ts';
@@ -75,6 +76,46 @@ async function isClean({ troubles, strays, refused }: Visitor): Promise<void> {
   const bad = refused.filter((path) => !path.endsWith('/favicon.ico'));
   expect({ troubles, strays, bad }).toEqual({ troubles: [], strays: [], bad: [] });
 }
+
+test('SHR1, SHR2, SHR3, SHR6: a visitor shares a conversation; it is read at its link until that is ended', async () => {
+  await live.writeConsole('/config/save', { chat: { shareConversations: true } });
+  await using visitor = await visit(browser, places(), '/', { ...laptop, locale: 'en-GB' });
+  const { page, panel, thread } = visitor;
+  const share = panel.getByRole('button', { name: 'Share as a link' });
+  const question = 'How long are chat logs kept?';
+  await visitor.open();
+  await visitor.ask(question);
+  await panel.getByRole('button', { name: 'Good answer' }).waitFor();
+  await share.click();
+  await panel.getByText('Anyone with the link can read this conversation').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Create link' }).click();
+  const link = panel.getByRole('textbox', { name: 'Link to this conversation' });
+  await expect.poll(() => link.inputValue()).toMatch(/\/embed\.html#docent-share=[\w-]{32}$/);
+  expect(await violations(page)).toEqual([]);
+  const address = await link.inputValue();
+  const answer = await thread.locator('docent-prose').first().innerText();
+  await using reader = await visit(browser, { ...places(), site: '' }, address, {
+    ...phone,
+    locale: 'en-GB',
+  });
+  const shared = reader.page.locator('docent-shared');
+  await shared.getByText(question).waitFor();
+  await expect.poll(() => shared.locator('docent-prose').first().innerText()).toBe(answer);
+  await shared.locator('.references a, .mark a').first().waitFor();
+  expect(await shared.locator('textarea, .follow-up, docent-feedback').count()).toBe(0);
+  expect(await violations(reader.page)).toEqual([]);
+  expect(await reader.page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+  const { items } = z
+    .object({ items: z.array(z.object({ id: z.string() })) })
+    .parse(await live.readConsole('/shared-conversations'));
+  expect(items).toHaveLength(1);
+  await panel.getByRole('button', { name: 'Stop sharing' }).click();
+  await panel.locator('.share').getByText('The link no longer works.').waitFor();
+  await reader.page.reload();
+  await shared.getByText('This conversation is no longer shared.').waitFor();
+  expect(visitor.troubles).toEqual([]);
+});
 
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (screen) => {
   test('WG26: a visitor of an allowed site goes the whole way, under the policy that the handbook names', async () => {

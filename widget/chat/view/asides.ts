@@ -2,9 +2,14 @@ import { html, type LitElement, type ReactiveController, type TemplateResult } f
 import { bringStyles } from '../../ui/bring-styles.ts';
 import { icon } from '../../ui/icon.ts';
 import asidesCss from './asides.css?inline';
+import type { Conversation } from '../conversation.ts';
 import { watchSelection, withPassage } from '../passage/selected-text.ts';
+import type { ShareBox } from '../../share/share-box.ts';
 import { pastList } from '../past/past-list.ts';
 import type { Dialogue } from './dialogue.ts';
+
+/** The panel of the conversation. */
+type Host = LitElement & { readonly conversation: Conversation };
 
 /** What stands beside the conversation of a panel: a passage of the page to ask about, and the conversations of earlier days. */
 export class Asides implements ReactiveController {
@@ -13,13 +18,21 @@ export class Asides implements ReactiveController {
   #passage = '';
   /** True while the conversations of earlier days are listed in place of this one. */
   isListing = false;
-  readonly #host: LitElement;
+  /** Comes where the site lets visitors share. */
+  share: ShareBox | undefined;
+  readonly #host: Host;
   readonly #dialogue: Dialogue;
   /** Called when a pressed button may be gone. */
   readonly #keepFocus: () => void;
+  readonly #base: URL;
   #stopWatching = () => {};
 
-  constructor(host: LitElement, dialogue: Dialogue, keepFocus: () => void) {
+  constructor(
+    host: Host,
+    dialogue: Dialogue,
+    { base, keepFocus }: { readonly base: URL; readonly keepFocus: () => void },
+  ) {
+    this.#base = base;
     this.#host = host;
     this.#dialogue = dialogue;
     this.#keepFocus = keepFocus;
@@ -38,6 +51,22 @@ export class Asides implements ReactiveController {
       // Without the module there is no list.
       () => undefined,
     );
+    this.#loadShare().catch(() => undefined);
+  }
+
+  async #loadShare(): Promise<void> {
+    const { context } = this.#dialogue;
+    if (!context.settings.shareConversations) return;
+    const { ShareBox } = await import('../../share/share-box.ts');
+    const changed = () => this.#host.requestUpdate();
+    this.share ??= new ShareBox({
+      context,
+      base: this.#base,
+      conversation: () => this.#host.conversation,
+      changed,
+      keepFocus: this.#keepFocus,
+    });
+    changed();
   }
 
   hostDisconnected(): void {
@@ -56,6 +85,8 @@ export class Asides implements ReactiveController {
   /** The passage that is asked about, or the offer to ask about what is selected on the page. */
   chip(): TemplateResult | undefined {
     const { text, settings } = this.#dialogue.context;
+    const sharing = this.share?.view();
+    if (sharing) return sharing;
     const leave = text('leaveSelection');
     if (this.#passage !== '')
       return html`<div class="about">

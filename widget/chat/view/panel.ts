@@ -163,6 +163,7 @@ export class ChatPanel extends LitElement implements Panel {
         reopen: this.#dialogue.hasPrevious ? () => this.#reopen() : undefined,
         list: asides?.toggleList,
         isListing: asides?.isListing === true,
+        share: asides?.share,
         dock: this.#dock,
         close: this.#options.closable ? () => this.#tell('close') : undefined,
       })}
@@ -205,9 +206,10 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   protected override firstUpdated(): void {
-    void loadAsides(this, this.#dialogue, () => void this.#keepFocus()).then(
-      (asides) => (this.#asides = asides),
-    );
+    void loadAsides(this, this.#dialogue, {
+      base: this.#options.base,
+      keepFocus: () => void this.#keepFocus(),
+    }).then((asides) => (this.#asides = asides));
     onAnnouncement(this.renderRoot, (words) => (this.said = words));
     if (this.shadowRoot) previewOnDemand(this.shadowRoot, sourceOf);
     const [composer, thread, turns] = [this.#composer(), this.#find('.thread'), this.#find('.turns')];

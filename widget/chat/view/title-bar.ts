@@ -9,6 +9,8 @@ interface Actions {
   readonly startAnew: () => void;
   /** Missing when there is no conversation to go back to. */
   readonly reopen: (() => void) | undefined;
+  /** Offers the conversation as a link; missing where that is switched off. */
+  readonly share: ShareTool | undefined;
   /** Shows or hides the conversations of earlier days; missing when there are none. */
   readonly list: (() => void) | undefined;
   readonly isListing: boolean;
@@ -18,12 +20,21 @@ interface Actions {
   readonly close: (() => void) | undefined;
 }
 
+/** A way to share the conversation, with its name. */
+export interface ShareTool {
+  readonly label: string;
+  readonly isOpen: boolean;
+  /** Missing while there is nothing to share. */
+  readonly toggle: (() => void) | undefined;
+}
+
 /** The title of the conversation and the actions on it. */
 export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, actions: Actions) {
   const { siteTitle: site } = settings;
   return html`<div class="bar" part="header">
     <h2 dir="auto">${site === '' ? text('title') : text('titleOf', { site })}</h2>
     ${actions.list ? tool('clock', text('pastConversations'), actions.list, actions.isListing) : nothing}
+    ${actions.share?.toggle ? tool('share', actions.share.label, actions.share.toggle, actions.share.isOpen) : nothing}
     ${
       hasTurns
         ? html`${tool('save', text('save'), actions.save)}${tool('compose', text('newChat'), actions.startAnew)}`

@@ -24,6 +24,8 @@ export interface Limits {
   checkModel(model: string, purpose?: CallPurpose): Promise<void>;
   /** Counts one search of any kind for a client address. Throws `limited` (`visitor-searches`) with the seconds to wait. */
   search(address: string): Promise<void>;
+  /** Counts a conversation that a client address shares or opens. Throws `limited` after very many in an hour. */
+  sharing(address: string): Promise<void>;
   /** Counts one answer that costs nothing, such as small talk. Throws `limited` (`visitor-hourly`) after very many in an hour. */
   freeAnswer(address: string): Promise<void>;
 }
@@ -41,7 +43,13 @@ export function createLimits(
   const budget = { store: deps.budgets, clock, networksOf };
   const searches = createBudget({ ...budget, name: 'search', refusal: searchRefusal });
   const freeAnswers = createBudget({ ...budget, name: 'free-answer', refusal: freeAnswerRefusal });
+  const shares = createBudget({ ...budget, name: 'share', refusal: shareRefusal });
   return {
+    sharing: (address) =>
+      unlessAway(async () => {
+        const { isWhitelisted } = await saved.current();
+        if (!isWhitelisted(address)) await shares.take(address, sharesOfAddress);
+      }),
     search: (address) =>
       unlessAway(async () => {
         const { visitor, isWhitelisted } = await saved.current();
@@ -87,6 +95,16 @@ async function unlessAway(count: () => Promise<void>): Promise<void> {
 
 /** Maximum of free answers per address and hour: far more than anyone needs, but limited since each may be logged. */
 const freeAnswersPerHour = 300;
+
+/** Shared conversations that an address may make, end and open: a class that opens one together is within it, a search for ids is not. */
+const sharesOfAddress = { perMinute: 60, perHour: 300 };
+
+const shareRefusal = ({ allowed, seconds }: Exhausted) =>
+  new Fault('limited', explained('shares_of_hour', { minutes: Math.ceil(seconds / 60) }), {
+    allowed,
+    used: allowed,
+    retryAfterSeconds: seconds,
+  });
 
 const searchRefusal = ({ window, allowed, seconds }: Exhausted) =>
   new Fault(
