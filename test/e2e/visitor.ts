@@ -127,7 +127,7 @@ export async function violations(
   page: Page,
   within: 'docent-chat' | 'docent-search' | 'docent-pet' | 'html' = 'docent-chat',
 ): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
   // Colours are not what they will be while something fades in.
   await untilStill(page);
   return page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { LiveService } from '../live-service.ts';
+import { whenSettled } from './settled.ts';
 
 /** A signed-in administrator at the console, and what their browser noticed. */
 export interface Administrator extends AsyncDisposable {
@@ -10,6 +11,8 @@ export interface Administrator extends AsyncDisposable {
   readonly strays: string[];
   /** Opens a page of the console by its path, such as `/models`. */
   open(path: string): Promise<void>;
+  /** Goes to a page inside the console, as links do: the console itself is not loaded anew, which takes most of the time. */
+  walk(path: string): Promise<void>;
 }
 
 /** Signs in with the password, as a person does. */
@@ -36,6 +39,7 @@ export async function signIn(
     const { origin, protocol } = new URL(request.url());
     if (!['data:', 'blob:'].includes(protocol) && origin !== live.service) strays.push(request.url());
   });
+  const settled = whenSettled(page);
   await page.goto(`${live.service}/login`);
   await page.locator('#password').fill(live.password);
   await page.locator('button[type=submit]').click();
@@ -48,6 +52,15 @@ export async function signIn(
       await page.goto(`${live.service}/console${path}`);
       await page.locator('h1').waitFor();
       await page.waitForLoadState('networkidle');
+    },
+    async walk(path) {
+      // The router follows the browser's own way back and forth.
+      const address = JSON.stringify(`/console${path}`);
+      await page.evaluate(
+        `history.pushState(null, '', ${address}); dispatchEvent(new PopStateEvent('popstate')); undefined`,
+      );
+      await page.locator('h1').waitFor();
+      await settled();
     },
     [Symbol.asyncDispose]: () => context.close(),
   };

@@ -13,7 +13,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('axe finds no fault on the pages about answers, and they load nothing from other origins', async () => {
     await using admin = await signIn(browser, live, { colorScheme });
     for (const path of pages) {
-      await admin.open(path);
+      await admin.walk(path);
       await expect.poll(async () => [path, await violations(admin.page, 'html')]).toEqual([path, []]);
     }
     expect([admin.troubles, admin.strays]).toEqual([[], []]);

@@ -33,7 +33,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('axe finds no fault on the pages for authors and the chat logs, and they load nothing from other origins', async () => {
     await using admin = await signIn(browser, live, { colorScheme });
     for (const path of pages) {
-      await admin.open(path);
+      await admin.walk(path);
       await expect.poll(async () => [path, await violations(admin.page, 'html')]).toEqual([path, []]);
     }
     expect([admin.troubles, admin.strays]).toEqual([[], []]);

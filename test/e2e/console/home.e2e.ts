@@ -192,7 +192,7 @@ describe.each([390, 820, 1440])('at %i px', (width) => {
     const { page } = admin;
     const pages = ['overview', 'models', 'retrieval', 'chat-logs', 'knowledge', 'usage', 'system', 'account'];
     for (const path of pages) {
-      await admin.open(`/${path}`);
+      await admin.walk(`/${path}`);
       const cut = () =>
         page
           .locator('main .n-card')

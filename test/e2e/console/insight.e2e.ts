@@ -203,7 +203,7 @@ describe.each([
       '/agent?part=gaps',
       '/agent?part=history',
     ]) {
-      await admin.open(path);
+      await admin.walk(path);
       await clean(path);
     }
     await admin.open(`/evaluations/${oldest}`);

@@ -81,7 +81,7 @@ describe('selects', () => {
       '/models',
       '/chat',
     ]) {
-      await admin.open(path);
+      await admin.walk(path);
       const boxes = page.locator('main').getByRole('combobox');
       await boxes.first().waitFor();
       for (const name of await boxes.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))

@@ -31,7 +31,7 @@ test.each([
     ];
     const pages = areas.flatMap(({ pages: names }) => names.map((name) => `/${name}`));
     for (const path of [...pages, ...parts]) {
-      await admin.open(path);
+      await admin.walk(path);
       const wide = () =>
         page
           .locator('main *')
@@ -91,7 +91,7 @@ test('below the parts of a page, and above a notice, is the same gap everywhere'
       });
   const gaps: Record<string, number> = {};
   for (const path of ['/writing', '/excerpts', '/mindmap', '/evaluations', '/agent', '/system']) {
-    await admin.open(path);
+    await admin.walk(path);
     gaps[path] = await gapBelow('main [role=group]');
   }
   expect(Object.entries(gaps).filter(([, gap]) => gap !== 12)).toEqual([]);

@@ -206,7 +206,7 @@ test.each(looks)(
   async (look) => {
     await using admin = await signIn(browser, live, { viewport: { width: 820, height: 1180 }, ...look });
     for (const path of ['/', '/knowledge', '/chat-logs', '/usage']) {
-      await admin.open(path);
+      await admin.walk(path);
       const values = admin.page.locator('.figures .value');
       await values.first().waitFor();
       const tops = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().top));

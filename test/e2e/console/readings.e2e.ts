@@ -199,7 +199,7 @@ describe.each(['en-GB', 'zh-CN'])('in %s', (locale) => {
     ];
     const cut: Record<string, string[]> = {};
     for (const path of [...areas.flatMap(({ pages }) => pages.map((name) => `/${name}`)), ...parts]) {
-      await admin.open(path);
+      await admin.walk(path);
       const found = await cutOn(page);
       if (found.length > 0) cut[path] = found;
     }

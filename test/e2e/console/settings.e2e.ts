@@ -243,7 +243,7 @@ describe.each([
       '/system',
       '/system?part=changes',
     ]) {
-      await admin.open(path);
+      await admin.walk(path);
       await clean(path);
     }
     await admin.open('/intent-routes');

@@ -101,7 +101,7 @@ test.each([
     const usualSizes = new Set<string>();
     const largeSizes = new Set<string>();
     for (const path of paths) {
-      await Promise.all([before.open(path), admin.open(path)]);
+      await Promise.all([before.walk(path), admin.walk(path)]);
       for (const size of await textSizes(before.page, 1)) usualSizes.add(size);
       for (const size of await textSizes(admin.page, 2)) largeSizes.add(size);
       const hidden = await hiddenOf(admin.page);

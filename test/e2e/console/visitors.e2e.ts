@@ -187,7 +187,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       '/pets/new',
       `/pets/${String(id)}`,
     ]) {
-      await admin.open(path);
+      await admin.walk(path);
       await expect.poll(async () => [path, await violations(admin.page, 'html')]).toEqual([path, []]);
     }
     await button(admin.page, 'Erase').click();

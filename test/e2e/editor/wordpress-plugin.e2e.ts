@@ -31,11 +31,10 @@ describe.skipIf(isSkipped)('the plugin for WordPress', () => {
 
   const save = async (page: Page, address: string) => {
     await page.getByLabel('Address of Docent').fill(address);
-    // The page that follows has the same address and mostly the same words.
+    // The page that follows has mostly the same words, and WordPress takes from its address at once that it has saved.
     await page.evaluate('window.isFormer = true');
     await page.getByRole('button', { name: 'Save and check' }).click();
     await page.waitForFunction(`!window.isFormer && document.readyState !== 'loading'`);
-    await expect.poll(() => page.url()).toContain('settings-updated');
   };
   const scripts = (html: string) => html.match(/<script[^>]+widget\.js/g) ?? [];
   const visited = async () => scripts(await (await fetch(`${site.origin}/tea/`)).text());
