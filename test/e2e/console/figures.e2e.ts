@@ -31,11 +31,11 @@ beforeAll(async () => {
       body: JSON.stringify({ message }),
     });
   // The first vectors are calls as well, of the day on which they are made.
-  await vi.waitFor(
-    async () =>
-      await expect
-        .poll(() => live.readConsole('/knowledge/stats'))
-        .toMatchObject({ vectors: { state: 'complete' } }),
+  await vi.waitUntil(
+    async () => {
+      const { vectors } = (await live.readConsole('/knowledge/stats')) as { vectors?: { state: string } };
+      return vectors?.state === 'complete';
+    },
     { timeout: 60_000, interval: 200 },
   );
   for (const [ago, count] of Object.entries(asked)) {
