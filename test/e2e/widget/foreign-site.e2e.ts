@@ -88,11 +88,11 @@ test('SHR1, SHR2, SHR3, SHR6: a visitor shares a conversation; it is read at its
   await panel.getByRole('button', { name: 'Good answer' }).waitFor();
   await share.click();
   await panel.getByText('Anyone with the link can read this conversation').waitFor();
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => violations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Create link' }).click();
   const link = panel.getByRole('textbox', { name: 'Link to this conversation' });
   await expect.poll(() => link.inputValue()).toMatch(/\/embed\.html#docent-share=[\w-]{32}$/);
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => violations(page)).toEqual([]);
   const address = await link.inputValue();
   const answer = await thread.locator('docent-prose').first().innerText();
   await using reader = await visit(browser, { ...places(), site: '' }, address, {
@@ -103,9 +103,9 @@ test('SHR1, SHR2, SHR3, SHR6: a visitor shares a conversation; it is read at its
   await shared.getByText(question).waitFor();
   await expect.poll(() => shared.locator('docent-prose').first().innerText()).toBe(answer);
   await shared.locator('.references a, .mark a').first().waitFor();
-  expect(await shared.locator('textarea, .follow-up, docent-feedback').count()).toBe(0);
-  expect(await violations(reader.page)).toEqual([]);
-  expect(await reader.page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+  await expect.poll(() => shared.locator('textarea, .follow-up, docent-feedback').count()).toBe(0);
+  await expect.poll(() => violations(reader.page)).toEqual([]);
+  await expect.poll(() => reader.page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
   const { items } = z
     .object({ items: z.array(z.object({ id: z.string() })) })
     .parse(await live.readConsole('/shared-conversations'));

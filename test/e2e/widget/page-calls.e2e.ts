@@ -226,7 +226,7 @@ test('WG57: behind a modal window the button stays above its banner, and gives w
       .toBe(false);
     await page.evaluate("document.body.className = 'locked'; dispatchEvent(new Event('resize'))");
     await page.clock.runFor(2000);
-    expect(await bottom()).toBeLessThan(711);
+    await expect.poll(bottom).toBeLessThan(711);
     await page.evaluate("consent.style.display = 'none'");
     await page.clock.runFor(2000);
     await page.evaluate(close);
