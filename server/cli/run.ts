@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   uninstall: async () => (await import('./service/install.ts')).uninstall,
   status: async () => (await import('./service/status.ts')).status,
   logs: async () => (await import('./service/service-words.ts')).logs,
+  update: async () => (await import('./update/update.ts')).update,
   restart: async () => (await import('./service/service-words.ts')).restart,
   doctor: async () => (await import('./doctor.ts')).doctor,
   try: async () => (await import('./try.ts')).tryOut,

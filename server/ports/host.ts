@@ -28,6 +28,8 @@ export interface ArticleHead {
   readonly visibility: 'public' | 'limited';
   /** Set when lists leave it out, though everybody may read it. */
   readonly isUnlisted?: true;
+  /** Set for a page that stands for itself, such as opening hours, where the platform keeps pages and posts apart. */
+  readonly isPage?: true;
 }
 
 /** A published article with its text. */

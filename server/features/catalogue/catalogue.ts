@@ -90,4 +90,5 @@ const headOf = (head: ArticleHead): ArticleHead => ({
   excerptIsManual: head.excerptIsManual,
   visibility: head.visibility,
   ...(head.isUnlisted && { isUnlisted: true as const }),
+  ...(head.isPage && { isPage: true as const }),
 });

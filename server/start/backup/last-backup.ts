@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Its time is that of the last backup. */
@@ -13,4 +13,7 @@ export const lastBackup = (dataDir: string): Promise<number | undefined> =>
 
 /** Notes a backup for monitoring; where the folder cannot be written, or there is none, the backup is one all the same. */
 export const noteBackup = (dataDir: string, archive: string): Promise<void> =>
-  writeFile(noteIn(dataDir), `${archive}\n`, { mode: 0o600 }).catch(() => undefined);
+  // One that the superuser has made belongs to him: it can be replaced, not written to.
+  rm(noteIn(dataDir), { force: true })
+    .then(() => writeFile(noteIn(dataDir), `${archive}\n`, { mode: 0o600 }))
+    .catch(() => undefined);

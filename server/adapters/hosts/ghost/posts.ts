@@ -12,7 +12,11 @@ export const headFields =
   'id,title,slug,url,custom_excerpt,excerpt,published_at,created_at,updated_at,visibility';
 
 /** Parses the head of a post of the Content API. */
-export const readHead = (value: unknown, pathOf: (address: string) => string | undefined): ArticleHead => {
+export const readHead = (
+  value: unknown,
+  pathOf: (address: string) => string | undefined,
+  type: PostType = 'posts',
+): ArticleHead => {
   const post = record(value);
   const written = text(post['custom_excerpt']).trim();
   const tags = list(post['tags'])
@@ -33,7 +37,11 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
     excerptIsManual: written !== '',
     visibility: post['visibility'] === 'public' ? ('public' as const) : ('limited' as const),
   };
-  return { ...head, revision: sha256(JSON.stringify(head)).slice(0, 32) };
+  return {
+    ...head,
+    ...(type === 'pages' && { isPage: true as const }),
+    revision: sha256(JSON.stringify(head)).slice(0, 32),
+  };
 };
 
 /** Ghost calls a post without a title “(Untitled)”; its first sentence stands for it, or the words of its address. */

@@ -36,7 +36,7 @@ export const createGhostReading = (deps: {
       const { posts, answeredAt } = await content.list(type, { filter, formats: 'html' }, signal);
       answered ||= answeredAt;
       for (const post of posts) {
-        const head = readHead(post, pathOf);
+        const head = readHead(post, pathOf, type);
         if (head.visibility === 'public')
           found.set(head.id, { ...head, body: { format: 'html', text: text(record(post)['html']) } });
       }
@@ -56,7 +56,7 @@ export const createGhostReading = (deps: {
           if (total < first.total) throw unavailable(explained('site_list_changed'));
           count += posts.length;
           for (const post of posts) {
-            const head = readHead(post, pathOf);
+            const head = readHead(post, pathOf, type);
             kinds.set(head.id, type);
             yield head;
           }
@@ -76,7 +76,7 @@ export const createGhostReading = (deps: {
           { fields: headFields, order: 'updated_at desc', page: '1' },
           signal,
         );
-        const read = posts.map((post) => readHead(post, pathOf));
+        const read = posts.map((post) => readHead(post, pathOf, type));
         const fresh = read.filter(({ id }) => !known.has(id)).length;
         if (total !== before + fresh) return 'full';
         const differ = read.filter((head) => known.get(head.id)?.revision !== head.revision);

@@ -63,6 +63,7 @@ export const readHead = (
   };
   return {
     ...head,
+    ...(kind === 'page' && { isPage: true as const }),
     ...(status['hideFromList'] === true && { isUnlisted: true as const }),
     visits: typeof visits === 'number' ? visits : null,
     revision: sha256(JSON.stringify([head, status['hideFromList'] === true, publishedOf(spec)])).slice(0, 32),

@@ -62,6 +62,7 @@ export const readHead = (
   const { written } = options;
   return {
     ...head,
+    ...(type === 'pages' && { isPage: true as const }),
     ...(written !== undefined && { excerpt: written, excerptIsManual: written !== '' }),
     revision: sha256(JSON.stringify(head)).slice(0, 32),
   };

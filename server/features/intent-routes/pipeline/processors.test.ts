@@ -325,3 +325,10 @@ describe('IR5: every kind of step', () => {
     await expect(ask).rejects.toThrow('gone');
   });
 });
+
+test('IR18: a list by time is one of posts; pages of the platform are in it where there are no posts', async () => {
+  const hours = { ...head('hours', { publishedAt: '2026-05-01T00:00:00Z' }), isPage: true as const };
+  const latest = async (heads: readonly ArticleHead[]) => (await run([{ type: 'TIME_SORT' }], { heads })).ids;
+  expect(await latest([...site, hours])).toEqual(['ml', 'sql', 'data', 'undated']);
+  expect(await latest([hours])).toEqual(['hours']);
+});

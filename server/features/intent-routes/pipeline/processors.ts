@@ -80,7 +80,7 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
     'By time',
     z.object({ order: word('desc', 'asc'), limit: count(defaults.TIME_SORT.limit) }),
     async (articles, { order, limit }, { isForeign }) =>
-      firstBy(articles, limit, ownFirst(isForeign, order === 'desc' ? newestFirst : oldestFirst)),
+      firstBy(postsOf(articles), limit, ownFirst(isForeign, order === 'desc' ? newestFirst : oldestFirst)),
   ),
 
   VISIT_SORT: processor(
@@ -105,6 +105,12 @@ function processor<S extends z.ZodType>(
   run: (articles: Articles, params: z.output<S>, context: StepContext) => Promise<Articles>,
 ): Processor {
   return { label, run: async (articles, given, context) => run(articles, params.parse(given), context) };
+}
+
+/** A list by time is one of posts: pages such as opening hours are in it only where there is nothing else. */
+function postsOf(articles: Articles): Articles {
+  const posts = articles.filter(({ isPage }) => !isPage);
+  return posts.length > 0 ? posts : articles;
 }
 
 const mostVisitedFirst = (a: ArticleHead, b: ArticleHead): number =>

@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises';
+import { dirname, basename, join } from 'node:path';
+import { SettingError } from '../../env.ts';
+import { commandLine } from '../../kit/shipped.ts';
+import { backUp, backupName } from '../../start/backup/backup.ts';
+import { archivePath, assertPlace } from '../../start/backup/backup-place.ts';
+import { allMigrations, stepsIn } from '../../start/schema.ts';
+import { holdUpdates } from './hold-updates.ts';
+import { noteFormer, type Former } from './former.ts';
+import { exchange, stage } from './package-place.ts';
+import { giveTo } from './put-back.ts';
+import { goBack } from './roll-back.ts';
+import { startHealthy, type UpdateDeps } from './update-deps.ts';
+import { changesBetween, compareVersions } from './versions.ts';
+
+/**
+ * Installs a version in place of the one in force; resolves with `false` when it did not become healthy and the former one is back.
+ * Throws {@link SettingError}; then the service runs as before.
+ */
+export async function applyUpdate(deps: UpdateDeps, wanted: string): Promise<boolean> {
+  const { place, service, version, say } = deps;
+  const target = await archivePath(deps.backups, backupName());
+  await assertPlace(target);
+  await using _hold = await holdUpdates(place.aside);
+  const staged = await stage(place, wanted);
+  if (compareVersions(staged.version, version) < 0)
+    throw new SettingError(
+      `update: ${staged.version} is older than ${version}, and older versions refuse the data of newer ones; --rollback goes back`,
+    );
+  say(`From ${version} to ${staged.version}:`);
+  say(
+    changesBetween(staged.changelog, version, staged.version) || 'The changelog names nothing between them.',
+  );
+  if (!(await deps.agree(`Update to ${staged.version}?`))) return true;
+
+  await service.stop();
+  const former = await backUpFormer(deps, target, staged.version).catch(async (error: unknown) => {
+    // Nothing was changed: the former version goes on.
+    if (service.name !== '') await service.start();
+    throw error;
+  });
+  const kept = join(place.aside, 'former');
+  await rm(kept, { recursive: true, force: true });
+  await noteFormer(place.aside, former);
+  exchange(place, staged.folder, kept);
+  say(`Installed ${staged.version}; it is started.`);
+  const reason = await startHealthy(deps);
+  if (reason === '') {
+    await service.leave();
+    await rm(join(place.aside, 'staged'), { recursive: true, force: true });
+    say(
+      `Docent ${staged.version} is ready. ${service.name === '' ? 'Start the service now. ' : ''}Back to ${version}: ${commandLine('update --rollback')}`,
+    );
+    return true;
+  }
+  say(`Docent ${staged.version} did not become healthy: ${reason}. Going back to ${version}.`);
+  await service.stop();
+  await goBack(deps, former).catch(async (error: unknown) => {
+    // There is no way back: the new version stays, and goes on trying.
+    if (service.name !== '') await service.start();
+    throw error;
+  });
+  return false;
+}
+
+/** The backup of the stopped service, so that not one log is missing in it. */
+async function backUpFormer(deps: UpdateDeps, target: string, to: string): Promise<Former> {
+  const { env, version, say } = deps;
+  const note = {
+    from: version,
+    to,
+    at: new Date().toISOString(),
+    steps: allMigrations.map(({ name }) => name),
+    counts: {},
+  };
+  if (env.databaseUrl === undefined && stepsIn(env) === undefined) return note;
+  const { counts } = await backUp(env, target, version);
+  await giveTo(dirname(target), [basename(target)]);
+  say(`Backup: ${target}`);
+  return { ...note, archive: target, counts };
+}
