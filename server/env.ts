@@ -24,6 +24,7 @@ import {
   wholeNumber,
   withoutEmpty,
 } from './kit/settings/setting-values.ts';
+import { languageOfLocale } from './kit/settings/locale.ts';
 import { withSecretFiles } from './kit/settings/secret-files.ts';
 import { shipped } from './kit/shipped.ts';
 
@@ -253,7 +254,7 @@ function inSettingsFile(): Env['variables'] {
   try {
     return parseEnv(readFileSync(settingsFile, 'utf8'));
   } catch (error) {
-    const code = codeOf(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT') return ofTheMachine();
     throw new SettingError(`${settingsFile}: cannot be read (${code})`);
   }
@@ -268,8 +269,8 @@ function ofTheMachine(): Env['variables'] {
   }
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+/** The language of the operator. */
+export const operatorLanguage = () => languageOfLocale(process.env);
 
 function siteSettings(
   settings: z.infer<typeof Settings>,

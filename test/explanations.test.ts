@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ownGroups, specGroups } from '../contract/api.ts';
 import { explain, type Explanation } from '../contract/explanations/explain.ts';
 import { explanationTexts, type ExplanationCode } from '../contract/explanations/texts.ts';
-import { chineseTexts } from '../console/text/explanations/chinese.ts';
+import { chineseTexts } from '../contract/explanations/chinese/chinese.ts';
 import { parse, projectFiles, type SourceFile } from './source-files.ts';
 
 /** Heard on the command line, by programs or by visitors, never in the console. */

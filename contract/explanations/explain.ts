@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foundTexts, type ExplanationCode } from './texts.ts';
+import { foundTexts } from './texts.ts';
 
 /** One of the things that the parameter `list` names: so many, or a file, and what is the matter with it. */
 const item = {
@@ -35,8 +35,8 @@ export const withExplanation = {
   explanation: Explanation.optional().meta({ description: 'The text as a code with parameters' }),
 };
 
-interface Pattern {
-  readonly code: ExplanationCode;
+interface Pattern<Code> {
+  readonly code: Code;
   readonly names: readonly string[];
   readonly literals: readonly string[];
   /** Number of literal characters. */
@@ -46,7 +46,7 @@ interface Pattern {
 /** Longer texts are not from the service. */
 const longestText = 2_000;
 
-function patternOf(code: ExplanationCode, text: string): Pattern {
+function patternOf<Code>(code: Code, text: string): Pattern<Code> {
   const parts = text.split(/\{(\w+)\}/);
   const names = parts.filter((_, index) => index % 2 === 1);
   const literals = parts.filter((_, index) => index % 2 === 0);
@@ -71,22 +71,36 @@ function valuesIn(text: string, [first = '', ...others]: readonly string[]): rea
   return at === text.length ? values : undefined;
 }
 
-/** Most specific texts first, so that `{subject} not found` does not match before them. */
-const patterns: readonly Pattern[] = Object.entries(foundTexts)
-  .map(([code, text]) => patternOf(code as ExplanationCode, text))
-  .toSorted((a, b) => b.literal - a.literal);
+/**
+ * Finds code and parameters of a text by its words; `undefined` for texts that are none of the table. Most specific texts first, so that
+ * `{subject} not found` does not match before them.
+ */
+export function createExplain<Code extends string>(
+  texts: Readonly<Record<Code, string>>,
+): (text: string) => (Pick<Explanation, 'params'> & { readonly code: Code }) | undefined {
+  const patterns = Object.entries<string>(texts)
+    .map(([code, text]) => patternOf(code as Code, text))
+    .toSorted((a, b) => b.literal - a.literal);
+  return (text) => {
+    if (text === '' || text.length > longestText) return undefined;
+    for (const { code, names, literals } of patterns) {
+      const found = valuesIn(text, literals);
+      if (!found) continue;
+      return { code, params: Object.fromEntries(names.map((name, index) => [name, found[index] ?? ''])) };
+    }
+    return undefined;
+  };
+}
+
+const explainOne = createExplain(foundTexts);
 
 /** Code and parameters of a text of the service; `undefined` for foreign texts, such as a provider's. */
 export function explain(text: string): Explanation | undefined {
-  if (text === '' || text.length > longestText) return undefined;
-  for (const { code, names, literals } of patterns) {
-    const found = valuesIn(text, literals);
-    if (!found) continue;
-    const params = Object.fromEntries(names.map((name, index) => [name, found[index] ?? '']));
-    const cause = params['reason'] === undefined ? undefined : explain(params['reason']);
-    if (!cause) return { code, params };
-    const { causes = [], ...first } = cause;
-    return { code, params, causes: [first, ...causes] };
-  }
-  return undefined;
+  const found = explainOne(text);
+  if (!found) return undefined;
+  const { reason } = found.params;
+  const cause = reason === undefined ? undefined : explain(reason);
+  if (!cause) return found;
+  const { causes = [], ...first } = cause;
+  return { ...found, causes: [first, ...causes] };
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import process from 'node:process';
 import type { Command } from './command.ts';
 import { openApp } from './open-app.ts';
+import { complain, say } from './say.ts';
 
 export const evaluate: Command = {
   usage: '',
@@ -24,7 +24,7 @@ export const evaluate: Command = {
     const allowed = Number(text('max-drop') ?? 2);
     const out = text('out');
     if (dataset === '' || !(allowed >= 0)) {
-      process.stderr.write('docent: eval: --dataset is needed, and --max-drop must be 0 or more\n');
+      complain('eval: --dataset is needed, and --max-drop must be 0 or more');
       return 2;
     }
     await using app = await openApp(line);
@@ -33,8 +33,8 @@ export const evaluate: Command = {
       baseline: baseline && existsSync(baseline) ? await readFile(baseline, 'utf8') : baseline,
       maxDrop: allowed,
     });
-    if (report === undefined) process.stderr.write(`docent: ${lines.join('\n')}\n`);
-    else process.stdout.write(`${lines.join('\n')}\n`);
+    if (report === undefined) complain(lines.join('\n'));
+    else say(lines.join('\n'));
     if (out && report) await writeFile(out, report);
     return exitCode;
   },

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SettingError } from '../env.ts';
 import type { Command } from './command.ts';
 import { openApp } from './open-app.ts';
+import { complain, say } from './say.ts';
 
 /** Interval between two looks at a rebuild. */
 const pollMs = 500;
@@ -28,11 +29,11 @@ export const index: Command = {
       await knowledge.rebuild.start();
       const failed = await watch(knowledge.rebuild.progress);
       if (failed !== '') {
-        process.stderr.write(`docent: the rebuild failed: ${failed}; the old index stays in use\n`);
+        complain(`the rebuild failed: ${failed}; the old index stays in use`);
         return 1;
       }
     }
-    process.stdout.write(`${knowledge.articles.size} articles in the index\n`);
+    say(`${knowledge.articles.size} articles in the index`);
     return knowledge.ready ? 0 : 1;
   },
 };

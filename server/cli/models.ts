@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { removeModel, setFallback, setKey } from '../adapters/models/edit-models-file.ts';
 import { presets, type Preset } from '../adapters/models/presets.ts';
 import { readEnv, SettingError, type Env } from '../env.ts';
@@ -10,7 +9,7 @@ import { installOptions, installInHouse, removeIfInHouse } from './in-house-mode
 import { openWithoutSite } from './open-app.ts';
 import { isAtTerminal } from './prompts.ts';
 import { keyOptions, readKey } from './read-key.ts';
-import { say } from './say.ts';
+import { complain, say } from './say.ts';
 
 export const models: Command = {
   usage: '[action]',
@@ -80,7 +79,7 @@ const actions: Readonly<Record<string, Action>> = {
     const tried = await connectModel(env, added);
     say(lineOf(name, tried));
     if (!tried.ok) {
-      process.stderr.write('docent: the model was not added\n');
+      complain('the model was not added');
       return 1;
     }
     const first = line.text('fallback-for');

@@ -1,9 +1,11 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
-import { readEnv, SettingError } from '../env.ts';
+import { operatorLanguage, readEnv, SettingError } from '../env.ts';
 import { commandLine } from '../kit/shipped.ts';
 import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
+import { complain } from './say.ts';
+import { chineseHelp } from './words/chinese-help.ts';
 
 /** Commands by name, in the order of the help text, each loaded when it is used. Without a name: serve. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -44,7 +46,7 @@ export async function run(
   if (['help', '--help', '-h'].includes(name)) return print(await help(args[0]));
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
-    process.stderr.write(`docent: unknown command ${name}; ${commandLine('help')} lists all commands\n`);
+    complain(`unknown command ${name}; ${commandLine('help')} lists all commands`);
     return 2;
   }
   if (args.includes('--help') || args.includes('-h')) return print(await help(name));
@@ -65,7 +67,7 @@ export async function run(
   } catch (error) {
     const told = await asToldBy(error, variables);
     if (!(told instanceof SettingError) && !isWrongOption(told) && !isExpected(told)) throw error;
-    process.stderr.write(`docent: ${wordsOf(name, told)}\n`);
+    complain(wordsOf(name, told));
     return 2;
   }
 }
@@ -108,12 +110,17 @@ function print(text: string): number {
 /** Usage of one command, or of all. */
 async function help(only?: string): Promise<string> {
   const shown = Object.entries(commands).filter(([name]) => name === only);
+  const isChinese = operatorLanguage() === 'zh';
   const rows = (shown.length > 0 ? shown : Object.entries(commands)).map(async ([name, load]) => {
-    const { usage, summary, details = [] } = await load();
+    const command = await load();
+    const { usage, summary, details = [] } = { ...command, ...(isChinese && chineseHelp[name]) };
+    // What has no words of its own, such as lists of names, stands at the end in both languages.
+    const further = (command.details ?? []).slice(details.length);
     return [
       `  ${`${name} ${usage}`.trim().padEnd(16)} ${summary}`,
-      ...details.map((line) => `${' '.repeat(19)}${line}`),
+      ...[...details, ...further].map((line) => `${' '.repeat(19)}${line}`),
     ];
   });
-  return `Usage: ${commandLine('<command>')}\n\n${(await Promise.all(rows)).flat().join('\n')}\n`;
+  const head = isChinese ? '用法' : 'Usage';
+  return `${head}: ${commandLine(isChinese ? '<命令>' : '<command>')}\n\n${(await Promise.all(rows)).flat().join('\n')}\n`;
 }

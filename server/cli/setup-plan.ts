@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { NewModel } from '../adapters/models/edit-models-file.ts';
 import { presets, type Preset } from '../adapters/models/presets.ts';
 import { readEnv, sampleSite, SettingError, type Env } from '../env.ts';
@@ -7,6 +6,7 @@ import type { CommandLine } from './command.ts';
 import { presetOf } from './models.ts';
 import { prompts } from './prompts.ts';
 import { readKey, type GivenKey } from './read-key.ts';
+import { complain } from './say.ts';
 
 /** Site and models chosen in `docent setup`. */
 export interface Plan {
@@ -29,7 +29,7 @@ interface Checks {
 export async function planByFlags(line: CommandLine, { checkSite }: Checks): Promise<Plan> {
   const { site, wrong, doubt } = await checkSite(line.text('site') ?? '', readEnv(line.variables));
   if (wrong !== undefined) throw new SettingError(`--site: ${wrong}`);
-  if (doubt !== undefined) process.stderr.write(`docent: note: ${doubt}; the site is kept all the same\n`);
+  if (doubt !== undefined) complain(`note: ${doubt}; the site is kept all the same`);
   const common = { site, origin: line.text('origin'), dailyTokens: dailyTokensOf(line) };
   if (line.text('preset') === 'none') return { ...common, models: [] };
   const preset = presetOf(line);

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv, SettingError } from '../env.ts';
@@ -6,6 +5,7 @@ import { dayMs } from '../kit/calendar.ts';
 import { openPorts } from '../open-ports.ts';
 import { ofInstallation } from './open-app.ts';
 import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
+import { complain, say } from './say.ts';
 
 const actions = ['state', 'create', 'list', 'renew', 'revoke'] as const;
 type Action = (typeof actions)[number];
@@ -35,7 +35,7 @@ export const token: Command = {
       variables,
     } = line;
     if (!isAction(action)) {
-      process.stderr.write('docent: token: the action must be create, list, renew, revoke or nothing\n');
+      complain('token: the action must be create, list, renew, revoke or nothing');
       return 2;
     }
     const takesSubject = action === 'create' || action === 'revoke';
@@ -46,7 +46,7 @@ export const token: Command = {
     await using app = await createApp(
       await openPorts(readEnv(variables), createLog('silent'), { ...ofInstallation, isWithoutSite: true }),
     );
-    process.stdout.write(`${await run(app, action, asked)}\n`);
+    say(await run(app, action, asked));
     return 0;
   },
 };

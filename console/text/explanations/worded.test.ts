@@ -3,7 +3,7 @@ import { explained } from '../../../contract/explanations/explained.ts';
 import { explain } from '../../../contract/explanations/explain.ts';
 import { explanationTexts } from '../../../contract/explanations/texts.ts';
 import { language } from '../language-choice.ts';
-import { chineseTexts } from './chinese.ts';
+import { chineseTexts } from '../../../contract/explanations/chinese/chinese.ts';
 import { worded } from './worded.ts';
 
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
-import process from 'node:process';
 import { serviceVersion } from '../../http/openapi.ts';
 import { readEnv, SettingError } from '../../env.ts';
 import { newPassphrase } from '../../start/backup/passphrase.ts';
 import { backUp, backupName, sizeOf } from '../../start/backup/backup.ts';
 import { archivePath, assertMounted, removeOld } from '../../start/backup/backup-place.ts';
 import type { Command } from '../command.ts';
+import { say } from '../say.ts';
 
 export const backup: Command = {
   usage: '[file or folder]',
@@ -36,11 +36,10 @@ export const backup: Command = {
     );
     const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const removed = keep === undefined ? [] : await removeOld(dirname(target), keep);
-    process.stdout.write(
-      `${target}: ${files.length} files, ${records} records, ${await sizeOf(target)} bytes. Keys and generated credentials are not in it; visitors' questions are${secret === undefined ? '' : ', encrypted'}.\n${
-        removed.length > 0 ? `Removed: ${removed.join(', ')}\n` : ''
-      }`,
+    say(
+      `${target}: ${files.length} files, ${records} records, ${await sizeOf(target)} bytes. Keys and generated credentials are not in it; visitors' questions are${secret === undefined ? '' : ', encrypted'}.`,
     );
+    if (removed.length > 0) say(`Removed: ${removed.join(', ')}`);
     return 0;
   },
 };

@@ -1,10 +1,10 @@
-import process from 'node:process';
 import { createLog } from '../../adapters/log.ts';
 import { readEnv } from '../../env.ts';
 import { holdFolder } from '../../start/hold-folder.ts';
 import { pendingSteps, refuseMissing, refuseNewer, stepsIn } from '../../start/schema.ts';
 import type { Command } from '../command.ts';
 import { openWithoutSite } from '../open-app.ts';
+import { say } from '../say.ts';
 
 /** The service migrates at its start; this command does it beforehand. */
 export const migrate: Command = {
@@ -19,7 +19,7 @@ export const migrate: Command = {
     try {
       const pending = env.databaseUrl === undefined ? pendingSteps(stepsIn(env) ?? []) : undefined;
       await (await openWithoutSite(env))[Symbol.asyncDispose]();
-      process.stdout.write(`${wordsOf(pending)}\n`);
+      say(wordsOf(pending));
       return 0;
     } finally {
       await hold?.release();

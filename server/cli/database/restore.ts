@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import process from 'node:process';
 import { readEnv, SettingError } from '../../env.ts';
 import { commandLine } from '../../kit/shipped.ts';
 import { restore as restoreFolder } from '../../start/backup/restore.ts';
 import type { CopiedTables } from '../../start/backup/copy-database.ts';
 import type { Command } from '../command.ts';
+import { say } from '../say.ts';
 
 export const restore: Command = {
   usage: '<file>',
@@ -44,7 +44,7 @@ export const restore: Command = {
           ]
         : []),
     ];
-    process.stdout.write(`${lines.join('\n')}\n`);
+    say(lines.join('\n'));
     return 0;
   },
 };

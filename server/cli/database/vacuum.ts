@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { createLog } from '../../adapters/log.ts';
 import {
@@ -15,6 +14,7 @@ import { withServer } from '../../start/open-server.ts';
 import { refuseMissing } from '../../start/schema.ts';
 import { databaseFile } from '../../start/start-error.ts';
 import type { Command } from '../command.ts';
+import { say } from '../say.ts';
 
 /** Tables that are printed; the others have next to nothing. */
 const shown = 12;
@@ -26,7 +26,7 @@ export const vacuum: Command = {
   async run({ variables }) {
     const env = readEnv(variables);
     const lines = await (env.databaseUrl === undefined ? ofFile(env) : ofServer(env));
-    process.stdout.write(`${lines.join('\n')}\n`);
+    say(lines.join('\n'));
     return 0;
   },
 };

@@ -1,12 +1,12 @@
-import type { ExplanationCode } from '../../../contract/explanations/texts.ts';
-import { doctorTexts } from './chinese-doctor.ts';
-import { modelTexts } from './chinese-model.ts';
-import { noticeTexts } from './chinese-notice.ts';
-import { petTexts } from './chinese-pet.ts';
-import { ruleTexts } from './chinese-rule.ts';
-import { siteTexts } from './chinese-site.ts';
-import { traceTexts } from './chinese-trace.ts';
-import { workTexts } from './chinese-work.ts';
+import type { ExplanationCode } from '../texts.ts';
+import { doctorTexts } from './doctor.ts';
+import { modelTexts } from './model.ts';
+import { noticeTexts } from './notice.ts';
+import { petTexts } from './pet.ts';
+import { ruleTexts } from './rule.ts';
+import { siteTexts } from './site.ts';
+import { traceTexts } from './trace.ts';
+import { workTexts } from './work.ts';
 
 /** The texts of the service in Chinese, by code, with the same parameters. */
 export const chineseTexts: Readonly<Record<ExplanationCode, string>> = {
