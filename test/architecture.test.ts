@@ -207,6 +207,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'npm:robots-parser': ['server/adapters/hosts/web/'],
   'npm:@clack/prompts': ['server/cli/prompts.ts'],
   'npm:pino': ['server/adapters/log.ts'],
+  'npm:@opentelemetry/': ['server/adapters/telemetry/'],
   'npm:prom-client': ['server/features/system/prometheus.ts'],
   'npm:sharp': ['server/imaging/image.ts'],
   'npm:@modelcontextprotocol/server': ['server/features/integrations/'],

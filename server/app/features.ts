@@ -183,6 +183,7 @@ async function createQuestions(base: Foundation, keep: Keep) {
       limits: usage.limits,
       logs: chatLogs,
       siteOrigin,
+      traces: base.answerTraces,
     }),
   );
   const isQuoting = (model: string) => model === '' || modelNamed(models, 'chat', model)?.builtin === true;

@@ -29,6 +29,7 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   const changes = createChanges({ db, clock });
   const config = createConfig({ db, log, changes });
   parts.defer(() => config.close());
+  parts.defer(() => ports.answerTraces?.[Symbol.asyncDispose]());
   parts.defer(() => ports.inHouse?.close());
   const admin = ports.modelAdmin;
   const registry = admin && (await createModelRegistry({ db, log, changes, admin }));

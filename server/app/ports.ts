@@ -7,6 +7,7 @@ import type { PriceOf } from '../features/usage/ledger/price.ts';
 import type { Database } from '../kit/database.ts';
 import type { SentReply } from '../http/server.ts';
 import type { SearchEngine } from '../ports/candidates.ts';
+import type { AnswerTraces } from '../ports/answer-traces.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
@@ -49,6 +50,8 @@ export interface Ports {
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses;
   readonly priceOf?: PriceOf;
+  /** Takes answers for a collector of traces; missing where the settings name none. */
+  readonly answerTraces?: AnswerTraces;
   /** Connects models in the console; missing where models are given from outside. */
   readonly modelAdmin?: ModelAdmin;
   /** Installs the models that this process runs itself; missing where it has no folder of its own. */

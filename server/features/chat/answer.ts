@@ -33,6 +33,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       throw disabled(chatDisabledMessage(await languageOfRefusal(deps, ask)));
     const trace = ask.trace ?? createTrace(deps.clock.now);
     const recorder = createAnswerRecorder();
+    const startedAt = deps.clock.now();
     const log = beginAnswerLog(deps, ask, { recorder, trace });
     let language: string | undefined;
     let isWhole = false;
@@ -75,6 +76,14 @@ export function createAnswer(deps: ChatDeps): Answer {
     } finally {
       ask.spent?.(recorder.usage);
       await log.endQuietly();
+      deps.traces?.record({
+        ...recorder.record(),
+        ...ask,
+        answerState: recorder.summary().answerState,
+        stages: trace.stages,
+        startedAt,
+        finishedAt: deps.clock.now(),
+      });
     }
   };
 }

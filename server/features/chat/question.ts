@@ -4,6 +4,7 @@ import type { HistoryItem } from '../../../contract/chat/chat.ts';
 import type { TrialGroup, TrialPatch } from '../../../contract/evaluations/trial.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import type { Trace } from '../../kit/trace.ts';
+import type { AnswerTraces } from '../../ports/answer-traces.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallPurpose, Models, ModelUsage, Scenario, TaskBlock } from '../../ports/models.ts';
@@ -111,6 +112,8 @@ export interface ChatDeps {
   readonly logs: Pick<ChatLogs, 'begin'> & Partial<Pick<ChatLogs, 'assertRoom'>>;
   /** Origin of the site, where links may lead. */
   readonly siteOrigin: () => string | undefined;
+  /** Takes answers for a collector of traces. */
+  readonly traces?: AnswerTraces | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
