@@ -142,7 +142,7 @@ export default defineConfig({
     server: {
       consumer: 'server',
       // Together several hundred small files, which would be half the time of a start.
-      resolve: { noExternal: ['kysely', 'opencc-js', 'zod', /^@oxc-project\//] },
+      resolve: { noExternal: ['eld', 'kysely', 'opencc-js', 'zod', /^@oxc-project\//] },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,
