@@ -29,15 +29,16 @@ export async function startHealthy({
 }: Pick<UpdateDeps, 'service' | 'patienceMs'>): Promise<string> {
   const address = await service.start();
   let reason = 'it does not answer';
+  let isIndexing = false;
   for (const until = performance.now() + patienceMs; performance.now() < until; await pause(pollMs)) {
     const reply = await askService(address, '/readyz');
     if (reply?.status === 200) return '';
     if (reply) reason = reasonIn(reply.body);
-    // A first index is built while it answers already: it is no sign of a version that fails.
-    if (reply && /"code":"INDEXING"/.test(reply.body)) return '';
+    isIndexing = reply !== undefined && /"code":"INDEXING"/.test(reply.body);
     if (await service.isDown()) return 'it ends at its start; its log says why';
   }
-  return reason;
+  // A long first index is no sign of a version that fails.
+  return isIndexing ? '' : reason;
 }
 
 function reasonIn(body: string): string {
