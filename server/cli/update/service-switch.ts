@@ -31,7 +31,7 @@ export async function serviceOf(
   folder: string,
   unit = `/etc/systemd/system/${unitName}`,
 ): Promise<ServiceSwitch> {
-  if (existsSync(unit) && readFileSync(unit, 'utf8').includes(`${join(folder, 'bin/docent.js')}`))
+  if (existsSync(unit) && readFileSync(unit, 'utf8').includes(join(folder, 'bin/docent.js')))
     return ofUnit(env);
   if (await runningService(env))
     throw new SettingError(

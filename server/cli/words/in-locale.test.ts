@@ -7,7 +7,7 @@ import { chineseService } from './chinese-service.ts';
 import { inLocale } from './in-locale.ts';
 
 const all = { ...chineseMessages, ...chineseService };
-const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
 
 test('CLI10: the language is that of the locale, by the most special of its variables', () => {
   expect(languageOfLocale({ LANG: 'zh_CN.UTF-8' })).toBe('zh');
@@ -49,6 +49,6 @@ test('CLI10: each Chinese text has the parameters of the English one, and the En
 
 test('CLI10: every command has a Chinese help text with the same details', async () => {
   const run = projectFiles('server').find(({ path }) => path === 'server/cli/run.ts')?.text ?? '';
-  const names = [...run.matchAll(/^ {2}(\w+): async \(\) => \(await import/gm)].map(([, name]) => name);
+  const names = [...run.matchAll(/^ {2}(\w+): async \(\) => \(await import/gm)].map(([, name = '']) => name);
   expect(Object.keys(chineseHelp).toSorted()).toEqual(names.toSorted());
 });
