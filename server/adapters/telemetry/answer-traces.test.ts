@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { listen } from '../../../test/fakes/listen.ts';
@@ -38,12 +38,11 @@ interface Sent {
 /** What a collector gets of one answer. */
 async function sentWith(more: Readonly<Record<string, string>>): Promise<{ body: string; spans: Sent[] }> {
   const bodies: string[] = [];
-  const collector = createServer((request, reply) => {
-    void text(request).then((body) => {
-      bodies.push(`${request.url} ${body}`);
-      reply.setHeader('content-type', 'application/json').end('{}');
-    });
-  });
+  const take = async (request: IncomingMessage, reply: ServerResponse) => {
+    bodies.push(`${request.url} ${await text(request)}`);
+    reply.setHeader('content-type', 'application/json').end('{}');
+  };
+  const collector = createServer((request, reply) => void take(request, reply));
   await using listening = await listen(collector);
   const traces = await openAnswerTraces(
     { OTEL_EXPORTER_OTLP_ENDPOINT: listening.origin, ...more },
