@@ -1,7 +1,9 @@
 import process from 'node:process';
 import { createApp, type Ports } from './app.ts';
 import { openLog } from './adapters/log.ts';
+import { openAnswerTraces } from './adapters/telemetry/answer-traces.ts';
 import { countDaysIn, operatorVariables, readEnv, SettingError, type Env } from './env.ts';
+import { serviceVersion } from './http/openapi.ts';
 import { openPorts } from './open-ports.ts';
 import { commandLine } from './kit/shipped.ts';
 import type { Log } from './ports/log.ts';
@@ -38,7 +40,8 @@ async function serve(env: Env, log: Log): Promise<void> {
   const hold = env.databaseUrl === undefined ? await holdFolder({ ...env, log }) : undefined;
   if (hold) await removeLeftovers(env);
   const ports = await openPorts(env, log);
-  const app = await createApp(ports);
+  const answerTraces = await openAnswerTraces(env.variables, { version: serviceVersion, log });
+  const app = await createApp({ ...ports, ...(answerTraces && { answerTraces }) });
   const systemd = createSystemdNotices(env.systemd);
   stopOnSignal({
     app,

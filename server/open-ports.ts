@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import packageJson from '../package.json' with { type: 'json' };
 import type { Ports } from './app.ts';
 import { systemClock } from './adapters/clock.ts';
 import { loadCredentials } from './adapters/credentials-file.ts';
@@ -14,7 +13,6 @@ import { createInHouse } from './adapters/models/in-house/in-house.ts';
 import { createInstallations } from './adapters/models/in-house/install/installations.ts';
 import { knownModels } from './adapters/models/in-house/known-models.ts';
 import { createModelAdmin } from './adapters/models/model-admin.ts';
-import { openAnswerTraces } from './adapters/telemetry/answer-traces.ts';
 import { createNoticeChannels } from './adapters/notices/channels.ts';
 import { createSealing, type Sealing } from './adapters/sealing.ts';
 import { sampleSite, SettingError, settingsFile, type Env } from './env.ts';
@@ -65,7 +63,6 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
   const host = createExchangeableHost(await open(env));
   /** The settings in force: the site of the console may change while the service runs. */
   const current = { env };
-  const answerTraces = await openAnswerTraces(env.variables, { version: packageJson.version, log });
   const isSample = () => !current.env.site && current.env.contentDir === sampleSite;
   return {
     db,
@@ -93,7 +90,6 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     }),
     copyFolder: copyFolderOf(env.dataDir),
     isDataReadableByOthers: isReadableByOthers,
-    ...(answerTraces && { answerTraces }),
     priceOf: (name) => priceIn(models.file(), name),
     modelsProblem: models.problem,
     modelAdmin: modelAdminOf(env, models, sealing),
