@@ -54,12 +54,13 @@ export async function signIn(
       await page.waitForLoadState('networkidle');
     },
     async walk(path) {
+      // Before the first page is drawn the router has not begun to listen.
+      await page.locator('h1').waitFor();
       // The router follows the browser's own way back and forth.
       const address = JSON.stringify(`/console${path}`);
       await page.evaluate(
         `history.pushState(null, '', ${address}); dispatchEvent(new PopStateEvent('popstate')); undefined`,
       );
-      await page.locator('h1').waitFor();
       await settled();
     },
     [Symbol.asyncDispose]: () => context.close(),
