@@ -121,6 +121,7 @@ test.each([
   ['EROFS', 'is on a disk that is read-only'],
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
+  ['EFBIG', 'files may not grow so large here'],
   ['EIO', 'the disk fails'],
 ])('CLI5: %s of the disk is told with the folder, not with the name of a draft', (code, words) => {
   const path = join(folder, 'admin-credentials.json.e20c.tmp');

@@ -109,6 +109,8 @@ const parseYaml: Reader = (text) => {
       merge: false,
       uniqueKeys: false,
       lineCounter: lines,
+      // A name that is a list or an object is a text here; the process is not warned of it.
+      logLevel: 'error',
     });
     const [problem] = [...document.errors, ...document.warnings];
     if (problem) {

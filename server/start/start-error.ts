@@ -58,6 +58,7 @@ const fileRemedies: Readonly<Record<string, string>> = {
   EROFS: 'is on a disk that is read-only; mount it writable, or choose another folder',
   ENOSPC: 'cannot be written: the disk is full; free some space and start again',
   EDQUOT: 'cannot be written: the disk quota is used up; free some space and start again',
+  EFBIG: 'cannot be written: files may not grow so large here; raise the limit (ulimit -f) and start again',
   EIO: 'cannot be read or written: the disk fails',
   EEXIST: 'is a file; name a folder, or move the file away',
   ENOTDIR: 'is not in a folder; name a folder whose parents are folders',

@@ -44,7 +44,7 @@ export async function pack(folder: string, names: readonly string[], file: strin
 
 /**
  * Unpacks an archive into a folder: regular files and folders, none outside of it. Throws the Fault `invalid` for a file
- * that is no archive or that ends too soon.
+ * that is no archive or that ends too soon, and the failures of the disk as they are.
  */
 export async function unpack(file: string, folder: string): Promise<void> {
   try {
@@ -57,7 +57,7 @@ export async function unpack(file: string, folder: string): Promise<void> {
     });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (/^E(?:NOENT|ACCES|PERM|NOSPC|ROFS|DQUOT|ISDIR)$/.test(code)) throw error;
+    if (/^E[A-Z]+$/.test(code)) throw error;
     throw invalid(`${file} is not a backup of Docent, or it is damaged or truncated`);
   }
 }

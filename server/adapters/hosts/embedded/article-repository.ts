@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { explained, inEnglish, type Words } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
-import { prepareMarkdown } from '../../../markup/markdown-source.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
-import { bodyOf, maxArticleBytes } from './content/article.ts';
+import { maxArticleBytes } from './content/article.ts';
 import { fileFailure, findInside, listFolder, readInside, type Problem } from './content/folder.ts';
+import { createPlainMarkdown } from './content/plain-markdown.ts';
 import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
 import { createProblemLog } from './problem-log.ts';
 import type { SavedArticles } from './saved-articles.ts';
@@ -47,6 +47,7 @@ export const createArticleRepository = (deps: {
 }): ArticleRepository => {
   const { root, log, clock, saved } = deps;
   const table = createSourceTable({ root, clock, saved });
+  const plain = createPlainMarkdown();
   const tell = createProblemLog(log);
   const texts = new LRUCache<string, { readonly stamp: string; readonly text: string }>({
     maxSize: textBudget,
@@ -97,9 +98,8 @@ export const createArticleRepository = (deps: {
       return cached.text;
     const file = await orUnavailable(readInside(root, path, maxArticleBytes));
     if (!file) return undefined;
-    const isKnown = file.stamp === stamp && file.bytes !== undefined;
-    const body = isKnown ? bodyOf(file.path, file.bytes) : table.take(file);
-    const text = body === undefined ? undefined : prepareMarkdown(body);
+    const isKnown = file.stamp === stamp || table.take(file);
+    const text = isKnown && file.bytes ? await plain.of(file.path, file.bytes) : undefined;
     if (text !== undefined) texts.set(id, { stamp: file.stamp, text });
     if (file.stamp !== stamp) sort();
     return text;
@@ -123,6 +123,7 @@ export const createArticleRepository = (deps: {
     async close() {
       await running;
       await table.close();
+      await plain.close();
     },
     async read(id) {
       const known = catalogue().byId.get(id);

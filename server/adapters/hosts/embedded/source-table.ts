@@ -1,6 +1,7 @@
 import { explained } from '../../../kit/explained.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
+import { createYieldWhenIdle } from '../../../work/idle.ts';
 import { maxArticleBytes, readArticle, type SourceArticle } from './content/article.ts';
 import {
   fileFailure,
@@ -13,6 +14,8 @@ import {
 import type { SavedArticles } from './saved-articles.ts';
 
 const parallelReads = 16;
+/** Files of more bytes are parsed one in a turn of the event loop; sixteen may have been read at once. */
+const largeFile = 40_000;
 /** Interval of saves; after a crash at most the files changed since are read again. */
 const saveEveryMs = 5 * 60_000;
 
@@ -26,14 +29,15 @@ export function createSourceTable({
   readonly clock: Clock;
   readonly saved: SavedArticles;
 }) {
+  const turn = createYieldWhenIdle();
   let sources = new Map<string, SourceArticle>();
   const broken = new Map<string, Problem & { readonly stamp: string }>();
   let hasUnsaved = false;
   let savedAt = -Infinity;
   let saving: Promise<void> = Promise.resolve();
 
-  /** Updates the entry of a file from its content; returns the text of an article. */
-  const take = ({ bytes, ...file }: ReadFile): string | undefined => {
+  /** Updates the entry of a file from its content; true for an article. */
+  const take = ({ bytes, ...file }: ReadFile): boolean => {
     const { path, stamp } = file;
     hasUnsaved = true;
     const result = bytes
@@ -42,18 +46,20 @@ export function createSourceTable({
     if ('problem' in result) {
       sources.delete(path);
       broken.set(path, { ...result.problem, stamp });
-      return undefined;
+      return false;
     }
     broken.delete(path);
     sources.set(path, result.article);
-    return result.body;
+    return true;
   };
 
   const look = async (file: FoundFile, base: string): Promise<void> => {
     if ((sources.get(file.path)?.file ?? broken.get(file.path))?.stamp === file.stamp) return;
     try {
       const found = await readInside(root, file.path, maxArticleBytes, base);
-      if (found) take(found);
+      if (!found) return;
+      if ((found.bytes?.length ?? 0) > largeFile) await turn();
+      take(found);
     } catch (error) {
       sources.delete(file.path);
       broken.set(file.path, { path: file.path, reason: fileFailure(error), stamp: '' });

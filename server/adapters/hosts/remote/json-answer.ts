@@ -34,17 +34,14 @@ export const jsonIn = (text: string): unknown => {
 
 /** Positions of brackets at the beginning of the text or a line, or after a tag. */
 function* beginningsIn(text: string): Generator<number, undefined> {
-  const border = /[>\n\uFEFF]/g;
-  const sign = /\S/g;
-  for (let at = 0; ;) {
-    sign.lastIndex = at;
-    const first = sign.exec(text)?.index;
-    if (first === undefined) return;
-    if (text[first] === '[' || text[first] === '{') yield first;
-    border.lastIndex = first;
-    const next = border.exec(text)?.index;
-    if (next === undefined) return;
-    at = next + 1;
+  let mayBegin = true;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (sign === '>' || sign === '\n' || sign === '\uFEFF') mayBegin = true;
+    else if (mayBegin && sign.trim() !== '') {
+      mayBegin = false;
+      if (sign === '[' || sign === '{') yield at;
+    }
   }
 }
 

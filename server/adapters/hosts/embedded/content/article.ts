@@ -46,9 +46,11 @@ const plainBody = (path: string, body: string): string => (/\.mdx$/i.test(path) 
 const isText = (decoded: string): boolean => {
   if (decoded.includes('\0')) return false;
   let unreadable = 0;
-  for (const character of decoded) if (character === '\uFFFD') unreadable += 1;
+  for (let at = decoded.indexOf(bad); at >= 0; at = decoded.indexOf(bad, at + 1)) unreadable += 1;
   return unreadable <= decoded.length * unreadableShare;
 };
+/** What invalid bytes are decoded as. */
+const bad = '\uFFFD';
 /** Share of invalid characters that is tolerated. */
 const unreadableShare = 0.01;
 
