@@ -121,6 +121,6 @@ async function help(only?: string): Promise<string> {
       ...[...details, ...further].map((line) => `${' '.repeat(19)}${line}`),
     ];
   });
-  const head = isChinese ? '用法' : 'Usage';
-  return `${head}: ${commandLine(isChinese ? '<命令>' : '<command>')}\n\n${(await Promise.all(rows)).flat().join('\n')}\n`;
+  const head = isChinese ? '用法：' : 'Usage: ';
+  return `${head}${commandLine(isChinese ? '<命令>' : '<command>')}\n\n${(await Promise.all(rows)).flat().join('\n')}\n`;
 }

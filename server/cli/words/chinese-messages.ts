@@ -113,6 +113,7 @@ export const chineseMessages: Readonly<Record<string, string>> = {
   'The database is up to date': '数据库已是最新',
   'The database was up to date already; nothing was done': '数据库本来就是最新，没有做任何操作',
   'The database is up to date now. Steps that were run: {steps}': '数据库已升级到最新。执行的步骤：{steps}',
+  '{file}: {before} before, {now} now': '{file}：之前 {before}，现在 {now}',
   '{before} before, {now} now': '之前 {before}，现在 {now}',
 
   // Questions, index, tokens, models.

@@ -28,6 +28,7 @@ test.each([
     'DOCENT_DATA_DIR：进程 4711 正在使用这个目录；请先停止它，或换一个目录',
   ],
   ['The disk of the data folder is full', '数据目录所在磁盘已满'],
+  ['/x/docent.sqlite: 9.1 MB before, 2.3 MB now', '/x/docent.sqlite：之前 9.1 MB，现在 2.3 MB'],
   ['7 articles in the index\nwords of a library: 42', '索引里有 7 篇文章\nwords of a library: 42'],
 ])('CLI10: %j is said in Chinese; foreign words stay', (english, chinese) => {
   expect(inLocale(english, 'zh')).toBe(chinese);
