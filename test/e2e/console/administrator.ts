@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { LiveService } from '../live-service.ts';
-import { whenSettled } from './settled.ts';
+import { whenSettled } from '../settled.ts';
 
 /** A signed-in administrator at the console, and what their browser noticed. */
 export interface Administrator extends AsyncDisposable {
