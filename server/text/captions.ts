@@ -1,6 +1,3 @@
-/** True for the caption of a figure, which is useless without the figure. */
-export const isFigureCaption = (text: string): boolean => figure.test(text);
-
 /** True for the caption of a figure, table, example or formula: a name and a number. */
 export const isCaption = (text: string): boolean => figure.test(text) || other.test(text);
 

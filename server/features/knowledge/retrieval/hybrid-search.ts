@@ -29,9 +29,6 @@ export type HybridSearch = (
   signal: AbortSignal,
 ) => Promise<SearchResult>;
 
-/** Number of passages of each retriever that survive the similarity threshold whatever their fused score. */
-const alwaysKept = 3;
-
 /**
  * Searches the live index, fetches the texts of what was found, and judges whether they cover the question. What is not answered in the
  * question's own language is searched in the other one that the dictionary knows; where that joins nothing, by meaning: of the vectors and
@@ -139,7 +136,7 @@ function isBetter(other: SearchResult, found: SearchResult): boolean {
     : score > found.evidence.score;
 }
 
-/** In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score, and a retriever's best always pass. */
+/** In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score. */
 function keptHits(
   hits: readonly Hit[],
   mode: SearchSettings['searchMode'],
@@ -147,9 +144,7 @@ function keptHits(
 ): readonly Hit[] {
   if (mode === 'vector') return hits.filter(({ score }) => score >= 2 * similarityThreshold - 1);
   const floor = similarityThreshold * (hits[0]?.score ?? 0);
-  return hits.filter(
-    ({ score, ranks }) => score >= floor || Object.values(ranks).some((rank) => rank <= alwaysKept),
-  );
+  return hits.filter(({ score }) => score >= floor);
 }
 
 function passageOf(article: IndexedArticle, chunk: StoredChunk): Omit<Passage, 'score'> {

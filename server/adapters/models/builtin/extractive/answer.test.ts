@@ -75,18 +75,6 @@ describe('the quoted passage', () => {
     );
   });
 
-  it('ANS1: the caption of a figure neither begins nor ends a quotation', async () => {
-    const own = [
-      block('paragraph', 'Figure 4.1. The list of tasks', 'Tasks'),
-      block('paragraph', 'Choose the tasks of the machine in this step.', 'Tasks'),
-      block('paragraph', '图 4.2 任务', 'Tasks'),
-    ];
-    const articles = [{ article: 1, title: 'Handbook', blocks: own }];
-    expect((await quote('Which step chooses the tasks of the machine?', { articles }))?.markdown).toBe(
-      'Choose the tasks of the machine in this step.',
-    );
-  });
-
   it('ANS14: a section headed by the question comes before a list of another section', async () => {
     const own = [
       block('paragraph', '接入 WordPress，把网站地址告诉 Docent 就行。', '怎么接入 WordPress'),
@@ -122,62 +110,6 @@ describe('the quoted passage', () => {
     expect((await quote('Where is the data kept?', { articles, passages: found }))?.headingPath).toEqual([
       heading,
     ]);
-  });
-
-  it('ANS1: a section of one introducing sentence is quoted with the sections below it', async () => {
-    const under = (kind: TaskBlock['kind'], markdown: string, ...headingPath: string[]): TaskBlock => ({
-      kind,
-      markdown,
-      headingPath,
-      anchor: '',
-    });
-    const own = [
-      under('paragraph', 'Here is what helped with slow docker pulls.', 'Slow docker pulls'),
-      under('paragraph', 'Name a mirror in `daemon.json`.', 'Slow docker pulls', 'A mirror'),
-      under('code', '```sh\nsystemctl restart docker\n```', 'Slow docker pulls', 'A mirror'),
-      under(
-        'paragraph',
-        `Set a proxy. ${'It takes a while. '.repeat(40)}`.trim(),
-        'Slow docker pulls',
-        'A proxy',
-      ),
-      under('paragraph', 'Clean up once a week.', 'Clean up'),
-    ];
-    const docker = { article: 1, title: 'Docker', blocks: own };
-    const question = 'What to do about slow docker pulls?';
-    const found = own.map(({ headingPath, markdown }) => ({
-      article: 1,
-      title: 'Docker',
-      headingPath,
-      text: markdown,
-    }));
-    expect(
-      (await answer({ kind: 'answer', question, passages: found, articles: [docker], brief: false }))
-        ?.markdown,
-    ).toBe(
-      'Here is what helped with slow docker pulls.\n\n**A mirror**\n\nName a mirror in `daemon.json`.\n\n' +
-        '```sh\nsystemctl restart docker\n```',
-    );
-  });
-
-  it.each([
-    [
-      'a list with its lead-in',
-      'How do I install a theme?',
-      'Install a theme in three steps:\n\n1. Download the theme\n2. Unpack it into `themes`\n3. Choose it in the console',
-    ],
-    [
-      'a table with its lead-in',
-      'What is the price of the large plan?',
-      'What a plan costs:\n\n| Plan | Price |\n| --- | --- |\n| Small | 5 euros |\n| Large | 9 euros |',
-    ],
-    [
-      'code with its lead-in',
-      'How do I run the backup?',
-      'Run the backup:\n\n```sh\ndocent backup --to /mnt\n\nls /mnt\n```',
-    ],
-  ])('ANS1: %s comes whole', async (_, question, wanted) => {
-    expect((await quote(question))?.markdown).toBe(wanted);
   });
 
   it('ANS1: code longer than a quotation comes whole or not at all', async () => {

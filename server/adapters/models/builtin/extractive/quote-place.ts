@@ -2,7 +2,6 @@ import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import { createYieldEvery } from '../../../../work/event-loop.ts';
 import type { Question } from './question.ts';
 import { isSameSection, partsOf, tableHead, type Part, type Source, type Segment } from './segments.ts';
-import { isFigureCaption } from '../../../../text/captions.ts';
 import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
 
@@ -53,7 +52,7 @@ function markdownAround(
   const [first, last] = spanAround(blocks, weighed, best.block, longest);
   const quoted = blocks.slice(first, last + 1).map(({ markdown }) => markdown);
   quoted.push(withoutPointer(blocks[last], quoted.pop() ?? ''));
-  return withSubsections(quoted, blocks.slice(last), longest).join('\n\n');
+  return quoted.join('\n\n');
 }
 
 /** First and last block of the section's longest stretch around a block that fits, lead-ins with what they introduce. */
@@ -84,8 +83,6 @@ function spanAround(
     if (leads || (isBetter && !introduces)) first -= 1;
     else last += 1;
   }
-  while (first < best && isFigureCaption(textOf(first))) first += 1;
-  while (last > best && isFigureCaption(textOf(last))) last -= 1;
   // Drops a lead-in whose list or code did not fit, and a line that only sends to another page.
   const end = textOf(last);
   return [first, last > best && (INTRODUCES.test(end) || isCrossReference(end)) ? last - 1 : last];
@@ -97,34 +94,6 @@ function withoutPointer(block: TaskBlock | undefined, markdown: string): string 
   const parts = partsOf(block);
   const end = parts.at(-2)?.end;
   return end !== undefined && isCrossReference(parts.at(-1)?.text ?? '') ? markdown.slice(0, end) : markdown;
-}
-
-/** A section whose own text is shorter says little without the sections below it. */
-const SHORT_SECTION = 80;
-
-/**
- * The quoted blocks of a short section, followed by the first blocks of its subsections under their headings, as many as fit.
- * `following` begins with the last quoted block.
- */
-function withSubsections(
-  quoted: readonly string[],
-  following: readonly TaskBlock[],
-  longest: number,
-): readonly string[] {
-  const path = following[0]?.headingPath ?? [];
-  let length = quoted.join('\n\n').length;
-  if (length >= SHORT_SECTION || path.length === 0) return quoted;
-  const added: string[] = [];
-  for (const [before, block] of following.slice(1).entries()) {
-    const { headingPath, markdown } = block;
-    if (headingPath.length <= path.length || path.some((title, level) => headingPath[level] !== title)) break;
-    const isNew = !isSameSection(following[before], block);
-    const text = isNew ? `**${headingPath.at(-1) ?? ''}**\n\n${markdown}` : markdown;
-    length += text.length + 2;
-    if (length > longest) break;
-    added.push(text);
-  }
-  return [...quoted, ...added];
 }
 
 /** A sentence that introduces the next block. */
