@@ -160,6 +160,18 @@ const rows: readonly Row[] = [
     ['protected'],
   ],
   [
+    'a protected address that only its link knows',
+    `<p>Write to <a href="/cdn-cgi/l/email-protection#${hidden('berths@harbour.example?subject=Hi').toUpperCase()}">[email&#160;protected]</a> or <a href="https://harbour.example/cdn-cgi/l/email-protection#${hidden('crane@harbour.example', 0x07)}"><b>the crane</b></a>.</p>`,
+    ['Write to berths@harbour.example or', 'the crane'],
+    ['protected', 'subject', 'crane@'],
+  ],
+  [
+    'a protected address that cannot be read',
+    `<p>Ask <span class="__cf_email__" data-cfemail="${hidden('a@harbour.example').slice(0, -1)}">[email protected]</span> at <em class="big __cf_email__">[email&#160;protected]</em> the office, <a class="__cf_email__" href="/cdn-cgi/l/email-protection#${hidden('lock@harbour.example')}">[email protected]</a>.</p>`,
+    ['the office, lock@harbour.example'],
+    ['protected', 'a@harbour'],
+  ],
+  [
     'a text turned round',
     '<p>Write to <span style="unicode-bidi: bidi-override; direction: rtl">elpmaxe.ruobrah@eciffo</span> today.</p>',
     ['office@harbour.example'],

@@ -1,6 +1,6 @@
 import type { HtmlEvents } from '../html-events.ts';
 import { raisedNumbers, type SaidReader } from './raised-numbers.ts';
-import { isBackwards, isStruck, protectedMail } from './said-tags.ts';
+import { hiddenMail, isBackwards, isStruck, linkedMail, protectedMail } from './said-tags.ts';
 
 /** More characters are no address. */
 const longestHeld = 400;
@@ -15,8 +15,10 @@ export const asSaid = (events: HtmlEvents): SaidReader => {
   const line = raisedNumbers(events);
   /** An element whose content is left out, with the elements that are open in it. */
   let skipped: { readonly name: string; depth: number; readonly inner: Map<string, number> } | undefined;
-  /** An element whose text stands backwards, until its end. */
-  let held: { readonly name: string; text: string; readonly again: (() => void)[] } | undefined;
+  /** Until its end, an element whose text stands backwards, or a link to an address (`mail`) which its text may hide. */
+  let held:
+    | { readonly name: string; readonly mail: string; text: string; readonly again: (() => void)[] }
+    | undefined;
   let endsInBlank = false;
   /** Something was left out since the last text: its two blanks become one. */
   let gap = false;
@@ -60,11 +62,12 @@ export const asSaid = (events: HtmlEvents): SaidReader => {
       if (held) return void held.again.push(step);
       if (isStruck(name, attributeOf)) return skip(name);
       const mail = protectedMail(attributeOf);
-      if (mail !== '') {
+      if (mail !== undefined) {
         say(mail);
         return skip(name);
       }
-      if (isBackwards(attributeOf)) held = { name, text: '', again: [step] };
+      const linked = linkedMail(attributeOf);
+      if (linked !== '' || isBackwards(attributeOf)) held = { name, mail: linked, text: '', again: [step] };
       else step();
     },
     close(name) {
@@ -72,9 +75,10 @@ export const asSaid = (events: HtmlEvents): SaidReader => {
       if (!held) return line.close(name);
       held.again.push(() => line.close(name));
       if (name !== held.name) return;
-      const { text } = held;
+      const { mail, text } = held;
+      if (mail !== '' && text.search(hiddenMail) < 0) return release();
       held = undefined;
-      say(Array.from(text).toReversed().join(''));
+      say(mail === '' ? Array.from(text).toReversed().join('') : text.replace(hiddenMail, mail));
     },
     text(text) {
       if (skipped) return;

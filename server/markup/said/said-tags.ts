@@ -13,12 +13,29 @@ const struckClass =
   /(?:^|\s)(?:(?:text-|text-decoration-|has-|is-)?(?:line-through|strike|strike-?through)|struck|crossed-out)(?:\s|$)/i;
 const readNames = 300;
 
-/** The address behind a protection against collectors of addresses, which scripts show; `''` for none. */
-export function protectedMail(attributeOf: AttributeOf): string {
-  const hex = attributeOf('data-cfemail') ?? '';
+/**
+ * The address behind a protection against collectors of addresses, which scripts show; `''` where it cannot be read, and
+ * `undefined` for an element that protects none.
+ */
+export function protectedMail(attributeOf: AttributeOf): string | undefined {
+  const hex = attributeOf('data-cfemail');
+  const names = (attributeOf('class') ?? '').slice(0, readNames);
+  if ((hex ?? undefined) === undefined && !/(?:^|\s)__cf_email__(?:\s|$)/.test(names)) return undefined;
+  return mailIn(hex ?? '') || linkedMail(attributeOf);
+}
+
+/** The protected address that a link leads to; `''` for none. Its text may be the address or other words. */
+export const linkedMail = (attributeOf: AttributeOf): string =>
+  mailIn(/\/cdn-cgi\/l\/email-protection#([\da-f]{8,640})$/i.exec(attributeOf('href') ?? '')?.[1] ?? '');
+
+/** What stands in place of a protected address. */
+export const hiddenMail = /\[email[\s\u00a0]protected\]/gi;
+
+function mailIn(hex: string): string {
   if (!/^(?:[\da-f]{2}){4,320}$/i.test(hex)) return '';
   const [key = 0, ...letters] = Buffer.from(hex, 'hex');
-  return Buffer.from(letters.map((letter) => letter ^ key)).toString('utf8');
+  const mail = Buffer.from(letters.map((letter) => letter ^ key)).toString('utf8');
+  return /^[^\s@]{1,64}@[^\s@?]{1,255}/.exec(mail)?.[0] ?? '';
 }
 
 /** `sup` or `sub` for an element that raises or lowers its text, by its name or its style; `''` for another one. */

@@ -40,7 +40,8 @@ function readChunk(json: unknown): Chunk {
       textAt(said, 'reasoning') ||
       textAt(said, 'thinking') ||
       piecesOf(content, isThought) ||
-      piecesOf(at(said, 'reasoning_details'), isThought),
+      piecesOf(at(said, 'reasoning_details'), isThought) ||
+      piecesOf(at(said, 'thinking_blocks'), isThought),
     ...(refusal === '' ? {} : { refuses: true as const }),
     ...(finish === undefined || finish === '' ? {} : { finish: finishOf(finish) }),
     ...(usage === undefined ? {} : { usage }),

@@ -291,6 +291,157 @@ describe('MOD5: refusals', () => {
 });
 
 it.each([
+  [
+    'out of order',
+    {
+      data: [
+        { index: 1, embedding: [0, 4] },
+        { index: 0, embedding: [3, 0] },
+      ],
+    },
+  ],
+  [
+    'indexes as text',
+    {
+      data: [
+        { index: '0', embedding: [3, 0] },
+        { index: '1', embedding: [0, 4] },
+      ],
+    },
+  ],
+  [
+    'lists in lists',
+    [
+      { index: 0, embedding: [[3, 0]] },
+      { index: 1, embedding: [[0, 4]] },
+    ],
+  ],
+  [
+    'bare',
+    [
+      [3, 0],
+      [0, 4],
+    ],
+  ],
+  [
+    'of Ollama',
+    {
+      embeddings: [
+        [3, 0],
+        [0, 4],
+      ],
+    },
+  ],
+  [
+    'of Cohere',
+    {
+      embeddings: {
+        float: [
+          [3, 0],
+          [0, 4],
+        ],
+      },
+    },
+  ],
+])('MOD5: vectors %s are read', async (_, reply) => {
+  answer = (__, response) => json(response, 200, reply);
+  const embed = createOpenai(patient).embedding(specFor(listening.origin, { kind: 'embedding' }));
+  const signal = new AbortController().signal;
+  const texts = ['a', 'b'];
+  const { vectors } = await embed({
+    model: '',
+    scenario: 'index_embedding',
+    texts,
+    anyDimensions: true,
+    signal,
+  });
+  expect(vectors.map((vector) => Array.from(vector))).toEqual([
+    [3, 0],
+    [0, 4],
+  ]);
+});
+
+it('MOD5: a server that takes one text alone gets one', async () => {
+  answer = ({ input }, response) =>
+    Array.isArray(input)
+      ? json(response, 422, { detail: [{ loc: ['body', 'input'], msg: 'Input should be a valid string' }] })
+      : json(response, 200, { data: [{ index: 0, embedding: [String(input).length, 1] }] });
+  const embed = createOpenai(patient).embedding(specFor(listening.origin, { kind: 'embedding' }));
+  const signal = new AbortController().signal;
+  const call = {
+    model: '',
+    scenario: 'index_embedding',
+    texts: ['a', 'bb', 'ccc'],
+    anyDimensions: true,
+    signal,
+  } as const;
+  const { vectors } = await embed(call);
+  expect(vectors.map(([length]) => length)).toEqual([1, 2, 3]);
+  seen = [];
+  await embed(call);
+  expect(seen.map(({ input }) => input)).toEqual(['a', 'bb', 'ccc']);
+});
+
+it.each([
+  ['bare numbers', [0.1, 0.2, 0.9]],
+  ['a list of scores', { scores: [0.1, 0.2, 0.9] }],
+  [
+    'indexes as text',
+    {
+      results: [
+        { index: '2', relevance_score: '0.9' },
+        { index: '1', score: 0.2 },
+      ],
+    },
+  ],
+  [
+    'ids of a corpus',
+    {
+      results: [
+        { corpus_id: 1, score: 0.2 },
+        { corpus_id: 2, score: 0.9 },
+      ],
+    },
+  ],
+])('MOD8: ranks as %s are read', async (_, reply) => {
+  answer = (__, response) => json(response, 200, reply);
+  const rerank = createOpenai(patient).rerank(specFor(listening.origin, { kind: 'rerank' }));
+  const signal = new AbortController().signal;
+  const { ranks } = await rerank({
+    model: '',
+    scenario: 'search_rerank',
+    query: 'q',
+    documents: ['a', 'b', 'c'],
+    topN: 2,
+    signal,
+  });
+  expect(ranks).toEqual([
+    { index: 2, score: 0.9 },
+    { index: 1, score: 0.2 },
+  ]);
+});
+
+it.each([
+  ['prompt must not be empty', 422, { message: ['prompt must not be empty', 'x'] }],
+  ['Bad detail', 400, { error: { detail: 'Bad detail' } }],
+  [
+    'Open api daily request limit reached',
+    200,
+    { error_code: 17, error_msg: 'Open api daily request limit reached' },
+  ],
+  ['insufficient balance', 200, { base_resp: { status_code: 1008, status_msg: 'insufficient balance' } }],
+  ['Invalid ApiKey', 400, { fault: { faultstring: 'Invalid ApiKey' } }],
+  [
+    'Provider returned error: model is busy upstream',
+    400,
+    { error: { message: 'Provider returned error', metadata: { raw: 'model is busy upstream' } } },
+  ],
+])('MOD5: the words of a failure are found: %s', async (words, status, refusal) => {
+  answer = (_, response) => json(response, status, refusal);
+  await expect(talk().ask()).rejects.toThrow(words);
+});
+
+it.each([
   ['/v1', '/ranking', 404, { detail: 'Not Found' }],
   ['/v1/retrieval/nvidia/reranker', '/reranking', 404, '404 page not found'],
   ['/v1', '/ranking', 404, { error: { message: 'Unknown path /v1/rerank' } }],

@@ -110,10 +110,8 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
   }
 
   function vectorsOf(json: unknown, count: number): readonly Float32Array[] {
-    const items = listAt(json, 'data');
-    const found = new Map(
-      items.map((item, place) => [countAt(item, 'index') ?? place, vectorOf(at(item, 'embedding'))]),
-    );
+    const items = itemsOf(json);
+    const found = new Map(items.map((item, place) => [placeOf(item, place), vectorOf(embeddingOf(item))]));
     const vectors = Array.from({ length: count }, (_, index) => found.get(index)).filter(
       (vector) => vector !== undefined,
     );
@@ -142,6 +140,31 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
       reason: explained('model_dimensions', { got: dimensions, asked: wanted, set: dimensions }),
     });
   }
+}
+
+/** `data` (OpenAI), `embeddings` (Ollama, Cohere), or the bare list (text-embeddings-inference, llama.cpp). */
+function itemsOf(json: unknown): readonly unknown[] {
+  if (Array.isArray(json)) return json;
+  for (const path of [['data'], ['embeddings'], ['embeddings', 'float']]) {
+    const items = listAt(json, ...path);
+    if (items.length > 0) return items;
+  }
+  return [];
+}
+
+/** The embedding of an item, which is one itself or holds it, also as the only one of a list. */
+function embeddingOf(item: unknown): unknown {
+  const embedding = Array.isArray(item) ? item : at(item, 'embedding');
+  return Array.isArray(embedding) && embedding.length === 1 && Array.isArray(embedding[0])
+    ? embedding[0]
+    : embedding;
+}
+
+/** The place of the text that an item belongs to: its index, else its own place. Other indexes are not guessed. */
+function placeOf(item: unknown, place: number): number {
+  const text = at(item, 'index');
+  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+  return countAt(item, 'index') ?? place;
 }
 
 /**

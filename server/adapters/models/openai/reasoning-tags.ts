@@ -76,6 +76,9 @@ export function createTagSplitter(startsInside = false): TagSplitter {
       for (const { index: start } of all.matchAll(isBare ? BARE_MARKS : BRACKETS)) {
         if (start < from) continue;
         const rest = all.slice(start, start + LONGEST_TAG);
+        // In the middle of a text an escaped tag is one that the text shows.
+        const isFirst = isUntagged && atStart && all.slice(from, start).trim() === '';
+        if (/^[&\\]/.test(rest) && !isFirst && !inside) continue;
         const tag = tagAt(rest, isBare);
         if (tag !== undefined) {
           say(pieces, all.slice(from, start));
@@ -162,6 +165,12 @@ const TAGS = [
   ...tagsOf('◁think▷', '◁/think▷'),
   ...tagsOf('<|begin_of_thought|>', '<|end_of_thought|>'),
   ...tagsOf('<|start_thinking|>', '<|end_thinking|>'),
+  // The text of an answer with reasoning.
+  { text: '<|start_response|>', opens: false },
+  { text: '<|end_response|>', opens: false },
+  // Escaped by a server on the way.
+  ...NAMES.flatMap((name) => tagsOf(`&lt;${name}&gt;`, `&lt;/${name}&gt;`)),
+  ...NAMES.flatMap((name) => tagsOf(`\\u003c${name}\\u003e`, `\\u003c/${name}\\u003e`)),
   ...['think', 'thinking'].flatMap((name) => tagsOf(`<|${name}|>`, `<|/${name}|>`)),
   ...['', '<|start|>assistant', '<|end|><|start|>assistant'].flatMap((before) => [
     { text: `${before}<|channel|>analysis<|message|>`, opens: true },
@@ -169,7 +178,7 @@ const TAGS = [
     { text: `${before}<|channel|>final<|message|>`, opens: false },
   ]),
 ];
-const BRACKETS = /[<[◁]/g;
+const BRACKETS = /[<[◁&\\]/g;
 /**
  * Channel names of gpt-oss when a server drops its special tokens: the words are attached to the sentences, and each
  * arrives in one piece.
@@ -178,7 +187,7 @@ const BARE = /^\s{0,20}analysis(?=[\p{Lu}\p{Lo}])/u;
 const BARE_START = /^\s{0,20}(?:analysis)?$/;
 const BARE_LENGTH = 40;
 const BARE_END = 'assistantfinal';
-const BARE_MARKS = /[<[◁a]/g;
+const BARE_MARKS = /[<[◁&\\a]/g;
 const LONGEST_TAG = 120;
 /** Before a tag that a text names and does not use. */
 const QUOTES = /[`'"“‘«「『(]$/;

@@ -46,9 +46,10 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
 
   function ranksOf(json: unknown, sent: readonly number[]): Rank[] {
     const best = new Map<number, number>();
-    for (const item of resultsOf(json)) {
-      const index = sent[countAt(item, 'index') ?? -1];
-      const said = at(item, 'relevance_score') ?? at(item, 'score') ?? at(item, 'logit');
+    for (const [place, item] of resultsOf(json).entries()) {
+      const isScore = typeof item === 'number';
+      const index = sent[isScore ? place : indexOf(item)];
+      const said = isScore ? item : (at(item, 'relevance_score') ?? at(item, 'score') ?? at(item, 'logit'));
       const score = typeof said === 'string' && said.trim() !== '' ? Number(said) : said;
       if (index === undefined) throw toFault({ kind: 'protocol', reason: explained('model_odd_rank') });
       if (typeof score !== 'number' || !Number.isFinite(score))
@@ -64,9 +65,16 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
   }
 }
 
-/** `results` (Cohere, Jina; below `output` of DashScope), `data` (Voyage), `rankings` (NVIDIA) or the bare list (text-embeddings-inference). */
+/** The place of the document that a result is about; -1 without one. */
+function indexOf(item: unknown): number {
+  const found = countAt(item, 'index', 'corpus_id', 'document_index');
+  const text = at(item, 'index');
+  return found ?? (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : -1);
+}
+
+/** `results` (Cohere, Jina; below `output` of DashScope), `data` (Voyage), `rankings` (NVIDIA), `scores` in the order of the documents, or the bare list (text-embeddings-inference). */
 function resultsOf(json: unknown): readonly unknown[] {
-  for (const path of [['results'], ['output', 'results'], ['rankings']]) {
+  for (const path of [['results'], ['output', 'results'], ['rankings'], ['scores']]) {
     const results = listAt(json, ...path);
     if (results.length > 0) return results;
   }

@@ -16,7 +16,7 @@ import { parseJson } from '../../../../kit/json.ts';
 import { at } from './json.ts';
 import { windowIn } from './context-window.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import { wishedWait } from './retry-after.ts';
 
 /** A 2xx response of the provider whose body is still to be read. */
 export interface Answer {
@@ -102,7 +102,7 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
       status: response.statusCode,
       reason: providerMessage(json, plainText(text)) || unexplained(response.statusCode),
       window: [400, 413, 422, 500].includes(response.statusCode) ? windowIn(json, text) : undefined,
-      retryAfterSeconds: retryAfterSeconds(headerText(response.headers['retry-after']), Date.now()),
+      retryAfterSeconds: wishedWait((name) => headerText(response.headers[name]), text, Date.now()),
     });
   };
 
@@ -185,7 +185,7 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
 /** True for an error sent with status 200: it has an error and no result. */
 const isErrorBody = (json: unknown): boolean =>
   withoutList(json) !== json ||
-  (['choices', 'data', 'results', 'rankings', 'output', 'images'].every(
+  (['choices', 'data', 'results', 'rankings', 'scores', 'embeddings', 'output', 'images'].every(
     (field) => at(json, field) === undefined || at(json, field) === null,
   ) &&
     !Array.isArray(json));

@@ -53,6 +53,9 @@ export function providerMessage<Fallback extends Words>(
     (text) => text !== undefined && text.trim() !== '',
   );
   if (message === undefined) return fallback;
+  // What a gateway was told by the provider behind it.
+  const behind = textAt(body, 'error', 'metadata', 'raw');
+  if (behind !== undefined && behind.trim() !== '') return `${message}: ${behind}`;
   const named = namedFields(body).filter((field) => !message.includes(field));
   return named.length === 0 ? message : `${message} (${named.join(', ')})`;
 }
@@ -127,12 +130,18 @@ const MAX_MESSAGE = 500;
 
 const ERROR_PATHS = [
   ['error', 'message'],
+  ['error', 'detail'],
   ['error'],
   ['message'],
+  ['message', '0'],
   ['detail'],
   ['msg'],
   ['errors', '0', 'message'],
   ['detail', '0', 'msg'],
+  ['error_msg'],
+  ['base_resp', 'status_msg'],
+  ['fault', 'faultstring'],
+  ['title'],
 ];
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -2,6 +2,7 @@ import type { ParameterFallback } from './retry-policy.ts';
 import { answerLimit } from './answer-limit.ts';
 import { REASONING_FIELDS } from '../reasoning-parameter.ts';
 import { systemRole } from './system-role.ts';
+import { listAt } from './json.ts';
 import { kindOfTexts } from './kind-of-texts.ts';
 
 /** Drops fields when the error message matches. */
@@ -69,6 +70,14 @@ export const chatFallbacks: readonly ParameterFallback[] = [
 
 export const embeddingFallbacks: readonly ParameterFallback[] = [
   kindOfTexts,
+  {
+    // Batches are halved first, so that one text is left.
+    name: 'input as text',
+    value: ({ input }) => (Array.isArray(input) && input.length === 1 ? true : undefined),
+    refusedBy: (reason) =>
+      /\binput\b.{0,60}\bstr(?:ing)?\b(?! ?(?:list|array))|\bstr(?:ing)?\b.{0,60}\binput\b/i.test(reason),
+    apply: ({ fields }) => ({ ...fields, input: listAt(fields, 'input')[0] }),
+  },
   without('dimensions', ['dimensions'], /dimension|matryoshka/i),
   without('encoding_format', ['encoding_format'], /encoding_format/i),
   without('extras', ['dimensions', 'encoding_format'], SOME_PARAMETER),

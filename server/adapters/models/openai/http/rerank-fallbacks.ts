@@ -47,7 +47,9 @@ export const rerankFallbacks: readonly ParameterFallback[] = [
     name: 'documents as text',
     value: ({ documents }) => (isList(documents) && typeof documents[0] === 'string' ? true : undefined),
     refusedBy: (reason) =>
-      /documents?\b.{0,80}(?:\bobject|\bdict|\bmap\b|\bfield\b.{0,20}\btext\b)/i.test(reason),
+      /documents?\b.{0,80}(?:\bobject|\bdict|\bmap\b|\bfield\b.{0,20}\btext\b)|\b(?:object|dict(?:ionary)?)\b.{0,80}\bdocuments?\b/i.test(
+        reason,
+      ),
     apply: ({ fields }) => ({
       ...fields,
       documents: isList(fields['documents']) ? fields['documents'].map((text) => ({ text })) : [],
