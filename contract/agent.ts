@@ -8,6 +8,8 @@ export const agentLimits = {
   days: { min: 1, max: 180, fallback: 30 },
   maxLogs: { min: 10, max: 100, fallback: 80 },
   maxTokens: { min: 1000, max: 8000, fallback: 5000 },
+  /** Open gaps that a task asks about again, and questions of each: an answer each. */
+  retested: { gaps: 10, questions: 2 },
 } as const;
 
 const clamped = ({

@@ -2,7 +2,8 @@ import { interfaceLanguages } from './site/interface-language.ts';
 import { z } from 'zod';
 import { knownInstant } from './paging.ts';
 import { withExplanation } from './explanations/explain.ts';
-import { document, get, group, json } from './endpoint.ts';
+import { document, get, group, json, post } from './endpoint.ts';
+import { must } from './wording.ts';
 
 const map = z.record(z.string(), z.unknown());
 
@@ -116,6 +117,17 @@ export const InstallationSetup = z.looseObject({
 });
 export type InstallationSetup = z.infer<typeof InstallationSetup>;
 
+/** How the list of first steps is shown: whole, in one line because all are done, or not at all. */
+const shownSteps = ['open', 'done', 'hidden'] as const;
+const shown = z.enum(shownSteps, { error: must('rule_one_of', { words: shownSteps.join(', ') }) });
+
+/** How far the first steps of an installation are, beside what shows by itself. */
+const FirstSteps = z.object({
+  tried: z.boolean().meta({ description: 'A test question was answered in the console' }),
+  shown,
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
 /** Facts about the installation for administrators. No secrets; paths only where set by the operator. */
 export const SystemInfo = z.looseObject({
   version: z.string(),
@@ -158,6 +170,7 @@ export const SystemInfo = z.looseObject({
     .meta({
       description: 'The page of the site that first loaded the widget; absent before the first visit',
     }),
+  firstSteps: FirstSteps.optional(),
   refusedOrigins: z
     .array(z.object({ origin: z.string(), count: z.int(), lastAt: knownInstant }))
     .readonly()
@@ -188,6 +201,11 @@ export const installation = group('installation', 'console', {
   info: get('/system/info', {
     summary: 'Versions, host, database and whether all is well',
     reply: json(SystemInfo),
+  }),
+  showFirstSteps: post('/system/first-steps', {
+    summary: 'How the list of first steps is shown from now on, to all administrators',
+    body: z.object({ shown }, { error: must('rule_object') }),
+    reply: json(FirstSteps),
   }),
   backup: get('/system/backup', {
     summary: 'A copy of the database as one file; with PostgreSQL its own tools do that',

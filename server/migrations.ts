@@ -21,6 +21,7 @@ import { petMigrations } from './features/pets/store.ts';
 import { excerptMigrations } from './features/excerpts/excerpts.ts';
 import { evaluationMigrations } from './features/evaluations/evaluations.ts';
 import { sharingMigrations } from './features/sharing/sharing.ts';
+import { firstStepMigrations } from './features/system/store.ts';
 import { sightingMigrations } from './features/widget-config/sightings.ts';
 
 /** Schema migrations of the whole service in order. A released step never changes. */
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   ...connectedSiteMigrations,
   ...curatedAnswerMigrations,
   ...sharingMigrations,
+  ...firstStepMigrations,
 ];
 
 /** Tables whose records are made of others, in the form of each engine, and of processes that run; they are not copied to another database. */

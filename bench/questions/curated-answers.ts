@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { CuratedFields } from '../../contract/curated-answers/entry-fields.ts';
 import type { Entry } from '../../server/features/curated-answers/entry.ts';
+import everyday from '../../server/features/curated-answers/matching/everyday-questions.json' with { type: 'json' };
+import { createMeaning } from '../../server/features/curated-answers/matching/meaning.ts';
 import { createMatcher } from '../../server/features/curated-answers/matching/matcher.ts';
 import { detectLanguage } from '../../server/text/detect-language.ts';
 import { shippedWords } from '../../server/text/word-vectors/shipped-words.ts';
@@ -10,15 +12,19 @@ import { shippedWords } from '../../server/text/word-vectors/shipped-words.ts';
 /**
  * Curated answers on 50 topics of the handbook (`eval/curated-answers`): how many of 100 other wordings by a person find their answer, and
  * how many a wrong one; how many of the questions of other sites and texts (`eval`, and `shared/eval` beside the project) get an answer
- * although they ask something else; and the time of a question among 5,000 answers with 10,000 questions.
+ * although they ask something else; and the time of a question among 5,000 answers with 10,000 questions. With
+ * `DOCENT_BENCH_EMBEDDINGS`, the address of a server of multilingual-e5-small up to `/v1`, vectors are compared.
  */
 export async function run(): Promise<void> {
   const topics = ['en', 'zh'].flatMap(topicsOf);
   const entries = topics.map(({ language, questions }, nth) => entryOf(`${nth}`, questions, language));
   const match = createMatcher(shippedWords);
-  const find = async (question: string) =>
-    (await match(entries, { ...asked, forms: [question], language: await detectLanguage(question) }))?.entry
-      .id;
+  const meaning = await meaningBy(process.env['DOCENT_BENCH_EMBEDDINGS'], entries);
+  const find = async (question: string) => {
+    const language = await detectLanguage(question);
+    const found = await match(entries, { ...asked, forms: [question], language }, () => meaning(question));
+    return found?.isNear === true ? undefined : found?.entry.id;
+  };
 
   let [right, wrong, wordings] = [0, 0, 0];
   for (const [nth, { others }] of topics.entries())
@@ -32,7 +38,8 @@ export async function run(): Promise<void> {
   print('other wordings that find another answer', wrong / wordings);
 
   const foreign = [...ownQuestions('other-languages'), ...smallSites(), ...sharedQuestions()];
-  const hits = await Promise.all(foreign.map(find));
+  const hits: unknown[] = [];
+  for (const question of foreign) hits.push(await find(question));
   print(`${foreign.length} questions of other sites and texts that get an answer`, shareOf(hits));
   const related = ownQuestions('handbook');
   print(
@@ -40,6 +47,32 @@ export async function run(): Promise<void> {
     shareOf(await Promise.all(related.map(find))),
   );
   await speed(match);
+}
+
+/** Compares by the vectors of a server; without one, not at all. */
+async function meaningBy(server: string | undefined, entries: readonly Entry[]) {
+  if (server === undefined) return async () => undefined;
+  const embed = async (texts: readonly string[]): Promise<Float32Array[]> => {
+    const reply = await fetch(`${server}/embeddings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'multilingual-e5-small',
+        input: texts.map((text) => `query: ${text}`),
+      }),
+    });
+    const { data } = (await reply.json()) as { readonly data: { readonly embedding: number[] }[] };
+    return data.map(({ embedding }) => Float32Array.from(embedding));
+  };
+  const kept = new Map<string, Float32Array>();
+  for (const question of [...everyday, ...entries.flatMap(({ questions }) => questions)]) {
+    const [vector] = await embed([question]);
+    if (vector) kept.set(question, vector);
+  }
+  return async (question: string) => {
+    const [vector] = await embed([question]);
+    return vector && createMeaning(vector, { of: (one) => kept.get(one), everyday });
+  };
 }
 
 async function speed(match: ReturnType<typeof createMatcher>): Promise<void> {

@@ -4,7 +4,6 @@ import { debugChat } from '../../contract/config/config.ts';
 import type { StreamEvent, TraceStage, TraceSummary } from '../../contract/events.ts';
 import { reasonOf } from '../api/call.ts';
 import { follow } from '../api/follow.ts';
-import { noteTried } from './was-tried.ts';
 
 /** Asks a question as a visitor would, with all stages of its answer. */
 export function usePlayground() {
@@ -32,10 +31,7 @@ export function usePlayground() {
       if (state.citations) citations.value = state.citations;
       if (state.text !== undefined) answer.value = state.text;
     },
-    trace_summary: (figures) => {
-      summary.value = figures;
-      noteTried();
-    },
+    trace_summary: (figures) => (summary.value = figures),
   };
 
   const reset = () => {

@@ -28,3 +28,18 @@ test('several purposes are added up, and without an example there is no figure',
   });
   expect(estimateOf(both, undefined).tokens).toBeUndefined();
 });
+
+test('COST1: known tokens are priced by what a token took; without calls nothing is spent', () => {
+  const daily = [day({ index_embedding: { ...made, p: 0, c: 0, e: 1000 } })];
+  expect(estimateOf([{ scenario: 'index_embedding', calls: 3, tokens: 4000 }], daily)).toEqual({
+    calls: 3,
+    tokens: 4000,
+    cost: 2,
+  });
+  expect(estimateOf([{ scenario: 'index_embedding', calls: 3, tokens: 4000 }], undefined)).toEqual({
+    calls: 3,
+    tokens: 4000,
+    cost: undefined,
+  });
+  expect(estimateOf([], daily)).toEqual({ calls: 0, tokens: 0, cost: 0 });
+});

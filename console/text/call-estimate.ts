@@ -4,6 +4,8 @@ import type { UsageStats } from '../../contract/usage/figures.ts';
 export interface PlannedCalls {
   readonly scenario: string;
   readonly calls: number;
+  /** Tokens of all these calls, where they are known. */
+  readonly tokens?: number;
 }
 
 /** What planned calls will take: by what such calls took lately; `undefined` where there were none. */
@@ -18,15 +20,16 @@ export function estimateOf(
   planned: readonly PlannedCalls[],
   daily: UsageStats['daily'] | undefined,
 ): CallEstimate {
-  const parts = planned.map(({ scenario, calls }) => {
+  const parts = planned.map(({ scenario, calls, tokens }) => {
     const days = (daily ?? []).flatMap(({ byScenario }) => byScenario?.[scenario] ?? []);
     const sum = (of: (day: (typeof days)[number]) => number) =>
       days.reduce((total, day) => total + of(day), 0);
     const made = sum((day) => day.calls);
-    const share = made === 0 ? undefined : calls / made;
+    const used = sum(({ p, c, e }) => p + c + e);
+    const share = made === 0 ? undefined : tokens === undefined || used === 0 ? calls / made : tokens / used;
     return {
       calls,
-      tokens: share && share * sum(({ p, c, e }) => p + c + e),
+      tokens: tokens ?? (share && share * used),
       cost: share && share * sum(({ cost = 0 }) => cost),
     };
   });

@@ -50,6 +50,11 @@ export const commonTexts = texts({
     newestFirst: 'Newest first',
     oldestFirst: 'Oldest first',
     total: (count: number) => `${formatNumber(count)} total`,
+    noCalls: 'No model is called: it costs nothing.',
+    spent: (calls: string, tokens: string, cost: string) =>
+      `It took ${calls} (${tokens} tokens${cost === '' ? '; no price is known' : `, ${cost}`}).`,
+    spentNothing: 'No model was called: it cost nothing.',
+    modelCalls: (calls: number) => plural(calls, 'model call', 'model calls'),
     atMostCalls: (calls: number) => `${plural(calls, 'model call', 'model calls')} at most.`,
     noEstimate:
       'No call of this kind was made in the last 30 days, so tokens and price are not known yet: try a few first.',
@@ -125,6 +130,11 @@ export const commonTexts = texts({
     newestFirst: '最新在前',
     oldestFirst: '最早在前',
     total: (count: number) => `共 ${formatNumber(count)} 条`,
+    noCalls: '不会调用任何模型，不产生费用。',
+    spent: (calls: string, tokens: string, cost: string) =>
+      `实际${calls}（${tokens} 个 token${cost === '' ? '；没有价格信息' : `，${cost}`}）。`,
+    spentNothing: '没有调用任何模型，没有产生费用。',
+    modelCalls: (calls: number) => `调用模型 ${formatNumber(calls)} 次`,
     atMostCalls: (calls: number) => `最多调用模型 ${formatNumber(calls)} 次。`,
     noEstimate: '最近 30 天没有这类调用，还无法估计 token 和费用，建议先试几篇。',
     aboutTokens: (tokens: string) => `按最近 30 天的平均值，约 ${tokens} 个 token；没有价格信息。`,

@@ -67,7 +67,8 @@ export const curatedAnswers = group('curated-answers', 'console', {
     reply: json(CuratedImportResult),
   }),
   match: post('/curated-answers/match', {
-    summary: 'The curated answer that a question would get, if any; counts nothing',
+    summary:
+      'The curated answer that a question would get, if any; counts no hit, and may ask the embedding model once',
     body: z.object({
       question: z
         .string({ error: must('rule_text') })
@@ -82,6 +83,9 @@ export const curatedAnswers = group('curated-answers', 'console', {
     reply: json(
       z.looseObject({
         id: z.string().meta({ description: 'Empty when none answers it' }),
+        near: z.string().optional().meta({
+          description: 'The answer that is offered to the language model as a passage, since it may be meant',
+        }),
         question: z.string().meta({ description: 'The question of the answer that comes nearest' }),
         likeness: z.number().meta({ description: '1 for the same question, lower for another wording' }),
       }),

@@ -8,6 +8,8 @@ export const changeAreas = [
   'settings',
   'limits',
   'routes',
+  'curatedAnswers',
+  'datasets',
   'models',
   'tokens',
   'account',
@@ -26,7 +28,13 @@ export const Change = z.object({
   at: z.string().meta({ description: 'ISO-8601 instant' }),
   area: z.enum(changeAreas),
   action: z.enum(changeActions),
-  subject: z.string().meta({ description: 'Group of settings, id of a route, name of a model or token' }),
+  subject: z.string().meta({
+    description: 'Group of settings, id of a route, curated answer or dataset, name of a model or token',
+  }),
+  subjectName: z
+    .string()
+    .optional()
+    .meta({ description: 'What the subject is called now, where it has a name beside its id' }),
   by: z.string().meta({
     description:
       'session:<mark of a sign-in>, token:<id>, operator (the token of the operator), or user:<name> of the site',
@@ -42,7 +50,8 @@ export type Change = z.infer<typeof Change>;
 /** Who has changed what, and taking it back. */
 export const changes = group('changes', 'console', {
   list: get('/changes', {
-    summary: 'Changes of settings, limits, routes, models, tokens and account, the newest first',
+    summary:
+      'Changes of settings, limits, routes, curated answers, datasets, models, tokens and account, the newest first',
     query: z.object({
       area: queryWord(['all', ...changeAreas], 'all', 'What was changed'),
       ...pageFields(20),
@@ -50,7 +59,8 @@ export const changes = group('changes', 'console', {
     reply: json(pageOf(Change)),
   }),
   undo: post('/changes/{id}/undo', {
-    summary: 'Save settings, limits or a route again as they were before a change',
+    summary:
+      'Save settings, limits, a route, a curated answer or a dataset again as they were before a change',
     params: z.object({ id: z.string().meta({ description: 'Id of the change' }) }),
     body: z.object({
       force: z

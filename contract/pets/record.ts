@@ -39,6 +39,7 @@ export type PetCandidate = z.infer<typeof PetCandidate>;
 export const Pet = z.looseObject({
   id: z.string(),
   name: z.string(),
+  revision: z.int().meta({ description: 'Of the name; another one after each renaming' }),
   style: z.enum(petStyles),
   createdAt: instant,
   updatedAt: instant,

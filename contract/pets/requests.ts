@@ -191,7 +191,19 @@ export const ExpressionRequest = z.object(
 );
 export type ExpressionRequest = z.infer<typeof ExpressionRequest>;
 
-export const RenameRequest = z.object({ name: PetName }, bodyError);
+export const RenameRequest = z.object(
+  {
+    name: PetName,
+    basedOn: z
+      .int({ error: must('rule_whole') })
+      .min(0)
+      .optional()
+      .meta({
+        description: 'Revision that was read; when the pet has another name by then it is a conflict (409)',
+      }),
+  },
+  bodyError,
+);
 
 const shrinkError = must('rule_pixels_between', { min: 0, max: petLimits.shrinkPixels });
 const dewhiteError = must('rule_between', { min: 0, max: petLimits.dewhite });

@@ -10,7 +10,7 @@ import type { Foundation } from './foundation.ts';
 
 /** What evaluations ask and compare. */
 export function evaluationDeps(
-  { db, host, models, config, catalogue, jobs, clock, log, priceOf, setup }: Foundation,
+  { db, host, models, config, catalogue, jobs, clock, log, priceOf, setup, changes }: Foundation,
   given: { readonly knowledge: Knowledge; readonly chat: Chat; readonly chatLogs: ChatLogs },
 ): Parameters<typeof createEvaluations>[0] {
   const { knowledge, chat, chatLogs } = given;
@@ -20,6 +20,7 @@ export function evaluationDeps(
     config,
     models,
     jobs,
+    historyOf: changes.historyOf,
     clock,
     log,
     answerWith: chat.answerWith,

@@ -14,7 +14,7 @@ import { createEvaluations } from '../features/evaluations/evaluations.ts';
 import { createExcerpts } from '../features/excerpts/excerpts.ts';
 import { createHandbook } from '../features/handbook/handbook.ts';
 import { createIntegrations } from '../features/integrations/integrations.ts';
-import { createIntentRoutes, type IntentRoutes } from '../features/intent-routes/intent-routes.ts';
+import { createIntentRoutes } from '../features/intent-routes/intent-routes.ts';
 import { createKnowledge } from '../features/knowledge/knowledge.ts';
 import { createMindMaps } from '../features/mindmap/mindmap.ts';
 import { createModelOptions } from '../features/model-options/model-options.ts';
@@ -27,6 +27,7 @@ import { createSearch } from '../features/search/search.ts';
 import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
 import { createSharing } from '../features/sharing/sharing.ts';
 import { createSite } from '../features/site/site.ts';
+import { createFirstSteps } from '../features/system/first-steps.ts';
 import { createSystem } from '../features/system/system.ts';
 import type { Sightings } from '../features/widget-config/sightings.ts';
 import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
@@ -38,6 +39,7 @@ import { modelNamed } from '../kit/model-named.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import { evaluationDeps } from './evaluation-deps.ts';
+import { undoing, type WithHistory } from './undoing.ts';
 import type { Foundation } from './foundation.ts';
 import { noticeDeps } from './notice-deps.ts';
 import { sightingsOf } from './sightings.ts';
@@ -76,9 +78,9 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
       presets: { names: presetNames, image: presetImage },
     }),
   );
+  const evaluations = keep(createEvaluations(evaluationDeps(base, questions)));
   return {
     usage: base.usage,
-    ...accountFeatures(base, questions.features.intentRoutes.restore, keep),
     ...questions.features,
     agent,
     pets,
@@ -103,15 +105,16 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
       }),
     ),
     ...authorFeatures(base, questions, keep),
-    evaluations: keep(createEvaluations(evaluationDeps(base, questions))),
+    evaluations,
     notices,
+    ...accountFeatures(base, { ...questions.features, evaluations }, keep),
     ...installationFeatures(base, { ...questions, visitorSearch, operations, sightings, notices }, keep),
   };
 }
 
 /** The administrator's account, the list of what administrators have changed, and the models that they connect. */
-function accountFeatures(base: Foundation, restoreRoute: IntentRoutes['restore'], keep: Keep) {
-  const { db, host, clock, log, changes, config } = base;
+function accountFeatures(base: Foundation, recorded: WithHistory, keep: Keep) {
+  const { db, host, clock, log, changes } = base;
   const account = keep(
     createAccount({
       db,
@@ -129,13 +132,7 @@ function accountFeatures(base: Foundation, restoreRoute: IntentRoutes['restore']
   const tokenNames = async () => new Map((await account.tokens.list()).map(({ id, name }) => [id, name]));
   return {
     account,
-    changes: keep(
-      createChangeList({
-        changes,
-        tokenNames,
-        restore: { settings: config.restore, limits: base.usage.restoreLimits, routes: restoreRoute },
-      }),
-    ),
+    changes: keep(createChangeList({ ...undoing(base, recorded), tokenNames })),
     connectedSite: keep(createConnectedSite({ db, log, changes, admin: base.siteAdmin })),
     connectedModels: keep(
       createConnectedModels({
@@ -151,12 +148,15 @@ function accountFeatures(base: Foundation, restoreRoute: IntentRoutes['restore']
 /** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
 async function createQuestions(base: Foundation, keep: Keep) {
   const { db, host, models, config, catalogue, usage, clock, log } = base;
-  const intentRoutes = keep(
-    createIntentRoutes({ db, config, models, catalogue, clock, log, record: base.changes.record }),
-  );
+  const { historyOf } = base.changes;
+  const intentRoutes = keep(createIntentRoutes({ db, config, models, catalogue, clock, log, historyOf }));
   const siteOrigin = () => base.publicOrigin ?? host.describe().siteOrigin;
-  const curatedAnswers = keep(createCuratedAnswers({ db, catalogue, clock, log, siteOrigin }));
   const knowledge = keep(createKnowledge(base));
+  const { locks } = base;
+  const embedding = knowledge.questions;
+  const curatedAnswers = keep(
+    createCuratedAnswers({ db, catalogue, clock, log, siteOrigin, historyOf, locks, embedding }),
+  );
   const addressKey = await installationKeyOf(db);
   const chatLogs = keep(
     createChatLogs({
@@ -180,6 +180,8 @@ async function createQuestions(base: Foundation, keep: Keep) {
       routeIntent: intentRoutes.routeIntent,
       curatedAnswer: curatedAnswers.answerTo,
       retrieve: knowledge.retrieve,
+      questionVector: embedding.ofQuestion,
+      tried: createFirstSteps(db).noteTried,
       limits: usage.limits,
       logs: chatLogs,
       siteOrigin,

@@ -15,6 +15,7 @@ const urgencies: Partial<Readonly<Record<Scenario, Urgency>>> = {
   intent_detect: 'visitor',
   intent_pipeline: 'visitor',
   index_embedding: 'background',
+  curated_embedding: 'background',
   keyword_extract: 'background',
   summary_generate: 'background',
   mindmap_generate: 'background',

@@ -42,6 +42,7 @@ export type Scenario =
   | 'search_embedding'
   | 'search_rerank'
   | 'index_embedding'
+  | 'curated_embedding'
   | 'keyword_extract'
   | 'summary_generate'
   | 'mindmap_generate'

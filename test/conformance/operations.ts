@@ -194,6 +194,7 @@ export const additions = read(`
   GET    /system/info
   GET    /system/backup
   POST   /system/doctor
+  POST   /system/first-steps
   POST   /knowledge/confirm-removal
   POST   /knowledge/reindex/cancel
   POST   /knowledge/articles/{name}/preview-chunks

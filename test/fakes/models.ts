@@ -23,6 +23,8 @@ export interface FakeScript {
   readonly image?: (call: ImageCall) => Uint8Array;
   /** Length of vectors when the call names none; 16 without it. */
   readonly dimensions?: number;
+  /** The vector of a text; without it one of its characters. */
+  readonly vector?: (text: string) => readonly number[];
   /** The kinds that have a model, named `fake-<kind>`; all of them without it. */
   readonly kinds?: readonly ModelKind[];
 }
@@ -86,7 +88,11 @@ export function createFakeModels(script: FakeScript = {}): FakeModels {
     },
     async embed(call) {
       enter('embedding', call, calls.embedding);
-      const vectors = call.texts.map((text) => vectorOf(text, call.dimensions ?? dimensions));
+      const vectors = call.texts.map((text) =>
+        script.vector
+          ? Float32Array.from(script.vector(text))
+          : vectorOf(text, call.dimensions ?? dimensions),
+      );
       return { vectors, usage: { promptTokens: call.texts.reduce((sum, text) => sum + text.length, 0) } };
     },
     async rerank(call) {

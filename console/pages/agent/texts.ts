@@ -19,7 +19,7 @@ export const pageTexts = texts({
     start: 'Start',
     startTitle: 'Start the analysis?',
     startText: (days: number, tokens: string) =>
-      `Groups the questions of the last ${plural(days, 'day', 'days')} and re-tests up to ten open gaps whose articles changed since they were asked last. The report uses up to ${tokens} tokens, billed by your provider.`,
+      `Groups the questions of the last ${plural(days, 'day', 'days')} and re-tests up to ten open gaps whose articles changed since they were asked last.${tokens === '' ? '' : ` The report uses up to ${tokens} tokens.`}`,
     current: 'Analysis in progress',
     stop: 'Stop',
     steps: 'Steps',
@@ -116,7 +116,7 @@ export const pageTexts = texts({
     start: '开始',
     startTitle: '开始分析？',
     startText: (days: number, tokens: string) =>
-      `将归类最近 ${days} 天的问题，并复测最多十个缺口，只复测上次提问之后站点有变化的。报告由语言模型撰写，最多 ${tokens} 个 token，由服务商计费。`,
+      `将归类最近 ${days} 天的问题，并复测最多十个缺口，只复测上次提问之后站点有变化的。${tokens === '' ? '' : `报告由语言模型撰写，最多 ${tokens} 个 token。`}`,
     current: '正在分析',
     stop: '停止',
     steps: '步骤',

@@ -50,6 +50,22 @@ export const draftFromLog = ({ question, answer, citations }: ChatLog): Draft =>
 
 const lineOf = ({ url, title }: { readonly url: string; readonly title: string }) => `${url} ${title}`;
 
+/** Labels of the fields of an answer. */
+export const answerNames = (
+  t: Readonly<
+    Record<'questions' | 'answer' | 'sources' | 'language' | 'from' | 'until' | 'pages' | 'on', string>
+  >,
+): Readonly<Record<string, string>> => ({
+  questions: t.questions,
+  answer: t.answer,
+  sources: t.sources,
+  language: t.language,
+  from: t.from,
+  until: t.until,
+  pages: t.pages,
+  enabled: t.on,
+});
+
 /** The body of a save. */
 export const bodyOf = ({ questions, answer, sources, language, from, until, pages, enabled }: Draft) => ({
   questions: linesOf(questions),

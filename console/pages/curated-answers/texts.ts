@@ -61,8 +61,10 @@ export const pageTexts = texts({
     overwrite: (count: number) => `Import and overwrite ${formatNumber(count)}`,
     imported: (count: number) => `${plural(count, 'answer', 'answers')} imported`,
     match: 'Try a question',
-    matchHelp: 'Shows which answer a question would get; counts nothing.',
+    matchHelp: 'Shows which answer a question would get; counts no hit.',
     matched: (question: string, percent: number) => `Answered as “${question}” (likeness ${percent}%)`,
+    near: (question: string) =>
+      `“${question}” may be meant: its answer is the first passage for the language model.`,
     notMatched: 'No curated answer; it is answered from the articles.',
   },
   zh: {
@@ -124,6 +126,7 @@ export const pageTexts = texts({
     match: '试一个问题',
     matchHelp: '看看它会得到哪条回答；不计入次数。',
     matched: (question: string, percent: number) => `按“${question}”回答（相似度 ${percent}%）`,
+    near: (question: string) => `可能是指“${question}”：该回答会作为第一个片段交给语言模型。`,
     notMatched: '没有对应的站长回答，将根据文章回答。',
   },
 });

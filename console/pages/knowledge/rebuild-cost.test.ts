@@ -18,7 +18,7 @@ test('KN19: the cost of a rebuild is estimated in numbers; a free one is said to
     'The new index will have about 1,735 passages. About 30 calls to the embedding model (41,200 tokens). About 1 call to the language model for keywords.',
   );
   expect(costText({ passages: 1, embeddingCalls: 0, estimatedTokens: 0, keywordCalls: 0 }, costs)).toBe(
-    'The new index will have about 1 passage. No model is called.',
+    'The new index will have about 1 passage. No model is called: it costs nothing.',
   );
 });
 

@@ -1,4 +1,5 @@
 import type { KnowledgeStats } from '../../../contract/knowledge.ts';
+import type { PlannedCalls } from '../../text/call-estimate.ts';
 import { formatNumber, sentences } from '../../text/format.ts';
 
 type Cost = NonNullable<KnowledgeStats['rebuild']>;
@@ -17,11 +18,22 @@ interface RebuildTexts {
 }
 
 /** What a rebuild costs and what serves meanwhile; embeddings are mentioned where a model makes them. */
-export function rebuildText(stats: KnowledgeStats | undefined, t: RebuildTexts): string {
+export function rebuildText(stats: KnowledgeStats | undefined, t: RebuildTexts, price = ''): string {
   const { rebuild, embedding = '', plannedEmbedding = embedding } = stats ?? {};
   const cost = rebuild ? costText(rebuild, t.costs) : '';
-  return sentences(cost, t.running, plannedEmbedding === '' ? '' : t.onlyChanged);
+  return sentences(cost, price, t.running, plannedEmbedding === '' ? '' : t.onlyChanged);
 }
+
+/** The calls of a rebuild by their purpose. */
+export const plannedCalls = (stats: KnowledgeStats | undefined): readonly PlannedCalls[] => {
+  const { embeddingCalls = 0, estimatedTokens = 0, keywordCalls = 0 } = stats?.rebuild ?? {};
+  return [
+    ...(embeddingCalls > 0
+      ? [{ scenario: 'index_embedding', calls: embeddingCalls, tokens: estimatedTokens }]
+      : []),
+    ...(keywordCalls > 0 ? [{ scenario: 'keyword_extract', calls: keywordCalls }] : []),
+  ];
+};
 
 /** The size and cost of a rebuild, in sentences. */
 export function costText({ passages, embeddingCalls, estimatedTokens, keywordCalls }: Cost, t: CostTexts) {

@@ -26,7 +26,7 @@ export const pageTexts = texts({
     costs: {
       makes: (passages: number) =>
         `The new index will have about ${plural(passages, 'passage', 'passages')}.`,
-      free: 'No model is called.',
+      free: 'No model is called: it costs nothing.',
       embeds: (calls: number, tokens: string) =>
         `About ${plural(calls, 'call', 'calls')} to the embedding model (${tokens} tokens).`,
       names: (calls: number) => `About ${plural(calls, 'call', 'calls')} to the language model for keywords.`,
@@ -110,7 +110,7 @@ export const pageTexts = texts({
     outdated: '它是用其他分段设置建立的，重建之前继续使用。',
     costs: {
       makes: (passages: number) => `新索引约有 ${formatNumber(passages)} 个片段。`,
-      free: '不会调用任何模型。',
+      free: '不会调用任何模型，不产生费用。',
       embeds: (calls: number, tokens: string) =>
         `约调用向量模型 ${formatNumber(calls)} 次（${tokens} 个 token）。`,
       names: (calls: number) => `约调用语言模型 ${formatNumber(calls)} 次来提取关键词。`,

@@ -15,6 +15,7 @@ const confirmed = { name: 'Mia', masterUrl: '/m.png', masterRevision: 1, express
 const pet: Pet = {
   id: 'a',
   name: 'Mia',
+  revision: 1,
   style: 'soft-3d',
   createdAt: '',
   updatedAt: '',

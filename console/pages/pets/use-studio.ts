@@ -19,10 +19,11 @@ export function useStudio(reload: () => Promise<void>, ended: (ending: Ending) =
     // The list is reloaded before anything acts on the end of the job.
     void reload().then(() => !left.signal.aborted && ended(ending));
   });
+  /** Work that resolves with false was not done. */
   const change = (work: () => Promise<unknown>, done = '') =>
     mutate(async () => {
       try {
-        await work();
+        return (await work()) !== false;
       } finally {
         if (!left.signal.aborted) await reload();
       }

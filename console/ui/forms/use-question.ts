@@ -1,7 +1,7 @@
 import { inject, onScopeDispose, type InjectionKey } from 'vue';
 
 /** Asked before something is done that costs or cannot be taken back. */
-export interface Question {
+export interface Confirmation {
   readonly title: string;
   readonly content: string;
   /** The button that agrees. */
@@ -15,13 +15,13 @@ export interface Question {
 }
 
 /** Resolves with true when the question is agreed to. An aborted question is taken back: it is answered with false. */
-export type Ask = (question: Question, signal: AbortSignal) => Promise<boolean>;
+export type Ask = (question: Confirmation, signal: AbortSignal) => Promise<boolean>;
 
 /** Provided by `question-host.vue`. */
 export const asks: InjectionKey<Ask> = Symbol('asks');
 
 /** The one way to ask back. A question goes away with the part that asks it. */
-export function useQuestion(): (question: Question) => Promise<boolean> {
+export function useQuestion(): (question: Confirmation) => Promise<boolean> {
   const ask = inject(asks);
   if (!ask) throw new Error('nothing here shows questions');
   const gone = new AbortController();

@@ -6,17 +6,17 @@ const words = texts({
   zh: { yes: '是', no: '否', empty: '空', gone: '没有' },
 });
 
-/** A saved value as a person reads it. */
-export function valueText(value: unknown): string {
+/** A saved value as a person reads it; `names` are what the parts of a value are called. */
+export function valueText(value: unknown, names: Readonly<Record<string, string>> = {}): string {
   const t = words[language.value];
   if (value === undefined || value === null) return t.gone;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return t.empty;
-  if (Array.isArray(value)) return value.map(valueText).join('\n');
+  if (Array.isArray(value)) return value.map((one) => valueText(one, names)).join('\n');
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([name]) => name !== 'id')
-      .map(([name, inner]) => `${name}: ${valueText(inner)}`)
+      .map(([name, inner]) => `${names[name] ?? name}: ${valueText(inner, names)}`)
       .join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

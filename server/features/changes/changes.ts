@@ -1,26 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { Change, ChangeAction, ChangeArea } from '../../../contract/operator/changes.ts';
+import type { Change, ChangeArea } from '../../../contract/operator/changes.ts';
 import { dayMs } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { NewChange } from './new-change.ts';
+import { createRecordHistory, type RecordHistory, type RecordKind } from './record-history.ts';
 import { createChangeStore, type ChangeRow } from './store.ts';
 
 export { changeMigrations } from './store.ts';
+export type { NewChange } from './new-change.ts';
+export type { RecordHistory, RecordKind } from './record-history.ts';
 
 /** Retention of changes; longer than any page stays open. */
 const keptMs = 730 * dayMs;
-
-/** A change to be recorded. Its fields never hold a secret. */
-export interface NewChange {
-  readonly area: ChangeArea;
-  readonly action: ChangeAction;
-  readonly subject: string;
-  readonly by: string;
-  readonly revision?: number;
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
-}
 
 /** Audit log of administrators' changes: who, when, what; without secrets. */
 export function createChanges(deps: { readonly db: Database; readonly clock: Clock }) {
@@ -47,7 +40,10 @@ export function createChanges(deps: { readonly db: Database; readonly clock: Clo
   return {
     /** Records a change in the transaction that makes it. */
     recordIn: (tx: Kysely<unknown>, change: NewChange): Promise<void> => store.addIn(tx, rowOf(change)),
-    record: (change: NewChange): Promise<void> => store.add(rowOf(change)),
+    record: (change: NewChange): Promise<void> => store.add([rowOf(change)]),
+    /** The history of records of one kind: what is done to them, and undoing it. */
+    historyOf: (kind: RecordKind): RecordHistory =>
+      createRecordHistory(kind, (changed) => store.add(changed.map(rowOf))),
     since: store.since,
     page: store.page,
     one: store.one,
@@ -62,6 +58,7 @@ export function shownChange(
   row: ChangeRow,
   nameOf: (by: string) => string,
   canRestore: (area: ChangeArea) => boolean,
+  subjectName = '',
 ): Change {
   const names = [...new Set([...Object.keys(row.before), ...Object.keys(row.after)])];
   return {
@@ -70,6 +67,7 @@ export function shownChange(
     area: row.area,
     action: row.action,
     subject: row.subject,
+    subjectName,
     by: row.by,
     byName: nameOf(row.by),
     fields: names.map((name) => ({ name, before: row.before[name], after: row.after[name] })),

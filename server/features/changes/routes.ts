@@ -14,17 +14,23 @@ export function createChangeList(deps: {
   readonly tokenNames: () => Promise<ReadonlyMap<string, string>>;
   /** Restores the values from before a change, by area; changes of other areas cannot be undone. */
   readonly restore: Readonly<Partial<Record<ChangeArea, Restore>>>;
+  /** Names of the subjects of an area that are there, by id. */
+  readonly subjectNames?: Readonly<Partial<Record<ChangeArea, () => Promise<ReadonlyMap<string, string>>>>>;
 }): Feature {
   const { changes } = deps;
   const routes = implement(changesGroup, {
     list: async ({ query }) => {
       const { total, rows } = await changes.page(query);
       const names = await deps.tokenNames();
+      const subjects = new Map<ChangeArea, ReadonlyMap<string, string>>();
+      for (const one of new Set(rows.map(({ area }) => area)))
+        subjects.set(one, (await deps.subjectNames?.[one]?.()) ?? new Map());
       const items = rows.map((row) =>
         shownChange(
           row,
           (by) => nameOf(by, names),
           (area) => deps.restore[area] !== undefined,
+          subjects.get(row.area)?.get(row.subject),
         ),
       );
       return { page: query.page, size: query.size, total, items };

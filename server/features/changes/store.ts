@@ -58,20 +58,18 @@ export function createChangeStore(database: Database) {
   return {
     /** Adds a change in the transaction that makes it, so that both are committed or neither. */
     async addIn(transaction: Kysely<unknown>, row: ChangeRow): Promise<void> {
-      await transaction
-        .withTables<Tables>()
-        .insertInto('changes')
-        .values({ ...row, before: JSON.stringify(row.before), after: JSON.stringify(row.after) })
-        .execute();
+      await transaction.withTables<Tables>().insertInto('changes').values(stored(row)).execute();
     },
 
-    add: (row: ChangeRow): Promise<void> =>
+    /** Adds changes, all or none. */
+    add: (rows: readonly ChangeRow[]): Promise<void> =>
       database.durable(async (tx) => {
-        await tx
-          .withTables<Tables>()
-          .insertInto('changes')
-          .values({ ...row, before: JSON.stringify(row.before), after: JSON.stringify(row.after) })
-          .execute();
+        for (let from = 0; from < rows.length; from += rowsAtOnce)
+          await tx
+            .withTables<Tables>()
+            .insertInto('changes')
+            .values(rows.slice(from, from + rowsAtOnce).map(stored))
+            .execute();
       }),
 
     /** Changes of a subject after a revision, the oldest first. */
@@ -119,6 +117,15 @@ export function createChangeStore(database: Database) {
     },
   };
 }
+
+/** A statement has a limited number of values. */
+const rowsAtOnce = 200;
+
+const stored = (row: ChangeRow): Tables['changes'] => ({
+  ...row,
+  before: JSON.stringify(row.before),
+  after: JSON.stringify(row.after),
+});
 
 function read(row: Tables['changes']): ChangeRow {
   return { ...row, before: parseRecord(row.before) ?? {}, after: parseRecord(row.after) ?? {} };

@@ -1,3 +1,4 @@
+import type { KnownVectors } from '../knowledge/knowledge.ts';
 import { withTrial } from '../../../contract/evaluations/trial.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { explained } from '../../kit/explained.ts';
@@ -8,7 +9,7 @@ import { yieldToEventLoop } from '../../work/event-loop.ts';
 import { admit, type Admitted } from './limits/admit.ts';
 import { beginAnswerLog } from './answer-log.ts';
 import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
-import { curatedReply, curatedSteps } from './curated.ts';
+import { curatedPassage, curatedReply, curatedSteps } from './curated.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
@@ -46,6 +47,7 @@ export function createAnswer(deps: ChatDeps): Answer {
         settings,
         recorder,
         admitted,
+        vectors: new Map(),
         ...(log.id && { logId: log.id }),
       };
       for await (const event of steps(deps, ask, journey)) {
@@ -96,6 +98,8 @@ interface Journey {
   readonly language: string;
   readonly recorder: AnswerRecorder;
   readonly admitted: Admitted;
+  /** Vectors that were made for this answer. */
+  readonly vectors: KnownVectors;
   readonly logId?: string;
 }
 
@@ -110,14 +114,22 @@ const refusalSample = 200;
  * needed.
  */
 async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGenerator<StreamEvent> {
-  const { trace, settings, recorder, admitted, logId } = journey;
+  const { trace, settings, recorder, admitted, logId, vectors } = journey;
   const { aiFoundationChatModelName: model } = settings.models;
   const curated = await curatedReply(deps, ask, {
     searched: searched(ask).question,
     language: journey.language,
     isSmallTalk: admitted.talk !== undefined,
+    vector: async () =>
+      deps.questionVector?.({
+        question: searched(ask).question,
+        signal: ask.signal,
+        settings,
+        vectors,
+        ...(logId && { logId }),
+      }),
   });
-  if (curated) {
+  if (curated && !curated.isNear) {
     await admitted.refund();
     return yield* curatedSteps(curated, journey);
   }
@@ -145,7 +157,15 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   const section = await sectionAsked(deps.page, ask);
   // A question of thousands of characters and a long article take some ten milliseconds at each step.
   await yieldToEventLoop();
-  const context = await buildContext(deps, { ...ask, ...searched(ask) }, { ...journey, section });
+  const context = await buildContext(
+    deps,
+    { ...ask, ...searched(ask) },
+    {
+      ...journey,
+      section,
+      ...(curated && !isBuiltin(deps.models, 'chat', model) && { offered: curatedPassage(curated) }),
+    },
+  );
   recorder.grounded(context);
   if (admitted.wish && !showsContact(context)) {
     await admitted.refund();

@@ -43,7 +43,10 @@ export function createChat(
     answerWith: (other) => createAnswer({ ...deps, ...other }),
     answerWithoutLog: (scenario) =>
       createAnswerWithoutLog({ answer, modelInUse, clock, ...(scenario && { scenario }) }),
-    routes: [chatRoutes({ answer, resumable, logs: deps.logs }), debugChatRoutes({ answer, now: clock.now })],
+    routes: [
+      chatRoutes({ answer, resumable, logs: deps.logs }),
+      debugChatRoutes({ answer, now: clock.now, tried: deps.tried }),
+    ],
     [Symbol.asyncDispose]: () => resumable[Symbol.asyncDispose](),
   };
 }

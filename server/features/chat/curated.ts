@@ -1,5 +1,6 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { explained } from '../../kit/explained.ts';
+import type { Passage, QuestionEmbedding } from '../knowledge/knowledge.ts';
 import type { Trace } from '../../kit/trace.ts';
 import { leansOnHistory, standsAlone } from './follow-up.ts';
 import type { ChatDeps, Question } from './question.ts';
@@ -7,6 +8,7 @@ import type { ChatDeps, Question } from './question.ts';
 /** Intent of answers in the owner's words; in logs their id follows. */
 export const curatedIntent = 'CURATED_ANSWER';
 
+type QueryVector = NonNullable<Awaited<ReturnType<QuestionEmbedding['ofQuestion']>>>;
 type CuratedReply = NonNullable<Awaited<ReturnType<NonNullable<ChatDeps['curatedAnswer']>>>>;
 
 /**
@@ -16,7 +18,12 @@ type CuratedReply = NonNullable<Awaited<ReturnType<NonNullable<ChatDeps['curated
 export async function curatedReply(
   { curatedAnswer }: Pick<ChatDeps, 'curatedAnswer'>,
   ask: Question,
-  given: { readonly searched: string; readonly language: string; readonly isSmallTalk: boolean },
+  given: {
+    readonly searched: string;
+    readonly language: string;
+    readonly isSmallTalk: boolean;
+    readonly vector: () => Promise<QueryVector | undefined>;
+  },
 ): Promise<CuratedReply | undefined> {
   const { question, history, pageUrl, visitor } = ask;
   if (!curatedAnswer || ask.intentRouteId !== undefined || ask.pageTask === 'summarise') return undefined;
@@ -27,8 +34,22 @@ export async function curatedReply(
     language: given.language,
     exactly: given.isSmallTalk || !standsAlone(question, history),
     byVisitor: visitor !== undefined,
+    vector: given.vector,
   });
 }
+
+/** A near miss as the first passage for a language model: it may be what was asked for. */
+export const curatedPassage = ({ id, question, text, citations }: CuratedReply): Passage => ({
+  articleId: `${curatedIntent} ${id}`,
+  identity: `${curatedIntent} ${id}`,
+  title: question,
+  url: citations[0]?.url ?? '',
+  anchor: '',
+  headingPath: [],
+  text: `${question}\n\n${text}`,
+  chunkIndex: 0,
+  score: 1,
+});
 
 export function* curatedSteps(
   { id, text, citations, likeness }: CuratedReply,

@@ -8,7 +8,12 @@ import type { Answer } from './question.ts';
  * The debug stream: the answer for a visitor with each stage of its trace. Visitors' switches and limits do not apply,
  * and no chat log is written; usage is recorded. Ends with the summary, also when the answer fails.
  */
-export const debugChatRoutes = (deps: { readonly answer: Answer; readonly now: () => number }) =>
+export const debugChatRoutes = (deps: {
+  readonly answer: Answer;
+  readonly now: () => number;
+  /** Called when a question was answered. */
+  readonly tried?: (() => Promise<void>) | undefined;
+}) =>
   implement(debugChat, {
     stream: async function* ({ body }, { signal }) {
       const queue = createEventQueue();
@@ -24,6 +29,7 @@ export const debugChatRoutes = (deps: { readonly answer: Answer; readonly now: (
         trace,
       });
       yield* interleaved(events, queue);
+      await deps.tried?.().catch(() => undefined);
       yield { event: 'trace_summary', data: summaryOf(trace.stages) };
     },
   });

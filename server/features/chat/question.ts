@@ -10,7 +10,7 @@ import type { Log } from '../../ports/log.ts';
 import type { CallPurpose, Models, ModelUsage, Scenario, TaskBlock } from '../../ports/models.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { CuratedAnswers } from '../curated-answers/curated-answers.ts';
-import type { Retrieve } from '../knowledge/knowledge.ts';
+import type { QuestionEmbedding, Retrieve } from '../knowledge/knowledge.ts';
 import type { PageArticle } from './grounding/page.ts';
 import type { SiteWords } from './small-talk/reply.ts';
 
@@ -95,6 +95,10 @@ export interface ChatDeps {
   /** The answer that the owner of the site has written for a question. */
   readonly curatedAnswer?: CuratedAnswers['answerTo'];
   readonly retrieve: Retrieve;
+  /** The vector that the retrieval of a question searches with. */
+  readonly questionVector?: QuestionEmbedding['ofQuestion'];
+  /** Notes that a question was answered in the console. */
+  readonly tried?: () => Promise<void>;
   /** Blocks of articles by id, for quotations. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
   /** The article of a page. */

@@ -3,9 +3,11 @@ import type {
   CuratedFields,
   CuratedUpdate,
 } from '../../../contract/curated-answers/entry-fields.ts';
-import { explained } from '../../kit/explained.ts';
-import { Fault, notFound } from '../../kit/fault.ts';
+import { notFound } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
+import { recordConflicts } from '../../../contract/config/conflicts.ts';
+import { changedMeanwhile } from '../../kit/records/saved-record.ts';
+import type { RecordHistory } from '../changes/changes.ts';
 import { foldText } from '../../text/text.ts';
 import type { HitCounts } from '../../work/schedule/hit-counter.ts';
 import { fieldsOf, stateAt, wireAnswer, type Entry } from './entry.ts';
@@ -15,6 +17,7 @@ import { changedSources, knownSources, type SiteArticles } from './source-articl
 export interface AdminApiDeps {
   readonly entries: EntryCache;
   readonly hits: HitCounts;
+  readonly history: RecordHistory;
   /** The articles of the site by path; empty while the site cannot be read. */
   readonly articles: () => Promise<SiteArticles>;
   readonly siteOrigin: () => string | undefined;
@@ -29,7 +32,7 @@ interface Listing {
 }
 
 /** The administrator's operations on curated answers. */
-export function createAdminApi({ entries, hits, articles, siteOrigin, now }: AdminApiDeps) {
+export function createAdminApi({ entries, hits, history, articles, siteOrigin, now }: AdminApiDeps) {
   const shown = async (id: string): Promise<CuratedAnswer> => {
     const entry = await entries.find(id);
     if (!entry) throw notFound('Curated answer');
@@ -57,32 +60,37 @@ export function createAdminApi({ entries, hits, articles, siteOrigin, now }: Adm
       };
     },
 
-    async create(fields: CuratedFields): Promise<CuratedAnswer> {
+    async create(fields: CuratedFields, by: string): Promise<CuratedAnswer> {
       const id = newId();
       const known = knownSources(fields, await articles(), siteOrigin());
       const entry = { ...fields, id, known, revision: 1, updatedAt: now(), reviewedAt: now() };
-      await entries.change(() => ({ put: [entry] }));
+      await history.recorded({ by, ids: [id] }, () => entries.change(() => ({ put: [entry] })));
       return shown(id);
     },
 
     /** Throws `not-found`, and `stale` when somebody else has saved the answer since it was read. */
-    async update(id: string, { basedOn, reviewed, ...fields }: CuratedUpdate): Promise<CuratedAnswer> {
+    async update(
+      id: string,
+      { basedOn, reviewed, ...fields }: CuratedUpdate,
+      by: string,
+    ): Promise<CuratedAnswer> {
       const seen = knownSources(fields, await articles(), siteOrigin());
-      await entries.change((stored) => {
+      const next = (stored: ReadonlyMap<string, Entry>) => {
         const before = stored.get(id);
         if (!before) throw notFound('Curated answer');
-        if (basedOn !== undefined && basedOn < before.revision) throw changedSince(before, fields);
+        if (basedOn !== undefined && basedOn !== before.revision) refuseChanged(before, fields);
         const review = reviewed
           ? { known: seen, reviewedAt: now() }
           : { known: { ...seen, ...before.known }, reviewedAt: before.reviewedAt };
         const entry = { ...fields, id, ...review, revision: before.revision + 1, updatedAt: now() };
         return { put: [entry] };
-      });
+      };
+      await history.recorded({ by, ids: [id] }, () => entries.change(next));
       return shown(id);
     },
 
-    async remove(id: string): Promise<void> {
-      await entries.change(() => ({ drop: [id] }));
+    async remove(id: string, by: string): Promise<void> {
+      await history.recorded({ by, ids: [id] }, () => entries.change(() => ({ drop: [id] })));
       await hits.forget(id);
     },
   };
@@ -90,10 +98,8 @@ export function createAdminApi({ entries, hits, articles, siteOrigin, now }: Adm
 
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
-const changedSince = (theirs: Entry, yours: CuratedFields): Fault =>
-  new Fault('stale', explained('settings_changed'), {
-    code: 'SETTINGS_CHANGED',
-    conflicts: [
-      { path: `curated-answers.${theirs.id}`, revision: theirs.revision, yours, theirs: fieldsOf(theirs) },
-    ],
-  });
+/** Throws `stale` with the fields in which two differ, if there are any. */
+function refuseChanged(saved: Entry, yours: CuratedFields): void {
+  const conflicts = recordConflicts('curated-answer', saved.revision, { ...yours }, { ...fieldsOf(saved) });
+  if (conflicts.length > 0) throw changedMeanwhile(conflicts);
+}

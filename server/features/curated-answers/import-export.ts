@@ -15,7 +15,7 @@ import { fieldsOf, wireAnswer, type Entry } from './entry.ts';
 import { knownSources } from './source-articles.ts';
 
 /** Exports and imports curated answers as CSV. */
-export function createImportExport({ entries, hits, articles, siteOrigin, now }: AdminApiDeps) {
+export function createImportExport({ entries, hits, history, articles, siteOrigin, now }: AdminApiDeps) {
   return {
     async exportAll(): Promise<Document> {
       const [counts, at] = [await hits.read(), now()];
@@ -35,11 +35,10 @@ export function createImportExport({ entries, hits, articles, siteOrigin, now }:
     },
 
     /** Imports the good lines of a file and reports the others. Throws `invalid` for a file without the needed columns. */
-    async importAll(given: {
-      readonly csv: string;
-      readonly preview: boolean;
-      readonly overwrite: boolean;
-    }): Promise<CuratedImportResult> {
+    async importAll(
+      given: { readonly csv: string; readonly preview: boolean; readonly overwrite: boolean },
+      by: string,
+    ): Promise<CuratedImportResult> {
       const rows = readRows(given.csv);
       const site = await articles();
       const seenNow = (fields: CuratedFields) => knownSources(fields, site, siteOrigin());
@@ -57,7 +56,7 @@ export function createImportExport({ entries, hits, articles, siteOrigin, now }:
         }));
       };
       if (given.preview) plan(new Map((await entries.all()).map((entry) => [entry.id, entry])));
-      else await entries.change((stored) => ({ put: plan(stored) }));
+      else await history.recorded({ by }, () => entries.change((stored) => ({ put: plan(stored) })));
       if (!result) throw new Error('an import ended without its result');
       return result;
     },

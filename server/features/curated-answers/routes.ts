@@ -7,11 +7,10 @@ import type { AdminApi } from './admin-api.ts';
 
 export interface ConsoleApi extends AdminApi {
   exportAll(): Promise<Document>;
-  importAll(given: {
-    readonly csv: string;
-    readonly preview: boolean;
-    readonly overwrite: boolean;
-  }): Promise<CuratedImportResult>;
+  importAll(
+    given: { readonly csv: string; readonly preview: boolean; readonly overwrite: boolean },
+    by: string,
+  ): Promise<CuratedImportResult>;
   match(asked: {
     readonly question: string;
     readonly pageUrl?: string | null | undefined;
@@ -22,10 +21,10 @@ export const curatedAnswerRoutes = (console: ConsoleApi) =>
   implement(curatedAnswers, {
     list: ({ query }) => console.list(query),
     exportAll: () => console.exportAll(),
-    importAll: ({ body }) => console.importAll(body),
+    importAll: ({ body }, { by }) => console.importAll(body, by),
     match: ({ body }) => console.match(body),
     read: ({ params }) => console.read(params.id),
-    create: ({ body }) => console.create(body),
-    update: ({ params, body }) => console.update(params.id, body),
-    remove: ({ params }) => console.remove(params.id),
+    create: ({ body }, { by }) => console.create(body, by),
+    update: ({ params, body }, { by }) => console.update(params.id, body, by),
+    remove: ({ params }, { by }) => console.remove(params.id, by),
   });

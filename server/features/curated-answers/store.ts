@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, Migration } from '../../kit/database.ts';
+import { bytesType, type Database, type Migration } from '../../kit/database.ts';
 import { createHitTable, hitTableMigration } from '../../kit/records/hit-table.ts';
 
 type Tables = {
@@ -10,6 +10,13 @@ type Tables = {
     revision: number;
     updated_at: number;
     reviewed_at: number;
+  };
+  curated_vectors: {
+    /** Signature of the model that made it. */
+    signature: string;
+    /** Of the question. */
+    key: string;
+    vector: Uint8Array;
   };
 };
 
@@ -27,6 +34,18 @@ export const curatedAnswerMigrations: readonly Migration[] = [
         .addColumn('reviewed_at', 'bigint', (column) => column.notNull())
         .execute();
       await hitTableMigration(db, 'curated_answer_hits');
+    },
+  },
+  {
+    name: 'curated-answers/2',
+    up: async (db, engine) => {
+      await db.schema
+        .createTable('curated_vectors')
+        .addColumn('signature', 'text', (column) => column.notNull())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('vector', bytesType(engine), (column) => column.notNull())
+        .addPrimaryKeyConstraint('curated_vectors_key', ['signature', 'key'])
+        .execute();
     },
   },
 ];
@@ -80,8 +99,50 @@ export function createCuratedAnswerStore(database: Database) {
         },
         { publish: curatedAnswersChanged },
       ),
+
+    /** Vectors of questions by their keys. */
+    async vectors(signature: string): Promise<Map<string, Float32Array>> {
+      const rows = await db
+        .selectFrom('curated_vectors')
+        .select(['key', 'vector'])
+        .where('signature', '=', signature)
+        .execute();
+      return new Map(rows.map(({ key, vector }) => [key, new Float32Array(Uint8Array.from(vector).buffer)]));
+    },
+
+    async addVectors(
+      signature: string,
+      vectors: readonly { readonly key: string; readonly vector: Float32Array }[],
+    ): Promise<void> {
+      if (vectors.length === 0) return;
+      const rows = vectors.map(({ key, vector }) => ({
+        signature,
+        key,
+        vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
+      }));
+      await db
+        .insertInto('curated_vectors')
+        .values(rows)
+        .onConflict((on) => on.doNothing())
+        .execute();
+    },
+
+    /** Deletes the vectors of other models, and of these keys. */
+    async dropVectors(signature: string, gone: readonly string[]): Promise<void> {
+      await db.deleteFrom('curated_vectors').where('signature', '!=', signature).execute();
+      for (let from = 0; from < gone.length; from += keysAtOnce)
+        await db
+          .deleteFrom('curated_vectors')
+          .where('key', 'in', gone.slice(from, from + keysAtOnce))
+          .execute();
+    },
+
+    /** Tells other processes that there is something new. */
+    announce: (): Promise<void> => database.publish(curatedAnswersChanged),
   };
 }
+
+const keysAtOnce = 500;
 
 export interface Changed {
   readonly put: readonly StoredAnswer[];

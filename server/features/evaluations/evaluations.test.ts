@@ -13,6 +13,7 @@ import { createDatasetStore } from './store/datasets.ts';
 import { createRunStore } from './store/runs.ts';
 import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
+import { createChanges } from '../changes/changes.ts';
 
 const opinion = JSON.stringify({
   relevance: 5,
@@ -59,6 +60,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
       clock,
       log,
       jobs,
+      historyOf: createChanges({ db, clock }).historyOf,
       config: { all: async () => configured },
       models: createFakeModels({ kinds: ['chat'], chat: () => opinion }),
       retrieveWith: () => async () => ({

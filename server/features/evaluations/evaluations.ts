@@ -3,9 +3,11 @@ import type { Feature } from '../../http/implement.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Changes, RecordHistory } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { check, type CheckResult, type CheckRequest } from './scoring/check.ts';
 import { createDatasets } from './datasets.ts';
+import { recordedDatasets, withHistory } from './dataset-history.ts';
 import { createRuns, type Runs } from './runs.ts';
 import type { RunCaseDeps } from './run-case.ts';
 import { evaluationRoutes } from './routes.ts';
@@ -22,6 +24,8 @@ export interface Evaluations extends Feature {
   readonly runs: Pick<Runs, 'start' | 'ended' | 'status' | 'report'>;
   /** Runs a dataset and compares the result with a baseline; for release gates. */
   readonly check: (wanted: CheckRequest) => Promise<CheckResult>;
+  /** Undoes a change of a dataset. */
+  readonly restore: RecordHistory['restore'];
 }
 
 export interface EvaluationDeps extends RunCaseDeps {
@@ -29,6 +33,7 @@ export interface EvaluationDeps extends RunCaseDeps {
   readonly db: Database;
   readonly log: Log;
   readonly jobs: Jobs;
+  readonly historyOf: Changes['historyOf'];
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
   /** Reads the site's articles for its initial dataset; the sample site has a built-in one. */
@@ -43,6 +48,7 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
     chatLog: deps.chatLog,
     ...(deps.ownSite && { siteDataset: datasetOf(deps.ownSite) }),
   });
+  const history = deps.historyOf(recordedDatasets(datasets));
   const runs = createRuns({ ...deps, store: createRunStore(db) });
   const trials = createModelTrials({
     ...deps,
@@ -50,8 +56,9 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
     questions: async () => (await datasets.template()).cases,
   });
   return {
-    routes: [evaluationRoutes({ datasets, runs, trials })],
+    routes: [evaluationRoutes({ datasets: withHistory(datasets, history), runs, trials })],
     runs,
+    restore: history.restore,
     check: (wanted) => check({ datasets, runs }, wanted),
     /** Must be called after the jobs were closed. */
     async [Symbol.asyncDispose]() {

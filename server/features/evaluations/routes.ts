@@ -1,7 +1,7 @@
 import { evaluations } from '../../../contract/evaluations/evaluations.ts';
 import { implement } from '../../http/implement.ts';
 import { compareRuns } from './scoring/compare.ts';
-import type { Datasets } from './datasets.ts';
+import type { RecordedDatasets } from './dataset-history.ts';
 import { exportRun } from './export.ts';
 import type { TrialsOfModels } from './model-trials.ts';
 import type { Runs } from './runs.ts';
@@ -12,16 +12,16 @@ export const evaluationRoutes = ({
   trials,
 }: {
   readonly trials: Pick<TrialsOfModels, 'all' | 'start'>;
-  readonly datasets: Datasets;
+  readonly datasets: RecordedDatasets;
   readonly runs: Pick<Runs, 'start' | 'list' | 'report' | 'status' | 'cancel' | 'remove'>;
 }) =>
   implement(evaluations, {
     template: async () => datasets.template(),
     datasets: () => datasets.all(),
     dataset: ({ params }) => datasets.one(params.id),
-    createDataset: ({ body }) => datasets.create(body),
-    updateDataset: ({ params, body }) => datasets.save(params.id, body),
-    deleteDataset: ({ params }) => datasets.remove(params.id),
+    createDataset: ({ body }, { by }) => datasets.create(body, by),
+    updateDataset: ({ params, body }, { by }) => datasets.save(params.id, body, by),
+    deleteDataset: ({ params }, { by }) => datasets.remove(params.id, by),
     runs: () => runs.list(),
     report: ({ params }) => runs.report(params.runId),
     status: ({ params }) => runs.status(params.runId),
@@ -32,5 +32,5 @@ export const evaluationRoutes = ({
     compare: async ({ query }) => compareRuns(await runs.report(query.base), await runs.report(query.other)),
     trials: () => trials.all(),
     startTrial: async ({ body }) => trials.start(body.model),
-    caseFromLog: ({ params, body }) => datasets.addFromLog(params.id, body),
+    caseFromLog: ({ params, body }, { by }) => datasets.addFromLog(params.id, body, by),
   });

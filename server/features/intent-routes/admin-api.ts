@@ -1,4 +1,5 @@
 import type { Route, RouteBody, RouteImport } from '../../../contract/intent-routes/route-fields.ts';
+import type { RecordHistory } from '../changes/changes.ts';
 import { instantOf } from '../../kit/calendar.ts';
 import type { Hits } from '../../kit/records/hit-table.ts';
 import { explained } from '../../kit/explained.ts';
@@ -9,14 +10,13 @@ import { revisionOf } from '../../kit/records/saved-record.ts';
 import type { createGenerate } from './drafting/generate.ts';
 import { freeIdFrom } from './route-id.ts';
 import { fieldsOf, type KnownRoute, type RouteCache } from './route-cache.ts';
-import type { RouteHistory } from './route-history.ts';
 import { createImportExport } from './import-export.ts';
 import type { createTrials } from './trial.ts';
 
 export interface AdminApiDeps {
   readonly routes: RouteCache;
   readonly hits: HitCounts;
-  readonly history: RouteHistory;
+  readonly history: RecordHistory;
   readonly trials: ReturnType<typeof createTrials>;
   readonly generate: ReturnType<typeof createGenerate>;
   readonly now: () => number;
@@ -32,23 +32,15 @@ export function createAdminApi({ routes, hits, history, trials, generate, now }:
     return wireRoute(route, (await hits.read()).get(id));
   };
   const save = (route: RouteFields, by: string, basedOn?: number): Promise<Route> =>
-    recorded(
-      by,
-      async () => {
-        await routes.save([route], basedOn);
-        return shown(route.id);
-      },
-      ({ id }) => [id],
-    );
+    recorded({ by, ids: [route.id] }, async () => {
+      await routes.save([route], basedOn);
+      return shown(route.id);
+    });
   return {
     ...trials,
     exportAll: files.exportAll,
     importAll: (file: RouteImport, by: string) =>
-      recorded(
-        by,
-        () => files.importAll(file),
-        () => file.routes.map(({ id }) => id),
-      ),
+      recorded({ by, ids: file.routes.map(({ id }) => id) }, () => files.importAll(file)),
     generate,
     read: shown,
     async list(): Promise<Route[]> {
@@ -64,7 +56,7 @@ export function createAdminApi({ routes, hits, history, trials, generate, now }:
       for (;;) {
         const id = freeIdFrom(body.displayName, taken);
         const add = async () => ((await routes.add({ ...body, id })) ? shown(id) : undefined);
-        const added = await recorded(by, add, (route) => (route ? [id] : []));
+        const added = await recorded({ by, idsOf: (route) => (route ? [id] : []) }, add);
         if (added) return added;
         // Another request has taken the id.
         taken.add(id);
@@ -76,22 +68,14 @@ export function createAdminApi({ routes, hits, history, trials, generate, now }:
       by: string,
     ): Promise<Route> => save({ ...body, id }, by, basedOn ?? undefined),
     async remove(id: string, by: string): Promise<void> {
-      await recorded(
-        by,
-        () => routes.remove(id),
-        () => [id],
-      );
+      await recorded({ by, ids: [id] }, () => routes.remove(id));
       await hits.forget(id);
     },
     reset: (id: string, by: string): Promise<Route> =>
-      recorded(
-        by,
-        async () => {
-          await routes.reset(id);
-          return shown(id);
-        },
-        () => [id],
-      ),
+      recorded({ by, ids: [id] }, async () => {
+        await routes.reset(id);
+        return shown(id);
+      }),
   };
 }
 

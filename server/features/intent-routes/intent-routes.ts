@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Question, Routed, RoutingContext } from '../chat/chat.ts';
-import type { NewChange } from '../changes/changes.ts';
+import type { Changes } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { createAskModel } from './ask-model.ts';
 import { createAdminApi } from './admin-api.ts';
@@ -14,7 +14,7 @@ import { createGenerate } from './drafting/generate.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import { createRouteIntent } from './matching/route-intent.ts';
 import { intentRouteRoutes } from './routes.ts';
-import { createRouteHistory } from './route-history.ts';
+import { recordedRoutes } from './route-history.ts';
 import { createRouteCache } from './route-cache.ts';
 import { createFacets } from './pipeline/article-facets.ts';
 import { createIntentRouteStore } from './store.ts';
@@ -29,17 +29,16 @@ export interface IntentRouteDeps {
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Records a change by an administrator. */
-  readonly record?: (change: NewChange) => Promise<void>;
+  readonly historyOf: Changes['historyOf'];
 }
 
 /** Intent routes: questions answered by a list of the site's articles. */
 export function createIntentRoutes(deps: IntentRouteDeps) {
-  const { db, config, models, catalogue, clock, log, record = async () => {} } = deps;
+  const { db, config, models, catalogue, clock, log } = deps;
   const { now } = clock;
   const store = createIntentRouteStore(db);
   const routes = createRouteCache({ db, store, now, log });
-  const history = createRouteHistory(routes, record);
+  const history = deps.historyOf(recordedRoutes(routes));
   const hits = createHitCounter({ store, now, log, of: 'intent routes' });
   const askModel = createAskModel({ models, config });
   const facets = createFacets(catalogue);

@@ -5,7 +5,8 @@ import type { Config } from '../config/config.ts';
 import { createTextLookup, unlessAway } from './article-texts.ts';
 import type { LiveIndex } from './live-index.ts';
 import { createArticlesLike, type ArticlesLike } from './articles-like.ts';
-import { embedKeyword } from './retrieval/embed-query.ts';
+import { createQuestionEmbedding, type QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
+import { embedKeyword } from './retrieval/vectors/embed-query.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
 import type { KnowledgeStore } from './store.ts';
@@ -17,6 +18,8 @@ export interface IndexQueries {
   readonly retrieveWith: (other: { readonly models: Models }) => Retrieve;
   readonly search: KeywordSearch;
   readonly articlesLike: ArticlesLike;
+  /** The embedding model of the index, for what else compares questions. */
+  readonly questions: QuestionEmbedding;
   /** The blocks of articles as Markdown, for quoting; unknown articles are missing. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
 }
@@ -45,6 +48,7 @@ export function createIndexReader(deps: {
   };
 
   const queries: IndexQueries = {
+    questions: createQuestionEmbedding({ live, models, config }),
     retrieve: async (request) => {
       assertThere();
       return retrieve(request);

@@ -24,6 +24,8 @@ import { createSnapshots } from './snapshot/snapshots.ts';
 export type { Evidence, EvidenceLevel } from '../../ports/search-index.ts';
 export type { Passage } from './passage.ts';
 export type { Retrieval, Retrieve } from './retrieval/retrieve.ts';
+export type { QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
+export type { KnownVectors } from './retrieval/vectors/query-vector.ts';
 export type { KeywordSearch } from './retrieval/keyword-search.ts';
 
 const topic = 'knowledge';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { revisionOf } from '../../kit/records/saved-record.ts';
 import { candidateModes, type Pet } from '../../../contract/pets/record.ts';
 import { petStates, petStyles, type PetStyle } from '../../../contract/pets/requests.ts';
 
@@ -78,6 +79,7 @@ export function wirePet(record: PetRecord, processing: Pet['processing']): Pet {
   return {
     id,
     name,
+    revision: revisionOf({ name }),
     style,
     createdAt: instant(record.createdAt),
     updatedAt: instant(record.updatedAt),

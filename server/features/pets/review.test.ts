@@ -1,3 +1,4 @@
+import { revisionOf } from '../../kit/records/saved-record.ts';
 import { describe, expect, test } from 'vitest';
 import { petStates, type PetState } from '../../../contract/pets/requests.ts';
 import { isFault } from '../../kit/fault.ts';
@@ -193,6 +194,23 @@ describe('every row of the table', () => {
       confirmed: { ...edited.confirmed, name: 'Bo' },
     });
   });
+});
+
+test('CFG27: a name that somebody else has changed since it was read is a conflict with both names', () => {
+  const read = revisionOf({ name: published.name });
+  const theirs = after(published, () => ({ kind: 'rename', name: 'Theirs', basedOn: read }));
+  const yours = (name: string, basedOn?: number) => () =>
+    after(theirs, () => ({ kind: 'rename', name, basedOn }));
+  expect(yours('Yours', read)).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({
+        conflicts: [{ path: 'pet.name', revision: expect.any(Number), yours: 'Yours', theirs: 'Theirs' }],
+      }),
+    }),
+  );
+  expect(yours('Theirs', read)().name).toBe('Theirs');
+  expect(yours('Yours', revisionOf({ name: 'Theirs' }))().name).toBe('Yours');
+  expect(yours('Yours')().name).toBe('Yours');
 });
 
 describe('a change that is not in the table is refused and changes nothing', () => {

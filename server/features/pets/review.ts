@@ -1,3 +1,5 @@
+import { recordConflicts } from '../../../contract/config/conflicts.ts';
+import { changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
 import type { CandidateMode } from '../../../contract/pets/record.ts';
 import type { PetState, PetStyle } from '../../../contract/pets/requests.ts';
 import { explained, type ExplainedText } from '../../kit/explained.ts';
@@ -32,7 +34,7 @@ export type Change =
       readonly picture: PetImage;
     }
   | { readonly kind: 'add-candidates'; readonly shown: ShownMaster; readonly made: readonly Made[] }
-  | { readonly kind: 'rename'; readonly name: string };
+  | { readonly kind: 'rename'; readonly name: string; readonly basedOn?: number | undefined };
 
 /** A newly drawn expression. */
 export interface Made {
@@ -107,12 +109,23 @@ function apply(record: PetRecord, change: Change, now: number): PetRecord {
         record,
       );
     case 'rename':
+      checkName(record, change);
       return {
         ...record,
         name: change.name,
         confirmed: record.confirmed && { ...record.confirmed, name: change.name },
       };
   }
+}
+
+/** Throws `stale` with both names when somebody else has renamed the pet since it was read. */
+function checkName(
+  { name: theirs }: PetRecord,
+  { name, basedOn }: { readonly name: string; readonly basedOn?: number | undefined },
+): void {
+  const revision = revisionOf({ name: theirs });
+  if (basedOn === undefined || basedOn === revision || name === theirs) return;
+  throw changedMeanwhile(recordConflicts('pet', revision, { name }, { name: theirs }));
 }
 
 /** Throws `stale` unless the shown master is the current one. */

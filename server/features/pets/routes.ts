@@ -63,7 +63,7 @@ export const petRoutes = ({ store, jobs, host, submit, reviewService, skins, ima
     generateExpressions: async ({ params, body }) => started(await submit.startExpressions(params.id, body)),
 
     rename: async ({ params, body }) =>
-      changed(await reviewService.change(params.id, { kind: 'rename', name: body.name })),
+      changed(await reviewService.change(params.id, { kind: 'rename', ...body })),
     approveMaster: async ({ params, body }) =>
       changed(await reviewService.change(params.id, { kind: 'approve-master', shown: body })),
     resetMaster: async ({ params, body }) =>

@@ -14,6 +14,7 @@ import { isFault } from '../../kit/fault.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { Host, HostHealth, HostProblem } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
+import type { createFirstSteps } from './first-steps.ts';
 import { databaseCopy } from './database-copy.ts';
 
 export type { InstallationSetup };
@@ -33,6 +34,7 @@ interface Deps {
   readonly now: () => number;
   readonly models: Pick<Models, 'list' | 'defaultOf'>;
   readonly config: Pick<Config, 'read'>;
+  readonly firstSteps: Pick<ReturnType<typeof createFirstSteps>, 'read' | 'show'>;
   /** The page that first loaded the widget, with the times in epoch milliseconds. */
   readonly widgetSeen: () => Promise<
     { readonly origin: string; readonly firstAt: number; readonly lastAt: number } | undefined
@@ -43,6 +45,10 @@ interface Deps {
 export const installationRoutes = (deps: Deps) => {
   const startedAt = new Date(deps.now()).toISOString();
   return implement(installation, {
+    showFirstSteps: async ({ body }) => {
+      await deps.firstSteps.show(body.shown);
+      return deps.firstSteps.read();
+    },
     backup: async () =>
       databaseCopy({
         db: deps.db,
@@ -73,6 +79,7 @@ export const installationRoutes = (deps: Deps) => {
         },
         ...(await answering(deps)),
         ...(await seenOn(deps)),
+        ...(await firstStepsOf(deps)),
         // Without the settings the allowed origins are unknown.
         refusedOrigins: await deps.refusedOrigins().catch(() => []),
         ...(deps.setup && { setup: deps.setup }),
@@ -91,6 +98,12 @@ async function answering({ models, config }: Pick<Deps, 'models' | 'config'>) {
   const chosen = await config.read('models').catch(() => undefined);
   const model = chosen && modelNamed(models, 'chat', chosen.aiFoundationChatModelName);
   return model && !model.builtin ? { languageModel: model.name } : {};
+}
+
+/** The page is of use without them. */
+async function firstStepsOf({ firstSteps }: Pick<Deps, 'firstSteps'>) {
+  const known = await firstSteps.read().catch(() => undefined);
+  return known && { firstSteps: known };
 }
 
 async function seenOn({ widgetSeen }: Pick<Deps, 'widgetSeen'>) {

@@ -4,10 +4,13 @@ import { healthRoutes } from './health.ts';
 import { installationRoutes } from './installation.ts';
 import type { Metrics } from './metrics.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
+import { createFirstSteps } from './first-steps.ts';
+import type { Database } from '../../kit/database.ts';
 import { createWarnings } from './warnings.ts';
 
-type Deps = Omit<Parameters<typeof installationRoutes>[0], 'ready' | 'warnings'> &
+type Deps = Omit<Parameters<typeof installationRoutes>[0], 'ready' | 'warnings' | 'firstSteps'> &
   Parameters<typeof createWarnings>[0] & {
+    readonly db: Pick<Database, 'query'>;
     readonly metrics: Pick<Metrics, 'text'>;
     readonly knowledge: {
       readonly ready: boolean;
@@ -37,7 +40,12 @@ export function createSystem(deps: Deps): Feature & { readonly readiness: Readin
   return {
     readiness,
     routes: [
-      installationRoutes({ ...deps, ready: isIndexed, warnings: createWarnings(deps) }),
+      installationRoutes({
+        ...deps,
+        ready: isIndexed,
+        warnings: createWarnings(deps),
+        firstSteps: createFirstSteps(db),
+      }),
       healthRoutes({
         metrics,
         readiness,

@@ -2,7 +2,7 @@ import type { RankSignals, RetrieverName } from '../../ports/search-index.ts';
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import type { KeyedTerm, Question } from './parse-query.ts';
+import type { KeyedTerm, ParsedQuery } from './parse-query.ts';
 import { ranker, scoreByWords } from '../ranking/ranker.ts';
 import { createGains, type Scores } from '../scores/scores.ts';
 import { kindOf, isPairKind } from '../analysis/term.ts';
@@ -36,7 +36,7 @@ export interface LexicalRun {
 /** Minimum number of chunks that are ranked together with the nearest vectors. */
 export const CANDIDATES = 100;
 
-export type LexicalSearch = (question: Question, depth: number) => LexicalRun;
+export type LexicalSearch = (question: ParsedQuery, depth: number) => LexicalRun;
 
 /** Creates the lexical retrievers over an index: each retriever's best `depth` results for a question, and the best by their weights. */
 export function createLexical(index: InvertedIndex, scores: Scores): LexicalSearch {

@@ -10,7 +10,7 @@ import { englishKeys, type WordKeys } from './word-keys.ts';
 export type { KeyedTerm } from './question-terms.ts';
 
 /** A question parsed for the lexical retrievers. */
-export interface Question {
+export interface ParsedQuery {
   /** Terms for BM25, each once; stop words and everyday words have a low weight. */
   readonly passage: readonly KeyedTerm[];
   /** Other wordings of its words, such as synonyms. */
@@ -30,7 +30,7 @@ export function parseQuery(
   text: string,
   names: ReadonlySet<string> = namesIn(text),
   keys: WordKeys = englishKeys,
-): Question {
+): ParsedQuery {
   const folded = foldText(text);
   const passage = collectTerms(folded, keys, names);
   const subject = passage

@@ -13,7 +13,7 @@ import { bm25Gain } from '../postings/bm25.ts';
 import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
 import { CANDIDATES, type LexicalSearch, type RetrieverRun } from './lexical.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { parseQuery, type Question } from './parse-query.ts';
+import { parseQuery, type ParsedQuery } from './parse-query.ts';
 import { keyOf } from './question-terms.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
@@ -76,7 +76,7 @@ const nothing: Retrieval = {
 /** The terms that say what a question is about, each with what it tells on this site, and the share that the site knows. */
 function subjectOf(
   { articles, terms, directory }: InvertedIndex,
-  { subject, wordings }: Question,
+  { subject, wordings }: ParsedQuery,
   language: string,
 ): Retrieval['subject'] {
   const isKnown = ({ high, low }: TermKey) => {

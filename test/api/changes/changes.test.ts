@@ -217,4 +217,78 @@ describe('CHG2: undo', () => {
     expect((await undo()).status).toBe(200);
     expect((await app.inject({ url, headers: asAdmin })).statusCode).toBe(404);
   });
+
+  const send = async (method: 'PUT' | 'DELETE', path: string, body?: object) =>
+    (
+      await app.inject({
+        method,
+        url: consolePrefix + path,
+        headers: asAdmin,
+        ...(body && { payload: body }),
+      })
+    ).statusCode;
+  const undo = async (area: string, body: object = {}) =>
+    post(`/changes/${(await changes(`?area=${area}`))[0]?.id}/undo`, body);
+
+  test('curated answers are as before, also those that an import has written over', async () => {
+    const one = { questions: ['When do owls sleep?', 'Sleeping owls?'], answer: 'By day.' };
+    const made = (await post('/curated-answers', one)).body;
+    const path = `/curated-answers/${String(made['id'])}`;
+    const answer = () => get<Record<string, unknown>>(path);
+    expect(await send('PUT', path, { ...one, answer: 'At noon.', basedOn: 1 })).toBe(200);
+    const [changed] = await changes('?area=curatedAnswers');
+    expect(changed).toMatchObject({
+      action: 'save',
+      subject: made['id'],
+      subjectName: 'When do owls sleep?',
+      fields: [{ name: 'answer', before: 'By day.', after: 'At noon.' }],
+    });
+    expect((await undo('curatedAnswers')).status).toBe(200);
+    expect(await answer()).toMatchObject({ ...one, revision: 3 });
+    const line = (id: string, text: string) => `${id},Where do ${text} live?,In ${text} houses.\n`;
+    const csv = `id,questions,answer\n${line(String(made['id']), 'owls')}${line('herons', 'herons')}`;
+    await post('/curated-answers/import', { csv, preview: false, overwrite: true });
+    const imported = (await changes('?area=curatedAnswers')).slice(0, 2);
+    expect(imported.map(({ action }) => action).toSorted()).toEqual(['add', 'save']);
+    const over = imported.find(({ action }) => action === 'save');
+    expect((await post(`/changes/${over?.id}/undo`, {})).status).toBe(200);
+    expect(await answer()).toMatchObject(one);
+    expect(await send('DELETE', path)).toBe(204);
+    expect((await undo('curatedAnswers')).status).toBe(200);
+    expect(await answer()).toMatchObject(one);
+    const added = imported.find(({ action }) => action === 'add');
+    expect((await post(`/changes/${added?.id}/undo`, {})).status).toBe(200);
+    expect(await get('/curated-answers')).toMatchObject({ total: 1 });
+  });
+
+  test('of a dataset only the cases are taken back that a change has touched', async () => {
+    const aCase = (id: string, question: string) => ({
+      id,
+      question,
+      referenceAnswer: '',
+      expectedSources: [],
+      tags: [],
+    });
+    const path = '/evaluations/datasets/birds';
+    const dataset = () => get<{ name: string; cases: { id: string; question: string }[] }>(path);
+    const questions = async () => (await dataset()).cases.map(({ question }) => question);
+    const [owls, twins] = [aCase('owls', 'Who?'), [aCase('', 'Same?'), aCase('', 'Same?')]];
+    expect(await send('PUT', path, { name: 'Birds', cases: [owls, ...twins] })).toBe(200);
+    await send('PUT', path, { name: 'Birds', cases: [owls, ...twins, aCase('herons', 'Where?')] });
+    const [added] = await changes('?area=datasets');
+    expect(added?.fields).toMatchObject([{ name: 'case: herons', after: { question: 'Where?' } }]);
+    await send('PUT', path, {
+      name: 'Birds',
+      cases: [aCase('owls', 'When?'), ...twins, aCase('herons', 'Where?')],
+    });
+    // Another case was changed since: no conflict, and it stays.
+    expect((await post(`/changes/${added?.id}/undo`, {})).status).toBe(200);
+    expect(await questions()).toEqual(['When?', 'Same?', 'Same?']);
+    expect((await post(`/changes/${added?.id}/undo`, {})).body['conflicts']).toMatchObject([
+      { path: 'dataset.case: herons', theirs: null },
+    ]);
+    expect(await send('DELETE', path)).toBe(204);
+    expect((await undo('datasets')).status).toBe(200);
+    expect(await dataset()).toMatchObject({ name: 'Birds', cases: [{ question: 'When?' }, {}, {}] });
+  });
 });

@@ -134,9 +134,10 @@ describe('the list', () => {
     const late = await put({ answer: 'Five.', basedOn: revision });
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({
-      conflicts: [{ revision: 2, yours: { answer: 'Five.' }, theirs: { answer: 'Four.' } }],
+      conflicts: [{ path: 'curated-answer.answer', revision: 2, yours: 'Five.', theirs: 'Four.' }],
     });
-    expect((await put({ answer: 'Six.' })).json()).toMatchObject({ revision: 3, answer: 'Six.' });
+    expect((await put({ answer: 'Four.', basedOn: revision })).statusCode).toBe(200);
+    expect((await put({ answer: 'Six.' })).json()).toMatchObject({ revision: 4, answer: 'Six.' });
   });
 
   test('CA10: a source that has changed since is named, until the answer is looked at again', async () => {

@@ -63,6 +63,7 @@ describe('a new pet', () => {
     expect(momo).toEqual({
       id: job.petId,
       name: 'Momo',
+      revision: expect.any(Number),
       style: 'pixel',
       createdAt: '2026-07-01T12:00:00.000Z',
       updatedAt: '2026-07-01T12:00:00.000Z',
@@ -523,7 +524,12 @@ describe('names', () => {
     const before = await pet(shown);
     expect((await post(`/${shown}/rename`, { name: '  小喵🐱 ' })).body).toEqual({
       success: true,
-      pet: { ...before, name: '小喵🐱', confirmed: { ...before.confirmed, name: '小喵🐱' } },
+      pet: {
+        ...before,
+        name: '小喵🐱',
+        revision: expect.any(Number),
+        confirmed: { ...before.confirmed, name: '小喵🐱' },
+      },
     });
     await post(`/${draft}/rename`, { name: 'Bo' });
     expect(await pet(draft)).toMatchObject({ name: 'Bo', confirmed: null, masterStatus: 'pending' });

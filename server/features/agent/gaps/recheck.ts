@@ -1,3 +1,4 @@
+import { agentLimits } from '../../../../contract/agent.ts';
 import type { AnswerWithoutLog } from '../../chat-logs/chat-logs.ts';
 import type { KeywordSearch } from '../../knowledge/knowledge.ts';
 import { checksKept, type GapCheck, type KnownGap } from './known-gap.ts';
@@ -5,7 +6,7 @@ import type { FindNearest } from './nearest-article.ts';
 import type { SiteState } from '../site-state.ts';
 
 /** Bounds of paid answers: gaps per task, and questions per gap. */
-export const recheckLimits = { gaps: 10, questions: 2 } as const;
+export const recheckLimits = agentLimits.retested;
 
 export interface RecheckDeps {
   readonly nearest: FindNearest;

@@ -2,7 +2,7 @@ import type { Citation, Place } from '../../../../contract/articles/articles.ts'
 import { explained } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
-import type { EvidenceLevel, Passage, Retrieval } from '../../knowledge/knowledge.ts';
+import type { EvidenceLevel, KnownVectors, Passage, Retrieval } from '../../knowledge/knowledge.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
@@ -48,7 +48,7 @@ export async function buildContext(
   ask: Question,
   journey: Journey,
 ): Promise<AnswerContext> {
-  const { trace, settings, language, section } = journey;
+  const { trace, settings, language, section, offered } = journey;
   trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
   const page = section ? passagesOfPage(section.article) : await pagePassages(deps.page, ask);
   const search = createSearch(deps, ask, journey);
@@ -62,10 +62,11 @@ export async function buildContext(
           siteTitle: deps.siteTitle(language),
         });
   const { evidence, question, passages, further = [] } = lookedUp ?? asked;
-  const found =
+  const searchedFor =
     page.length === 0 ? await pageFirst(deps.page, ask, passages, further) : withPage(page, passages);
+  const found = offered ? [offered, ...searchedFor] : searchedFor;
   const near = [...found, ...further];
-  const level = page.length > 0 ? 'answers' : (lookedUp?.level ?? evidence.level);
+  const level = page.length > 0 || offered ? 'answers' : (lookedUp?.level ?? evidence.level);
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
     detail: explained('trace_context', {
@@ -98,6 +99,9 @@ interface Journey {
   readonly settings: AnswerSettings;
   readonly language: string;
   readonly logId?: string;
+  readonly vectors: KnownVectors;
+  /** An answer of the owner to a question that may be the same. */
+  readonly offered?: Passage;
   /** The section that the question names. */
   readonly section?: Section | undefined;
 }
@@ -107,7 +111,7 @@ const createSearch =
   (
     { retrieve }: Pick<ChatDeps, 'retrieve'>,
     { history, signal }: Question,
-    { trace, settings, language, logId }: Journey,
+    { trace, settings, language, logId, vectors }: Journey,
   ) =>
   (question: string, { withoutHelpers = false } = {}) =>
     retrieve({
@@ -118,6 +122,7 @@ const createSearch =
       trace,
       settings,
       language,
+      vectors,
       ...(logId && { logId }),
     });
 

@@ -4,6 +4,7 @@ import type { WordTable } from '../../../text/word-vectors/word-table.ts';
 import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import { stateAt, type Entry } from '../entry.ts';
 import { normalPath } from '../source-articles.ts';
+import { meaningLimits, sameness, type createMeaning } from './meaning.ts';
 import { questionKey } from './question-key.ts';
 import { createLikeness, questionWords, type QuestionWord, type Vocabulary } from './question-words.ts';
 
@@ -26,7 +27,12 @@ export interface Match {
   readonly question: string;
   /** 1 for the same question. */
   readonly likeness: number;
+  /** It may ask the same, but that is not sure. */
+  readonly isNear?: boolean;
 }
+
+/** The vectors of questions by an embedding model, compared with the one of the asked question. */
+export type Meaning = Pick<ReturnType<typeof createMeaning>, 'standing'>;
 
 /**
  * Likeness from which another wording counts as the same question, and the distance that the best answer keeps from the next one.
@@ -77,13 +83,20 @@ export function createMatcher(openWords: OpenWords) {
     return index;
   };
 
-  return async (entries: readonly Entry[], asked: AskedQuestion): Promise<Match | undefined> => {
+  /** `meaning` is asked for where the words of a question do not suffice; without one, word vectors compare. */
+  return async (
+    entries: readonly Entry[],
+    asked: AskedQuestion,
+    meaning: () => Promise<Meaning | undefined> = async () => undefined,
+  ): Promise<Match | undefined> => {
     if (entries.length === 0) return undefined;
     const index = await indexOf(entries);
     const same = exactMatch(index, asked);
     if (same || asked.exactly) return same;
     const table = await openWords();
-    return table && nearestMatch(index, asked, wordsOfLast(asked, table, index.vocabulary));
+    const own = table ? wordsOfLast(asked, table, index.vocabulary) : [];
+    const meant = await meaning();
+    return meant ? meantMatch(index, asked, own, meant) : nearestMatch(index, asked, own);
   };
 }
 
@@ -157,6 +170,33 @@ function nearestMatch(index: Index, asked: AskedQuestion, own: readonly Question
   if (!best || best.likeness < leastLikeness) return undefined;
   const next = scored.find(({ entry, key }) => entry !== best.entry && key !== best.key);
   return next && best.likeness - next.likeness < leastDistance ? undefined : best;
+}
+
+/** The answer whose question means most nearly the same, by its vector, the distance to the next answer and its words. */
+function meantMatch(
+  index: Index,
+  asked: AskedQuestion,
+  own: readonly QuestionWord[],
+  { standing }: Meaning,
+): Match | undefined {
+  let best: { readonly one: Stored; readonly place: number; readonly standing: number } | undefined;
+  let next = 0;
+  for (const [place, one] of index.stored.entries()) {
+    if (!isGiven(one.entry, asked) || !isInLanguage(one.entry, asked)) continue;
+    const found = standing(one.question);
+    if (found === undefined) continue;
+    if (!best || found > best.standing) {
+      if (best && best.one.entry !== one.entry && best.one.key !== one.key)
+        next = Math.max(next, best.standing);
+      best = { one, place, standing: found };
+    } else if (best.one.entry !== one.entry && best.one.key !== one.key) next = Math.max(next, found);
+  }
+  if (!best) return undefined;
+  const words = createLikeness(own)(index.words[best.place] ?? []);
+  const likeness = sameness({ standing: best.standing, distance: best.standing - next, words });
+  if (likeness < meaningLimits.near) return undefined;
+  const { entry, question } = best.one;
+  return { entry, question, likeness, isNear: likeness < meaningLimits.same };
 }
 
 /** The questions that share most words with one, by the weight of these words. */

@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Hit, Retrieval, Subject } from '../../../ports/search-index.ts';
 import { guessLanguage } from '../../../text/language.ts';
-import type { QueryVector } from './embed-query.ts';
+import type { QueryVector } from './vectors/query-vector.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage } from '../passage.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';

@@ -1,5 +1,5 @@
 import type { LiveIndex } from '../live-index.ts';
-import type { QueryVector } from './embed-query.ts';
+import type { QueryVector } from './vectors/query-vector.ts';
 import { snippet } from '../../../search/query/highlight.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';

@@ -1,6 +1,7 @@
 import type { HistoryItem } from '../../../../contract/chat/chat.ts';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Trace } from '../../../kit/trace.ts';
+import type { KnownVectors } from './vectors/query-vector.ts';
 import type { RetrievalTimeouts } from './timeouts.ts';
 
 export interface RetrievalRequest {
@@ -11,6 +12,8 @@ export interface RetrievalRequest {
   /** Tag of the question's language, where it is known: its words of grammar are not searched. */
   readonly language?: string;
   readonly logId?: string;
+  /** Vectors that were made for this answer already. */
+  readonly vectors?: KnownVectors;
   /** The settings of the answer that this is for; the saved ones without it. */
   readonly settings?: Pick<ConfigGroups, 'models' | 'retrieval' | 'enhancement'>;
   /** Only the site's own index is asked: no model reads, rewrites or reorders anything. */

@@ -7,7 +7,8 @@ import type { Trace } from '../../../kit/trace.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { Config } from '../../config/config.ts';
 import { retrievalTimeouts, type RetrievalTimeouts } from './timeouts.ts';
-import { embedQuery, type QueryVector } from './embed-query.ts';
+import { embedQuery, longestQuestion } from './vectors/embed-query.ts';
+import type { QueryVector } from './vectors/query-vector.ts';
 import { createHybridSearch } from './hybrid-search.ts';
 import type { SearchResult } from './search-result.ts';
 import type { LiveIndex } from '../live-index.ts';
@@ -52,7 +53,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
   const find = createHybridSearch(deps);
 
   return async (asked) => {
-    const request = { ...asked, question: withinFolded(asked.question, LONGEST_QUESTION) };
+    const request = { ...asked, question: withinFolded(asked.question, longestQuestion) };
     const settings = await readSettings(deps, request);
     const { overallMs } = settings.timeouts;
     const limited = { ...request, signal: timeoutSignal(overallMs, request.signal) };
@@ -117,9 +118,6 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     return { passages, further: merged.further, evidence, query, corrections, translation };
   }
 }
-
-/** Characters of a question that are searched, folded: as many as the chat takes. */
-const LONGEST_QUESTION = 4000;
 
 async function readSettings(
   { config, timeouts: changed }: Pick<RetrievalDeps, 'config' | 'timeouts'>,

@@ -46,6 +46,12 @@ export type Settle = (
   spent: Spending,
 ) => Promise<Settled>;
 
+interface Alert {
+  readonly raise: (percent: number) => Promise<boolean>;
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly says: string;
+}
+
 /** Never throws, since failed accounting must not fail an answer. */
 export function createSettle({
   store,
@@ -56,18 +62,11 @@ export function createSettle({
   priceOf,
   metrics,
 }: SettleDeps): Settle {
-  const raiseAlert = async ({ kind, model }: CallStart, day: number, { used, alerted }: Spent) => {
-    const ceiling = await ceilingOf(kind, model);
+  /** Says once for each level that a ceiling is being used up; `raise` is false where another process has said so. */
+  const raiseAlert = async ({ used, alerted }: Spent, ceiling: number | undefined, alert: Alert) => {
     const percent = alertLevel(used, ceiling);
-    if (percent <= alerted || !(await store.spending.raiseAlert(day, model, percent))) return;
-    log.warn({ model, used, ceiling, percent }, 'a daily token ceiling is being used up');
-  };
-
-  const raiseCostAlert = async (day: number, { used, alerted }: Spent) => {
-    const ceiling = await costCeiling();
-    const percent = alertLevel(used, ceiling);
-    if (percent <= alerted || !(await store.costs.raiseAlert(day, percent))) return;
-    log.warn({ used, ceiling, percent }, 'the daily spending limit is being used up');
+    if (percent > alerted && (await alert.raise(percent)))
+      log.warn({ ...alert.fields, used, ceiling, percent }, alert.says);
   };
 
   return async (call, reservation, outcome, spent) => {
@@ -80,8 +79,18 @@ export function createSettle({
       const settled = await store.ledger.settle({ ...reservation, key, spent, cost, durationMs, error });
       if (!settled) return 'before';
       metrics.call({ kind, model, scenario, status, seconds: durationMs / 1000, tokens: tokensOf(spent) });
-      if (settled.tokens) await raiseAlert(call, reservation.day, settled.tokens);
-      if (settled.cost) await raiseCostAlert(reservation.day, settled.cost);
+      const { day } = reservation;
+      if (settled.tokens)
+        await raiseAlert(settled.tokens, await ceilingOf(kind, model), {
+          raise: (percent) => store.spending.raiseAlert(day, model, percent),
+          fields: { model },
+          says: 'a daily token ceiling is being used up',
+        });
+      if (settled.cost)
+        await raiseAlert(settled.cost, await costCeiling(), {
+          raise: (percent) => store.costs.raiseAlert(day, percent),
+          says: 'the daily spending limit is being used up',
+        });
       return 'done';
     } catch (failure) {
       const fields = { model, scenario };

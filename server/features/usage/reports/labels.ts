@@ -24,6 +24,7 @@ const scenarioLabels: ReadonlyMap<string, string> = new Map([
   ['search_embedding', 'Question embedding'],
   ['search_rerank', 'Reranking'],
   ['index_embedding', 'Index embedding'],
+  ['curated_embedding', 'Curated answers: vectors'],
   ['keyword_extract', 'Chunk keywords'],
   ['summary_generate', 'Excerpt'],
   ['mindmap_generate', 'Mind map'],

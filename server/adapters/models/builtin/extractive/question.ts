@@ -12,7 +12,7 @@ interface Wording {
 }
 
 /** The terms of a question. */
-export interface Question {
+export interface QuestionTerms {
   /** The language that its words and those of the passages are stemmed in. */
   readonly language: StemLanguage;
   readonly terms: readonly string[];
@@ -22,7 +22,7 @@ export interface Question {
   readonly wordings: ReadonlyMap<string, readonly Wording[]>;
 }
 
-export function readQuestion(text: string, language: StemLanguage): Question {
+export function readQuestion(text: string, language: StemLanguage): QuestionTerms {
   const names = namesIn(text);
   const everyday = words(text).filter((word) => isCommonWord(word, language) && !names.has(word));
   const wordings = rewordingsOf(scriptRuns(foldText(text)).flatMap(runWords), language).map(
@@ -40,7 +40,10 @@ export function readQuestion(text: string, language: StemLanguage): Question {
 }
 
 /** The terms of a text, with those of the question in place of other wordings of them. */
-export function inWordsOf({ terms, wordings }: Question, held: ReadonlySet<string>): ReadonlySet<string> {
+export function inWordsOf(
+  { terms, wordings }: QuestionTerms,
+  held: ReadonlySet<string>,
+): ReadonlySet<string> {
   const own = new Set(terms);
   const said = [...held].flatMap((first) =>
     (wordings.get(first) ?? []).filter((one) => one.terms.every((term) => held.has(term))),

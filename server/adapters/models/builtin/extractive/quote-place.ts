@@ -1,6 +1,6 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import { createYieldEvery } from '../../../../work/event-loop.ts';
-import type { Question } from './question.ts';
+import type { QuestionTerms } from './question.ts';
 import { isSameSection, partsOf, tableHead, type Part, type Source, type Segment } from './segments.ts';
 import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
@@ -20,7 +20,7 @@ export interface QuotedPassage extends QuotedPlace {
  */
 export async function quotePlace(
   sources: readonly Source[],
-  question: Question,
+  question: QuestionTerms,
   longest: number,
 ): Promise<QuotedPassage | undefined> {
   const yieldIfDue = createYieldEvery(turnMs);

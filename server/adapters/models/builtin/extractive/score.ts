@@ -1,5 +1,5 @@
 import { isLone, termsOf } from '../terms.ts';
-import { inWordsOf, type Question } from './question.ts';
+import { inWordsOf, type QuestionTerms } from './question.ts';
 import fitted from './pick.json' with { type: 'json' };
 import { createPassageFinder, segmentsOf, type Segment, type Source } from './segments.ts';
 
@@ -38,7 +38,7 @@ export const pickModel = fitted;
  */
 export async function scoreSegments(
   source: Source,
-  question: Question,
+  question: QuestionTerms,
   turn: () => Promise<void>,
 ): Promise<readonly ScoredSegment[]> {
   const reading = readSignals(source, question);
@@ -65,7 +65,7 @@ interface SignalledSegment {
 }
 
 /** The segments of an article with their signals. */
-export function segmentSignals(source: Source, question: Question): readonly SignalledSegment[] {
+export function segmentSignals(source: Source, question: QuestionTerms): readonly SignalledSegment[] {
   const reading = readSignals(source, question);
   let step = reading.next();
   while (step.done !== true) step = reading.next();
@@ -75,7 +75,7 @@ export function segmentSignals(source: Source, question: Question): readonly Sig
 /** The same with pauses. */
 function* readSignals(
   source: Source,
-  question: Question,
+  question: QuestionTerms,
 ): Generator<undefined, readonly SignalledSegment[], undefined> {
   const segments = segmentsOf(source);
   yield;
@@ -157,7 +157,7 @@ const nameOf = ({ context, columns = '' }: Segment): string => `${context}\n${co
 
 /** Weight of each term by its idf over the segments. A single character of a dense script and an everyday word count half. */
 function weightsOf(
-  { terms, everyday }: Question,
+  { terms, everyday }: QuestionTerms,
   segments: readonly ReadonlySet<string>[],
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -1,21 +1,16 @@
-import { withTimeout } from '../../../work/timeout.ts';
-import type { Models } from '../../../ports/models.ts';
-import { contentTerms } from '../../../text/text.ts';
-import { requestText } from '../../../model-calls/request-text.ts';
-import { checkVectors, isInForce, parseSignature } from '../indexing/embed.ts';
-import type { LiveIndex } from '../live-index.ts';
-import { hypotheticalPrompt } from './prompt.ts';
-import { explained, type ExplainedText } from '../../../kit/explained.ts';
-import { reasonOf } from '../../../kit/reason.ts';
-import type { Config } from '../../config/config.ts';
-import type { RetrievalRequest, RetrievalSettings } from './request.ts';
-import { retrievalTimeouts } from './timeouts.ts';
-
-/** A vector and the signature of the model that made it. */
-export interface QueryVector {
-  readonly vector: Float32Array;
-  readonly signature: string;
-}
+import { withTimeout } from '../../../../work/timeout.ts';
+import type { Models, Scenario } from '../../../../ports/models.ts';
+import { contentTerms } from '../../../../text/text.ts';
+import { requestText } from '../../../../model-calls/request-text.ts';
+import { checkVectors, isInForce, parseSignature } from '../../indexing/embed.ts';
+import type { LiveIndex } from '../../live-index.ts';
+import { hypotheticalPrompt } from '../prompt.ts';
+import { explained, type ExplainedText } from '../../../../kit/explained.ts';
+import { reasonOf } from '../../../../kit/reason.ts';
+import type { Config } from '../../../config/config.ts';
+import type { RetrievalRequest, RetrievalSettings } from '../request.ts';
+import { retrievalTimeouts } from '../timeouts.ts';
+import type { KnownVectors, QueryVector } from './query-vector.ts';
 
 /**
  * The vector to search with: of the question, or of a hypothetical answer (HyDE). `undefined` in keyword mode, without
@@ -48,7 +43,7 @@ export async function embedQuery(
     : query;
   const startedAt = request.trace.now();
   try {
-    const found = await vectorOf(deps.models, signature, {
+    const found = await remembered(request.vectors, deps.models, signature, {
       text,
       timeoutMs: settings.timeouts.embedMs,
       signal: request.signal,
@@ -97,37 +92,60 @@ export async function embedKeyword(
  * Why the model of the index is not asked: it has changed, or this process does not have it, as a replica where it is not installed;
  * `undefined` when it can be asked.
  */
-function whyNotServed(models: Pick<Models, 'list'>, signature: string): ExplainedText | undefined {
+export function whyNotServed(models: Pick<Models, 'list'>, signature: string): ExplainedText | undefined {
   const { model } = parseSignature(signature);
   if (!models.list('embedding').some(({ name }) => name === model))
     return explained('model_unknown', { kind: 'embedding', model });
   return isInForce(models, signature) ? undefined : explained('embed_other_model', { model });
 }
 
+/** The vector of a text, made once for all that share `known`. */
+export function remembered(
+  known: KnownVectors | undefined,
+  models: Pick<Models, 'embed'>,
+  signature: string,
+  asked: Asked & { readonly text: string },
+): Promise<QueryVector | undefined> {
+  const key = `${signature}\n${asked.text}`;
+  const found = known?.get(key);
+  if (found) return found;
+  const made = vectorOf(models, signature, asked);
+  known?.set(key, made);
+  return made;
+}
+
+/** Characters of a question that are searched, folded: as many as the chat takes. */
+export const longestQuestion = 4000;
+
+interface Asked {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly logId?: string | undefined;
+}
+
 async function vectorOf(
   models: Pick<Models, 'embed'>,
   signature: string,
-  asked: {
-    readonly text: string;
-    readonly timeoutMs: number;
-    readonly signal: AbortSignal;
-    readonly logId?: string | undefined;
-  },
+  { text, ...asked }: Asked & { readonly text: string },
 ): Promise<QueryVector | undefined> {
-  const { model, dimensions } = parseSignature(signature);
-  const { vectors } = await withTimeout(asked.timeoutMs, asked.signal, (signal) =>
-    models.embed({
-      model,
-      dimensions,
-      texts: [asked.text],
-      scenario: 'search_embedding',
-      ...(asked.logId && { logId: asked.logId }),
-      signal,
-    }),
-  );
-  checkVectors(vectors, 1, { model, dimensions });
-  const [vector] = vectors;
+  const scenario = 'search_embedding';
+  const [vector] = await vectorsOf(models, signature, { ...asked, texts: [text], scenario });
   return vector && { vector, signature };
+}
+
+/** Vectors of texts that are questions. */
+export async function vectorsOf(
+  models: Pick<Models, 'embed'>,
+  signature: string,
+  asked: Asked & { readonly texts: readonly string[]; readonly scenario: Scenario },
+): Promise<readonly Float32Array[]> {
+  const { model, dimensions } = parseSignature(signature);
+  const { texts, scenario, logId } = asked;
+  const { vectors } = await withTimeout(asked.timeoutMs, asked.signal, (signal) =>
+    models.embed({ model, dimensions, texts, scenario, ...(logId && { logId }), signal }),
+  );
+  checkVectors(vectors, texts.length, { model, dimensions });
+  return vectors;
 }
 
 /** A passage that might answer the question, to search with; the question itself when the model fails. */

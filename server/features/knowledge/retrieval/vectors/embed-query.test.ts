@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { defaults } from '../../../../contract/config/groups.ts';
-import { createFakeModels, type FakeModels } from '../../../../test/fakes/models.ts';
-import { askOf, settingsWith, stageOf } from '../../../../test/fakes/retrieval.ts';
-import { unavailable } from '../../../kit/fault.ts';
-import type { Models } from '../../../ports/models.ts';
+import { defaults } from '../../../../../contract/config/groups.ts';
+import { createFakeModels, type FakeModels } from '../../../../../test/fakes/models.ts';
+import { askOf, settingsWith, stageOf } from '../../../../../test/fakes/retrieval.ts';
+import { unavailable } from '../../../../kit/fault.ts';
+import type { Models } from '../../../../ports/models.ts';
 import { embedKeyword, embedQuery } from './embed-query.ts';
 
 const indexed = (signature: string) => ({
