@@ -312,7 +312,7 @@ for (const { screen, ...look } of looks) {
         .poll(async () => ({ path, found: await violations(page, 'html') }))
         .toEqual({ path, found: [] });
     }
-  }, 180_000);
+  }, 300_000);
 }
 
 test('a page of another origin gets answers with one script tag', async () => {

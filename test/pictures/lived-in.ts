@@ -21,7 +21,7 @@ const questions = [
 const Reply = z.object({ logId: z.string().optional() });
 
 /** Questions that visitors repeat and the site does not answer. */
-const unanswered = ['Does it read PDF files?', 'Can it send a weekly report by email?'];
+const unanswered = ['Does it read PDF files?', 'Can it open a ticket in Salesforce?'];
 
 /** The number of questions on each day, the oldest first. */
 const days = [2, 3, 1, 4, 3, 5, 2, 4, 6, 5, 7, 6, 8];

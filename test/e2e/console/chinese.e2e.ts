@@ -104,7 +104,7 @@ test('WIRE11: with every failure at once no page of the Chinese console shows an
   }
   expect(told).toEqual({});
   expect(admin.troubles).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 test('WIRE11: files that are left out, failed jobs and failed tests say why in Chinese', async () => {
   await using admin = await signIn(browser, live, { locale: 'zh-CN' });

@@ -220,5 +220,5 @@ describe.each([
     await page.getByRole('dialog').waitFor();
     await clean('what is asked before something costs');
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
-  }, 180_000);
+  }, 300_000);
 });

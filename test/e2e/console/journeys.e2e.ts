@@ -141,7 +141,7 @@ test('following the console leads from the sample site to a first answer from th
   await admin.open('/overview');
   await expect.poll(() => page.getByText('First steps').count()).toBe(0);
   expect(admin.troubles).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 test('a refused origin is allowed from the home page', async () => {
   await using live = await startLiveService();
@@ -191,7 +191,7 @@ test('KN17: articles that vanish at once are listed on the home page and removed
   await admin.open('/overview');
   await expect.poll(() => line.count()).toBe(0);
   expect(admin.troubles).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 /** A round figure on white, as an image model draws one. */
 const drawing = pngOf(256, 256, (x, y) =>
@@ -258,4 +258,4 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   await page.getByText('No pets yet.').waitFor(longWait);
   await expect.poll(() => live.readConsole('/pets/list')).toMatchObject({ pets: [] });
   expect(admin.troubles).toEqual([]);
-}, 180_000);
+}, 300_000);

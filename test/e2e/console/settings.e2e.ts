@@ -262,5 +262,5 @@ describe.each([
     await page.locator('.n-drawer').waitFor();
     await clean('the editor of a route');
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
-  }, 180_000);
+  }, 300_000);
 });

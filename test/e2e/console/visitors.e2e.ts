@@ -162,7 +162,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   const shown = async () => (await fetch(`${live.service}${publicPrefix}/widget-config`)).json();
   await expect.poll(shown, longWait).toMatchObject({ pet: { name: 'Mia' } });
   expect(admin.troubles).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 test('a lost job is not started again', async () => {
   await using admin = await signIn(browser, live);
@@ -194,5 +194,5 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await admin.page.getByRole('application').waitFor();
     await expect.poll(() => violations(admin.page, 'html')).toEqual([]);
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
-  }, 180_000);
+  }, 300_000);
 });

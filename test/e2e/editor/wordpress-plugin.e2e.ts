@@ -22,7 +22,7 @@ describe.skipIf(isSkipped)('the plugin for WordPress', () => {
     const plugin = join(projectRoot, 'deploy/wordpress/docent.php');
     await cp(plugin, join(site.folder, 'wp-content/plugins/docent.php'));
     await site.call('publish', { name: 'tea', title: 'Tea', text: '<p>Green tea wants 70 degrees.</p>' });
-  }, 240_000);
+  }, 300_000);
   afterAll(async () => {
     await browser.close();
     await site[Symbol.asyncDispose]();
@@ -89,5 +89,5 @@ describe.skipIf(isSkipped)('the plugin for WordPress', () => {
     await save(page, live.service);
     await page.getByText('Docent is ready.').waitFor();
     await expect.poll(() => page.getByText('Writing help is available').count()).toBe(0);
-  }, 240_000);
+  }, 300_000);
 });

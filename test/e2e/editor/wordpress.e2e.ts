@@ -45,7 +45,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
       docent: { origin: live.service, secret: 'a secret of both sides' },
       config: `define('DOCENT_TOKEN', '${live.token}');\n`,
     });
-  }, 240_000);
+  }, 300_000);
   afterEach(() => {
     answer = corrected;
   });
@@ -140,7 +140,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await article.box.getByText('Changes made: 2').waitFor();
     await article.undo();
     await expect.poll(() => article.html()).toBe(typed);
-  }, 240_000);
+  }, 300_000);
 
   test('ED9: a suggestion is still there after another sidebar was looked at, also one that arrived meanwhile', async () => {
     await using article = await openArticle();
@@ -164,7 +164,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await expect.poll(() => models.calls.chat).toHaveLength(asked + 1);
     await article.press('Accept all');
     await expect.poll(article.html).toContain('<strong>goes</strong>');
-  }, 240_000);
+  }, 300_000);
 
   test('ED9: only the selected block is changed; added paragraphs become blocks', async () => {
     await using article = await openArticle();
@@ -181,7 +181,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await expect.poll(() => article.html()).toContain('<p>The end were good. More.</p>');
     await article.undo();
     await expect.poll(() => article.html()).toBe(before);
-  }, 240_000);
+  }, 300_000);
 
   test('ED9: a summary is inserted below as a block, and a failure shows Docent’s message', async () => {
     await using article = await openArticle();
@@ -199,7 +199,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     answer = corrected;
     await article.press('Try again');
     await article.box.getByText('Change 1 of 3').waitFor();
-  }, 240_000);
+  }, 300_000);
 
   test('ED10: the token stays on the server, and only authors get help', async () => {
     await using article = await openArticle();
@@ -231,7 +231,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     expect(refused.status).toBe(403);
     await reader.context.close();
     await expect.poll(() => models.calls.chat.length).toBe(asked);
-  }, 240_000);
+  }, 300_000);
 
   const cookieOf = async (context: BrowserContext) =>
     (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -136,6 +136,15 @@ test('bold text beside Chinese signs is bold', () => {
   expect(render('2 ** 3 ** 4 和 `**码。**后`').html).not.toContain('<strong>');
 });
 
+test('HOST15, HOST30: an index of a formula is no list of attributes, one behind an emphasis is', () => {
+  const { html } = render('$$\n\\sum_{i=1}^{n} x_{k=2}\n$$\n\n*Moor*{.big} _here_{title="x"}.');
+  expect(html).toContain(
+    '<munderover><mo movablelimits="false">∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow>',
+  );
+  expect(html).toMatch(/<mi>k<\/mi><mo>=<\/mo><mn>2<\/mn>/);
+  expect(html).toContain('<em>Moor</em> <em>here</em>.');
+});
+
 test('HOST15: formulas are drawn as MathML without inline styles, between dollar signs and in brackets', () => {
   const { html } = render('So $a_1 * b_2$ and *c*:\n\n$$\n\\frac{1}{2}\n$$\n\n\\[ x < y \\]\n\n## With $x$');
   expect(html).toContain('<msub><mi>a</mi><mn>1</mn></msub>');
