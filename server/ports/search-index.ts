@@ -116,6 +116,8 @@ export interface RankSignals {
   readonly ngrams: number;
   /** How nearly the article's title is the question: the share of either that the other has, multiplied, 0 … 1. */
   readonly title: number;
+  /** ln(1 + terms of the chunk / 100): a few words that are like the question seldom answer it. */
+  readonly length: number;
   /**
    * Cosine of the vectors, in standard deviations from the mean of the question's candidates, since models differ in how far apart they put
    * texts; missing without a vector.

@@ -33,7 +33,7 @@ import { vectorsOf, type VectorsOf } from './vectors.ts';
  * without it. Run by hand: `node tools/train/main.ts`; it writes the JSON files of the service and prints their figures. What counts where
  * there are vectors is learned when DOCENT_BENCH_EMBEDDINGS names a server of embeddings, and stays as it is without one.
  */
-const words = ['article', 'ngrams', 'title'] as const;
+const words = ['article', 'ngrams', 'title', 'length'] as const;
 
 const sets = new Map([
   ...(await dumped([...siteSets, ...otherSets])),
@@ -56,7 +56,7 @@ if (vectorsOf) {
     bySet,
     learned: [...bySet.keys()],
     // The title, which is part of what was embedded, would weigh less than nothing.
-    ranking: ['article', 'ngrams', 'nearness'],
+    ranking: ['article', 'ngrams', 'length', 'nearness'],
     coverage: signalNamesWithVectors,
   });
   rankerWithVectors = withVectors.ranking;

@@ -36,6 +36,9 @@ export interface LexicalRun {
 /** Minimum number of chunks that are ranked together with the nearest vectors. */
 export const CANDIDATES = 100;
 
+/** Terms of a short chunk: from there on its length counts by its logarithm. */
+const SHORT = 100;
+
 export type LexicalSearch = (question: ParsedQuery, depth: number) => LexicalRun;
 
 /** Creates the lexical retrievers over an index: each retriever's best `depth` results for a question, and the best by their weights. */
@@ -75,6 +78,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
         article: Math.min(1, scores.articles.score(article, 'bm25') / reach),
         ngrams: scores.chunks.score(chunk, 'ngrams'),
         title: titleShare(article),
+        length: Math.log1p((index.chunks.lengths[chunk] ?? 0) / SHORT),
       };
     };
     const score = (chunk: number): number => scoreByWords(signals(chunk));

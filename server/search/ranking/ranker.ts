@@ -5,16 +5,21 @@ import fitted from './ranker.json' with { type: 'json' };
 export const ranker = fitted;
 
 /** The score of a chunk by words alone. */
-export const scoreByWords = ({ article, ngrams, title }: Omit<RankSignals, 'nearness'>): number =>
-  ranker.weights.article * article + ranker.weights.ngrams * ngrams + ranker.weights.title * title;
+export const scoreByWords = ({ article, ngrams, title, length }: Omit<RankSignals, 'nearness'>): number => {
+  const { weights } = ranker;
+  return (
+    weights.article * article + weights.ngrams * ngrams + weights.title * title + weights.length * length
+  );
+};
 
 /** The score of a chunk where there are vectors; `words` and `meaning` scale the two parts. */
 export function scoreWithVectors(
-  { article, ngrams, nearness = 0 }: Omit<RankSignals, 'title'>,
+  { article, ngrams, length, nearness = 0 }: Omit<RankSignals, 'title'>,
   { words, meaning }: { readonly words: number; readonly meaning: number } = { words: 1, meaning: 1 },
 ): number {
   const { weights } = ranker.withVectors;
   return (
-    words * (weights.article * article + weights.ngrams * ngrams) + meaning * weights.nearness * nearness
+    words * (weights.article * article + weights.ngrams * ngrams + weights.length * length) +
+    meaning * weights.nearness * nearness
   );
 }

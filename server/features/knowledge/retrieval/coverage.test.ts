@@ -104,7 +104,7 @@ describe('ANS10: the learned numbers', () => {
     expect(withVectors.signals).toEqual(signalNamesWithVectors);
     expect(Object.keys(ranker.weights)).toEqual(ranker.signals);
     expect(Object.keys(ranker.withVectors.weights)).toEqual(ranker.withVectors.signals);
-    expect(ranker.withVectors.signals).toEqual(['article', 'ngrams', 'nearness']);
+    expect(ranker.withVectors.signals).toEqual(['article', 'ngrams', 'length', 'nearness']);
   });
 
   it('have thresholds in the order of their names', () => {

@@ -56,14 +56,19 @@ describe('ANS40: by the meaning of words', () => {
     const [first] = await open()('?', [], signal);
     expect(first).toBeUndefined();
     const byWords = [
-      { articleId: 'bread', chunkId: 'bread-0', score: 1, signals: { article: 1, ngrams: 1, title: 1 } },
+      {
+        articleId: 'bread',
+        chunkId: 'bread-0',
+        score: 1,
+        signals: { article: 1, ngrams: 1, title: 1, length: 1 },
+      },
     ];
     const found = await open()('mot de passe oublié', byWords, signal);
     expect(found.find(({ articleId }) => articleId === 'bread')?.signals.words).toBeCloseTo(1, 3);
   });
 
   test('where a model made vectors, what is nearest by them is found, with a table of words and without', async () => {
-    const words = { article: 0, ngrams: 0, title: 0 };
+    const words = { article: 0, ngrams: 0, title: 0, length: 0 };
     const hits = [
       { articleId: 'hours', chunkId: 'hours-0', score: 0, signals: { ...words, nearness: 4 } },
       { articleId: 'login', chunkId: 'login-0', score: 0, signals: { ...words, nearness: -1 } },
