@@ -66,6 +66,10 @@ test('MOD11: where the wait is long, the quotation comes at once, and nothing is
   while (server.seen.asked === 0) await pause(5);
   // Two calls before it are expected to take longer than a visitor waits.
   const second = ask();
+  // The third one comes behind it, whatever the database takes for each.
+  await expect
+    .poll(async () => (await app?.inject({ url: '/metrics' }))?.body)
+    .toMatch(/^docent_model_calls_waiting 1$/m);
   const third = await ask();
   expect(stateOf(third)).toMatchObject({ answerState: 'answered', notices: ['model_busy'] });
   open.resolve();
