@@ -27,6 +27,8 @@ export async function signInToWordpress(
   );
   const page = await context.newPage();
   await page.goto(`${origin}/wp-login.php`, { waitUntil: 'domcontentloaded' });
+  // A moment after it is drawn the page moves to the name and selects it: what is typed then would end up there.
+  await page.waitForFunction("document.activeElement?.id === 'user_login'");
   await page.locator('#user_login').fill(user);
   await page.locator('#user_pass').fill(passwords[user]);
   await page.locator('#wp-submit').click();
