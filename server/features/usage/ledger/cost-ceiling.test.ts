@@ -53,7 +53,7 @@ describe.each(testEngines)('the daily spending limit on %s', (_engine, open) => 
     expect(await today(one)).toMatchObject({ used: 21, reserved: 0, limit: 20.5, alert: 100 });
     // A refusal leaves no reservation of tokens.
     expect(await one.store.spending.ofDay(day)).toMatchObject([{ used: 2100, reserved: 0 }]);
-    const told = [...one.warnings, ...two.warnings].map(({ percent }) => percent);
+    const told = [...one.warnings, ...two.warnings].map(({ percent }) => Number(percent));
     // Each level once; one that another process has passed meanwhile is told no more.
     expect(told.toSorted((a, b) => a - b)).toEqual([50, 80, 100].filter((percent) => told.includes(percent)));
     expect(told).toContain(100);
