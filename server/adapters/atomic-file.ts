@@ -11,10 +11,14 @@ export const writeAtomically = (path: string, content: Content): Promise<void> =
 export const createAtomically = (path: string, content: Content): Promise<boolean> =>
   withDraft(path, content, (draft) => putInPlace(draft, path));
 
+/** True for the failure of reading a file that is not there. */
+export const isMissingFile = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 /** The text of a file; `undefined` where there is none. */
 export const readIfThere = (path: string): Promise<string | undefined> =>
   readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { commandLine } from '../../kit/shipped.ts';
-import { writeAtomically } from '../atomic-file.ts';
+import { isMissingFile, writeAtomically } from '../atomic-file.ts';
 
 /** Keys by the names that `apiKeyEnv` gives. */
 export type StoredKeys = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export const keysFileOf = (modelsFile: string): string => join(dirname(modelsFil
 export async function readStoredKeys(modelsFile: string): Promise<StoredKeys> {
   const path = keysFileOf(modelsFile);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
+    if (isMissingFile(error)) return '{}';
     throw error;
   });
   return parseKeys(path, text);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { removeOldDrafts } from '../../../kit/draft-files.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { Log } from '../../../ports/log.ts';
-import { writeAtomically } from '../../atomic-file.ts';
+import { isMissingFile, writeAtomically } from '../../atomic-file.ts';
 import { readArticle, type SourceArticle } from './content/article.ts';
 import { yieldToEventLoop } from '../../../work/event-loop.ts';
 
@@ -38,7 +38,7 @@ export const createSavedArticles = (deps: {
       try {
         return await linesOf(path, head);
       } catch (error) {
-        if (!isMissing(error))
+        if (!isMissingFile(error))
           log.warn({ path, err: String(error) }, 'the saved articles cannot be used; all files are read');
         return new Map();
       }
@@ -116,5 +116,3 @@ The second sentence.
 `;
 
 const ignoreFailure = () => undefined;
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseJson } from '../../../../kit/json.ts';
+import { parseRecord } from '../../../../kit/json.ts';
 import type { Log } from '../../../../ports/log.ts';
+import { isMissingFile } from '../../../atomic-file.ts';
 import { mediaTypeOfName } from '../content/image-kind.ts';
 import type { ImageStore, KeptImage } from '../stores.ts';
 
@@ -21,7 +22,8 @@ export async function moveImages(folder: string, images: ImageStore, log: Log): 
       await rm(join(folder, `${name}.json`), { force: true });
       moved += 1;
     } catch (error) {
-      if (isMissing(error)) continue;
+      // Another process has moved it.
+      if (isMissingFile(error)) continue;
       log.warn(
         { err: String(error), folder },
         'an image of an earlier version could not be moved into the database; trying again at the next start',
@@ -35,23 +37,15 @@ export async function moveImages(folder: string, images: ImageStore, log: Log): 
 
 async function readImage(folder: string, name: string): Promise<KeptImage> {
   const path = join(folder, name);
-  const about: unknown = parseJson(await readFile(`${path}.json`, 'utf8'));
-  const createdAt = Date.parse(textOf(about, 'createdAt'));
+  const about = parseRecord(await readFile(`${path}.json`, 'utf8'));
+  const textOf = (name: string) => (typeof about?.[name] === 'string' ? about[name] : '');
+  const createdAt = Date.parse(textOf('createdAt'));
   return {
     name,
     mediaType: mediaTypeOfName(name) ?? '',
-    fileName: textOf(about, 'fileName'),
-    ownerMark: textOf(about, 'ownerMark'),
+    fileName: textOf('fileName'),
+    ownerMark: textOf('ownerMark'),
     createdAt: Number.isNaN(createdAt) ? Math.trunc((await stat(path)).mtimeMs) : createdAt,
     bytes: await readFile(path),
   };
 }
-
-/** True when another process has moved it. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-const textOf = (about: unknown, name: string): string => {
-  const value: unknown = typeof about === 'object' && about !== null ? Reflect.get(about, name) : undefined;
-  return typeof value === 'string' ? value : '';
-};
