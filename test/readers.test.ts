@@ -246,6 +246,12 @@ describe('HOST30: Markdown as people write it', () => {
       ['free'],
     ],
     [
+      'formulas of GitLab and references of Logseq',
+      'So $`a_1*b*c`$ and $``y``$, not `$x$`; see ((64f1b2c3-1a2b-4c3d-8e4f-0123456789ab)), [the rules](((64f1b2c3-1a2b-4c3d-8e4f-0123456789ab))) and f((x)).\n\n```math\n\\frac{1}{2}\n```\n\n```mathematica\nPlot\n```',
+      ['$a_1*b*c$', '$y$', '`$x$`', 'the rules and f((x)).', '$$ \\frac{1}{2} $$', '```mathematica'],
+      ['64f1b2c3', '$`a', '```math\n'],
+    ],
+    [
       'blocks between slashes',
       '/// note | Mooring\nBoats need a *pass*.\n\n- Ask first.\n///\n\n//// details | More\n    type: warning\n\nOuter.\n\n/// tab | Linux\nRun `make`.\n///\n\nOuter again.\n////\n\n/// caption\nPlan of the piers\n///\nBehind.\n\n/// tip\nnever closed',
       [
@@ -509,6 +515,9 @@ describe('HOST30: Markdown as people write it', () => {
       '```{note}\n',
       '{% highlight a %}\n',
       '{{< a "b" >}}',
+      '$`a',
+      '```math\n',
+      '((64f1b2c3-1a2b-',
     ])
       for (const read of [readers['Ghost'], readers['Markdown']])
         expect(read?.(piece.repeat(20_000))).toBeTypeOf('string');

@@ -22,7 +22,7 @@ const kindOf: ReadonlyMap<string, Kind> = new Map(
 );
 
 const opener =
-  /^([ \t]{0,40})(`{3,40}|~{3,40}|:{3,40})(?:[ \t]*\{([\w:-]{1,40})\}|[ \t]*(?:(ad-[\w-]{1,30})|dataview(?:js)?)(?![\w-]))([^`]*)$/;
+  /^([ \t]{0,40})(`{3,40}|~{3,40}|:{3,40})(?:[ \t]*\{([\w:-]{1,40})\}|[ \t]*(?:(ad-[\w-]{1,30})|(math)|dataview(?:js)?)(?![\w-]))([^`]*)$/;
 const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^]*)$/;
 const option = /^[ \t]*:([\w-]{1,40}):(?!\S)([^]*)$/;
 const pluginOption = /^[ \t]*(title|collapse|icon|color):([^]*)$/;
@@ -44,11 +44,12 @@ interface Open {
 
 /**
  * Writes the directives of MyST, which stand in fences (```` ```{note} ````) or between colons, and the hints of plugins for
- * Obsidian (```` ```ad-tip ````) as `:::` containers, code, formulas or pictures without their options, and removes the
+ * Obsidian (```` ```ad-tip ````) and formulas (```` ```math ````) as `:::` containers, code, formulas or pictures without their options, and removes the
  * targets and comments of MyST. Fences of unknown names are code, as those of R and Python in notebooks. Linear time.
  */
 export function withDirectives(text: string): string {
-  if (!/^[ \t]*(?:[`~:]{3,}[ \t]*(?:\{|ad-|dataview)|\([\w.:-]{1,100}\)=[ \t]*$)/m.test(text)) return text;
+  if (!/^[ \t]*(?:[`~:]{3,}[ \t]*(?:\{|ad-|math|dataview)|\([\w.:-]{1,100}\)=[ \t]*$)/m.test(text))
+    return text;
   const written: string[] = [];
   const open: Open[] = [];
   /** The fence of ordinary code. */
@@ -94,8 +95,10 @@ export function withDirectives(text: string): string {
 const isVerbatim = (kind: Kind): boolean => kind === 'code' || kind === 'math' || kind === 'none';
 
 function directiveIn(line: string): Open | undefined {
-  const [, indent = '', marks = '', braced, plugin, rest = ''] = opener.exec(line) ?? [];
-  if (marks === '' || (braced === undefined && marks.startsWith(':'))) return undefined;
+  const [, indent = '', marks = '', named, plugin, math, rest = ''] = opener.exec(line) ?? [];
+  if (marks === '' || (named === undefined && marks.startsWith(':'))) return undefined;
+  // Formulas as GitHub and GitLab take them.
+  const braced = named ?? math;
   const name = (braced ?? plugin?.slice('ad-'.length) ?? '').toLowerCase();
   const kind = braced === undefined ? (plugin === undefined ? 'none' : 'hint') : kindOf.get(name);
   if (kind === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { TokenizerExtensionFunction, Tokens } from 'marked';
 import { escapeHtml } from '../html.ts';
 import { strongBesideCjk } from '../cjk-emphasis.ts';
+import { texFormula } from '../tex-formula.ts';
 import { raisedText } from './raised-text.ts';
 import { wikiLinks } from './wiki-links.ts';
 
@@ -70,6 +71,22 @@ const notes: TokenizerExtensionFunction = function read(source, tokens) {
   return textOf(raw, [plain(isApart ? '(' : ' ('), ...this.lexer.inlineTokens(text), plain(')')]);
 };
 
+const blockOfLogseq = /^\(\([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\)\)/i;
+
+/** Reads the reference to a block of Logseq, which names it by a number, as nothing. */
+const references: TokenizerExtensionFunction = function read(source) {
+  const [raw] = blockOfLogseq.exec(source) ?? [];
+  return raw === undefined ? undefined : textOf(raw, []);
+};
+
+const ticked = /^\$(`{1,3})(?!`)([^`\n]{1,500})\1\$/;
+
+/** Reads a formula between dollar signs and backticks, which GitLab and GitHub take, as one between dollar signs. */
+const tickedFormulas: TokenizerExtensionFunction = function read(source) {
+  const [raw, , formula = ''] = ticked.exec(source) ?? [];
+  return raw === undefined ? undefined : textOf(raw, [plain(texFormula(formula))]);
+};
+
 /** A text with inner tokens. Of type `text` the text behind it would be added to it, outside of its tokens. */
 const textOf = (raw: string, tokens: Tokens.Generic['tokens']): Tokens.Generic => ({
   type: 'escape',
@@ -84,6 +101,8 @@ const plain = (text: string): Tokens.Text => ({ type: 'text', raw: text, text, e
 export const inlineSigns: readonly TokenizerExtensionFunction[] = [
   strongBesideCjk,
   notes,
+  references,
+  tickedFormulas,
   raisedText,
   wikiLinks,
   pairedSigns,
@@ -94,5 +113,5 @@ export const inlineSigns: readonly TokenizerExtensionFunction[] = [
 /** Place of the next sign that one of them may read; one search for all, so that hostile text costs no more. */
 export const nextInlineSign = (source: string): number =>
   source.search(
-    /\*\*|\^|!?\[\[|(?<![=\w])==(?![=\s])|(?<![+\w])\+\+(?=[\p{L}\p{N}])|\{[a-z][^{}\s`]{0,40}\}`|:{1,2}[a-z][\w-]{0,40}\[/iu,
+    /\*\*|\^|\$`|\(\([\da-f]{8}-|!?\[\[|(?<![=\w])==(?![=\s])|(?<![+\w])\+\+(?=[\p{L}\p{N}])|\{[a-z][^{}\s`]{0,40}\}`|:{1,2}[a-z][\w-]{0,40}\[/iu,
   );

@@ -9,6 +9,7 @@ import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
 import { providerMessage, type UpstreamFailure } from './http/errors.ts';
 import { readEvents } from './http/events.ts';
+import { chunksOf } from './http/part-frames.ts';
 import { isFiltered } from './http/content-filter.ts';
 import { parseJson } from '../../../kit/json.ts';
 import { truncate } from '../../../text/text.ts';
@@ -101,13 +102,13 @@ export function createChat(
     try {
       const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
       if (isWhole(answer.contentType)) {
-        for (const chunk of readChunks(await connection.json(answer, deadline, maxBytes))) {
+        for (const chunk of readChunks(await connection.json(answer, deadline, maxBytes, jsonOrChunks))) {
           if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
           reply.take(chunk);
         }
       } else {
         const events = readEvents(answer.body, deadline, connection.toFault);
-        for await (const parts of readReply(connection, events, reply, { deadline, signal, limits })) {
+        for await (const parts of readReply(connection, events, reply, { deadline, signal, limits, facts })) {
           firstAt ??= performance.now();
           yield parts;
         }
@@ -125,6 +126,13 @@ export function createChat(
     }
   }
 }
+
+/** One JSON text, or several objects one behind the other. */
+const jsonOrChunks = (text: string): unknown => {
+  const json = parseJson(text);
+  const chunks = json === undefined ? chunksOf(text) : [];
+  return chunks.length === 0 ? json : chunks.map(parseJson);
+};
 
 /** True for a JSON answer that is no stream of lines. */
 const isWhole = (contentType: string): boolean =>
@@ -152,7 +160,12 @@ async function* readReply(
   connection: Pick<Connection, 'toFault'>,
   events: AsyncGenerator<readonly EventSourceMessage[]>,
   reply: Reply,
-  { deadline, signal, limits }: { deadline: Deadline; signal: AbortSignal; limits: ChatLimits },
+  {
+    deadline,
+    signal,
+    limits,
+    facts,
+  }: { deadline: Deadline; signal: AbortSignal; limits: ChatLimits; facts: Facts },
 ): AsyncGenerator<readonly ChatPart[]> {
   let longestPauseMs: number | undefined;
   let hasParts = false;
@@ -181,8 +194,10 @@ async function* readReply(
 
     if (broken?.kind === 'status') throw connection.toFault(broken);
   }
-  if (!reply.ended && !reply.finished)
-    throw connection.toFault(unreadable ?? { kind: 'protocol', reason: explained('model_broke_off') });
+  facts.marksEnd ||= reply.ended || reply.finished;
+  if (facts.marksEnd ? reply.ended || reply.finished : unreadable === undefined && reply.mayEndPlainly)
+    return;
+  throw connection.toFault(unreadable ?? { kind: 'protocol', reason: explained('model_broke_off') });
 }
 
 /** Learns the speed of a server from a whole answer; times by `performance.now()`. */

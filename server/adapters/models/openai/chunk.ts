@@ -12,6 +12,8 @@ export interface Chunk {
   /** The model refuses to answer; the text is its refusal. */
   readonly refuses?: true;
   readonly finish?: FinishReason;
+  /** The chunk has a place for a finish reason, so that one will come. */
+  readonly awaitsFinish?: true;
   readonly usage?: ModelUsage;
   readonly error?: { readonly reason: Words; readonly status?: number | undefined };
 }
@@ -27,12 +29,17 @@ function readChunk(json: unknown): Chunk {
       ...NOTHING,
       error: { reason: providerMessage(json, explained('model_error_unnamed')), status: statusIn(json) },
     };
-  const choice = listAt(json, 'choices')[0];
+  // A chunk of Ollama's own API is its only choice.
+  const choice = typeof at(json, 'done') === 'boolean' ? json : listAt(json, 'choices')[0];
   const said = at(choice, 'delta') ?? at(choice, 'message') ?? choice;
   const content = at(said, 'content') ?? at(choice, 'text');
   const refusal = textAt(said, 'refusal') ?? '';
-  const finish = textAt(choice, 'finish_reason');
-  const usage = readUsage(at(json, 'usage') ?? at(json, 'x_groq', 'usage'));
+  const finish =
+    textAt(choice, 'finish_reason') ??
+    textAt(choice, 'done_reason') ??
+    (at(choice, 'done') === true ? 'stop' : undefined);
+  const awaitsFinish = at(choice, 'finish_reason') !== undefined || at(choice, 'done') !== undefined;
+  const usage = readUsage(at(json, 'usage') ?? at(json, 'x_groq', 'usage') ?? json);
   return {
     text: (typeof content === 'string' ? content : piecesOf(content, isText)) || refusal,
     reasoning:
@@ -44,14 +51,15 @@ function readChunk(json: unknown): Chunk {
       piecesOf(at(said, 'thinking_blocks'), isThought),
     ...(refusal === '' ? {} : { refuses: true as const }),
     ...(finish === undefined || finish === '' ? {} : { finish: finishOf(finish) }),
+    ...(awaitsFinish ? { awaitsFinish: true as const } : {}),
     ...(usage === undefined ? {} : { usage }),
   };
 }
 
 /** Tokens of a usage object, `undefined` when it has none. */
 export function readUsage(usage: unknown): ModelUsage | undefined {
-  const promptTokens = countAt(usage, 'prompt_tokens', 'input_tokens');
-  const completionTokens = countAt(usage, 'completion_tokens', 'output_tokens');
+  const promptTokens = countAt(usage, 'prompt_tokens', 'input_tokens', 'prompt_eval_count');
+  const completionTokens = countAt(usage, 'completion_tokens', 'output_tokens', 'eval_count');
   const cachedTokens =
     countAt(at(usage, 'prompt_tokens_details'), 'cached_tokens') ??
     countAt(usage, 'prompt_cache_hit_tokens', 'cache_read_input_tokens');

@@ -481,6 +481,35 @@ it.each([
   expect(withoutCallPath(`${listening.origin}${base}${path}`)).toBe(`${listening.origin}${base}`);
 });
 
+it.each([
+  ['texts', { detail: [{ loc: ['body', 'passages'], msg: 'Field required', type: 'missing' }] }, ['a', 'b']],
+  ['objects', { error: "missing field 'passages', a list of objects" }, [{ text: 'a' }, { text: 'b' }]],
+])('MOD5: a reranker that calls the documents passages gets them as %s', async (_, refusal, passages) => {
+  answer = (fields, response) => {
+    if (JSON.stringify(fields['passages']) !== JSON.stringify(passages)) return json(response, 422, refusal);
+    json(response, 200, {
+      results: [
+        { index: 1, score: 0.9 },
+        { index: 0, score: 0.2 },
+      ],
+    });
+  };
+  const rerank = createOpenai(patient).rerank(specFor(listening.origin, { kind: 'rerank' }));
+  const signal = new AbortController().signal;
+  const call = {
+    model: '',
+    scenario: 'search_rerank' as const,
+    query: 'q',
+    documents: ['a', 'b'],
+    topN: 2,
+    signal,
+  };
+  expect((await rerank(call)).ranks.map(({ index }) => index)).toEqual([1, 0]);
+  const asked = seen.length;
+  await rerank(call);
+  expect(seen).toHaveLength(asked + 1);
+});
+
 it('MOD5: a reranker whose model is unknown is not looked for elsewhere', async () => {
   answer = (_, response) => json(response, 404, { error: { message: 'The model `x` was not found' } });
   const rerank = createOpenai(patient).rerank(specFor(listening.origin, { kind: 'rerank' }));
@@ -587,6 +616,23 @@ describe('MOD6: streams that other clients read', () => {
       ],
     ],
     [
+      'names of fields in capitals',
+      [`DATA: ${chunk({ content: 'The library opens.' }, 'stop')}\n\nData:[DONE]\n\n`],
+    ],
+    [
+      'chunks glued together in lines without a field',
+      [
+        `${chunk({ content: 'The ' })}${chunk({ content: 'library ' })}\n${chunk({ content: 'opens.' }, 'stop')}\n`,
+      ],
+    ],
+    [
+      'chunks of Ollama itself',
+      [
+        '{"message":{"role":"assistant","content":"The library "},"done":false}\n',
+        '{"message":{"content":"opens."},"done":true,"done_reason":"stop","eval_count":3}\n',
+      ],
+    ],
+    [
       'lists of chunks',
       [`data: [${chunk({ content: 'The library ' })},${chunk({ content: 'opens.' }, 'stop')}]\n\n`],
     ],
@@ -596,6 +642,31 @@ describe('MOD6: streams that other clients read', () => {
     // Byte by byte as well.
     answer = (__, response) => stream(response, ...texts.join('').split(''));
     expect((await talk().ask()).text).toBe('The library opens.');
+  });
+
+  it.each([
+    ['glued chunks', `${chunk({ content: 'The library ' })}${chunk({ content: 'opens.' }, 'stop')}`],
+    ['chunks in lines', `${chunk({ content: 'The library ' })}\n\n${chunk({ content: 'opens.' }, 'stop')}\n`],
+    [
+      'an answer of Ollama itself',
+      '{"message":{"content":"The library opens."},"done":true,"done_reason":"stop","prompt_eval_count":5,"eval_count":3}',
+    ],
+  ])('%s as a body of JSON', async (_, body) => {
+    answer = (__, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    expect(await talk().ask()).toMatchObject({ text: 'The library opens.', reason: 'stop' });
+  });
+
+  it('a server that never names an end may just end, one that has named one may not', async () => {
+    const { ask } = talk();
+    const bare = `data: {"choices":[{"index":0,"delta":{"content":"The library opens."}}]}\n\n`;
+    answer = (_, response) => stream(response, bare);
+    expect((await ask()).text).toBe('The library opens.');
+    answer = (_, response) => stream(response, bare, 'data: [DONE]\n\n');
+    expect((await ask()).text).toBe('The library opens.');
+    answer = (_, response) => stream(response, bare);
+    await expect(ask()).rejects.toThrow(/broke off/);
+    answer = (_, response) => stream(response, ...events(chunk({ content: 'The library ' })));
+    await expect(talk().ask()).rejects.toThrow(/broke off/);
   });
 
   it('a finish reason that comes too early does not end an answer', async () => {
@@ -638,7 +709,12 @@ describe('MOD6: streams that other clients read', () => {
     ['```\nplain\n```', '```\nplain\n```'],
     ['Inline ``` and `markdown`', 'Inline ``` and `markdown`'],
     ['See:\n```markdown\n# Title\n```', 'See:\n```markdown\n# Title\n```'],
-  ])('a fence around the whole answer: %j', async (said, shown) => {
+    ['<answer>\nOpen at nine [1].\n</answer>\n', 'Open at nine [1].'],
+    ['<Final_Answer>Open <b>at nine</b>.</FINAL_ANSWER> [1]', 'Open <b>at nine</b>. [1]'],
+    ['<think>Hm.</think>\n\n<answer>Open at nine', 'Open at nine'],
+    ['The tag <answer>x</answer> stays.', 'The tag <answer>x</answer> stays.'],
+    ['<article>x</article>', '<article>x</article>'],
+  ])('what stands around the whole answer: %j', async (said, shown) => {
     for (const size of [1, 5, 1000]) {
       const pieces = said.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
       answer = (_, response) =>
@@ -676,6 +752,19 @@ describe('MOD6: streams that other clients read', () => {
     ['analysis of the plan: fine', 'analysis of the plan: fine', ''],
     ['analysisTools is a package.', 'analysisTools is a package.', 'Tools is a package.'],
     ['a <thinker> and <b>', 'a <thinker> and <b>', ''],
+    ['Thinking...\nHm.\n...done thinking.\n\nThe library opens.', 'The library opens.', 'Hm.\n'],
+    ['**Thinking...**\nA *word*...\n**...done thinking.**\n\nIt opens.', 'It opens.', 'A *word*...\n'],
+    ['Thinking... of you is free.', 'Thinking... of you is free.', ''],
+    ['```think\nHm, `a`.\n```\nThe library opens.', 'The library opens.', 'Hm, `a`.'],
+    ['```reasoning\r\nHm.\r\n\n```\r\nIt opens.', 'It opens.', 'Hm.\r\n'],
+    ['```think\nnever closed', '```think\nnever closed', 'never closed'],
+    ['```thinkpad\nls\n```', '```thinkpad\nls\n```', ''],
+    ['<details type="reasoning" done="true">Hm.</details>\nThe library opens.', 'The library opens.', 'Hm.'],
+    [
+      '<details><summary>Hours</summary>Nine.</details>',
+      '<details><summary>Hours</summary>Nine.</details>',
+      '',
+    ],
   ])('tags of reasoning: %j', async (said, text, reasoning) => {
     // The bare words of gpt-oss are one token each.
     for (const size of said.startsWith('analysis') ? [8, 1000] : [1, 7, 1000]) {

@@ -13,6 +13,8 @@ export interface Facts {
   writePerSecond?: number | undefined;
   /** Whether the model's template opens the reasoning, so that only the closing tag arrives. */
   startsInside?: boolean | undefined;
+  /** True when the server has marked the end of a stream, so that a stream without a mark is broken. */
+  marksEnd?: boolean | undefined;
   /** Runs once, at the first call. */
   looked?: Promise<void> | undefined;
 }

@@ -36,8 +36,8 @@ export function createTagSplitter(startsInside = false): TagSplitter {
   let atStart = true;
   /** True until something has arrived. */
   let begins = !startsInside;
-  /** True inside reasoning that is marked by plain words. */
-  let isBare = false;
+  /** The marks around the reasoning, while it is inside such as are no tags. */
+  let bare: BareMarks | undefined;
   /** True while all that has come is text without tags. */
   let isUntagged = !startsInside;
   let startedInside = false;
@@ -60,26 +60,29 @@ export function createTagSplitter(startsInside = false): TagSplitter {
       held = '';
       let from = 0;
       if (begins) {
-        if (BARE_START.test(all) && all.length < BARE_LENGTH) {
+        if (all.length < BARE_LENGTH && mayBecomeBare(all)) {
           held = all;
           return pieces;
         }
         begins = false;
-        const start = BARE.exec(all);
-        if (start !== null) {
-          isBare = inside = assumed = true;
+        for (const marks of BARE) {
+          const start = marks.start.exec(all);
+          if (start === null) continue;
+          bare = marks;
+          inside = assumed = true;
           isUntagged = false;
           thoughts = start[0];
           from = thoughts.length;
+          break;
         }
       }
-      for (const { index: start } of all.matchAll(isBare ? BARE_MARKS : BRACKETS)) {
+      for (const { index: start } of all.matchAll(bare ? BARE_SIGNS : BRACKETS)) {
         if (start < from) continue;
         const rest = all.slice(start, start + LONGEST_TAG);
         // In the middle of a text an escaped tag is one that the text shows.
         const isFirst = isUntagged && atStart && all.slice(from, start).trim() === '';
         if (/^[&\\]/.test(rest) && !isFirst && !inside) continue;
-        const tag = tagAt(rest, isBare);
+        const tag = tagAt(rest, bare);
         if (tag !== undefined) {
           say(pieces, all.slice(from, start));
           const isLone = isUntagged && !tag.opens && !atStart && !QUOTES.test(all.slice(0, start));
@@ -90,9 +93,10 @@ export function createTagSplitter(startsInside = false): TagSplitter {
           isUntagged = false;
           from = start + tag.length;
           inside = tag.opens;
-          assumed = isBare = false;
+          assumed = false;
+          bare = undefined;
           atStart = true;
-        } else if (start + rest.length === all.length && mayBecomeTag(rest, isBare)) {
+        } else if (start + rest.length === all.length && mayBecomeTag(rest, bare)) {
           say(pieces, all.slice(from, start));
           held = all.slice(start);
           return pieces;
@@ -103,7 +107,8 @@ export function createTagSplitter(startsInside = false): TagSplitter {
     },
     reasoningApart() {
       if (assumed) inside = false;
-      assumed = begins = isBare = isUntagged = false;
+      assumed = begins = isUntagged = false;
+      bare = undefined;
     },
     end(cutShort) {
       const pieces: TaggedPiece[] = [];
@@ -119,9 +124,10 @@ export function createTagSplitter(startsInside = false): TagSplitter {
 /** A tag at the start of a text, `undefined` when there is none. */
 function tagAt(
   text: string,
-  bare: boolean,
+  bare: BareMarks | undefined,
 ): { readonly length: number; readonly opens: boolean } | undefined {
-  if (bare && text.startsWith(BARE_END)) return { length: BARE_END.length, opens: false };
+  const end = bare?.ends.find((words) => text.startsWith(words));
+  if (end !== undefined) return { length: end.length, opens: false };
   const lower = text.toLowerCase();
   const tag = TAGS.find(({ text: words }) => lower.startsWith(words));
   if (tag !== undefined) return { length: tag.text.length, opens: tag.opens };
@@ -129,10 +135,10 @@ function tagAt(
   return element === null ? undefined : { length: element[0].length, opens: element[1] === '' };
 }
 
-const mayBecomeTag = (text: string, bare: boolean): boolean => {
+const mayBecomeTag = (text: string, bare: BareMarks | undefined): boolean => {
   const lower = text.toLowerCase();
   return (
-    (bare && BARE_END.startsWith(text)) ||
+    bare?.ends.some((words) => words.startsWith(text)) === true ||
     TAGS.some(({ text: words }) => words.startsWith(lower)) ||
     NAMES.some((name) => `<${name}`.startsWith(lower) || `</${name}`.startsWith(lower)) ||
     OPEN_ELEMENT.test(text)
@@ -179,15 +185,61 @@ const TAGS = [
   ]),
 ];
 const BRACKETS = /[<[◁&\\]/g;
+/** Marks around reasoning at the start of an answer that are no tags. */
+interface BareMarks {
+  /** One of these stands first. */
+  readonly words: readonly string[];
+  /** They arrive in one piece, so that their beginning is never held back. */
+  readonly comesWhole?: true;
+  /** What follows them while it is incomplete. */
+  readonly behind: RegExp;
+  readonly start: RegExp;
+  readonly ends: readonly string[];
+}
+
 /**
  * Channel names of gpt-oss when a server drops its special tokens: the words are attached to the sentences, and each
- * arrives in one piece.
+ * arrives in one piece. Then the lines that Ollama prints, a fence, and the element that Open WebUI makes of reasoning.
  */
-const BARE = /^\s{0,20}analysis(?=[\p{Lu}\p{Lo}])/u;
-const BARE_START = /^\s{0,20}(?:analysis)?$/;
-const BARE_LENGTH = 40;
-const BARE_END = 'assistantfinal';
-const BARE_MARKS = /[<[◁&\\a]/g;
+const BARE: readonly BareMarks[] = [
+  {
+    words: ['analysis'],
+    comesWhole: true,
+    behind: /^$/,
+    start: /^\s{0,20}analysis(?=[\p{Lu}\p{Lo}])/u,
+    ends: ['assistantfinal'],
+  },
+  {
+    words: ['Thinking...', '**Thinking...**'],
+    behind: /^[ \t]{0,5}\r?$/,
+    start: /^\s{0,20}(?:Thinking\.\.\.|\*\*Thinking\.\.\.\*\*)[ \t]{0,5}\r?\n/,
+    ends: ['...done thinking.', '**...done thinking.**'],
+  },
+  {
+    words: ['```think', '```thinking', '```thought', '```thoughts', '```reasoning'],
+    behind: /^[ \t]{0,5}\r?$/,
+    start: /^\s{0,20}```(?:think(?:ing)?|thoughts?|reasoning)[ \t]{0,5}\r?\n/,
+    ends: ['\n```\n', '\n```\r\n'],
+  },
+  {
+    words: ['<details type="reasoning"'],
+    behind: /^[^<>]{0,200}$/,
+    start: /^\s{0,20}<details type="reasoning"[^<>]{0,200}>/,
+    ends: ['</details>'],
+  },
+];
+const mayBecomeBare = (text: string): boolean => {
+  const begun = text.trimStart();
+  return BARE.some(({ words, comesWhole, behind }) =>
+    words.some(
+      (word) =>
+        (comesWhole ? begun === '' : word.startsWith(begun)) ||
+        (begun.startsWith(word) && behind.test(begun.slice(word.length))),
+    ),
+  );
+};
+const BARE_LENGTH = 260;
+const BARE_SIGNS = /[<[◁&\\a.*\n]/g;
 const LONGEST_TAG = 120;
 /** Before a tag that a text names and does not use. */
 const QUOTES = /[`'"“‘«「『(]$/;

@@ -10,6 +10,8 @@ export interface Reply {
   readonly finished: boolean;
   /** True when the usage has arrived, which is sent at the end. */
   readonly hasUsage: boolean;
+  /** True when text has come, and nothing has shown that a finish reason will follow. */
+  readonly mayEndPlainly: boolean;
   /** True after the end mark. */
   readonly ended: boolean;
   /** Whether the content began inside reasoning; `undefined` where nothing tells. */
@@ -34,6 +36,8 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
   let usage: ModelUsage = {};
   let refuses = false;
   let ended = false;
+  let hasText = false;
+  let awaitsFinish = false;
   let startedInside: boolean | undefined;
 
   /** What has not been passed on yet turns out to be reasoning. */
@@ -68,6 +72,9 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     get hasUsage() {
       return usage.completionTokens !== undefined && finish !== undefined;
     },
+    get mayEndPlainly() {
+      return hasText && !awaitsFinish;
+    },
     get ended() {
       return ended;
     },
@@ -85,6 +92,8 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
         if (splitter.startedInside && startedInside === undefined) rethink();
         for (const piece of found) add(piece);
       }
+      hasText ||= chunk.text !== '';
+      awaitsFinish ||= chunk.awaitsFinish ?? false;
       refuses ||= chunk.refuses ?? false;
       finish = chunk.finish ?? finish;
       usage = chunk.usage ?? usage;

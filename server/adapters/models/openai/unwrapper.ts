@@ -1,6 +1,6 @@
 /**
- * Removes the code fence around an answer that is one Markdown code block, while it streams. Blocks inside it and blocks
- * of other languages stay.
+ * Removes what stands around a whole answer, while it streams: the fence of an answer that is one Markdown code block, or
+ * an element such as `<answer>`. Blocks inside it and blocks of other languages stay.
  */
 export function createUnwrapper() {
   /** The fence around the answer; `''` when there is none, or when it is closed. */
@@ -8,6 +8,8 @@ export function createUnwrapper() {
   /** The fence of an inner block. */
   let inner = '';
   let held = '';
+  /** The tag that closes the element around the answer; `''` when there is none, or when it is closed. */
+  let closingTag = '';
   let atLineStart = true;
 
   /** A whole line without the closing fence. */
@@ -46,8 +48,23 @@ export function createUnwrapper() {
     return shown + rest;
   };
 
+  const takeElement = (piece: string): string => {
+    const all = held + piece;
+    const at = all.toLowerCase().indexOf(closingTag);
+    held = '';
+    if (at >= 0) {
+      const shown = all.slice(0, at) + all.slice(at + closingTag.length);
+      closingTag = '';
+      return shown;
+    }
+    const open = all.lastIndexOf('<');
+    if (open >= 0 && closingTag.startsWith(all.slice(open).toLowerCase())) held = all.slice(open);
+    return all.slice(0, all.length - held.length);
+  };
+
   return {
     push(piece: string): string {
+      if (closingTag !== '') return takeElement(piece);
       if (mark !== undefined) return take(piece);
       held += piece;
       if (MAY_OPEN.test(held)) return '';
@@ -55,6 +72,11 @@ export function createUnwrapper() {
       const text = held;
       held = '';
       mark = opening?.[1] ?? '';
+      const element = opening === null ? ELEMENT.exec(text) : null;
+      if (element !== null) {
+        closingTag = `</${element[1]?.toLowerCase()}>`;
+        return takeElement(text.slice(element[0].length));
+      }
       return opening === null ? text : take(text.slice(opening[0].length));
     },
     /** Returns text that was held back and is not a closing fence. */
@@ -71,8 +93,9 @@ export function createUnwrapper() {
 const longestFence = 200;
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\r\n]{0,100}?)\s*$/;
 const OPENING = /^\s{0,20}(`{3,}|~{3,})[ \t]*(?:markdown|mdx?)(?:[ \t{][^`\r\n]{0,80})?\r?\n/i;
+const ELEMENT = /^\s{0,20}<(answer|final_answer|response)>\s*/i;
 const MARKS_AT_END = /(?:`{1,10}|~{1,10})\s{0,5}$/;
 /** The beginning of such a line. */
 const MAY_OPEN =
-  /^\s{0,20}(?:`{0,2}|~{0,2}|(?:`{3,10}|~{3,10})[ \t]{0,5}(?:[a-z]{0,8}|(?:markdown|mdx?)[ \t{][^`\r\n]{0,80})\r?)$/i;
+  /^\s{0,20}(?:<[a-z_]{0,12}|`{0,2}|~{0,2}|(?:`{3,10}|~{3,10})[ \t]{0,5}(?:[a-z]{0,8}|(?:markdown|mdx?)[ \t{][^`\r\n]{0,80})\r?)$/i;
 const MAY_BE_FENCE = /^ {0,3}(?:`{0,2}|~{0,2}|(?:`{3,20}|~{3,20})[^`~]{0,40})$/;

@@ -18,7 +18,7 @@ const displayedSource = `(?:\\$\\$(?!\\s*\\$)([^$]{1,${longest}}?)\\$\\$|\\\\\\[
 const displayed = new RegExp(`^${displayedSource}`);
 /** Prices and variables are not formulas: no blanks next to the dollar signs, no letter or digit after them. */
 const inline = new RegExp(
-  `^(?:\\\\\\(([\\s\\S]{1,${longest}}?)\\\\\\)|\\$\\$([^$\\n]{1,${longest}}?)\\$\\$|\\$(?![\\s$])([^$\\n]{1,${longest}}?)(?<![\\s\\\\])\\$(?!\\w))`,
+  `^(?:\\$\`{1,3}([^\`\\n]{1,500})\`{1,3}\\$|\\\\\\(([\\s\\S]{1,${longest}}?)\\\\\\)|\\$\\$([^$\\n]{1,${longest}}?)\\$\\$|\\$(?![\\s$])([^$\\n]{1,${longest}}?)(?<![\\s\\\\])\\$(?!\\w))`,
 );
 
 const read =

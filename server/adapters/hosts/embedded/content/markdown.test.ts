@@ -155,6 +155,13 @@ test('HOST15: formulas are drawn as MathML without inline styles, between dollar
   expect(html).not.toContain('style=');
 });
 
+test('HOST15, HOST30: formulas of GitLab are drawn as others', () => {
+  const { html } = render('So $`a_1*b*c`$:\n\n```math\n\\frac{1}{2}\n```\n\nand `$`x`$`.');
+  expect(html).toContain('<msub><mi>a</mi><mn>1</mn></msub><mo>∗</mo><mi>b</mi><mo>∗</mo><mi>c</mi>');
+  expect(html).toMatch(/<math display="block" class="tml-display"><mfrac>/);
+  expect(html).not.toContain('‘');
+});
+
 test.each(['between $5 and $10', '$ 5 $', '$HOME/$USER', 'US$5 or A$5', '`$a$`', 'a \\$b\\$', '$\\frac{1$'])(
   'HOST15: %s is no formula',
   (text) => {

@@ -13,7 +13,7 @@ import {
 import { withAddressHint } from './address-hint.ts';
 import { encodeBody, type Body } from './encode-body.ts';
 import { parseJson } from '../../../../kit/json.ts';
-import { at } from './json.ts';
+import { at, textAt } from './json.ts';
 import { windowIn } from './context-window.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { wishedWait } from './retry-after.ts';
@@ -40,10 +40,15 @@ export interface Connection {
    */
   open(path: string, body: Body, accept: string, deadline: Deadline): Promise<Answer>;
   /**
-   * Reads a response as JSON, up to `maxBytes`.
+   * Reads a response as JSON, up to `maxBytes`, by `parse`, which returns `undefined` for anything else.
    * @throws Fault `upstream` when it is not JSON, or an error sent with status 200
    */
-  json(answer: Answer, deadline: Deadline, maxBytes: number): Promise<unknown>;
+  json(
+    answer: Answer,
+    deadline: Deadline,
+    maxBytes: number,
+    parse?: (text: string) => unknown,
+  ): Promise<unknown>;
   /** Reads JSON from another address of the server; `post` sends a body. */
   look(url: string, signal: AbortSignal, bounds: Bounds, post?: Body): Promise<unknown>;
   /** Sends a request and reads its JSON response within the bounds. */
@@ -117,8 +122,8 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
       }
       return { contentType, body: response.body };
     },
-    async json(answer, deadline, maxBytes) {
-      const json = parseJson(decode(await whole(answer, deadline, maxBytes)));
+    async json(answer, deadline, maxBytes, parse = parseJson) {
+      const json = parse(decode(await whole(answer, deadline, maxBytes)));
       if (json === undefined) throw toFault({ kind: 'protocol', reason: explained('model_no_json') });
       if (isErrorBody(json))
         throw toFault({
@@ -185,9 +190,10 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
 /** True for an error sent with status 200: it has an error and no result. */
 const isErrorBody = (json: unknown): boolean =>
   withoutList(json) !== json ||
-  (['choices', 'data', 'results', 'rankings', 'scores', 'embeddings', 'output', 'images'].every(
-    (field) => at(json, field) === undefined || at(json, field) === null,
-  ) &&
+  (textAt(json, 'message', 'content') === undefined &&
+    ['choices', 'data', 'results', 'rankings', 'scores', 'embeddings', 'output', 'images'].every(
+      (field) => at(json, field) === undefined || at(json, field) === null,
+    ) &&
     !Array.isArray(json));
 
 const MAX_ERROR_BYTES = 64 * 1024;

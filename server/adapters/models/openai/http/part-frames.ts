@@ -3,7 +3,7 @@ import { parseJson } from '../../../../kit/json.ts';
 /**
  * Inserts the blank lines between events that some servers omit: a `data:` line with a complete chunk ends its event
  * when another `data:` line follows. JSON over several lines stays one event; several chunks in one line, and lines of
- * JSON without `data:`, become events. Takes pieces of any size, returns whole lines; `length` is that of the line that
+ * JSON without `data:`, become events; `data` may be written in capitals. Takes pieces of any size, returns whole lines; `length` is that of the line that
  * is not yet complete.
  */
 export function createFrameParter() {
@@ -15,10 +15,11 @@ export function createFrameParter() {
   let isBare: boolean | undefined;
 
   const take = (whole: string): string => {
-    if (whole.trim() !== '') isBare ??= whole.startsWith('{') && isChunk(whole);
-    const data = whole.startsWith('data:') ? whole.slice('data:'.length) : undefined;
+    if (whole.trim() !== '') isBare ??= whole.startsWith('{') && chunksOf(whole).length > 0;
+    const field = DATA.exec(whole);
+    const data = field === null ? undefined : whole.slice(field[0].length);
     if (data === undefined) {
-      if (isBare === true && whole.startsWith('{')) return `data: ${whole}\n\n`;
+      if (isBare === true && whole.startsWith('{')) return eventsOf(chunksOf(whole));
       if (whole === '') only = undefined;
       return `${whole}\n`;
     }
@@ -26,10 +27,10 @@ export function createFrameParter() {
     const glued = parts || only === undefined ? chunksIn(data) : [];
     if (glued.length > 1) {
       only = undefined;
-      return `\n${glued.map((chunk) => `data: ${chunk}\n\n`).join('')}`;
+      return `\n${eventsOf(glued)}`;
     }
     only = parts || only === undefined ? data : '';
-    return parts ? `\n${whole}\n` : `${whole}\n`;
+    return parts ? `\ndata:${data}\n` : `data:${data}\n`;
   };
 
   return {
@@ -57,6 +58,13 @@ export function createFrameParter() {
     },
   };
 }
+
+const DATA = /^data[ \t]{0,10}:/i;
+
+const eventsOf = (chunks: readonly string[]): string => chunks.map((chunk) => `data: ${chunk}\n\n`).join('');
+
+/** The chunks of a line or of a body: one, or several glued together; none where it is anything else. */
+export const chunksOf = (text: string): readonly string[] => (isChunk(text) ? [text] : chunksIn(text));
 
 const isChunk = (data: string): boolean => {
   const text = data.trim();

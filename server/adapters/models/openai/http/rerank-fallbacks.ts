@@ -31,29 +31,48 @@ const nvidia = (path: string, value: ParameterFallback['value']): ParameterFallb
         },
 });
 
-/** Fallbacks for rerank requests: the shapes of text-embeddings-inference and NVIDIA, and fields that are left out. */
+/** The names of the field with the documents. */
+const listFields = ['documents', 'texts', 'passages'];
+
+const listFieldOf = (fields: Readonly<Record<string, unknown>>): string | undefined =>
+  listFields.find((field) => isList(fields[field]));
+
+/** Documents under another name, without the fields that such a server does not know. */
+const documentsAs = (
+  name: string,
+  field: string,
+  refusal: RegExp,
+  unknown: readonly string[],
+): ParameterFallback => ({
+  name,
+  value: ({ documents }) => (documents === undefined ? undefined : true),
+  refusedBy: (reason) => refusal.test(reason),
+  apply: ({ fields: { documents, ...rest } }) => ({
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !unknown.includes(name))),
+    [field]: documents,
+  }),
+});
+
+/** Fallbacks for rerank requests: the shapes of text-embeddings-inference and NVIDIA, other names of the documents, and fields that are left out. */
 export const rerankFallbacks: readonly ParameterFallback[] = [
-  {
-    // text-embeddings-inference uses this field name, and accepts neither a model nor a number of results.
-    name: 'documents',
-    value: ({ documents }) => (documents === undefined ? undefined : true),
-    refusedBy: (reason) => /\btexts\b/i.test(reason),
-    apply: ({ fields: { documents, ...rest } }) => ({
-      ...Object.fromEntries(Object.entries(rest).filter(([field]) => !cohereFields.includes(field))),
-      texts: documents,
-    }),
-  },
+  // text-embeddings-inference accepts neither a model nor a number of results.
+  documentsAs('documents', 'texts', /\btexts\b/i, cohereFields),
+  documentsAs('documents as passages', 'passages', /\bpassages\b/i, cohereFields.slice(1)),
   {
     name: 'documents as text',
-    value: ({ documents }) => (isList(documents) && typeof documents[0] === 'string' ? true : undefined),
+    value: (fields) => {
+      const list = fields[listFieldOf(fields) ?? ''];
+      return isList(list) && typeof list[0] === 'string' ? true : undefined;
+    },
     refusedBy: (reason) =>
-      /documents?\b.{0,80}(?:\bobject|\bdict|\bmap\b|\bfield\b.{0,20}\btext\b)|\b(?:object|dict(?:ionary)?)\b.{0,80}\bdocuments?\b/i.test(
+      /(?:documents?|texts|passages?)\b.{0,80}(?:\bobject|\bdict|\bmap\b|\bfield\b.{0,20}\btext\b)|\b(?:object|dict(?:ionary)?)\b.{0,80}\b(?:documents?|texts|passages?)\b/i.test(
         reason,
       ),
-    apply: ({ fields }) => ({
-      ...fields,
-      documents: isList(fields['documents']) ? fields['documents'].map((text) => ({ text })) : [],
-    }),
+    apply: ({ fields }) => {
+      const field = listFieldOf(fields) ?? '';
+      const list = fields[field];
+      return isList(list) ? { ...fields, [field]: list.map((text) => ({ text })) } : fields;
+    },
   },
   nvidia('/ranking', ({ documents }) => (documents === undefined ? undefined : true)),
   // The hosted ones.
