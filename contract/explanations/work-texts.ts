@@ -45,6 +45,7 @@ export const workTexts = {
     'Stored settings cannot be read, defaults are in force until they are saved again: {groups}',
   limits_unreadable: 'The stored usage limits cannot be read; save them again',
   attempts: 'Too many attempts; try again later',
+  large_bodies: 'Too many large requests arrive at once; try again in some seconds',
   password_wrong: 'The password is wrong',
   password_current_wrong: 'The current password is wrong',
   password_repeats: 'The password repeats itself; choose one with more different characters',

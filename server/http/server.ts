@@ -8,6 +8,7 @@ import { mcp } from '../../contract/integrations.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { createConnections } from './connection/connections.ts';
+import { createOpenBodies } from './connection/open-bodies.ts';
 import { answerError, answerNothingHere } from './errors.ts';
 import { serveFiles, type ServedFiles } from './files.ts';
 import { guard, isConsolePath, assertSameOrigin, type Identify } from './guard.ts';
@@ -84,10 +85,11 @@ declare module 'fastify' {
 
 /** Creates the HTTP server: every operation of the contract at its path, plus root routes of `implementations`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { identify, publicOrigin, log, metrics } = options;
+  const { publicOrigin, log, metrics } = options;
   const streams = createStreams(metrics);
   const stopping = new AbortController();
   const inFlight = createInFlight();
+  const admit = createAdmission(options);
   let drainLimit: AbortSignal | undefined;
   const isTrusted = createTrustedProxies(options.trustedProxies);
   const prefix = createPrefix({ ...options, isTrusted, hasPages: options.hasPages ?? (() => true) });
@@ -149,12 +151,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const seconds = () => (performance.now() - began) / 1000;
       reply.raw.once('close', () => metrics.answered({ ...figuresOf(request, reply), seconds: seconds() }));
     }
-    const { access, sameOriginOnly, anyHost, knownOriginsOnly } = request.routeOptions.config ?? {};
-    if (!anyHost) await options.hosts?.check(request);
-    if (knownOriginsOnly) await options.origins?.checkKnown(request);
-    if (access === 'admin' || isConsolePath(request.url))
-      request.caller = await guard(request, identify, publicOrigin);
-    else if (sameOriginOnly && !knownOriginsOnly) assertSameOrigin(request, publicOrigin);
+    await admit(request, reply);
   });
   placeReplies(app, prefix);
   const { inspectReply } = options;
@@ -191,6 +188,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   for (const files of options.files ?? [])
     await serveFiles(app, files, { prefix, framePolicy: options.origins?.framePolicy });
   return app;
+}
+
+/** Checks host, origin, caller and size of a request, before its body is read. */
+function createAdmission({ identify, publicOrigin, hosts, origins }: ServerOptions) {
+  const bodies = createOpenBodies();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { access, sameOriginOnly, anyHost, knownOriginsOnly, endpoint } = request.routeOptions.config ?? {};
+    if (!anyHost) await hosts?.check(request);
+    if (knownOriginsOnly) await origins?.checkKnown(request);
+    if (access === 'admin' || isConsolePath(request.url))
+      request.caller = await guard(request, identify, publicOrigin);
+    else if (sameOriginOnly && !knownOriginsOnly) assertSameOrigin(request, publicOrigin);
+    if (!request.caller) bodies.admit(request, reply, endpoint?.bodyBytes ?? bodyLimit);
+  };
 }
 
 /** Adds the prefix to redirects and generated pages. */

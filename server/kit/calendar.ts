@@ -4,6 +4,12 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /**
+ * True for less than `ms` after `at`. A time that lies ahead was noted before the clock was set back, and is not recent: what it holds up
+ * would otherwise wait until the clock is there again.
+ */
+export const isRecent = (at: number, ms: number, now: number): boolean => now >= at && now - at < ms;
+
+/**
  * Days of the server's local calendar as whole numbers counted from 1970-01-01, so that ranges are plain arithmetic.
  * Only `startOfDay` depends on the length of a day (23 or 25 hours when clocks change).
  */

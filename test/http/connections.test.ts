@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { createConnections } from '../../server/http/connection/connections.ts';
 import type { Document } from '../../server/http/implement.ts';
 import type { ServerOptions } from '../../server/http/server.ts';
 import { listen as listenOn } from '../fakes/listen.ts';
-import { openProbeServer } from './probe-server.ts';
+import { echoPath, openProbeServer } from './probe-server.ts';
 import { dial, listen } from './wire.ts';
 
 let app: FastifyInstance | undefined;
@@ -167,4 +168,31 @@ test('CONN3: a health check does not wait for the requests of many others', asyn
   await Promise.all([...others, check].map(({ closed }) => closed));
   expect(begun).toHaveLength(61);
   expect(begun.indexOf('/healthz')).toBeLessThan(50);
+});
+
+test('CONN4: bodies that are announced and never sent take no more than their share, and questions get through', async () => {
+  const { app: opened } = await openProbeServer({});
+  app = opened;
+  const port = await listen(opened);
+  const announcing = (bytes: number | 'pieces') =>
+    `POST ${echoPath} HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n` +
+    (bytes === 'pieces' ? 'Transfer-Encoding: chunked\r\n\r\n' : `Content-Length: ${bytes}\r\n\r\n{`);
+  const held = Array.from({ length: 16 }, () => dial(port, announcing(1024 * 1024)));
+  await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+  const asks = async (text: string) =>
+    (
+      await fetch(`http://127.0.0.1:${port}${echoPath}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+      })
+    ).status;
+  await expect.poll(() => asks('x'.repeat(20_000))).toBe(429);
+  const late = dial(port, announcing('pieces'));
+  await late.closed;
+  expect(late.text()).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5/is);
+  expect(await asks('x'.repeat(10_000))).toBe(200);
+  held.forEach(({ socket }) => socket.destroy());
+  await expect.poll(() => asks('x'.repeat(20_000))).toBe(200);
+  for (let nth = 0; nth < 20; nth++) expect(await asks('x'.repeat(1_000_000))).toBe(200);
 });

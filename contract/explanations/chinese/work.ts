@@ -43,6 +43,7 @@ export const workTexts = {
   config_unreadable: '以下设置无法读取，重新保存之前使用默认值：{groups}',
   limits_unreadable: '保存的用量限额无法读取，请重新保存',
   attempts: '尝试次数过多，请稍后再试',
+  large_bodies: '同时到达的大请求过多，请几秒后再试',
   password_wrong: '密码不正确',
   password_current_wrong: '当前密码不正确',
   password_repeats: '密码不断重复，请多用几种不同的字符',

@@ -1,3 +1,4 @@
+import { isRecent } from '../../kit/calendar.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 
@@ -36,7 +37,7 @@ export function createCatalogue(deps: {
   let listedChange = -1;
 
   const changed = host.onChange(() => void (changes += 1));
-  const isFresh = () => listedChange === changes && now() - listedAt < freshMs;
+  const isFresh = () => listedChange === changes && isRecent(listedAt, freshMs, now());
 
   const list = async (): Promise<Listing> => {
     const [change, begunAt] = [changes, now()];

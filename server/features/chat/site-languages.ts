@@ -1,3 +1,4 @@
+import { isRecent } from '../../kit/calendar.ts';
 import type { TaskBlock } from '../../ports/models.ts';
 import { isGrammarWord } from '../../text/word-lists/grammar-words.ts';
 import { labelGroup, languageGroup } from '../../text/script-language.ts';
@@ -18,7 +19,7 @@ export function createSiteLanguages(deps: {
 }): () => Promise<readonly string[]> {
   let kept: { readonly at: number; readonly languages: readonly string[] } | undefined;
   return async () => {
-    if (kept && deps.now() - kept.at < keptMs) return kept.languages;
+    if (kept && isRecent(kept.at, keptMs, deps.now())) return kept.languages;
     const first = [...Iterator.from(deps.articles()).take(mostArticles)];
     const blocks = await deps.blocks(first.map(({ id }) => id));
     const counts = new Map<string, number>();

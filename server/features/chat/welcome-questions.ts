@@ -1,3 +1,4 @@
+import { isRecent } from '../../kit/calendar.ts';
 import type { TaskBlock } from '../../ports/models.ts';
 import { guessLanguage } from '../../text/language.ts';
 import { asksItself } from '../../text/question/headings.ts';
@@ -38,7 +39,7 @@ export function createWelcomeQuestions(deps: {
 
   return async (language) => {
     const known = kept.get(language);
-    if (known && deps.now() - known.at < keptMs) return known.questions;
+    if (known && isRecent(known.at, keptMs, deps.now())) return known.questions;
     const all = [...deps.articles()].filter(
       (article) => isTelling(article.title) || isListOfQuestions(article),
     );

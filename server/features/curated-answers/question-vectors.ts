@@ -1,3 +1,4 @@
+import { isRecent } from '../../kit/calendar.ts';
 import type { Log } from '../../ports/log.ts';
 import { sha256 } from '../../kit/ids.ts';
 import type { Locks } from '../../work/lock.ts';
@@ -40,7 +41,7 @@ export function createQuestionVectors(deps: QuestionVectorDeps): QuestionVectors
   let known: { readonly signature: string; readonly byKey: Map<string, Float32Array> } | undefined;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
-  let restsUntil = 0;
+  let failedAt = -Infinity;
 
   const makeMissing = async (signature: string, missing: readonly (readonly [string, string])[]) => {
     await using held = await locks.tryAcquire(lease);
@@ -75,7 +76,7 @@ export function createQuestionVectors(deps: QuestionVectorDeps): QuestionVectors
   };
 
   const refresh = (): void => {
-    if (closing.signal.aborted || now() < restsUntil) return;
+    if (closing.signal.aborted || isRecent(failedAt, retryMs, now())) return;
     if (running) {
       isAskedAgain = true;
       return;
@@ -84,7 +85,7 @@ export function createQuestionVectors(deps: QuestionVectorDeps): QuestionVectors
     running = bringUpToDate()
       .catch((error: unknown) => {
         if (closing.signal.aborted) return;
-        restsUntil = now() + retryMs;
+        failedAt = now();
         log.warn(
           { err: String(error) },
           'the questions of curated answers got no vectors; words compare them',

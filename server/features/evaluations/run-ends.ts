@@ -1,3 +1,4 @@
+import { isRecent } from '../../kit/calendar.ts';
 import { cellOf, explained } from '../../kit/explained.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -23,7 +24,7 @@ export function createRunEnds(deps: {
     if (head.status !== 'running') return { head };
     const job = await jobs.of(head.id);
     if (job?.status === 'running') return { head, job };
-    if (!job && clock.now() - head.startedAt < submitMs) return { head };
+    if (!job && isRecent(head.startedAt, submitMs, clock.now())) return { head };
     const summary = summaryOf(await store.results(head.id));
     await store.end(head, {
       status: job ? ended[job.status] : 'failed',

@@ -1,3 +1,4 @@
+import { isRecent } from '../../kit/calendar.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Locks } from '../../work/lock.ts';
@@ -77,7 +78,7 @@ export function createUpdatePass(
       signal.throwIfAborted();
       const record = known.get(head.id);
       if (!needsReading(head, record, settings.enabled)) continue;
-      const isTooRecent = now() - (record?.writtenAt ?? 0) < pace.minAgeMs;
+      const isTooRecent = isRecent(record?.writtenAt ?? 0, pace.minAgeMs, now());
       if (isTooRecent || generated >= pace.perPass) again();
       else if (await updateExcerpt(head, record, generateSettings, signal)) generated += 1;
     }

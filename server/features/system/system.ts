@@ -1,3 +1,4 @@
+import { isRecent } from '../../kit/calendar.ts';
 import type { Feature } from '../../http/implement.ts';
 import { factLines, type InstallationFacts } from './fact-metrics.ts';
 import { healthRoutes } from './health.ts';
@@ -64,7 +65,7 @@ const siteAnswersMs = 5_000;
 function createFacts({ host, knowledge, folder, queues, backedUpAt, version, now }: Deps) {
   let site: { readonly at: number; readonly siteAnswers: Promise<boolean> } | undefined;
   const siteIsUp = () => {
-    if (!site || now() - site.at >= siteEveryMs) {
+    if (!site || !isRecent(site.at, siteEveryMs, now())) {
       const asked = host.health(AbortSignal.timeout(siteAnswersMs));
       site = {
         at: now(),

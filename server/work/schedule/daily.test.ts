@@ -40,3 +40,25 @@ test('DB10: of all processes one does the daily work, once a day, and after a fa
   expect(done).toBe(2);
   await db.close();
 });
+
+test('RUN20: a clean-up that a clock years ahead has noted is done again once the clock is right', async () => {
+  const db = openSqlite(':memory:');
+  await db.migrate(lockMigrations);
+  let now = 2_000_000_000_000;
+  let done = 0;
+  const clock = { now: () => now };
+  const daily = createDaily({
+    locks: createLocks(db, clock, fakeLiveness('one')),
+    clock,
+    log: createTestLog(),
+    work: async () => void (done += 1),
+  });
+  await daily.look();
+  now -= hourMs;
+  await daily.look();
+  expect(done).toBe(1);
+  now = 1_700_000_000_000;
+  await daily.look();
+  expect(done).toBe(2);
+  await db.close();
+});

@@ -24,7 +24,8 @@ export function createDaily(deps: {
 
   const isDue = async () => {
     const { note } = await locks.inspect(lease);
-    return !(clock.now() - Number(note) < dueMs) || note === '';
+    // A note far ahead was written before the clock was set back, and must not end the clean-up until then.
+    return note === '' || !(Math.abs(clock.now() - Number(note)) < dueMs);
   };
 
   const look = coalesced(async () => {

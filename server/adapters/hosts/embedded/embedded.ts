@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import { interfaceLanguageOf } from '../../../../contract/site/interface-language.ts';
 import { basename, join, resolve } from 'node:path';
 import { explained } from '../../../kit/explained.ts';
@@ -164,11 +165,11 @@ const nameIn = (url: string): string => {
 /** Caches a result for a few seconds, so that busy pages do not read all counters each time. */
 const recent = <T>(load: () => Promise<T>, clock: Clock): (() => Promise<T>) => {
   const freshForMs = 5000;
-  let until = -Infinity;
+  let loadedAt = -Infinity;
   let answer: Promise<T> | undefined;
   return () => {
-    if (answer === undefined || clock.now() >= until) {
-      until = clock.now() + freshForMs;
+    if (answer === undefined || !isRecent(loadedAt, freshForMs, clock.now())) {
+      loadedAt = clock.now();
       answer = load();
       answer.catch(() => (answer = undefined));
     }

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import { explained } from '../../../kit/explained.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
@@ -94,7 +95,7 @@ export function createSourceTable({
 
     /** Saves in the background from time to time. */
     saveNowAndThen(): void {
-      if (clock.now() - savedAt >= saveEveryMs) save();
+      if (!isRecent(savedAt, saveEveryMs, clock.now())) save();
     },
 
     async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -43,7 +44,7 @@ export const createTokenCheck = (api: HaloApi, clock: Clock): TokenCheck => {
 
   return {
     async look(signal) {
-      if (clock.now() - lookedAt < againMs) return;
+      if (isRecent(lookedAt, againMs, clock.now())) return;
       lookedAt = clock.now();
       try {
         await ask(signal);

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { HostHealth } from '../../../ports/host.ts';
 import type { Availability } from './availability.ts';
@@ -16,7 +17,7 @@ export const createProbe = (deps: {
   let running: Promise<unknown> | undefined;
   return async (signal?: AbortSignal): Promise<HostHealth> => {
     signal?.throwIfAborted();
-    if (clock.now() - askedAt >= freshMs) {
+    if (!isRecent(askedAt, freshMs, clock.now())) {
       askedAt = clock.now();
       const limit = AbortSignal.timeout(limitMs);
       running = availability

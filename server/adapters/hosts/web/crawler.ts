@@ -32,6 +32,8 @@ export interface CrawlerDeps {
   readonly maxPages: number;
   readonly pollMs: number;
   readonly now: () => number;
+  /** Milliseconds that never jump; `now` unless given. */
+  readonly elapsed?: () => number;
   readonly log: Log;
   /** Called when articles were added, changed or removed. */
   readonly changed: () => void;
@@ -56,7 +58,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const { folder } = client.address;
   const outage = createSingleOutage(client);
   const texts = createFeedTexts();
-  const discovery = createDiscovery({ ...deps, outage, texts });
+  const discovery = createDiscovery({ ...deps, now: deps.elapsed ?? now, outage, texts });
   const trust = createDateTrust((lie) =>
     log.info({ lie }, 'the dates in the lists of the site are wrong; its pages are checked in turn'),
   );

@@ -97,7 +97,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     parallel: deps.parallel,
     maxPages: deps.maxPages,
     pollMs: deps.pollMs ?? 60_000,
-    now: clock.now,
+    ...clock,
     log,
     changed: announce.call,
     passed: (broken) => {

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
@@ -48,7 +49,7 @@ export const createRawExcerpts = (deps: {
 
   return {
     async of(listed, signal) {
-      const isRefused = () => refused !== undefined && clock.now() - refused.at < againMs;
+      const isRefused = () => refused !== undefined && isRecent(refused.at, againMs, clock.now());
       const numbers = listed.map((post) => text(record(post)['id']));
       const found = await posts.inPortions(numbers, async (portion) =>
         isRefused() ? undefined : read(portion, signal),

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -63,7 +64,7 @@ export const createUnreadTypes = (deps: {
 
   return {
     async look(signal) {
-      if (clock.now() - lookedAt < againMs) return;
+      if (isRecent(lookedAt, againMs, clock.now())) return;
       lookedAt = clock.now();
       try {
         const named = await found(signal);

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { embeddingInUse } from '../../../kit/embedding-in-use.ts';
 import { explained, type Words } from '../../../kit/explained.ts';
@@ -57,7 +58,8 @@ export function createEmbedder(deps: {
   let unusable: { readonly signature: string; readonly failure: Fault; readonly at: number } | undefined;
 
   const vectorsOf = async (signature: string, texts: readonly string[], signal: AbortSignal) => {
-    if (unusable?.signature === signature && deps.now() - unusable.at < unusableMs) throw unusable.failure;
+    if (unusable?.signature === signature && isRecent(unusable.at, unusableMs, deps.now()))
+      throw unusable.failure;
     const { model, dimensions } = parseSignature(signature);
     if (!isInForce(models, signature)) throw unusableReply(explained('embed_other_model', { model }));
     try {

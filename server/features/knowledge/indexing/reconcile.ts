@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import type { Log } from '../../../ports/log.ts';
 import { hasSameSettings, isDue, isOutdated } from '../rebuild/index-settings.ts';
 import type { Rebuild } from '../rebuild/rebuild.ts';
@@ -50,7 +51,7 @@ export function createReconcile(deps: {
       // A rebuild reads everything; until it is requested, changed settings must cost nothing.
       readAgain: !isOutdated(serving, wanted),
       onProgress() {
-        if (now() - shownAt < showEveryMs) return;
+        if (isRecent(shownAt, showEveryMs, now())) return;
         shownAt = now();
         deps
           .changed()
@@ -65,7 +66,7 @@ export function createReconcile(deps: {
     // The serving index was built with other settings: build the next one beside it. One of a site that suddenly misses
     // most of its articles would fail; it begins once another crawl has agreed that they are gone.
     const pause = tried && (await deps.modelAnswers()) ? answeredMs : retryDueMs;
-    const failedLately = tried && hasSameSettings(tried.plan, wanted) && now() - tried.at < pause;
+    const failedLately = tried && hasSameSettings(tried.plan, wanted) && isRecent(tried.at, pause, now());
     // After a cancelled rebuild only the administrator starts the next, since it may cost money.
     const mayStart = async () => !failedLately && (await rebuild.progress()).cancelled !== true;
     const isSiteSure = suspected === 0 && held === 0;

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../kit/calendar.ts';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { KnowledgeStats } from '../../../../contract/knowledge.ts';
 import { batchSize } from '../indexing/embed.ts';
@@ -46,7 +47,7 @@ export function createCost(deps: {
 
   return (serving, plan, chunking) => {
     const key = `${serving.generation} ${plan.signature} ${plan.chunking}`;
-    if (!last || last.key !== key || now() - last.at > freshMs) {
+    if (!last || last.key !== key || !isRecent(last.at, freshMs, now())) {
       const cost = estimate(serving, plan, chunking);
       cost.catch(() => (last = undefined));
       last = { key, at: now(), cost };

@@ -1,4 +1,4 @@
-import { dayAt, secondsToMidnight } from '../../../kit/calendar.ts';
+import { dayAt, secondsToMidnight, isRecent } from '../../../kit/calendar.ts';
 import { explained } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
 import { stopwatch } from '../../../kit/stopwatch.ts';
@@ -62,7 +62,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   };
   const settleAgain = async () => {
     await pending.settle();
-    return clock.now() - settledAt >= settleEveryMs ? settleDead() : 0;
+    return isRecent(settledAt, settleEveryMs, clock.now()) ? 0 : settleDead();
   };
   /** Settles abandoned calls; true when that made room below a ceiling. */
   const madeRoom = async () => (await settleAgain()) > 0;

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../../kit/calendar.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ArticleHead } from '../../../../ports/host.ts';
 
@@ -57,7 +58,7 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
     const begunAt = clock.now();
     const before = pushes;
     const changes =
-      begunAt - listedAt >= (source.fullListMs ?? fullListMs) || heads.size === 0
+      !isRecent(listedAt, source.fullListMs ?? fullListMs, begunAt) || heads.size === 0
         ? 'full'
         : await source.changes(heads, signal);
     if (changes === 'full') await listAll(signal);
@@ -70,7 +71,7 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
       signal?.throwIfAborted();
       // Callers share a request; a caller repeats it when another one's abort ended it.
       if (running) await running.catch(() => undefined);
-      if (clock.now() - askedAt >= freshMs) {
+      if (!isRecent(askedAt, freshMs, clock.now())) {
         running ??= refresh(signal).finally(() => (running = undefined));
         await running;
       }

@@ -70,3 +70,11 @@ test('AUTH10: a check that fails is nobody’s refusal, and ten thousand guesses
   expect(asked.filter((cookie) => cookie === 'right')).toHaveLength(1);
   expect(asked.filter((cookie) => cookie === 'broken')).toHaveLength(2);
 });
+
+test('RUN20: a sign-in is not believed for longer when the clock is set back', async () => {
+  const { is, asked, later } = openPlatform({ answersAtOnce: true });
+  await is('right', '198.51.100.7');
+  later(-3_600_000);
+  await is('right', '198.51.100.7');
+  expect(asked).toEqual(['right', 'right']);
+});

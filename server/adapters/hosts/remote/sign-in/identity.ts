@@ -1,3 +1,4 @@
+import { isRecent } from '../../../../kit/calendar.ts';
 import { LRUCache } from 'lru-cache';
 import { explained } from '../../../../kit/explained.ts';
 import { Fault, unavailable } from '../../../../kit/fault.ts';
@@ -50,7 +51,7 @@ export const createIdentity = (deps: {
 
   const known = (key: string): Caller | undefined => {
     const result = believed.get(key) ?? refused.get(key);
-    return result && result.until > clock.now() ? result.caller : undefined;
+    return result && isRecent(result.at, result.forMs, clock.now()) ? result.caller : undefined;
   };
 
   const check = async (proof: Proof, key: string, network: string): Promise<Caller> => {
@@ -61,8 +62,8 @@ export const createIdentity = (deps: {
     try {
       const caller = await ask(proof, undefined);
       const isAdmin = caller.kind === 'admin';
-      const until = clock.now() + (isAdmin ? believedMs : refusedMs);
-      (isAdmin ? believed : refused).set(key, { caller, until });
+      const kept = { caller, at: clock.now(), forMs: isAdmin ? believedMs : refusedMs };
+      (isAdmin ? believed : refused).set(key, kept);
       return caller;
     } catch (error) {
       const reason = error instanceof Fault ? error.words : explained('site_cannot_be_asked');
@@ -92,7 +93,8 @@ export const createIdentity = (deps: {
 
 interface Known {
   readonly caller: Caller;
-  readonly until: number;
+  readonly at: number;
+  readonly forMs: number;
 }
 
 /** The platform's cookies as one header; `undefined` when there are none. */

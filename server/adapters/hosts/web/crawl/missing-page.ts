@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../../../kit/calendar.ts';
+import { dayMs, minuteMs, isRecent } from '../../../../kit/calendar.ts';
 import { isFault } from '../../../../kit/fault.ts';
 import type { Availability } from '../../remote/availability.ts';
 import type { SiteClient } from '../../remote/client.ts';
@@ -25,7 +25,8 @@ export const createMissingPageProbe = (deps: {
 }): MissingPageProbe => {
   const { client, visits, outage, availability, now } = deps;
   let page: PageLook | undefined;
-  let dueAt = -Infinity;
+  let lookedAt = -Infinity;
+  let waitMs = 0;
 
   /** Returns the time until the next request. */
   const request = async (signal: AbortSignal): Promise<number> => {
@@ -46,9 +47,10 @@ export const createMissingPageProbe = (deps: {
       return page;
     },
     async update(signal) {
-      if (now() < dueAt) return;
-      dueAt = now() + (await availability.watch(request(signal)));
+      if (isRecent(lookedAt, waitMs, now())) return;
+      waitMs = await availability.watch(request(signal));
+      lookedAt = now();
     },
-    expire: () => void (dueAt = -Infinity),
+    expire: () => void (lookedAt = -Infinity),
   };
 };

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../../kit/calendar.ts';
 import { explained } from '../../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../../kit/fault.ts';
 import type { KnownPage } from '../store.ts';
@@ -39,7 +40,8 @@ export const createSameEverywhere = (deps: {
   };
 
   const frontPage = async (signal: AbortSignal): Promise<Seen | undefined> => {
-    if (!front || now() - front.at >= freshMs) front = { seen: await lookAt(folder, signal), at: now() };
+    if (!front || !isRecent(front.at, freshMs, now()))
+      front = { seen: await lookAt(folder, signal), at: now() };
     return front.seen;
   };
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../kit/calendar.ts';
+import { dayMs, isRecent } from '../../../../kit/calendar.ts';
 import { explained } from '../../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../../kit/fault.ts';
 import type { SiteClient } from '../../remote/client.ts';
@@ -22,7 +22,7 @@ export const createSiteRobots = (client: SiteClient, now: () => number): SiteRob
       return rules;
     },
     async update(signal) {
-      if (now() - requestedAt < dayMs) return false;
+      if (isRecent(requestedAt, dayMs, now())) return false;
       const answer = await client
         .request('/robots.txt', { maxBytes, shortens: true, signal })
         .catch((error: unknown) => {
