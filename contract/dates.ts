@@ -25,7 +25,7 @@ const maybeDate = z
       .string({ error: must('rule_date') })
       .refine((text) => text === '' || isDate(text), { error: must('rule_date') }),
   )
-  .meta({ format: 'date', description: 'YYYY-MM-DD in the time zone of the server' });
+  .meta({ type: 'string', format: 'date', description: 'YYYY-MM-DD in the time zone of the server' });
 
 /** Start and end date; operations define defaults for missing ones. */
 export const dateRange = { start: maybeDate, end: maybeDate } as const;
@@ -58,7 +58,7 @@ export const exactInstant = z
       .refine((text) => text === '' || isInstant(text), notAnInstant)
       .transform((text) => (text === '' ? '' : new Date(text).toISOString())),
   )
-  .meta({ format: 'date-time', description: 'ISO-8601 instant' });
+  .meta({ type: 'string', format: 'date-time', description: 'ISO-8601 instant' });
 
 function isInstant(text: string): boolean {
   const date = instantForm.exec(text)?.[1];

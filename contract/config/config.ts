@@ -64,6 +64,7 @@ const ChatTestReply = z.looseObject({
 export const DebugChatRequest = z.object({
   message: z
     .string({ error: must('rule_text') })
+    .min(1, { error: must('rule_not_blank') })
     .max(chatLimits.messageLength, { error: mustFit(chatLimits.messageLength) })
     .refine((message) => message.trim() !== '', { error: must('rule_not_blank') }),
   history: History,

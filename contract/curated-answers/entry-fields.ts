@@ -22,13 +22,12 @@ export const curatedLimits = {
 
 const limits = curatedLimits;
 
-const text = (length: number) =>
+const filled = (length: number) =>
   z
     .string({ error: must('rule_text') })
     .trim()
+    .min(1, { error: must('rule_not_blank') })
     .refine(isWithin(length), { error: mustFit(length) });
-const filled = (length: number) =>
-  text(length).refine((said) => said !== '', { error: must('rule_not_blank') });
 
 /** An empty date is open. */
 const day = z

@@ -68,7 +68,7 @@ const PipelineStep = z.object(
     type: z.enum(processorTypes, { error: must('rule_one_of', { words: processorTypes.join(', ') }) }),
     params: z
       .record(
-        z.string(),
+        z.string().meta({ minLength: 1, maxLength: limits.paramNameLength }),
         z
           .union([z.string(), z.number(), z.boolean()], { error: must('rule_text') })
           .transform(String)

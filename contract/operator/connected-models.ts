@@ -21,7 +21,8 @@ const ModelPrice = z.object({
   currency: text(3).meta({ description: 'Code such as USD' }),
 });
 
-const address = text(500).meta({
+const filled = (length: number) => text(length).min(1, { error: must('rule_not_blank') });
+const address = filled(500).meta({
   description:
     'Address of the interface; pasted with the path of a call, or without its version, it is corrected',
 });
@@ -30,7 +31,7 @@ const address = text(500).meta({
 const modelFields = {
   kind,
   baseUrl: address,
-  model: text(200).meta({ description: 'Name at the provider' }),
+  model: filled(200).meta({ description: 'Name at the provider' }),
   key: text(500)
     .optional()
     .meta({ description: 'A key to store encrypted; empty removes it, missing leaves the stored one' }),

@@ -9,7 +9,9 @@ const text = (length: number) =>
     .max(length, { error: mustFit(length) });
 export const siteKinds = ['wordpress', 'ghost', 'halo', 'web'] as const;
 const kind = z.enum(siteKinds, { error: must('rule_one_of', { words: siteKinds.join(', ') }) });
-const address = text(500).meta({ description: 'Address of the site; its scheme may be left out' });
+const address = text(500)
+  .min(1, { error: must('rule_not_blank') })
+  .meta({ description: 'Address of the site; its scheme may be left out' });
 
 const siteFields = {
   address,

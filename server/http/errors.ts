@@ -26,6 +26,9 @@ export function answerError(
 ): FastifyReply {
   const { endpoint, hidesCauses = false } = request.routeOptions.config ?? {};
   const style = endpoint?.errors;
+  // A QUERY without a media type is refused before it is seen that no path takes QUERY.
+  if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE')
+    return answerNothingHere(request, reply, methodsAt);
   const refused = refusalOf(error, request, reply);
   if (refused) return send(reply, problem(refused.status, refused.message, request, style));
   const failed = faultOf(error, log, request.id);

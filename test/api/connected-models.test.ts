@@ -118,6 +118,8 @@ describe('MODEL8: models are connected in the console', () => {
       expect(offered.body).toEqual({ baseUrl: provider.url, names: ['talker', 'embedder'] });
     }
     expect(provider.asked).toEqual([]);
+    for (const baseUrl of ['', ' ', 'models', 'file:///etc'])
+      expect((await send('POST', '/connected-models/offered', { baseUrl })).status).toBe(400);
     const tried = await send('POST', '/connected-models/try', { ...talker(), baseUrl: origin });
     expect(tried.body).toMatchObject({ connected: true, baseUrl: provider.url });
     expect(provider.asked).toEqual(['talker']);

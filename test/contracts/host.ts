@@ -160,6 +160,7 @@ export const hostContract = (name: string, make: () => Promise<HostUnderTest>): 
       });
       expect(await host.getImage(second.url)).toBeDefined();
       await host.deleteImage(first.id);
+      await host.deleteImage(second.id);
     });
 
     test('a change calls back whoever listens, and nobody else', async () => {

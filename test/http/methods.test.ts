@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const sent = async (
-  method: 'GET' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE' | 'POST' | 'OPTIONS',
+  method: 'GET' | 'HEAD' | 'PUT' | 'PATCH' | 'DELETE' | 'POST' | 'OPTIONS' | 'QUERY',
   url: string,
 ) => {
   const { statusCode, headers } = await app.inject({ method, url, headers: asAdmin });
@@ -24,6 +24,8 @@ test.each([
   ['PATCH', '/mcp', 405, 'DELETE, GET, HEAD, OPTIONS, POST'],
   ['PATCH', `${consolePrefix}/account/tokens`, 405, 'GET, HEAD, OPTIONS, POST'],
   ['PUT', `${consolePrefix}/account/tokens/abc`, 405, 'DELETE, OPTIONS'],
+  ['QUERY', `${consolePrefix}/changes`, 405, 'GET, HEAD, OPTIONS'],
+  ['QUERY', `${consolePrefix}/config`, 404, 'GET, HEAD, OPTIONS'],
   // The specification's own paths are as in the reference implementation.
   ['GET', `${publicPrefix}/chat`, 404, 'OPTIONS, POST'],
   ['PUT', `${publicPrefix}/chat`, 404, 'OPTIONS, POST'],

@@ -1,84 +1,34 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import { openApiDocument } from '../../server/http/openapi.ts';
-import { adminToken, asAdmin, createTestApp } from '../../test/app.ts';
+import { createTestApp, adminToken } from '../../test/app.ts';
 import { createFakeHost } from '../../test/fakes/host.ts';
+import { createFakeImageProcessor } from '../../test/fakes/image-processor.ts';
 import { createFakeModels } from '../../test/fakes/models.ts';
 import { projectRoot } from '../../test/source-files.ts';
-import { cutShort } from './cut-short.ts';
+import { recordAnswersOfTheOwner } from './curated-answers.ts';
+import { recordPets } from './pets.ts';
+import { createRecorder, isEnded, until } from './recorder.ts';
+import { recordRest } from './rest.ts';
 import { articles, wordsOfModel } from './site.ts';
 
 /**
  * Asks each operation of a small site and writes request and reply to `server/http/openapi/examples.json`, which the description of the
  * interface shows. Run by `npm run examples`; long lists and texts are cut.
  */
-interface Example {
-  readonly request?: unknown;
-  readonly reply?: unknown;
-}
-const examples = new Map<string, Example>();
-const isJson = (method: string, template: string) =>
-  openApiDocument().paths[template]?.[method.toLowerCase()]?.responses['200']?.content?.[
-    'application/json'
-  ] !== undefined;
-
 const password = 'correct horse battery staple';
 await using app = await createTestApp({
   account: { adminToken, adminPassword: password, where: 'examples' },
   host: createFakeHost(articles),
+  imageProcessor: createFakeImageProcessor(),
   models: createFakeModels({
     chat: ({ scenario, messages }) =>
       wordsOfModel(scenario, messages.map(({ content }) => content).join(' ')),
   }),
 });
+const recorder = createRecorder(app);
+const { ask, ofConsole, ofVisitor } = recorder;
 
-type Fields = Record<string, any>;
-const ask = async (
-  operation: string,
-  body?: Fields,
-  values: Record<string, string> = {},
-  query = '',
-): Promise<Fields> => {
-  const [method = '', template = ''] = operation.split(' ');
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  const reply = await app.inject({
-    method: method as 'GET',
-    url: path + query,
-    headers: asAdmin,
-    ...(body && { payload: body }),
-  });
-  if (reply.statusCode >= 300)
-    throw new Error(`${operation} ${reply.statusCode}: ${reply.body.slice(0, 300)}`);
-  const json = String(reply.headers['content-type']).startsWith('application/json')
-    ? reply.json<Fields>()
-    : undefined;
-  if (!examples.has(operation))
-    examples.set(operation, {
-      ...(body && { request: cutShort(body) }),
-      ...(json && isJson(method, template) && { reply: cutShort(json) }),
-    });
-  return json ?? {};
-};
-const ofConsole = (operation: string, body?: Fields, values?: Record<string, string>, query?: string) =>
-  ask(operation.replace(' ', ` ${consolePrefix}`), body, values, query);
-const ofVisitor = (operation: string, body?: Fields, query?: string) =>
-  ask(operation.replace(' ', ` ${publicPrefix}`), body, {}, query);
-
-/** Asks again until the reply is as wanted. */
-async function until<T>(read: () => Promise<T>, isReady: (reply: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 200; turn++) {
-    const reply = await read();
-    if (isReady(reply)) return reply;
-    await setTimeout(50);
-  }
-  throw new Error('It is not ready after ten seconds');
-}
-const isEnded = ({ status }: Fields) =>
-  !['pending', 'queued', 'running'].includes(String(status).toLowerCase());
-
-const tell = (error: Error): Fields => {
+const tell = (error: Error): Readonly<Record<string, unknown>> => {
   console.warn(error.message);
   return {};
 };
@@ -251,7 +201,9 @@ await ofConsole('DELETE /chat-logs/{id}', undefined, { id: String(logId) });
 await ofConsole('POST /chat-logs/clear', {}).catch(tell);
 
 // Pets, access, the installation.
-for (const path of ['list', 'presets', 'policies', 'model-status']) await ofConsole(`GET /pets/${path}`);
+await recordPets(recorder);
+await recordAnswersOfTheOwner(recorder);
+await recordRest(recorder);
 await ofConsole('GET /account/tokens');
 await ofConsole('GET /account/access');
 await ofConsole('GET /system/info');
@@ -269,9 +221,7 @@ await ask('POST /mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }).catch(te
 await ask('POST /mcp/analytics', { jsonrpc: '2.0', id: 1, method: 'tools/list' }).catch(tell);
 await ask('POST /logout').catch(tell);
 
-const sorted = Object.fromEntries(
-  [...examples].filter(([, { request, reply }]) => request ?? reply).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-);
+const sorted = recorder.recorded();
 writeFileSync(
   join(projectRoot, 'server/http/openapi/examples.json'),
   `${JSON.stringify(sorted, undefined, 1).replaceAll(/docent_[\w-]{43}/g, `docent_${'x'.repeat(43)}`)}\n`,

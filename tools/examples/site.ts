@@ -40,7 +40,7 @@ export function wordsOfModel(scenario: string, prompt: string): string {
     case 'summary_generate':
       return prompt.includes('Oolong')
         ? 'Oolong is rolled by hand and steeped several times.'
-        : 'Green tea is made with water of eighty degrees and steeps for two minutes.';
+        : 'Green tea is made with water of eighty degrees. Let it steep for two minutes.';
     default:
       return 'Green tea is made with water of eighty degrees [1].';
   }

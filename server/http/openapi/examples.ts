@@ -27,11 +27,16 @@ export function withExample(operation: Operation, method: string, path: string):
   };
 }
 
+/** Media types whose example is an object of fields. */
+const withFields: ReadonlySet<string> = new Set(['application/json', 'multipart/form-data']);
+
 function exampleIn(
   content: Readonly<Record<string, Media>>,
   example: unknown,
 ): Readonly<Record<string, Media>> {
-  const media = content['application/json'];
-  if (media === undefined || example === undefined) return content;
-  return { ...content, 'application/json': { ...media, example } };
+  if (example === undefined) return content;
+  const entries = Object.entries(content).map(([type, media]) =>
+    withFields.has(type) ? [type, { ...media, example }] : [type, media],
+  );
+  return Object.fromEntries(entries);
 }

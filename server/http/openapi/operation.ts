@@ -77,11 +77,10 @@ function bodyOf(endpoint: Endpoint, schemas: Schemas): Operation['requestBody'] 
   if (endpoint.method === 'GET') return undefined;
   const schema = schemas.convert(endpoint.body, 'input');
   if (isEmpty(schema) && endpoint.decode !== 'form') return undefined;
-  const body = endpoint.decode === 'form' ? withFile(schema) : schema;
   const required = !endpoint.body.safeParse({}).success;
   return {
     required,
-    content: Object.fromEntries(mediaTypes[endpoint.decode].map((type) => [type, { schema: body }])),
+    content: Object.fromEntries(mediaTypes[endpoint.decode].map((type) => [type, { schema }])),
   };
 }
 
@@ -101,9 +100,3 @@ const isEmpty = ({ $ref, properties = {}, additionalProperties, anyOf, oneOf, ty
   !anyOf &&
   !oneOf &&
   (type === undefined || type === 'object');
-
-const withFile = (schema: JsonSchema): JsonSchema => ({
-  ...schema,
-  type: 'object',
-  properties: { file: { type: 'string', format: 'binary' }, ...schema.properties },
-});
