@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Explanation } from '../explanations/explain.ts';
 import { get, group, json, post, put, del } from '../endpoint.ts';
 import { must, mustFit } from '../wording.ts';
+import { isWebAddress } from './web-address.ts';
 
 const text = (length: number) =>
   z
@@ -22,10 +23,12 @@ const ModelPrice = z.object({
 });
 
 const filled = (length: number) => text(length).min(1, { error: must('rule_not_blank') });
-const address = filled(500).meta({
-  description:
-    'Address of the interface; pasted with the path of a call, or without its version, it is corrected',
-});
+const address = filled(500)
+  .refine(isWebAddress, { error: must('rule_web_address') })
+  .meta({
+    description:
+      'Address of the interface; pasted with the path of a call, or without its version, it is corrected',
+  });
 
 /** A model to connect, without its name. */
 const modelFields = {

@@ -4,6 +4,7 @@ import { get, group, json, post, put } from '../endpoint.ts';
 import { instant, pageFields, pageOf } from '../paging.ts';
 import { interfaceLanguages } from '../site/interface-language.ts';
 import { must, mustFit } from '../wording.ts';
+import { isWebAddress } from './web-address.ts';
 
 /** What notices tell of. */
 export const noticeEvents = ['budget', 'model', 'site', 'index', 'disk', 'digest'] as const;
@@ -50,10 +51,6 @@ const whole = (min: number, max: number) => {
   return z.int({ error }).min(min, { error }).max(max, { error });
 };
 
-const isWebAddress = (value: string): boolean => {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-};
 const webAddress = plainText(2_000).refine((value) => value === '' || isWebAddress(value), {
   error: must('rule_web_address'),
 });

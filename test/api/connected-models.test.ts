@@ -118,7 +118,7 @@ describe('MODEL8: models are connected in the console', () => {
       expect(offered.body).toEqual({ baseUrl: provider.url, names: ['talker', 'embedder'] });
     }
     expect(provider.asked).toEqual([]);
-    for (const baseUrl of ['', ' ', 'models', 'file:///etc'])
+    for (const baseUrl of ['', ' ', 'models', 'file:///etc', 'https://user:pass@example.org/v1'])
       expect((await send('POST', '/connected-models/offered', { baseUrl })).status).toBe(400);
     const tried = await send('POST', '/connected-models/try', { ...talker(), baseUrl: origin });
     expect(tried.body).toMatchObject({ connected: true, baseUrl: provider.url });

@@ -1,7 +1,6 @@
 import type { ModelAdmin } from '../../ports/model-admin.ts';
 import type { Sealing } from '../sealing.ts';
 import type { ConnectedModels } from './connected-models.ts';
-import { Fault } from '../../kit/fault.ts';
 import { createModels } from './models.ts';
 import { atAddress } from './model-address.ts';
 import { parseModelsFile } from './models-file.ts';
@@ -28,8 +27,6 @@ export function createModelAdmin(deps: {
     check: (registry) => void parsed(registry),
     open: (registry) => createModels({ file: parsed(registry), ...(deps.openai && { openai: deps.openai }) }),
     async offered(pasted, key) {
-      if (!/^https?:$/.test(URL.parse(pasted)?.protocol ?? ''))
-        throw new Fault('invalid', 'baseUrl: must be an http or https address');
       let failure: unknown;
       const { tried, baseUrl } = await atAddress(pasted, async (address) => {
         try {
