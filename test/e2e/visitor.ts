@@ -15,10 +15,17 @@ const flags = [
   '--disable-sync',
 ];
 
+/** As patient as `expect.poll` is in these tests: what is waited for comes late on a busy machine. */
+const patience = 90_000;
+
 /** Starts the browser of a test file, with settings of its own as command line flags. */
-export function startBrowser(settings: readonly string[] = []): Promise<Browser> {
+export async function startBrowser(settings: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath && { executablePath }), args: [...flags, ...settings] });
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...flags, ...settings],
+  });
+  return browser.on('context', (context) => context.setDefaultTimeout(patience));
 }
 
 /**
@@ -120,6 +127,18 @@ export async function visit(
     },
     [Symbol.asyncDispose]: () => context.close(),
   };
+}
+
+/** Pulls the free edge of the chat's window aside by so many pixels, once it has come and rests. */
+export async function pullEdge(page: Page, by: number): Promise<void> {
+  const edge = page.locator('docent-chat .grip.edge');
+  await edge.hover();
+  const box = await edge.boundingBox();
+  if (!box) throw new Error('The window has no edge');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.down();
+  await page.mouse.move(x + by, y, { steps: 3 });
+  await page.mouse.up();
 }
 
 /** Violations reported by axe in the widget, or in all `within`, as `rule: place` lines. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
       const { vectors } = (await live.readConsole('/knowledge/stats')) as { vectors?: { state: string } };
       return vectors?.state === 'complete';
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 90_000, interval: 200 },
   );
   for (const [ago, count] of Object.entries(asked)) {
     clock.ago = Number(ago);

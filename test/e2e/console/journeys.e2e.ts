@@ -19,8 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const longWait = { timeout: 30_000 };
-
 /** A folder of articles as an operator has one; gone at the end. */
 async function ownFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'docent-own-'));
@@ -160,7 +158,7 @@ test('a refused origin is allowed from the home page', async () => {
   await expect.poll(() => seen(line)).toMatchObject({ isInView: true, isOnTop: true });
   await line.getByRole('button', { name: 'Allow' }).click();
   await expect
-    .poll(() => live.readConsole('/config'), longWait)
+    .poll(() => live.readConsole('/config'))
     .toMatchObject({ access: { allowedOrigins: [foreign] } });
   await expect.poll(() => line.count()).toBe(0);
   const allowed = await ask();
@@ -179,7 +177,7 @@ test('KN17: articles that vanish at once are listed on the home page and removed
   await using live = await startLiveService({ env: { DOCENT_CONTENT_DIR: folder.path } });
   for (const name of names) await rm(name);
   const stats = () => live.readConsole('/knowledge/stats');
-  await expect.poll(stats, { timeout: 90_000, interval: 1_000 }).toMatchObject({ heldArticles: 24 });
+  await expect.poll(stats, { interval: 1_000 }).toMatchObject({ heldArticles: 24 });
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/overview');
@@ -187,7 +185,7 @@ test('KN17: articles that vanish at once are listed on the home page and removed
   await expect.poll(() => seen(line)).toMatchObject({ isInView: true, isOnTop: true });
   await line.getByRole('button', { name: 'Remove from the index' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from the index' }).click();
-  await expect.poll(stats, longWait).toMatchObject({ heldArticles: 0, totalArticles: 2 });
+  await expect.poll(stats).toMatchObject({ heldArticles: 0, totalArticles: 2 });
   await admin.open('/overview');
   await expect.poll(() => line.count()).toBe(0);
   expect(admin.troubles).toEqual([]);
@@ -227,26 +225,26 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   await expect.poll(images).toBe(0);
   await named(/^Generate$/).click();
   await price.getByRole('button', { name: 'Generate (billed)' }).click();
-  await page.getByRole('heading', { name: 'Base image' }).waitFor(longWait);
+  await page.getByRole('heading', { name: 'Base image' }).waitFor();
   await expect.poll(images).toBe(1);
   const picture = page.getByRole('img', { name: 'Base image of Momo' }).first();
-  await expect.poll(async () => (await seen(picture)).height, longWait).toBeGreaterThan(100);
+  await expect.poll(async () => (await seen(picture)).height).toBeGreaterThan(100);
 
   await named('Erase').click();
   const canvas = page.getByRole('application');
   await canvas.click({ position: { x: 120, y: 120 } });
   const drawn = (await pet())['masterUrl'];
   await named('Make transparent').click();
-  await expect.poll(async () => (await pet())['masterUrl'], longWait).not.toBe(drawn);
+  await expect.poll(async () => (await pet())['masterUrl']).not.toBe(drawn);
 
   await named('Regenerate').click();
   await page.getByRole('textbox', { name: 'Description' }).first().fill('with a hat');
   await named('Regenerate').click();
   await price.getByRole('button', { name: 'Generate (billed)' }).click();
-  await expect.poll(images, longWait).toBe(2);
-  await expect.poll(pet, longWait).toMatchObject({ processing: null, masterStatus: 'pending' });
+  await expect.poll(images).toBe(2);
+  await expect.poll(pet).toMatchObject({ processing: null, masterStatus: 'pending' });
   await named('Confirm base image').click();
-  await expect.poll(pet, longWait).toMatchObject({ masterStatus: 'confirmed' });
+  await expect.poll(pet).toMatchObject({ masterStatus: 'confirmed' });
 
   await named('Generate 4 with the model').click();
   await price.getByText('€0.16').waitFor();
@@ -255,7 +253,7 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
 
   await named('Delete').click();
   await page.getByRole('dialog', { name: 'Delete “Momo”?' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No pets yet.').waitFor(longWait);
+  await page.getByText('No pets yet.').waitFor();
   await expect.poll(() => live.readConsole('/pets/list')).toMatchObject({ pets: [] });
   expect(admin.troubles).toEqual([]);
 }, 300_000);

@@ -7,7 +7,6 @@ import { signIn } from './administrator.ts';
 
 const { browser, live } = await openLive();
 
-const longWait = { timeout: 30_000 };
 const ask = (message: string) =>
   fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
@@ -31,8 +30,8 @@ describe('the focus', () => {
     const drawer = page.getByRole('dialog').last();
     await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-    await expect.poll(() => page.getByRole('dialog').count(), longWait).toBe(0);
-    await expect.poll(() => page.evaluate('document.activeElement !== document.body'), longWait).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
   });
 
   test('stays in the page when a card is dismissed, and goes to a page that a button opens', async () => {
@@ -41,18 +40,16 @@ describe('the focus', () => {
     await admin.open('/');
     await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
     await expect
-      .poll(
-        () =>
-          page.evaluate(
-            `!document.activeElement.matches('body, main') && document.querySelector('main').contains(document.activeElement)`,
-          ),
-        longWait,
+      .poll(() =>
+        page.evaluate(
+          `!document.activeElement.matches('body, main') && document.querySelector('main').contains(document.activeElement)`,
+        ),
       )
       .toBe(true);
     await admin.open('/pets');
     await page.getByRole('button', { name: 'New pet' }).press('Enter');
     await page.waitForURL('**/pets/new');
-    await expect.poll(() => focused(page), longWait).toBe('main');
+    await expect.poll(() => focused(page)).toBe('main');
   });
 
   test('goes back to the button of the theme menu, which opens inside the header', async () => {
@@ -67,6 +64,23 @@ describe('the focus', () => {
     await page.getByText('Dark', { exact: true }).waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe('Theme');
   });
+});
+
+test('FILE4: nothing moves for a person who asks for less motion', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await using admin = await signIn(browser, live, { reducedMotion });
+    const { page } = admin;
+    await admin.open('/evaluations?part=datasets');
+    const longest = () =>
+      page.evaluate(`Math.max(...[...document.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element);
+        return [transitionDuration, animationDuration].flatMap((all) => all.split(',').map(parseFloat));
+      }))`) as Promise<number>;
+    await page.getByRole('button', { name: 'New dataset' }).click();
+    await page.getByRole('dialog').waitFor();
+    if (reducedMotion === 'reduce') await expect.poll(longest).toBe(0);
+    else await expect.poll(longest).toBeGreaterThan(0);
+  }
 });
 
 describe('selects', () => {

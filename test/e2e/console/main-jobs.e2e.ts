@@ -21,7 +21,6 @@ afterAll(async () => {
   await live[Symbol.asyncDispose]();
 });
 
-const longWait = { timeout: 30_000 };
 const ask = (message: string, origin = live.service) =>
   fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
@@ -37,15 +36,13 @@ test('models and query enhancement: reranking is allowed, turned on, saved, and 
   await admin.open('/models');
   await page.locator('[data-field=rerankEnabled]').getByRole('switch').click();
   await button('Save').click();
-  await expect
-    .poll(() => live.readConsole('/config'), longWait)
-    .toMatchObject({ models: { rerankEnabled: true } });
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ models: { rerankEnabled: true } });
   await admin.open('/enhancement');
   await page.locator('[data-field=rerankToggle]').getByRole('switch').click();
   await page.locator('[data-field=rerankTopN] input').fill('3');
   await button('Save').click();
   await expect
-    .poll(() => live.readConsole('/config'), longWait)
+    .poll(() => live.readConsole('/config'))
     .toMatchObject({ enhancement: { rerankToggle: true, rerankTopN: 3 } });
   await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How do I make a backup?');
   await button('Ask').click();
@@ -63,9 +60,9 @@ test('knowledge index: an article is taken out and put in again', async () => {
   const row = page.getByRole('row', { name: /Backup, restore/ });
   await row.getByRole('button', { name: 'Remove' }).click();
   await confirm('Remove');
-  await expect.poll(indexed, longWait).toMatchObject({ indexedArticles: before - 1 });
+  await expect.poll(indexed).toMatchObject({ indexedArticles: before - 1 });
   await row.getByRole('button', { name: 'Reindex' }).click();
-  await expect.poll(indexed, longWait).toMatchObject({ indexedArticles: before });
+  await expect.poll(indexed).toMatchObject({ indexedArticles: before });
 });
 
 test('system: a refused site is allowed in the list, and the database is downloaded', async () => {
@@ -75,7 +72,7 @@ test('system: a refused site is allowed in the list, and the database is downloa
   await button('Add to the list').click();
   await button('Save').click();
   await expect
-    .poll(() => live.readConsole('/config'), longWait)
+    .poll(() => live.readConsole('/config'))
     .toMatchObject({ access: { allowedOrigins: ['https://elsewhere.example'] } });
   await admin.open('/system');
   const [download] = await Promise.all([

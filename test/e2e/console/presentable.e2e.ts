@@ -7,7 +7,6 @@ import { signIn } from './administrator.ts';
 
 const { browser, live } = await openLive();
 
-const longWait = { timeout: 30_000 };
 const ask = (message: string) =>
   fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
@@ -52,7 +51,7 @@ test('a logged question opens its log by itself alone, at a place the pointer re
   await page.getByRole('heading', { name: 'Stored trace' }).waitFor();
   await page.keyboard.press('Escape');
   await expect
-    .poll(() => opener.evaluate((button) => button === button.ownerDocument.activeElement), longWait)
+    .poll(() => opener.evaluate((button) => button === button.ownerDocument.activeElement))
     .toBe(true);
 });
 

@@ -79,9 +79,10 @@ test('the line for the site has the address that visitors use, and the steps the
         await route.fulfill({ json: reply });
       },
     );
+  // Other tests have done the steps, which folds them for everybody, and this browser may have seen that when it signed in.
+  await page.addInitScript('localStorage.clear()');
   await change('/system/info', (reply) => {
     reply.languageModel = 'chosen-chat';
-    // Other tests have done the steps, which folds them for everybody.
     reply.firstSteps = { ...reply.firstSteps, shown: 'open' };
     reply.setup.publicOrigin = 'https://answers.example';
   });

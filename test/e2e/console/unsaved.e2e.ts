@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(wanted)) form.set(name, value);
   await live.writeConsole('/pets/generate', form);
   const list = async () => (await live.readConsole('/pets/list')) as { pets: { id: string }[] };
-  await vi.waitUntil(async () => (await list()).pets.length === 1, { timeout: 60_000, interval: 300 });
+  await vi.waitUntil(async () => (await list()).pets.length === 1, { timeout: 90_000, interval: 300 });
   petId = (await list()).pets[0]?.id ?? '';
 });
 

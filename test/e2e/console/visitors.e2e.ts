@@ -9,7 +9,6 @@ import { openLive } from '../live-service.ts';
 const { browser, live } = await openLive();
 
 /** Jobs and saves are waited for this long, also on a busy machine. */
-const longWait = { timeout: 30_000 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
@@ -34,7 +33,7 @@ test('questions are added, ordered, previewed unsaved in the real widget, and sa
   await preview.getByRole('button', { name: 'How do I make a backup?' }).waitFor();
   await button(page, 'Save').click();
   await expect
-    .poll(() => live.readConsole('/config'), longWait)
+    .poll(() => live.readConsole('/config'))
     .toMatchObject({
       chat: { shortcutItems: [{ query: 'How do I make a backup?' }, { query: 'What is new?' }] },
     });
@@ -59,7 +58,7 @@ test('custom wording and a contact link are shown in the preview, and saved', as
   await page.locator('[data-field=contactLabel]').waitFor();
   await button(page, 'Save').click();
   await expect
-    .poll(() => live.readConsole('/config'), longWait)
+    .poll(() => live.readConsole('/config'))
     .toMatchObject({ chat: { contactUrl: '/contact', widgetTexts: { title: 'Ask the beekeeper' } } });
   expect(admin.troubles).toEqual([]);
 });
@@ -85,7 +84,7 @@ test('usage is shown by day and by model, single calls are filtered, limits are 
   await page.getByRole('textbox', { name: 'Answers per IP address per day' }).blur();
   await button(page, 'Save').click();
   await expect
-    .poll(() => live.readConsole('/usage/limits'), longWait)
+    .poll(() => live.readConsole('/usage/limits'))
     .toMatchObject({ visitor: { enabled: true, dailyLimit: 40 } });
   expect(admin.troubles).toEqual([]);
 });
@@ -100,7 +99,7 @@ test('the usage of a model is hidden, shown again, and deleted only after a dial
   await page.getByRole('dialog').getByText('permanently deleted').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText(/calls? on 1 day deleted/).waitFor();
-  await expect.poll(() => live.readConsole('/usage/today'), longWait).toMatchObject({ models: [] });
+  await expect.poll(() => live.readConsole('/usage/today')).toMatchObject({ models: [] });
 });
 
 test('a pet is drawn, edited, undone, erased, confirmed, given expressions and published', async () => {
@@ -125,7 +124,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await page.keyboard.press('Space');
   await button(page, 'Undo').click();
   await button(page, 'Make transparent').click();
-  await expect.poll(() => petNamed('Mia'), longWait).toMatchObject({ hasOriginal: true, processing: null });
+  await expect.poll(() => petNamed('Mia')).toMatchObject({ hasOriginal: true, processing: null });
   await expect.poll(async () => (await petNamed('Mia'))['masterUrl']).not.toBe(drawn['masterUrl']);
 
   await button(page, 'Clean up edge').click();
@@ -135,11 +134,11 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await expect.poll(() => violations(page, 'html')).toEqual([]);
   await button(page, 'Apply').click();
   await button(page, 'Confirm base image').click();
-  await expect.poll(() => petNamed('Mia'), longWait).toMatchObject({ masterStatus: 'confirmed' });
+  await expect.poll(() => petNamed('Mia')).toMatchObject({ masterStatus: 'confirmed' });
   // The button said “publish”, so what is missing for that comes into sight.
   const notice = page.getByText('This pet is confirmed, but visitors do not see it yet.');
   await notice.waitFor();
-  await expect.poll(() => seen(notice), longWait).toMatchObject({ isInView: true });
+  await expect.poll(() => seen(notice)).toMatchObject({ isInView: true });
   await expect
     .poll(() => seen(button(page, 'Show on the site')))
     .toMatchObject({ isInView: true, isOnTop: true });
@@ -147,7 +146,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await button(page, 'Compose all four (free)').click();
   await button(page, 'Confirm: Happy').click();
   await expect
-    .poll(() => petNamed('Mia'), longWait)
+    .poll(() => petNamed('Mia'))
     .toMatchObject({ confirmed: { expressions: { happy: expect.any(String) } } });
   await button(page, 'Edit a copy').click();
   await button(page, 'Discard copy').click();
@@ -160,7 +159,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await page.locator('.n-base-select-option', { hasText: 'Mia' }).click();
   await button(page, 'Save').click();
   const shown = async () => (await fetch(`${live.service}${publicPrefix}/widget-config`)).json();
-  await expect.poll(shown, longWait).toMatchObject({ pet: { name: 'Mia' } });
+  await expect.poll(shown).toMatchObject({ pet: { name: 'Mia' } });
   expect(admin.troubles).toEqual([]);
 }, 300_000);
 

@@ -26,7 +26,6 @@ const textIn = (call: ChatCall | undefined) =>
 let answer: (text: string) => FakeAnswer = corrected;
 const models = createFakeModels({ kinds: ['chat'], chat: (call) => answer(textIn(call)) });
 /** Timeout of expectations that wait for the service. */
-const longWait = { timeout: 30_000 };
 const { browser, live } = await openLive(startLiveService({ models }));
 
 type OpenEditor = Awaited<ReturnType<typeof openEditor>>;
@@ -202,7 +201,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await keyboard.press('ArrowLeft');
     await keyboard.press('Enter');
     const accept = editor.panel.getByRole('button', { name: 'Accept', exact: true });
-    await expect.poll(() => isFocused(accept), longWait).toBe(true);
+    await expect.poll(() => isFocused(accept)).toBe(true);
     await expect.poll(() => violations(editor.page, 'html')).toEqual([]);
     await keyboard.press('Enter');
     await keyboard.press('Enter');

@@ -18,8 +18,6 @@ export async function signInToWordpress(
   locale = 'en-GB',
 ): Promise<WordpressUser> {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, locale });
-  // A page of its administration takes seconds of a processor, more when others work beside it.
-  context.setDefaultTimeout(90_000);
   // Pictures of accounts come from elsewhere; without a network a page would wait for them.
   await context.route(
     ({ hostname }) => hostname !== '127.0.0.1',

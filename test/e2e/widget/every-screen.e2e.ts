@@ -10,7 +10,6 @@ const { browser, fixture } = await openFixture();
 const screens = { desktop: laptop, phone: shortPhone, narrow: narrowPhone };
 
 /** A busy machine may take long to draw a whole answer. */
-const longWait = { timeout: 30_000 };
 
 async function answered(visitor: Visitor, scenario: Scenario, question = 'A question'): Promise<void> {
   fixture.scenario = scenario;
@@ -22,9 +21,9 @@ async function answered(visitor: Visitor, scenario: Scenario, question = 'A ques
     .poll(async () => {
       fixture.release();
       return send.isVisible();
-    }, longWait)
+    })
     .toBe(true);
-  await expect.poll(() => visitor.thread.locator('docent-prose[aria-busy]').count(), longWait).toBe(0);
+  await expect.poll(() => visitor.thread.locator('docent-prose[aria-busy]').count()).toBe(0);
 }
 
 /** The controls in a place, by their words and size. Links inside a sentence may be as small as its letters. */

@@ -248,7 +248,7 @@ test('PET8: a pet of one’s own is shown once it is confirmed, and not before',
     await live.writeConsole('/pets/generate', form),
   );
   const isDone = async () => PetJob.parse(await live.readConsole(`/pets/jobs/${jobId}`)).status === 'done';
-  await expect.poll(isDone, { timeout: 40_000 }).toBe(true);
+  await expect.poll(isDone).toBe(true);
   await choose({ enabled: true, petId, size: 140 });
   try {
     await using before = await visit(browser, live, article, en);

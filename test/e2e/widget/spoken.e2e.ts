@@ -33,7 +33,7 @@ test('WG32: the chat says once that it searches and once how the answer ended, w
         fixture.release();
         return page.evaluate<string[]>('heard');
       },
-      { timeout: 30_000, interval: 20 },
+      { interval: 20 },
     )
     .toHaveLength(2);
   const [first, last] = await page.evaluate<string[]>('heard');

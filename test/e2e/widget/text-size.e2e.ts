@@ -2,7 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backupMap, startMapSite } from '../map-site.ts';
 import { cutOff, seen } from '../seen.ts';
-import { openFixture, startBrowser, violations, visit, type Visitor } from '../visitor.ts';
+import { openFixture, pullEdge, startBrowser, violations, visit, type Visitor } from '../visitor.ts';
 import { laptop, phone } from '../screens.ts';
 
 /** A browser as most are, and one whose visitor chose the text size "very large". */
@@ -134,11 +134,7 @@ test('WG25: the window is as wide as its letters want, and the visitor can still
   const width = () => window.evaluate((element) => element.offsetWidth);
   const first = await width();
   expect(first).toBeGreaterThan(560);
-  const box = await window.boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 2, 400);
-  await page.mouse.down();
-  await page.mouse.move((box?.x ?? 0) - 58, 400, { steps: 4 });
-  await page.mouse.up();
+  await pullEdge(page, -60);
   await expect.poll(width).toBeCloseTo(first + 60, -1);
   await page.reload();
   await visitor.input.waitFor();

@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contrastOf, seen } from '../seen.ts';
-import { openFixture, isFocused, styleOf, untilStill, violations, visit, type Visitor } from '../visitor.ts';
+import {
+  openFixture,
+  isFocused,
+  pullEdge,
+  styleOf,
+  untilStill,
+  violations,
+  visit,
+  type Visitor,
+} from '../visitor.ts';
 import { narrowPhone, phone as tallPhone, shortPhone as phone } from '../screens.ts';
 
 const { browser, fixture } = await openFixture();
@@ -145,14 +154,7 @@ test('the window is resized by its edges and by keys, within the screen, and kee
     return box && [Math.round(box.width), Math.round(box.height)];
   };
   await expect.poll(size).toEqual([400, 600]);
-  // The window moves while it opens; its edge is where it comes to rest.
-  await (await windowOf(visitor).elementHandle())?.waitForElementState('stable');
-  const box = await windowOf(visitor).boundingBox();
-  if (!box) throw new Error('The window has no place');
-  await page.mouse.move(box.x + 2, box.y + 300);
-  await page.mouse.down();
-  await page.mouse.move(box.x - 98, box.y + 300, { steps: 3 });
-  await page.mouse.up();
+  await pullEdge(page, -100);
   await expect.poll(size).toEqual([500, 600]);
   const corner = visitor.page.getByRole('button', { name: 'Resize' });
   await corner.focus();

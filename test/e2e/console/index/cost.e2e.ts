@@ -9,13 +9,12 @@ const models = createFakeModels({ chat: () => 'backup, restore, folder' });
 const { browser, live } = await openLive(startLiveService({ models }));
 
 /** The index is brought up to date by other steps than the browser's. */
-const longWait = { timeout: 30_000 };
 
 test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuild shows its cost, asks for confirmation and can be cancelled', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await expect
-    .poll(() => live.readConsole('/knowledge/stats'), longWait)
+    .poll(() => live.readConsole('/knowledge/stats'))
     .toMatchObject({ outdated: false, status: 'idle' });
   await admin.open('/chunking');
   const count = page.locator('main').getByText(/^\d+ passages?$/);
@@ -25,9 +24,7 @@ test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuil
   const size = page.locator('[data-field=chunkSize] input');
   await size.fill('150');
   await size.blur();
-  await expect
-    .poll(async () => parseInt((await count.textContent()) ?? '', 10), longWait)
-    .toBeGreaterThan(before);
+  await expect.poll(async () => parseInt((await count.textContent()) ?? '', 10)).toBeGreaterThan(before);
   await expect.poll(() => live.readConsole('/knowledge/stats')).toMatchObject({ outdated: false });
 
   await page.getByRole('switch', { name: 'Generate keywords with the language model' }).click();
@@ -61,7 +58,7 @@ test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuil
   live.release();
   await page.getByText('You cancelled the rebuild.').waitFor();
   await expect
-    .poll(() => live.readConsole('/knowledge/stats'), longWait)
+    .poll(() => live.readConsole('/knowledge/stats'))
     .toMatchObject({ outdated: true, status: 'idle' });
   await page.getByRole('button', { name: 'Rebuild now' }).waitFor();
   expect(admin.troubles).toEqual([]);
