@@ -54,7 +54,12 @@ const ofPlatforms = [
   'test/http/proxy.test.ts',
 ];
 
-const inWordpress = ['test/e2e/editor/wordpress.e2e.ts', 'test/e2e/editor/wordpress-plugin.e2e.ts'];
+/** Browser tests inside WordPress, and the image, which takes two minutes to make. */
+const onPlatforms = [
+  'test/e2e/editor/wordpress.e2e.ts',
+  'test/e2e/editor/wordpress-plugin.e2e.ts',
+  'test/install/image.e2e.ts',
+];
 
 /** Tests with real model servers. */
 const ofModels = ['test/models/'];
@@ -101,13 +106,13 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
   },
   {
     name: 'browser',
-    about: 'journeys in a real browser, the packed service and the image',
+    about: 'journeys in a real browser, the packed service',
     isAlwaysDue: true,
     tools: ['chromium'],
     services: [],
     engines: 'sqlite',
     // Each file has a process, a browser and a service of its own; they wait twice as long as they compute.
-    suites: [{ script: 'e2e', without: inWordpress, workers: 3 }],
+    suites: [{ script: 'e2e', without: onPlatforms, workers: 3 }],
     minutes: 60,
     cores: 1.5,
   },
@@ -131,14 +136,14 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
   },
   {
     name: 'platforms',
-    about: 'WordPress, Ghost, generators of static sites, proxies',
+    about: 'WordPress, Ghost, generators of static sites, proxies, the image',
     isAlwaysDue: false,
     tools: ['chromium', 'nginx', 'caddy', 'php', 'wordpress', 'mariadb', 'unzip', 'sites'],
     services: ['mariadb'],
     engines: 'sqlite',
     suites: [
       { script: 'test', files: ofPlatforms, workers: 2 },
-      { script: 'e2e', files: inWordpress, workers: 1 },
+      { script: 'e2e', files: onPlatforms, workers: 1 },
     ],
     minutes: 45,
     cores: 1,

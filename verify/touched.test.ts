@@ -14,6 +14,7 @@ describe('what a change makes due', () => {
     ['server/adapters/models/openai/chat.ts', ['models']],
     ['server/adapters/hosts/ghost/api.ts', ['platforms']],
     ['deploy/caddy/Caddyfile', ['platforms']],
+    ['deploy/Dockerfile', ['platforms']],
     ['editor/wordpress.ts', ['platforms']],
     ['server/http/stream.ts', ['platforms', 'resilience']],
     ['contract/chat.ts', ['resilience']],

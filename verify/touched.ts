@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
   { paths: /^(?:server\/(?:adapters\/models|model-calls)|test\/models)\//, lanes: ['models'] },
   { paths: /^server\/features\/chat\/(?:prompt|soundness|generate|answer|checked-text)/, lanes: ['models'] },
   { paths: /^server\/ports\/models/, lanes: ['resilience', 'models'] },
-  { paths: /^deploy\/(?:nginx|caddy|wordpress)\//, lanes: ['platforms'] },
+  { paths: /^deploy\/|^\.dockerignore$|^build-package\.ts$|^test\/install\//, lanes: ['platforms'] },
   {
     paths: /^test\/(?:platforms\/|contracts\/host|http\/proxy|e2e\/editor\/wordpress)/,
     lanes: ['platforms'],

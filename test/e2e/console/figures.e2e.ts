@@ -132,6 +132,7 @@ test('one published article is one article', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   const said: string[] = [];
+  await page.addInitScript('localStorage.clear()');
   for (const articles of [1, 2]) {
     await page.unrouteAll();
     await page.route('**/system/info', async (route) => {
@@ -142,7 +143,6 @@ test('one published article is one article', async () => {
         json: { ...reply, articles, firstSteps, setup: { ...reply.setup, sampleSite: false } },
       });
     });
-    await page.evaluate(`localStorage.removeItem('docent-console-first-steps')`);
     await admin.open('/overview');
     said.push(await page.getByText(/ found on/).innerText());
   }
