@@ -132,10 +132,12 @@ export async function visit(
 /** Pulls the free edge of the chat's window aside by so many pixels, once it has come and rests. */
 export async function pullEdge(page: Page, by: number): Promise<void> {
   const edge = page.locator('docent-chat .grip.edge');
-  await edge.hover();
+  await edge.waitFor();
+  await untilStill(page);
   const box = await edge.boundingBox();
   if (!box) throw new Error('The window has no edge');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by, y, { steps: 3 });
   await page.mouse.up();
