@@ -473,6 +473,9 @@ describe('PROD11: a word that the site writes in two', () => {
     ['The Wi-Fi password is on the router.', 'wifi', 'wi fi'],
     ['The Hi-Fi system is in the hall.', 'hifi', 'hi fi'],
     ['Every co-op sells bread.', 'coop', 'co op'],
+    ['The X-ray room is closed.', 'xray', 'x ray'],
+    ['The self-check-in is beside the door.', 'selfcheckin', 'self check in'],
+    ['The hop-on-hop-off bus stops here.', 'hoponhopoff', 'hop on hop off'],
   ])('PROD14: has parts of any length: %s', (text, typed, meant) => {
     const texts = {
       one: { title: 'Here', texts: [text] },
@@ -480,6 +483,11 @@ describe('PROD11: a word that the site writes in two', () => {
     };
     expect(engineOf(texts).retrieve({ question: typed }).corrections).toEqual([{ typed, meant }]);
     expect(engineOf(texts).retrieve({ question: 'asis' }).corrections).toEqual([]);
+    const { hits, relaxed } = engineOf(texts).search({ keyword: typed, limit: 5 });
+    expect({ found: hits.map(({ articleId }) => articleId), relaxed }).toEqual({
+      found: ['one'],
+      relaxed: 'corrected',
+    });
   });
 });
 

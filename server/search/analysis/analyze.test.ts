@@ -53,6 +53,7 @@ describe('analysis', () => {
 
   it.each([
     ['需要Windows11系统', 'Windows 11', 2],
+    ['安装RTX5070Ti显卡', 'RTX 5070 Ti', 3],
     ['RTX4090显卡', 'rtx 4090', 2],
     ['64GB of memory', '64 GB', 2],
     ['Python3脚本', 'python 3', 2],

@@ -49,11 +49,11 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
       const high = keys[i] ?? 0;
       terms.push(numbered(kindOf(high), high, keys[i + 1] ?? 0));
     }
-    for (const part of partsOf(plainWord(run))) {
+    const stems = partsOf(plainWord(run)).map((part) => {
       const [high = 0, low = 0] = stemAndWordKeys(part, spoken);
-      terms.push(numbered(kinds.word, high, low));
-    }
-    return words.add(terms);
+      return numbered(kinds.word, high, low);
+    });
+    return words.add([...terms, ...stems, ...neighbours(stems, wordPair)]);
   };
 
   /** The key of two neighbouring words, from the keys of their stems; their order counts. */
@@ -143,6 +143,10 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
     },
   };
 }
+
+/** Pairs of the parts of a word, which are neighbours as where they stand apart. */
+const neighbours = (stems: readonly number[], pairOf: (before: number, stem: number) => number) =>
+  stems.slice(1).map((stem, at) => pairOf(stems[at] ?? 0, stem));
 
 const NO_WORD = -1;
 

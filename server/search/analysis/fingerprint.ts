@@ -40,7 +40,7 @@ export function analysisFingerprint(): string {
 
 const SENTENCES = [
   'Running the containers’ BACKUPS daily isn’t enough: naïve Größe, re-indexing v2.10 of café_menus',
-  'Windows11 with 64GB',
+  'Windows11 with 64GB and an RTX5070Ti',
   '數據庫的备份与恢復，每天夜里自动执行。',
   'データベースを復元します。',
   '데이터베이스 백업 안내',

@@ -142,6 +142,13 @@ function createSearchOnce(
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
     if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 
+    const meant = correctSpelling(index, withinFolded(keyword, LONGEST_KEYWORD), wordKeys(index, keyword));
+    const parts = meant.corrections.length > 0 ? readKeyword(meant.text, 'typed') : [];
+    const read =
+      parts.length > 1 ? ranked({ ...query, keyword: meant.text }, parts) : searchParts(parts, limit);
+    if (read.length > 0)
+      return { hits: read.slice(0, limit), words: parts.map(({ text }) => text), relaxed: 'corrected' };
+
     const loose = readKeyword(keyword, 'parts');
     const partly = searchParts(loose, limit);
     if (partly.length > 0)

@@ -41,7 +41,7 @@ export function correctSpelling(
     const next = runs[place + 1];
     const spelt =
       correctionOf(known, typed, completeLast && isLast) ??
-      splitInTwo(known, typed) ??
+      splitUp(known, typed) ??
       relatedWord(known, typed);
     const other = spelt === undefined ? synonym(known, typed, next && plainWord(next.text)) : undefined;
     const meant = spelt ?? other?.meant;
@@ -128,28 +128,47 @@ function synonym(
   return alone === undefined ? undefined : { meant: alone, isPhrase: false };
 }
 
-/** Splits an unknown word into two words that the site writes side by side: "ebike" becomes "e bike" of "e-bike". */
-function splitInTwo({ index, keys, frequencyOf }: SpellingContext, word: string): string | undefined {
-  if (word.length < SHORTEST_OF_TWO || isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0)
-    return undefined;
-  for (let at = 1; at < word.length; at++) {
-    const [one, other] = [word.slice(0, at), word.slice(at)];
-    // Both parts of a short word must be content words: "wifi" becomes "Wi-Fi", but "asis" does not become "as is".
-    const isShort = Math.max(one.length, other.length) < MIN_LONGER_PART || word.length < SHORTEST;
-    if (isShort && (Math.min(one.length, other.length) < 2 || isStopWord(one) || isStopWord(other))) continue;
-    if (frequencyOf(one) === 0 || frequencyOf(other) === 0) continue;
-    const both = `${one} ${other}`;
-    const isPair = pairsOf(both, keys).some(({ high, low }) => {
+/**
+ * Splits an unknown word into the fewest words that the site writes side by side: "ebike" becomes "e bike" of "e-bike", "selfcheckin"
+ * becomes "self check in".
+ */
+function splitUp({ index, keys, frequencyOf }: SpellingContext, word: string): string | undefined {
+  if (word.length < SHORTEST_JOINED || word.length > LONGEST_JOINED) return undefined;
+  if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
+  const isPair = (one: string, other: string) =>
+    pairsOf(`${one} ${other}`, keys).some(({ high, low }) => {
       const term = index.terms.find(high, low);
       return term >= 0 && index.chunks.frequency(term) > 0;
     });
-    if (isPair) return both;
+  /** The rest of a word as so many words, the first of them behind `before`. */
+  const split = (rest: string, count: number, before: string): readonly string[] | undefined => {
+    const follows = (one: string) => frequencyOf(one) > 0 && (before === '' || isPair(before, one));
+    if (count === 1) return follows(rest) ? [rest] : undefined;
+    for (let at = 1; at < rest.length; at++) {
+      const one = rest.slice(0, at);
+      const others = follows(one) ? split(rest.slice(at), count - 1, one) : undefined;
+      if (others !== undefined && isMeant(word, [one, ...others])) return [one, ...others];
+    }
+    return undefined;
+  };
+  for (let count = 2; count <= MOST_PARTS; count++) {
+    const parts = split(word, count, '');
+    if (parts !== undefined) return parts.join(' ');
   }
   return undefined;
 }
 
+/** All parts of a short word must be content words: "wifi" becomes "Wi-Fi", "xray" becomes "X-ray", but "asis" does not become "as is". */
+const isMeant = (word: string, parts: readonly string[]): boolean => {
+  const isShort = word.length < SHORTEST || parts.every(({ length }) => length < MIN_LONGER_PART);
+  return !isShort || !parts.some(isStopWord);
+};
+
 const MIN_LONGER_PART = 3;
-const SHORTEST_OF_TWO = 4;
+const SHORTEST_JOINED = 4;
+/** Longer unknown words are no names of things. */
+const LONGEST_JOINED = 30;
+const MOST_PARTS = 4;
 
 /**
  * True when one word is probably a misspelling of the other rather than another word: without its accents, or with a

@@ -7,6 +7,7 @@ import type { FeedTexts } from './lists/feed-texts.ts';
 import { createListSources, type ListSource } from './lists/list-sources.ts';
 import { createReadList, patientFactor, type Found } from './lists/read-list.ts';
 import { createSiteRobots } from './lists/site-robots.ts';
+import { tidyPath } from './patterns.ts';
 import type { Robots } from './robots.ts';
 import type { SingleOutage } from './single-outage.ts';
 
@@ -54,6 +55,14 @@ export const createDiscovery = (deps: {
     for (const place of places) if (place !== '') sources.add(place, 'sitemap', false);
   };
 
+  /** A sitemap that names the front page alone, such as that of a template, is as good as none. */
+  const namesPages = (pages: ReadonlySet<string>): boolean =>
+    pages.size > (pages.has(tidyPath(folder)) ? 1 : 0);
+
+  /** False for a sitemap that names no pages, which counts as missing. */
+  const isUseful = ({ kind, state, pages, isIndex }: ListSource): boolean =>
+    state === 'read' && (kind === 'feed' || namesPages(pages) || isIndex);
+
   const isDue = (source: ListSource): boolean => source.nextAt <= now() && !isGuessInVain(source);
 
   /** True for a guessed address that need not be tried, since another guess has already succeeded. */
@@ -84,7 +93,7 @@ export const createDiscovery = (deps: {
       return sources.broken;
     },
     get hasSitemap() {
-      return sources.some('sitemap', ({ pages, isAdapted }) => pages.size > 0 && !isAdapted);
+      return sources.some('sitemap', ({ pages, isAdapted }) => namesPages(pages) && !isAdapted);
     },
     addFeeds: (urls) => urls.forEach((url) => void sources.add(url, 'feed', true)),
     hurry() {
@@ -103,7 +112,3 @@ export const createDiscovery = (deps: {
     },
   };
 };
-
-/** False for an empty sitemap, which counts as missing. */
-const isUseful = ({ kind, state, pages, isIndex }: ListSource): boolean =>
-  state === 'read' && (kind === 'feed' || pages.size > 0 || isIndex);

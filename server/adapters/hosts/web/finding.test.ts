@@ -43,17 +43,44 @@ describe('HOST4: sitemaps with prefixes', () => {
     expect(site.asked).not.toContain('/picture');
   });
 
-  test('a sitemap that names nothing is as good as none: feeds and links are read', async () => {
+  test('names of elements in capitals', async () => {
     const site = await siteOf({
-      '/sitemap.xml': '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>',
-      '/': articlePage('Welcome', '<a href="/b">B</a>'),
-      '/b': article('Bears'),
-      '/feed.xml':
-        '<rss version="2.0"><channel><title>F</title><item><title>C</title><link>ORIGIN/c</link></item></channel></rss>',
-      '/c': article('Cars'),
+      '/sitemap.xml': '<URLSET><URL><LOC>ORIGIN/a</LOC></URL></URLSET>',
+      '/': articlePage('Welcome', 'x'),
+      '/a': article('Apples'),
     });
-    await expect.poll(titlesOf(await sites.host(site))).toBe('Bears,Cars');
+    await expect.poll(titlesOf(await sites.host(site))).toBe('Apples');
   });
+
+  test.each(['/sitemap.xml', '/news'])(
+    'a feed named as the sitemap %s is a feed: links are followed too',
+    async (path) => {
+      const site = await siteOf({
+        '/robots.txt': `Sitemap: ORIGIN${path}`,
+        [path]:
+          '<rss version="2.0"><channel><title>F</title><item><title>C</title><link>ORIGIN/c</link></item></channel></rss>',
+        '/': articlePage('Welcome', '<a href="/b">B</a>'),
+        '/b': article('Bears'),
+        '/c': article('Cars'),
+      });
+      await expect.poll(titlesOf(await sites.host(site))).toBe('Bears,Cars');
+    },
+  );
+
+  test.each(['', '<url><loc>ORIGIN/</loc></url>'])(
+    'a sitemap that names nothing but “%s” is as good as none: feeds and links are read',
+    async (entry) => {
+      const site = await siteOf({
+        '/sitemap.xml': `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entry}</urlset>`,
+        '/': articlePage('Welcome', '<a href="/b">B</a>'),
+        '/b': article('Bears'),
+        '/feed.xml':
+          '<rss version="2.0"><channel><title>F</title><item><title>C</title><link>ORIGIN/c</link></item></channel></rss>',
+        '/c': article('Cars'),
+      });
+      await expect.poll(titlesOf(await sites.host(site))).toBe('Bears,Cars');
+    },
+  );
 });
 
 describe('HOST4: pages without end', () => {
@@ -113,6 +140,32 @@ describe('HOST4: pages without end', () => {
       300,
     );
     expect(posts.isFruitless('/post/999', false)).toBe(false);
+  });
+
+  test('shapes: names that come again and again in an address are one', () => {
+    const shapes = createShapes(() => {});
+    for (let at = 3; at < 63; at++) shapes.saw(`/docs${'/img/more'.repeat(at)}/a/`, true, 'same');
+    expect(shapes.isFruitless(`/docs${'/img/more'.repeat(99)}/a/`, false)).toBe(true);
+    expect(shapes.isFruitless('/docs/img/more/a/', false)).toBe(false);
+    expect(shapes.isFruitless('/docs/other/', false)).toBe(false);
+  });
+
+  test('relative links that lead ever deeper', async () => {
+    const site = await siteOf({
+      '/': articlePage('Welcome', '<a href="/r/">R</a> <a href="/b">B</a>'),
+      '/b': article('Bears'),
+    });
+    site.missing = (request, response) =>
+      /^\/r(\/x)*\/$/.test(request.url ?? '')
+        ? response
+            .writeHead(200, { 'content-type': 'text/html' })
+            .end(articlePage('Folder', `${paragraph('folders')}<a href="x/">in</a>`))
+        : response.writeHead(404).end();
+    const host = await sites.host(site);
+    await expect.poll(titlesOf(host), { timeout: 20_000 }).toContain('Bears');
+    await expect.poll(() => site.asked.length, { timeout: 20_000 }).toBeGreaterThan(40);
+    await expect.poll(settled(site), { timeout: 20_000, interval: 700 }).toBe(true);
+    expect(site.asked.length).toBeLessThanOrEqual(250);
   });
 
   test.each(Object.entries(calendars))('%s', async (_, { address, date }) => {

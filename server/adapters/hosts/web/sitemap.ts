@@ -17,12 +17,13 @@ const maxTextLength = 3_000;
 
 /**
  * Entries of a sitemap or sitemap index as a stream, plain or gzipped; a text file with one address per line works too.
- * The consumer may stop early. `brokeOff` is called after the last entry of a file that ends before its end. Throws
- * `invalid` for more than 60 MB.
+ * The consumer may stop early. `brokeOff` is called after the last entry of a file that ends before its end, `isFeed` for a feed in the
+ * place of a sitemap, which has no entries here. Throws `invalid` for more than 60 MB.
  */
 export async function* readSitemap(
   body: AsyncIterable<Uint8Array>,
   brokeOff: () => void = () => undefined,
+  isFeed: () => void = () => undefined,
 ): AsyncGenerator<SitemapEntry> {
   const found: SitemapEntry[] = [];
   let kind: SitemapEntry['kind'] | undefined;
@@ -37,6 +38,7 @@ export async function* readSitemap(
       onopentag(name) {
         depth++;
         const local = name.replace(/^.*:/, '');
+        if (depth === 1 && feedRoots.has(local)) isFeed();
         if (local === 'url' || local === 'sitemap') {
           kind = local === 'url' ? 'page' : 'sitemap';
           [url, changed] = ['', ''];
@@ -58,7 +60,7 @@ export async function* readSitemap(
         }
       },
     },
-    { xmlMode: true },
+    { xmlMode: true, lowerCaseTags: true },
   );
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let size = 0;
@@ -85,6 +87,8 @@ export async function* readSitemap(
   yield* found.splice(0);
   if (isDamaged) brokeOff();
 }
+
+const feedRoots: ReadonlySet<string> = new Set(['rss', 'feed', 'rdf']);
 
 /** Some tools write UTF-16, with a byte order mark. */
 const encodingOf = ([first, second]: Uint8Array): string =>

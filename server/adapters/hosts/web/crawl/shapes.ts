@@ -2,17 +2,38 @@ import { pathWithoutDates } from './without-dates.ts';
 
 /**
  * Addresses without the varying parts (numbers, names of months, tokens of sessions and values of parameters), and without all
- * parameters. Calendars and filters of shops have endless addresses of a few such shapes.
+ * parameters; of names that come again and again, as wrong relative links write them, only the first. Calendars and filters of
+ * shops have endless addresses of a few such shapes.
  */
 const shapesOf = (path: string): readonly string[] => {
   const [whole = '', query] = path.split('?', 2);
-  const bare = pathWithoutDates(whole.replace(/[A-Za-z\d]{8,}/g, (part) => (isToken(part) ? '0' : part)));
+  const bare = withoutRepetition(
+    pathWithoutDates(whole.replace(/[A-Za-z\d]{8,}/g, (part) => (isToken(part) ? '0' : part))),
+  );
   if (query === undefined) return [bare];
   const names = query
     .split('&')
     .map((part) => part.replace(/=.*$/s, ''))
     .toSorted();
   return [`${bare}?${names.join('&')}`, `${bare}?`];
+};
+
+/** Names that stand in the path three times or more, once and marked; numbers are those of dates. */
+const withoutRepetition = (path: string): string => {
+  const parts = path.split('/');
+  const times = new Map<string, number>();
+  for (const part of parts) times.set(part, (times.get(part) ?? 0) + 1);
+  if (times.size === parts.length) return path;
+  const isRepeated = (part: string) => (times.get(part) ?? 0) > 2 && /\p{L}/u.test(part);
+  const seen = new Set<string>();
+  return parts
+    .flatMap((part) => {
+      if (!isRepeated(part)) return [part];
+      if (seen.has(part)) return [];
+      seen.add(part);
+      return [`${part}*`];
+    })
+    .join('/');
 };
 
 const isToken = (part: string): boolean => /\d/.test(part) && /[A-Za-z]/.test(part);

@@ -3,7 +3,8 @@ import type { SiteClient } from '../../remote/client.ts';
 /** A sitemap or feed of the site. */
 export interface ListSource {
   readonly path: string;
-  readonly kind: 'sitemap' | 'feed';
+  /** A feed may be named as a sitemap; it becomes one when it is read. */
+  kind: 'sitemap' | 'feed';
   /** True when the site names the list; false when it was tried at a usual address. */
   readonly named: boolean;
   etag: string;

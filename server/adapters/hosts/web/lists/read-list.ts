@@ -33,6 +33,18 @@ const noteBatch = 500;
 
 /** Requests one list and passes on its pages in batches; the source notes its state and when it is due again. */
 export const createReadList = (deps: ReadListDeps) => {
+  const readOnce = createReadOnce(deps);
+  return async (source: ListSource, found: Found, signal: AbortSignal): Promise<void> => {
+    const { kind } = source;
+    await readOnce(source, found, signal);
+    if (source.kind === kind) return;
+    source.state = 'unknown';
+    await readOnce(source, found, signal);
+  };
+};
+
+/** Reads a list as what it is taken for. */
+const createReadOnce = (deps: ReadListDeps) => {
   const { client, reader, sources, texts, accepts, maxPages, pollMs, now } = deps;
 
   /** Path of an address in the list at `from`, when it may be an article. */
@@ -62,7 +74,11 @@ export const createReadList = (deps: ReadListDeps) => {
     const counting = counted(body, (bytes) => (size += bytes));
     const entries = asOwn(
       client.address,
-      readSitemap(counting, () => (source.brokeOff = true)),
+      readSitemap(
+        counting,
+        () => (source.brokeOff = true),
+        () => (source.kind = 'feed'),
+      ),
       { most: maxPages, adapted: () => (source.isAdapted = true) },
     );
     for await (const entry of entries) {
