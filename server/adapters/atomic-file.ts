@@ -1,5 +1,6 @@
 import { constants, copyFile, link, open, readFile, rename, rm } from 'node:fs/promises';
-import { draftOf } from '../kit/draft-files.ts';
+import { draftOf } from '../kit/files/draft-files.ts';
+import { unlessMissing } from '../kit/files/missing-file.ts';
 
 type Content = string | Uint8Array | AsyncIterable<string>;
 
@@ -11,16 +12,9 @@ export const writeAtomically = (path: string, content: Content): Promise<void> =
 export const createAtomically = (path: string, content: Content): Promise<boolean> =>
   withDraft(path, content, (draft) => putInPlace(draft, path));
 
-/** True for the failure of reading a file that is not there. */
-export const isMissingFile = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /** The text of a file; `undefined` where there is none. */
 export const readIfThere = (path: string): Promise<string | undefined> =>
-  readFile(path, 'utf8').catch((error: unknown) => {
-    if (isMissingFile(error)) return undefined;
-    throw error;
-  });
+  readFile(path, 'utf8').catch(unlessMissing);
 
 /**
  * Gives a finished file its name; `false` when that name is taken. Unlike a rename, a link never replaces the file of

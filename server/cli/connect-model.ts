@@ -5,6 +5,7 @@ import { addModel, type NewModel } from '../adapters/models/edit-models-file.ts'
 import { atAddress } from '../adapters/models/model-address.ts';
 import { keysFileOf } from '../adapters/models/stored-keys.ts';
 import { SettingError, type Env } from '../env.ts';
+import { unlessMissing } from '../kit/files/missing-file.ts';
 import { tryModel, type TriedModel } from '../model-calls/try-model.ts';
 import { ofAny, openWithoutSite } from './open-app.ts';
 
@@ -59,11 +60,7 @@ async function tryBeside(env: Env, added: NewModel): Promise<TriedModel> {
   }
 }
 
-const copyIfThere = (from: string, to: string) =>
-  copyFile(from, to).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-    throw error;
-  });
+const copyIfThere = (from: string, to: string) => copyFile(from, to).catch(unlessMissing);
 
 /** Calls a model of the models file once. */
 async function tryNamed(env: Env, name: string): Promise<TriedModel> {

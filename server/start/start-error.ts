@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { sqliteReason } from '../adapters/database/sqlite-faults.ts';
 import { SettingError, type Env } from '../env.ts';
 import { isDatabaseUnavailable } from '../kit/database.ts';
-import { isDraft } from '../kit/draft-files.ts';
+import { isDraft } from '../kit/files/draft-files.ts';
 
 /** Settings that errors are about. */
 type Places = Pick<Env, 'dataDir' | 'databaseUrl'>;

@@ -3,7 +3,7 @@ import { withoutEmpty } from '../../kit/settings/setting-values.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ModelRegistry } from '../../ports/model-admin.ts';
 import type { Models } from '../../ports/models.ts';
-import { isMissingFile } from '../atomic-file.ts';
+import { unlessMissing } from '../../kit/files/missing-file.ts';
 import type { InHouse } from './in-house/in-house.ts';
 import { createModels } from './models.ts';
 import { parseModelsFile, type ParsedModelsFile } from './models-file.ts';
@@ -124,7 +124,6 @@ function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (isMissingFile(error)) return undefined;
-    throw error;
+    return unlessMissing(error);
   }
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { commandLine } from '../../kit/shipped.ts';
-import { isMissingFile, writeAtomically } from '../atomic-file.ts';
+import { unlessMissing } from '../../kit/files/missing-file.ts';
+import { writeAtomically } from '../atomic-file.ts';
 
 /** Keys by the names that `apiKeyEnv` gives. */
 export type StoredKeys = Readonly<Record<string, string>>;
@@ -15,11 +16,8 @@ export const keysFileOf = (modelsFile: string): string => join(dirname(modelsFil
 /** The stored keys; none when there is no such file. Throws an error that names the file when it cannot be read. */
 export async function readStoredKeys(modelsFile: string): Promise<StoredKeys> {
   const path = keysFileOf(modelsFile);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isMissingFile(error)) return '{}';
-    throw error;
-  });
-  return parseKeys(path, text);
+  const text = await readFile(path, 'utf8').catch(unlessMissing);
+  return parseKeys(path, text ?? '{}');
 }
 
 /** The parser's own message would repeat a key. */

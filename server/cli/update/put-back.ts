@@ -2,11 +2,9 @@ import { chown, cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Env } from '../../env.ts';
+import { parts } from '../../start/backup/backup.ts';
 import { restore } from '../../start/backup/restore.ts';
 import { databaseFile } from '../../start/start-error.ts';
-
-/** Parts of an archive that a former version gets back; models and keys stay those of today. */
-const parts = ['attachments'];
 
 /**
  * Puts the database of an archive in place of the one in the data folder, which no service uses, with the attachments that are gone.
@@ -17,7 +15,9 @@ export async function putDatabaseBack(env: Env, archive: string): Promise<void> 
   try {
     const content = join(aside, 'content');
     await restore({ ...env, databaseUrl: undefined, dataDir: content }, archive);
-    for (const part of (await readdir(content)).filter((name) => parts.includes(name)))
+    // Models and keys stay those of today.
+    const kept = new Set(await readdir(content));
+    for (const part of parts.filter((name) => kept.has(name)))
       await cp(join(content, part), join(env.dataDir, part), { recursive: true, force: false });
     const place = join(env.dataDir, databaseFile);
     // Left beside another database, they would be taken for its own.

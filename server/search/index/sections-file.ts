@@ -1,5 +1,6 @@
-import { draftOf } from '../../kit/draft-files.ts';
+import { draftOf } from '../../kit/files/draft-files.ts';
 import { isRecord } from '../../kit/json.ts';
+import { unlessMissing } from '../../kit/files/missing-file.ts';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -82,10 +83,7 @@ export interface SectionsFile extends SavedSections, AsyncDisposable {
 
 /** Opens a file of sections; `undefined` when there is none. Rejects with {@link UnusableFile} when it is damaged. */
 export async function openSections(path: string): Promise<SectionsFile | undefined> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const file = await open(path, 'r').catch(unlessMissing);
   if (!file) return undefined;
   try {
     const { about, sections } = await readTable(file);

@@ -7,6 +7,7 @@ import { putInPlace } from '../../adapters/atomic-file.ts';
 import { copyCompactly } from '../../adapters/database/compact-copy.ts';
 import { databaseFacts, type DatabaseFacts } from '../../adapters/database/sqlite-facts.ts';
 import { SettingError, type Env } from '../../env.ts';
+import { unlessMissing } from '../../kit/files/missing-file.ts';
 import { assertPlace } from './backup-place.ts';
 import { copyToFile } from './copy-database.ts';
 import { noteBackup } from './last-backup.ts';
@@ -28,7 +29,7 @@ const backupPrefix = '.docent-backup-';
 
 export const manifestFile = 'manifest.json';
 /** Subfolders of the data folder that are backed up when present: where earlier versions kept images. */
-const parts = ['attachments'] as const;
+export const parts = ['attachments'] as const;
 
 /**
  * Writes the database and the models file into one archive while the service runs, from PostgreSQL in the same form; keys and the generated
@@ -87,11 +88,6 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
-
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
-}
 
 /** Default name of a backup made now, in the working folder. */
 export const backupName = (): string =>

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { removeOldDrafts } from '../../../kit/draft-files.ts';
+import { removeOldDrafts } from '../../../kit/files/draft-files.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { Log } from '../../../ports/log.ts';
-import { isMissingFile, writeAtomically } from '../../atomic-file.ts';
+import { isMissingFile } from '../../../kit/files/missing-file.ts';
+import { writeAtomically } from '../../atomic-file.ts';
 import { readArticle, type SourceArticle } from './content/article.ts';
 import { yieldToEventLoop } from '../../../work/event-loop.ts';
 

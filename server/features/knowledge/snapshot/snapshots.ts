@@ -2,7 +2,7 @@ import type { SavedState, SearchIndex } from '../../../ports/search-index.ts';
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
-import { removeOldDrafts } from '../../../kit/draft-files.ts';
+import { removeOldDrafts } from '../../../kit/files/draft-files.ts';
 import type { Log } from '../../../ports/log.ts';
 import { analysisFingerprint } from '../../../search/analysis/fingerprint.ts';
 import type { Generation } from '../store.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRecord } from '../../../../kit/json.ts';
 import type { Log } from '../../../../ports/log.ts';
-import { isMissingFile } from '../../../atomic-file.ts';
+import { isMissingFile } from '../../../../kit/files/missing-file.ts';
 import { mediaTypeOfName } from '../content/image-kind.ts';
 import type { ImageStore, KeptImage } from '../stores.ts';
 
