@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { createSupport } from '../server/text/support/support.ts';
+import { createFigures } from './fixtures/figures.ts';
 import { fittedSites, readCases, type Case } from './support/labelled.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function run(): Promise<void> {
     console.log('skipped, no labelled statements with their sites');
     return;
   }
+  const figures = createFigures('mark-support');
   const judged = cases.map((one) => ({ ...one, ...judgementOf(one) }));
   for (const half of ['fitted', 'not fitted']) {
     const own = judged.filter(({ site }) => fittedSites.has(site) === (half === 'fitted'));
@@ -29,8 +31,37 @@ export async function run(): Promise<void> {
       console.log(`${half}: ${kind} (${label}) kept ${(kept / some.length).toFixed(3)} of ${some.length}`);
     }
   }
-  curve(judged.filter(({ site }) => !fittedSites.has(site)));
-  time(cases);
+  const others = judged.filter(({ site }) => !fittedSites.has(site));
+  curve(others);
+  noteOf(others, figures);
+  time(cases, figures);
+  await figures.keep();
+}
+
+/** The figures that are wanted, of the sites not fitted. */
+function noteOf(judged: readonly Judged[], figures: Figures): void {
+  const kept = judged.filter((one) => one.kept);
+  figures.note(
+    'not fitted: precision',
+    kept.filter(({ supported }) => supported).length / kept.length,
+    'share',
+    {
+      atLeast: 0.97,
+    },
+  );
+  const recallOf = (some: readonly Judged[]) => some.filter((one) => one.kept).length / some.length;
+  const supported = judged.filter((one) => one.supported);
+  figures.note('not fitted: recall', recallOf(supported), 'share', { atLeast: 0.8 });
+  const kinds = { quotation: 1, paraphrase: 0.75, joined: undefined, number: undefined };
+  for (const [kind, atLeast] of Object.entries(kinds)) {
+    const some = supported.filter((one) => one.kind === kind);
+    figures.note(
+      `not fitted: recall, ${kind}`,
+      recallOf(some),
+      'share',
+      atLeast === undefined ? undefined : { atLeast },
+    );
+  }
 }
 
 /** What other thresholds would give on the sites not fitted. */
@@ -45,6 +76,8 @@ function curve(judged: readonly Judged[]): void {
     );
   }
 }
+
+type Figures = ReturnType<typeof createFigures>;
 
 type Judged = Case & { readonly kept: boolean; readonly score: number };
 
@@ -64,13 +97,13 @@ function report(name: string, judged: readonly Judged[]): void {
 }
 
 /** Milliseconds of CPU for a statement about an article whose sentences are known. */
-function time(cases: readonly Case[]): void {
+function time(cases: readonly Case[], figures: Figures): void {
   const supports = cases.map(({ passages, question }) => createSupport(passages, { question }));
   // Articles are read at their first statement.
   for (const support of supports) support.judge('x', 1);
   const started = process.cpuUsage();
   cases.forEach(({ statement }, index) => supports[index]?.judge(statement, 1));
-  console.log(`a statement: ${(spentSince(started) / cases.length).toFixed(3)} ms`);
+  figures.note('a statement, CPU', spentSince(started) / cases.length, 'ms', { atMost: 1 });
   const long = cases
     .map(({ statement }) => statement)
     .join(' ')

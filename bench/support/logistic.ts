@@ -6,16 +6,12 @@ export interface Row {
 }
 
 /** Weights in the order of the inputs. */
-export interface Model {
+export interface Line {
   readonly bias: number;
   readonly weights: readonly number[];
 }
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
-
-/** Probability of a label of 1. */
-export const scoreOf = (inputs: readonly number[], { bias, weights }: Model): number =>
-  sigmoid(weights.reduce((sum, weight, index) => sum + weight * (inputs[index] ?? 0), bias));
 
 const steps = 800;
 const momentum = 0.9;
@@ -26,7 +22,7 @@ const ridge = 0.01;
  * Logistic regression by gradient descent on standardized inputs; the same rows give the same weights. A weight whose sign is
  * given never gets the other one.
  */
-export function descend(rows: readonly Row[], signs: readonly (1 | -1 | 0)[]): Model {
+export function descend(rows: readonly Row[], signs: readonly (1 | -1 | 0)[]): Line {
   const total = rows.reduce((sum, { weight }) => sum + weight, 0);
   const count = rows[0]?.inputs.length ?? 0;
   const every = Array.from({ length: count }, (_, index) => index);

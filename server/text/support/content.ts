@@ -62,7 +62,7 @@ export const plainText = (markdown: string): string =>
 
 function namesOf(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const match of text.matchAll(/\p{sc=Latin}[\p{sc=Latin}\d_-]*[\p{sc=Latin}\d_]/gu)) {
+  for (const match of text.matchAll(/\p{sc=Latin}[\p{sc=Latin}\d_.-]*[\p{sc=Latin}\d_]/gu)) {
     const [word] = match;
     const inner = /[\p{Lu}_\d]/u.test(word.slice(1));
     const before = text.slice(Math.max(0, match.index - 2), match.index);

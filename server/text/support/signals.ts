@@ -14,6 +14,7 @@ import { createView, weighted, type Held, type View } from './held-words.ts';
 import { substitutionSignals } from './substitutions.ts';
 import { adjacentShare, charactersHeld, isExact, reordered, unbound } from './overlap.ts';
 import type { Sign } from './tokens.ts';
+import { relationSignals, valuesMoved } from './relations.ts';
 
 /** Names of the signals, and of their weights. */
 const signalNames = [
@@ -64,6 +65,11 @@ const signalNames = [
   'strongHere',
   'hedgeThere',
   'hedgeHere',
+  'mirrored',
+  'mirroredAt',
+  'converse',
+  'straight',
+  'valuesMoved',
 ] as const;
 
 /** Pairs of signals that interact: one added word weighs more when all other words are as in the sentence. */
@@ -81,6 +87,10 @@ const interactions: readonly (readonly [keyof Signals, keyof Signals])[] = [
   ['common', 'words'],
   ['hedgeThere', 'strongHere'],
   ['clauses', 'unbound'],
+  ['opposites', 'converse'],
+  ['opposites', 'straight'],
+  ['common', 'mirrored'],
+  ['common', 'valuesMoved'],
 ];
 
 /** Names of the inputs that the weights of `weights.json` belong to, in order. */
@@ -88,6 +98,9 @@ export const inputNames: readonly string[] = [
   ...signalNames,
   ...interactions.map(([one, other]) => `${one}*${other}`),
 ];
+
+/** The signals alone come first among the inputs. */
+export const signalCount = signalNames.length;
 
 /** The signals with their products, in the order of `inputNames`. */
 export const inputsOf = (signals: Signals): number[] => [
@@ -149,6 +162,8 @@ export function signalsOf(
     ...signCounts(statement, contents),
     ...substitutionSignals(statement, contents),
     ...alignmentSignals(statement, contents, view, evidence),
+    ...relationSignals(statement, contents),
+    valuesMoved: valuesMoved(statement, contents),
     joined: contents.length > 1 ? 1 : 0,
     apart: isFarApart(chosen) ? 1 : 0,
     few: 1 / Math.max(1, statement.words.length + statement.quantities.length),

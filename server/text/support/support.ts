@@ -2,9 +2,9 @@ import { guessLanguage, type Language } from '../language.ts';
 import { closestOf } from './closest.ts';
 import { contentOf, longestStatement, type Content } from './content.ts';
 import { evidenceOf, type Evidence, type EvidenceSentence, type SupportPassage } from './evidence.ts';
-import { inputNames, inputsOf, type Signals } from './signals.ts';
+import { quotesOf, type Quotes } from './quotations.ts';
+import { probability, thresholds } from './model.ts';
 import { isDenseLanguage } from './tokens.ts';
-import learned from './weights.json' with { type: 'json' };
 
 /**
  * Whether an article supports a statement. `foreign` is a statement in another language whose numbers and names occur in the
@@ -41,8 +41,8 @@ export interface SupportOptions {
 const unsupported: Judgement = { verdict: 'unsupported', score: 0 };
 
 /**
- * Compares statements with the closest one or two sentences of a cited article. Signals and weights are those of
- * `weights.json`, which `bench/support/fit.ts` learns. Takes time linear in the length of a statement, of which at most
+ * Compares statements with the closest one or two sentences of a cited article. The numbers are those of
+ * `weights.json` and `trees.json`, which `bench/support/fit.ts` learns. Takes time linear in the length of a statement, of which at most
  * `longestStatement` characters count.
  */
 export function createSupport(
@@ -68,9 +68,9 @@ export function createSupport(
       .toSorted((one, other) => other.score - one.score || one.article - other.article)[0]?.article;
   return {
     judge,
-    mayBe: (statement) => articles.some((article) => judge(statement, article).score >= learned.possible),
-    best: (statement) => first(statement, learned.threshold),
-    surest: (statement) => first(statement, learned.sure),
+    mayBe: (statement) => articles.some((article) => judge(statement, article).score >= thresholds.possible),
+    best: (statement) => first(statement, thresholds.threshold),
+    surest: (statement) => first(statement, thresholds.sure),
   };
 }
 
@@ -82,8 +82,9 @@ function judgeOf(
   const evidence = evidenceOf(passages);
   const asked = question === undefined ? undefined : contentOf(question, evidence.language);
   const known = new Map<string, Judgement>();
+  let quotes: Quotes | undefined;
 
-  const judge = (statement: string): Judgement => {
+  const byWords = (statement: string): Judgement => {
     const content = checkable(statement, evidence.language, question);
     if (evidence.sentences.length === 0 || content.tokens.length === 0) return unsupported;
     if (isForeign(content, statement, evidence)) return foreignVerdict(content, evidence);
@@ -97,11 +98,18 @@ function judgeOf(
       top = {
         score,
         sentence,
-        verdict: isPossible && score >= learned.threshold ? 'supported' : 'unsupported',
-        isUndecided: isPossible && score >= learned.possible && score < learned.sure,
+        verdict: isPossible && score >= thresholds.threshold ? 'supported' : 'unsupported',
+        isUndecided: isPossible && score >= thresholds.possible && score < thresholds.sure,
       };
     }
     return top;
+  };
+
+  const judge = (statement: string): Judgement => {
+    const compared = byWords(statement);
+    quotes ??= quotesOf(passages);
+    // What stands on the page word for word is said there, whatever its words are.
+    return quotes(statement) ? { ...compared, verdict: 'supported', score: 1, isUndecided: false } : compared;
   };
 
   return (statement) => {
@@ -136,8 +144,10 @@ function checkable(statement: string, language: Language, question: string | und
   return isFact && question !== undefined ? contentOf(`${question}\n${statement}`, language) : content;
 }
 
-/** True when statement and article are in different languages and therefore share no words. */
-function isForeign(content: Content, statement: string, { language }: Evidence): boolean {
+/** True when statement and article are in different languages and therefore share few words. */
+function isForeign(content: Content, statement: string, { language, holding }: Evidence): boolean {
+  const known = Array.from(content.terms).filter((term) => holding.has(term)).length;
+  if (known > sharedTerms * content.terms.size) return false;
   const isDense = isDenseLanguage(language);
   if (isDense ? content.dense < 0.2 && content.terms.size >= 3 && mostlyProse(content) : content.dense > 0.6)
     return true;
@@ -145,6 +155,9 @@ function isForeign(content: Content, statement: string, { language }: Evidence):
   const own = guessLanguage(statement);
   return own !== language && own !== 'other';
 }
+
+/** A statement of which the article has more terms is in its language, whatever its other words look like. */
+const sharedTerms = 0.5;
 
 /** Minimum number of words to detect the language of a statement. */
 const wordsOfLanguage = 8;
@@ -163,13 +176,3 @@ function foreignVerdict(content: Content, { sentences, folded }: Evidence): Judg
     [...content.names].every((name) => text.includes(name));
   return isTrue ? { verdict: 'foreign', score: 0, isUndecided: true } : unsupported;
 }
-
-/** Logistic regression over the signals and their products. */
-function probability(signals: Signals): number {
-  let sum = learned.bias;
-  inputsOf(signals).forEach((input, index) => (sum += (weights[index] ?? 0) * input));
-  return 1 / (1 + Math.exp(-sum));
-}
-
-const learnedWeights: Readonly<Record<string, number>> = learned.weights;
-const weights = inputNames.map((name) => learnedWeights[name] ?? 0);

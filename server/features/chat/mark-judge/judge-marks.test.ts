@@ -27,7 +27,7 @@ const passages = [
 ];
 
 const sure = 'You can return an unused item within 30 days of delivery [1].';
-const open = 'Grind beans right before you brew [2].';
+const open = 'Grind the coffee beans shortly before brewing [2].';
 const openToo = 'Unused items may be sent back within 30 days of delivery [1].';
 /** Words drop this mark, although the page says so. */
 const fallen = 'You get the price back on the card you paid with [1].';
@@ -115,11 +115,11 @@ describe('a second look at marks', () => {
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({ scenario: 'mark_judge', logId: 'log-1', json: true, temperature: 0 });
     const prompt = calls[0]?.messages[1]?.content ?? '';
-    expect(prompt).toContain('Grind beans right before you brew\n');
+    expect(prompt).toContain('Grind the coffee beans shortly before brewing\n');
     expect(prompt).toContain('Unused items may be sent back within 30 days of delivery\n');
     expect(prompt).not.toContain('an unused item within 30 days of delivery\n');
     expect(prompt).not.toContain('Vienna');
-    expect(answer).toContain('brew [2]');
+    expect(answer).toContain('brewing [2]');
   });
 
   test('ANS42, ANS43: a supported statement keeps its mark, a refuted one loses it, with its quote and its count', async () => {
@@ -134,7 +134,7 @@ describe('a second look at marks', () => {
       ],
     });
     expect(answer).toBe(
-      'Grind beans right before you brew. Unused items may be sent back within 30 days of delivery [1].',
+      'Grind the coffee beans shortly before brewing. Unused items may be sent back within 30 days of delivery [1].',
     );
     expect(after.text).toBe(answer);
     expect(after.answerState).toBe('partial');
@@ -143,7 +143,7 @@ describe('a second look at marks', () => {
     expect(after.citations?.map(({ marks }) => marks)).toEqual([1, 0]);
     expect(stage?.data).toMatchObject({
       statements: [
-        { statement: 'Grind beans right before you brew', article: 2, verdict: 'no' },
+        { statement: 'Grind the coffee beans shortly before brewing', article: 2, verdict: 'no' },
         { article: 1, verdict: 'yes' },
       ],
       marks: { kept: 1, moved: 0, dropped: 1 },
@@ -210,7 +210,7 @@ describe('a second look at marks', () => {
     const { answer } = await look(`${code}${open} A <b>bold</b> word.`, () => verdicts('no'));
     expect(answer).toContain('`list[1]`');
     expect(answer).toContain('a[2] = b[1]');
-    expect(answer).toContain('Grind beans right before you brew. A <b>bold</b> word.');
+    expect(answer).toContain('Grind the coffee beans shortly before brewing. A <b>bold</b> word.');
   });
 
   test('ANS44: texts can neither close their tags nor pass for another statement', async () => {
@@ -243,7 +243,7 @@ describe('a second look at marks', () => {
       contextTokens: 3_000,
     });
     const prompt = calls[0]?.messages[1]?.content ?? '';
-    expect(prompt).toContain('Grind beans');
+    expect(prompt).toContain('Grind the coffee beans');
     expect(prompt).not.toContain('parcels');
   });
 });
