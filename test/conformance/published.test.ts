@@ -61,6 +61,15 @@ test('API2: what the settings accept in capitals the published patterns accept t
   );
 });
 
+test('API2: what is required is among the properties', () => {
+  const lacking = parts.flatMap(([{ required, properties }, place]) =>
+    Array.isArray(required) && place.at(-1) !== 'properties'
+      ? required.filter((name) => !Object.hasOwn(Object(properties), name)).map((name) => [...place, name])
+      : [],
+  );
+  expect(lacking).toEqual([]);
+});
+
 test('API2: what has a format has a type', () => {
   const untyped = parts.filter(
     ([part, place]) =>

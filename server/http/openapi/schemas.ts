@@ -162,7 +162,10 @@ function plain(
   return json;
 }
 
-/** Rewrites a schema for code generators, without changing its meaning: no closed tuples, no redundant `additionalProperties`. */
+/**
+ * Rewrites a schema for code generators, without changing its meaning: no closed tuples, records of known names with these as properties,
+ * no redundant `additionalProperties`.
+ */
 function readByGenerators(schema: JsonSchema): void {
   const { prefixItems, items } = schema;
   if (prefixItems && items === false) {
@@ -171,6 +174,14 @@ function readByGenerators(schema: JsonSchema): void {
     schema.items = kinds.length === 1 ? first : { anyOf: kinds.map((kind) => JSON.parse(kind)) };
     schema.minItems = schema.maxItems = prefixItems.length;
     delete schema.prefixItems;
+  }
+  const { propertyNames, required = [] } = schema;
+  const names = typeof propertyNames === 'object' ? propertyNames.enum : undefined;
+  if (names && names.length === required.length && typeof schema.additionalProperties === 'object') {
+    const value = JSON.stringify(schema.additionalProperties);
+    schema.properties = Object.fromEntries(required.map((name) => [name, JSON.parse(value)]));
+    schema.additionalProperties = false;
+    delete schema.propertyNames;
   }
   const { additionalProperties: more, properties = {} } = schema;
   const meansNothing = typeof more === 'object' && Object.keys(more).length === 0;
