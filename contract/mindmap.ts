@@ -22,7 +22,7 @@ export const mindmapPublic = group('mindmap', 'public', {
     }),
     reply: jsonOr('image/svg+xml', MindMapReply),
     errors: { style: 'error-field', ok: true },
-    caching: 'public, max-age=0, stale-while-revalidate=300',
+    caching: 'public, max-age=60',
   }),
 });
 

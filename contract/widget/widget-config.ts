@@ -98,7 +98,7 @@ export const widgetConfig = group('widget-config', 'public', {
     headers: ['origin', 'referer'],
     reply: json(WidgetConfig),
     alsoV2: true,
-    // A saved setting is seen at the next page at the latest.
-    caching: 'public, max-age=0, stale-while-revalidate=30',
+    // A saved setting is seen after these seconds; the next page draws its button without asking.
+    caching: 'public, max-age=10',
   }),
 });
