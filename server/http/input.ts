@@ -3,6 +3,7 @@ import type { Decode, Endpoint } from '../../contract/endpoint.ts';
 import { invalid } from '../kit/fault.ts';
 import { BadRequestBody, unreadableJson } from './bad-request-body.ts';
 import { parsed } from './implement.ts';
+import { tooComplex } from './json-body.ts';
 import { readForm } from './upload.ts';
 
 /** The parsed path, query and body of an operation; `unplaced` is applied to query and body first. Throws `invalid`, or {@link BadRequestBody}. */
@@ -54,13 +55,17 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
     return Object.fromEntries(new URLSearchParams(text));
   }
   if (!isReadable(endpoint.decode, type)) throw new BadRequestBody(415, wanted[endpoint.decode]);
+  const reason = tooComplex(text, { isAdmin: request.caller !== null });
+  if (reason !== undefined) throw unreadable(endpoint, reason);
   try {
     return JSON.parse(text);
   } catch {
-    if (answersAnyJson(endpoint)) throw invalid(unreadableJson);
-    throw new BadRequestBody(400, unreadableJson);
+    throw unreadable(endpoint, unreadableJson);
   }
 }
+
+const unreadable = (endpoint: Endpoint, reason: string): Error =>
+  answersAnyJson(endpoint) ? invalid(reason) : new BadRequestBody(400, reason);
 
 const isReadable = (decode: Decode, type: string) =>
   decode === 'text' || /^application\/(?:[\w.+-]+\+)?json$/.test(type);

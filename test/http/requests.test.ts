@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { Fault } from '../../server/kit/fault.ts';
-import { echoPath, eventsPath, openProbeServer, savePath } from './probe-server.ts';
+import { asAdmin, echoPath, eventsPath, openProbeServer, savePath } from './probe-server.ts';
 import { dial, listen, posting } from './wire.ts';
 import { yieldToEventLoop } from '../../server/work/event-loop.ts';
 
@@ -376,4 +376,45 @@ test.each([
     headers: { ...json, 'accept-language': header },
   });
   expect(reply.json()).toMatchObject({ language });
+});
+
+const objects = (count: number) => `[${'{},'.repeat(count)}{}]`;
+test.each([
+  ['levels', '['.repeat(200_000) + ']'.repeat(200_000), 400, 'nested in more than 100 levels'],
+  [
+    'levels of objects',
+    `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+    400,
+    'nested in more than 100 levels',
+  ],
+  ['levels without end', '{"text":'.repeat(101), 400, 'nested in more than 100 levels'],
+  [
+    'names',
+    `{${Array.from({ length: 60_000 }, (_, at) => `"n${at}" :1`).join(',')}}`,
+    400,
+    'more than 50000',
+  ],
+  ['objects', `{"text":"x","more":${objects(60_000)}}`, 400, 'more than 50000'],
+  ['less', `{"text":"x","more":${objects(40_000)},"deep":${'['.repeat(99)}${']'.repeat(99)}}`, 200, ''],
+  ['signs in texts', JSON.stringify({ text: `${'[{:\\"'.repeat(20_000)}\\` }), 200, ''],
+])('LIM11: a body of many %s is read or refused before it is parsed', async (_, payload, status, message) => {
+  for (const options of [{}, { basePath: '/below' }]) {
+    const { app, errors } = await open({}, options);
+    const reply = await app.inject(echo(payload));
+    expect(reply.statusCode).toBe(status);
+    expect(reply.body).toContain(message);
+    expect(errors).toEqual([]);
+    await app.close();
+  }
+});
+
+test('LIM11: an administrator may send many parts', async () => {
+  const { app } = await open();
+  const reply = await app.inject({
+    method: 'POST',
+    url: savePath,
+    payload: `{"more":${objects(60_000)}}`,
+    headers: { ...json, ...asAdmin },
+  });
+  expect(reply.statusCode).toBe(200);
 });
