@@ -3,7 +3,7 @@ import type { Decode, Endpoint } from '../../contract/endpoint.ts';
 import { invalid } from '../kit/fault.ts';
 import { BadRequestBody, unreadableJson } from './bad-request-body.ts';
 import { parsed } from './implement.ts';
-import { tooComplex } from './json-body.ts';
+import { tooComplex } from './connection/json-body.ts';
 import { readForm } from './upload.ts';
 
 /** The parsed path, query and body of an operation; `unplaced` is applied to query and body first. Throws `invalid`, or {@link BadRequestBody}. */

@@ -1,3 +1,4 @@
+import { withoutEmbeddedData } from '../../markup/embedded-data.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import { sha256 } from '../../kit/ids.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -65,7 +66,9 @@ function createMarkdown({ host, extract }: Omit<ArticleTextDeps, 'catalogue'>) {
     const article = await host.article(head.id);
     if (!article || article.visibility !== 'public') return undefined;
     const text =
-      article.body.format === 'markdown' ? article.body.text : markdownOf(await extract(article.body));
+      article.body.format === 'markdown'
+        ? withoutEmbeddedData(article.body.text)
+        : markdownOf(await extract(article.body));
     const body = text.trim();
     return `${/^#\s/.test(body) ? '' : `# ${article.title}\n\n`}${body}\n`;
   });

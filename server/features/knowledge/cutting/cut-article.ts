@@ -1,5 +1,6 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { sha256 } from '../../../kit/ids.ts';
+import { withoutEmbeddedData } from '../../../markup/embedded-data.ts';
 import type { Article } from '../../../ports/host.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { Block } from '../extraction/blocks.ts';
@@ -35,7 +36,7 @@ export function cutArticle({ title, body, options }: CutInput): CutArticle {
 
 /** Extracted form of an article's text. */
 export const blocksOf = ({ body }: Pick<Article, 'body'>): readonly Block[] =>
-  extractBlocks({ ...body, text: body.text.slice(0, maxTextLength) });
+  extractBlocks({ ...body, text: withoutEmbeddedData(body.text).slice(0, maxTextLength) });
 
 /** The text that is embedded for a passage: its headings, then its content. */
 export const embeddedText = (title: string, headingPath: readonly string[], text: string): string =>
