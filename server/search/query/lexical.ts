@@ -62,10 +62,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
     scores.articles.settle(1);
     const reach = subject.reduce((sum, term) => sum + bm25Gain(index.articles, term), 0) || 1;
     const { weights } = ranker;
-    scores.blend(
-      { bm25: 0, support: 0, ngrams: weights.ngrams, presence: 0 },
-      { bm25: weights.article / reach, support: 0, ngrams: 0, presence: 0 },
-    );
+    scores.blend({ ngrams: weights.ngrams }, { bm25: weights.article / reach });
     const titleShare = createTitleShare(
       index,
       question.subject.filter(isWord).map((term) => numberOf(index, term)),

@@ -173,8 +173,7 @@ function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Foun
   index.wanted?.({ likeness: grams });
   const { terms, scale } = likenessGains(chunks, numbered(index, grams));
   scores.begin();
-  for (const { term, gain } of terms)
-    scores.chunks.add(term, { bm25: 0, support: 0, ngrams: gain, presence: 0 });
+  for (const { term, gain } of terms) scores.chunks.add(term, { ngrams: gain });
   scores.chunks.settle(scale);
   const alike = scores.chunks.best('ngrams', MOST_ALIKE).filter(({ score }) => score >= LEAST_LIKENESS);
   const found = new Float32Array(chunks.limit);

@@ -38,16 +38,15 @@ function indexOf(random: (below: number) => number) {
   return { chunks, articles, directory: { articleOf } };
 }
 
-const none: Gains = { bm25: 0, support: 0, ngrams: 0, presence: 0 };
 const weights: readonly [Gains, Gains] = [
-  { bm25: 0.4, support: 0, ngrams: 0.3, presence: 0.1 },
-  { ...none, bm25: 0.2, presence: 0.15 },
+  { bm25: 0.4, ngrams: 0.3, presence: 0.1 },
+  { bm25: 0.2, presence: 0.15 },
 ];
 
 function ask(scores: Scores, random: (below: number) => number): void {
   scores.begin();
   for (let term = 0; term < TERMS; term += 1 + random(6)) {
-    const gains = { bm25: random(9), support: random(5), ngrams: random(7), presence: random(2) / 8 };
+    const gains = { bm25: random(9), ngrams: random(7), presence: random(2) / 8 };
     scores.chunks.add(term, gains);
     scores.articles.add(term, { ...gains, ngrams: 0 });
   }

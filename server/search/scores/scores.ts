@@ -12,8 +12,6 @@ import { layOut, type TablePlaces } from './places.ts';
 const LANES = 4;
 export const lanes = {
   bm25: 0,
-  /** BM25 of the subject terms. */
-  support: 1,
   /** Similarity of the spelling. */
   ngrams: 2,
   /** Share of the terms that the document contains, however often. */
@@ -22,11 +20,11 @@ export const lanes = {
 
 export type Lane = keyof typeof lanes;
 
-/** The maximum that a term adds to each kind of score; 0 where it does not count. */
-export type Gains = Record<Lane, number>;
+/** The maximum that a term adds to each kind of score in which it counts. */
+export type Gains = Partial<Record<Lane, number>>;
 
 /**
- * Creates the scores of documents for a question: four kinds side by side, so that a posting that counts for several
+ * Creates the scores of documents for a question: the kinds side by side in four lanes, of which one is empty, so that a posting that counts for several
  * of them is read once and touches one place in memory. They are reused from question to question; a question is
  * answered without yielding. Everything is in one memory, where vector code reads the compressed lists.
  */
@@ -115,8 +113,8 @@ export function createScores(
     articles: ofArticles,
     blend(ofChunk, ofArticle) {
       const { floats } = views();
-      writeFour(floats, fixed.ofChunk, ofChunk);
-      writeFour(floats, fixed.ofArticle, ofArticle);
+      writeLanes(floats, fixed.ofChunk, ofChunk);
+      writeLanes(floats, fixed.ofArticle, ofArticle);
       const { scores } = places.chunks;
       const { owners, blended, maxima } = places;
       const articleScores = places.articles.scores;
@@ -172,11 +170,10 @@ function createTable(workspace: Workspace, postings: Postings, placesNow: () => 
     },
     add(term, gains) {
       const { floats } = workspace.views();
-      // The other two lanes are always 0.
-      floats[fixed.shared / 4 + lanes.bm25] = gains.bm25;
-      floats[fixed.shared / 4 + lanes.support] = gains.support;
-      floats[fixed.plain / 4 + lanes.ngrams] = gains.ngrams;
-      floats[fixed.plain / 4 + lanes.presence] = gains.presence;
+      // The other lanes are always 0.
+      floats[fixed.shared / 4 + lanes.bm25] = gains.bm25 ?? 0;
+      floats[fixed.plain / 4 + lanes.ngrams] = gains.ngrams ?? 0;
+      floats[fixed.plain / 4 + lanes.presence] = gains.presence ?? 0;
       const sealed = postings.sealed(term);
       if (sealed !== undefined) {
         const from = workspace.listRoom(sealed.bytes.length);
@@ -258,12 +255,15 @@ function createViews(memory: WebAssembly.Memory): () => Views {
   };
 }
 
-function writeFour(floats: Float32Array, place: number, { bm25, support, ngrams, presence }: Gains): void {
+function writeLanes(
+  floats: Float32Array,
+  place: number,
+  { bm25 = 0, ngrams = 0, presence = 0 }: Gains,
+): void {
   const at = place / 4;
-  floats[at] = bm25;
-  floats[at + 1] = support;
-  floats[at + 2] = ngrams;
-  floats[at + 3] = presence;
+  floats[at + lanes.bm25] = bm25;
+  floats[at + lanes.ngrams] = ngrams;
+  floats[at + lanes.presence] = presence;
 }
 
 /** Spare room for new documents, so that few changes require a new layout. */
@@ -276,8 +276,8 @@ export function createGains() {
     byTerm,
     add(term: number, lane: Lane, gain: number): void {
       if (term < 0) return;
-      const gains = byTerm.get(term) ?? { bm25: 0, support: 0, ngrams: 0, presence: 0 };
-      gains[lane] += gain;
+      const gains = byTerm.get(term) ?? {};
+      gains[lane] = (gains[lane] ?? 0) + gain;
       byTerm.set(term, gains);
     },
   };

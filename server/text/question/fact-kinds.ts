@@ -1,15 +1,4 @@
-import {
-  ageWords,
-  countWords,
-  dayWords,
-  durationWords,
-  priceWords,
-  sizeWords,
-  temperatureWords,
-  timeWords,
-  weightWords,
-  type FactWords,
-} from './fact-words.ts';
+import further from './fact-words.json' with { type: 'json' };
 import { asksHowTo } from './predicates.ts';
 
 /** A price, in figures with a currency or as free of charge. */
@@ -55,7 +44,7 @@ interface FactKind {
 const priceKind = kind(
   /\bhow much (?:is|are|would|will) (?:it|a|an|the|your|one)\b|\bhow much (?:do|does|did|will|would)\b.*\b(?:cost|charge|pay)\b|\bwhat (?:do|does|did|will|would)\b.*\bcost\b|\b(?:price|cost) of\b|\bwhat(?:['’]?s| is| are) the (?:price|cost|fee)s?\b|多少钱|多少錢|什么价|价格|票价|收费/,
   price,
-  priceWords,
+  further.price,
 );
 
 /**
@@ -68,7 +57,7 @@ const kinds: readonly FactKind[] = [
   kind(
     /\bhow heavy\b|\bhow much\b.*\bweighs?\b|\bwhat (?:is|was|are) the weight\b|多重|体重/,
     /\d\s?(?:kg|g|mg|lbs?|oz|t|tons?|tonnes?|pounds?|ounces?|kilos?|kilograms?|grams?|stone)\b|公斤|千克|[\d一二三四五六七八九十]\s?[克斤吨]/,
-    weightWords,
+    further.weight,
   ),
   {
     asked: /\bhow tall\b|身高|多高/i,
@@ -78,20 +67,20 @@ const kinds: readonly FactKind[] = [
   kind(
     /\bhow old (?:is|are|was|were|do|does|must|should|can)\b|\b(?:minimum|maximum) age\b|\bage limit\b|多大(?:年纪|岁数|年龄|了)|几岁|年龄多大|年纪多大/,
     /\b(?:years?|months?)[- ]old\b|\bage[ds]?\b|\bborn\b|\b1[5-9]\d\d\b|\b20\d\d\b|\b(?:under|over|from|between|below|above) (?:\d{1,2}|(?:four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen))\b(?!:)|岁|出生|生于|\d{4}\s?年/,
-    ageWords,
+    further.age,
   ),
-  kind(/\bwhat time\b(?! of)|(?<![第好十])几点(?!建议|注意|要求)/, timeOfDay, timeWords),
+  kind(/\bwhat time\b(?! of)|(?<![第好十])几点(?!建议|注意|要求)/, timeOfDay, further.time),
   kind(
     /\b(?:what|which)(?: \w+)? temperature\b|\bhow (?:hot|cold|warm)\b|\bwhat(?:['’]?s| is) the temperature\b|多少度|几度/,
     /\d\s?(?:°|º|℃|℉|degrees?\b|[CF]\b|[摄华]?氏?度)|\bgas mark\b|\b(?:room|body) temperature\b|[一二三四五六七八九十百]度|室温|常温/,
-    temperatureWords,
+    further.temperature,
   ),
   kind(
     /\bhow long (?:do|does|did|is|are|was|were|will|would|can|could|may|should|must|before|until|after|to|have|has|had)\b|多久|多长时间|要几[天年个小]/,
     length,
-    durationWords,
+    further.duration,
   ),
-  kind(/\b(?:what|which) days?\b|(?<!这|那|有|改)哪[一]?天|星期几|周几/, day, dayWords),
+  kind(/\b(?:what|which) days?\b|(?<!这|那|有|改)哪[一]?天|星期几|周几/, day, further.day),
   {
     asked: /\bhow many k?calories\b|多少(?:卡路里|大卡|热量)|热量/i,
     shown: /\bk?cal(?:orie)?s?\b|\bkj\b|千焦|大卡|卡路里|\d\s?卡/i,
@@ -113,16 +102,26 @@ const kinds: readonly FactKind[] = [
   },
 ];
 
+/** Words of further languages: whole words of languages with blanks between words, and those of Japanese and Korean, matched anywhere. */
+interface FactWords {
+  readonly asked: readonly string[];
+  readonly shown: readonly string[];
+  readonly askedDense: string;
+  readonly shownDense: string;
+}
+
 /** Adds the words of further languages to a kind. */
-function kind(asked: RegExp, shown: RegExp, further: FactWords): FactKind {
+function kind(asked: RegExp, shown: RegExp, words: FactWords): FactKind {
   return {
-    asked: either(asked, further.asked, further.askedDense),
-    shown: either(shown, further.shown, further.shownDense),
+    asked: either(asked, words.asked, words.askedDense),
+    shown: either(shown, words.shown, words.shownDense),
   };
 }
 
 function either(own: RegExp, spaced: readonly string[], dense: string): RegExp {
-  return new RegExp(`${own.source}|(?<![\\p{L}\\p{N}])(?:${spaced.join('|')})(?!\\p{L})|${dense}`, 'iu');
+  const { amount, numerals } = further;
+  const words = spaced.join('|').replaceAll('{amount}', amount).replaceAll('{numerals}', numerals);
+  return new RegExp(`${own.source}|(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})|${dense}`, 'iu');
 }
 
 /** True for a question about the price of something. */
@@ -147,12 +146,12 @@ const numberKinds: readonly FactKind[] = [
   kind(
     /\bhow many\b(?! k?calories)|有几[个位名间台本门节种]|[有共]多少(?:个|位|名|间|台|本|门|节|种|人)/,
     number,
-    countWords,
+    further.count,
   ),
   kind(
     /\bhow (?:big|large|wide|deep|thick|fast|loud) (?:is|are|was|were|can|may|will)\b|\bhow far (?:is|are)\b|多宽|多远|多快/,
     number,
-    sizeWords,
+    further.size,
   ),
 ];
 

@@ -1,13 +1,5 @@
-import { chinesePhrases } from './phrases-chinese.ts';
-import { contactPhrases } from './phrases-contact.ts';
-import { eastAsianPhrases } from './phrases-east-asian.ts';
-import { germanicPhrases } from './phrases-germanic.ts';
-import { otherPhrases } from './phrases-other.ts';
-import { romancePhrases } from './phrases-romance.ts';
-import { languagePhrases, sitePhrases } from './phrases-site.ts';
-import { slavicPhrases } from './phrases-slavic.ts';
 import { isStopWord } from '../../../text/text.ts';
-import { smallTalkTopics, type SmallTalkTopic, type SmallTalkPhrases } from './phrases.ts';
+import { smallTalkPhrases, smallTalkTopics, type SmallTalkTopic } from './phrases.ts';
 
 export interface SmallTalk {
   readonly topic: SmallTalkTopic;
@@ -131,21 +123,9 @@ const endsWord = (text: string, at: number): boolean =>
 const weight = (topic: SmallTalkTopic) =>
   ({ contact: 6, about: 5, site: 4, help: 3, thanks: 2, goodbye: 1, greeting: 0 })[topic];
 
-const tables: readonly SmallTalkPhrases[] = [
-  ...contactPhrases,
-  ...sitePhrases,
-  ...languagePhrases,
-  ...germanicPhrases,
-  ...chinesePhrases,
-  ...romancePhrases,
-  ...slavicPhrases,
-  ...eastAsianPhrases,
-  ...otherPhrases,
-];
-
 /** A phrase of several languages belongs to the first table that lists it. */
 const phrases: ReadonlyMap<string, SmallTalk> = new Map(
-  tables
+  smallTalkPhrases
     .flatMap(({ language, phrases: byTopic }) =>
       smallTalkTopics.flatMap((topic) =>
         (byTopic[topic] ?? []).map((phrase): [string, SmallTalk] => [
@@ -157,4 +137,6 @@ const phrases: ReadonlyMap<string, SmallTalk> = new Map(
     .toReversed(),
 );
 
-const courtesies: ReadonlySet<string> = new Set(tables.flatMap((table) => table.courtesies.map(normalized)));
+const courtesies: ReadonlySet<string> = new Set(
+  smallTalkPhrases.flatMap((table) => table.courtesies.map(normalized)),
+);
