@@ -306,29 +306,6 @@ describe('retrieval with vectors', () => {
   });
 });
 
-describe('PROD12: one article leaves room for others', () => {
-  const chapters = Array.from(
-    { length: 40 },
-    (_, at) => `Chapter ${at}: mooring a boat, moorings of the harbour and their ropes.`,
-  );
-  const pages = {
-    book: { title: 'The book of moorings', texts: chapters },
-    fees: { title: 'Fees', texts: ['A mooring is paid by the week.'] },
-    winter: { title: 'Winter', texts: ['In winter a boat leaves its mooring.'] },
-  };
-
-  it('while these say something of the question', () => {
-    const { hits } = engineOf(pages).retrieve({ question: 'mooring a boat', topK: 10 });
-    expect(hits).toHaveLength(10);
-    expect(articlesOf(hits).toSorted()).toEqual(['book', 'fees', 'winter']);
-  });
-
-  it('and fills them where there are no others', () => {
-    const { hits } = engineOf({ book: pages.book }).retrieve({ question: 'mooring a boat', topK: 10 });
-    expect(hits).toHaveLength(10);
-  });
-});
-
 describe('words of a question', () => {
   it('ANS10: synonyms of a word that the site knows find a passage', () => {
     const pages = engineOf({
@@ -503,7 +480,7 @@ describe('the search box for several words', () => {
   });
   const search = (keyword: string) => engine.search({ keyword, limit: 10 }).hits;
 
-  it('SR6: ranks as retrieval does', () => {
+  it('SR6, ANS22: ranks as retrieval does', () => {
     for (const question of [
       'How do I start the container again?',
       '怎样恢复备份文件',

@@ -13,6 +13,7 @@ import type { StoredChunk } from '../../server/features/knowledge/store.ts';
 import type { IndexChunk, RankSignals, Subject } from '../../server/ports/search-index.ts';
 import { withoutGrammar } from '../../server/text/word-lists/grammar-words.ts';
 import { guessLanguage } from '../../server/text/language.ts';
+import { shippedWords } from '../../server/text/word-vectors/shipped-words.ts';
 import { segmentsOfRight, type KnownPlace, type PickedSegment } from './right-segments.ts';
 import type { VectorsOf } from './vectors.ts';
 
@@ -257,6 +258,7 @@ const EMBEDDED = 15;
 async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
   const indexed = articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) }));
   const chunks = new Map(indexed.flatMap((one) => one.chunks.map((chunk) => [chunk.id, chunk])));
+  const table = await shippedWords();
   const engine = createEngine();
   await engine.load(indexed);
   const searched = ({ text }: Query) => withoutGrammar(text, guessLanguage(text));
@@ -299,7 +301,7 @@ async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf):
       kind: query.kindOf,
       text: query.text,
       subject: found.subject,
-      segments: article === undefined ? [] : segmentsOfRight(query.text, article, own, query),
+      segments: article === undefined ? [] : segmentsOfRight(query.text, article, own, query, table),
       candidates: found.hits.map(({ articleId, chunkId, signals }) => {
         const { title = '', headingPath = [], text = '' } = chunks.get(chunkId) ?? {};
         const isRight = query.relevant.includes(articleId);

@@ -46,7 +46,7 @@ function weightsOf(asked: readonly Asked[], names: readonly (keyof SegmentSignal
   return fitted.map((weight) => weight / sum);
 }
 
-const ofPassage: ReadonlySet<keyof SegmentSignals> = new Set(['ngrams', 'nearness']);
+const ofPassage: ReadonlySet<keyof SegmentSignals> = new Set(['ngrams', 'meaning', 'nearness']);
 
 const valuesOf = (signals: SegmentSignals, names: readonly (keyof SegmentSignals)[]) =>
   names.map((name) => signals[name] ?? 0);

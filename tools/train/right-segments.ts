@@ -5,6 +5,7 @@ import {
   type SegmentSignals,
 } from '../../server/adapters/models/builtin/extractive/score.ts';
 import { sourcesOf } from '../../server/adapters/models/builtin/extractive/segments.ts';
+import type { WordTable } from '../../server/text/word-vectors/word-table.ts';
 import { isLone, subjectTerms, termsOf } from '../../server/adapters/models/builtin/terms.ts';
 import { extractBlocks, quotable } from '../../server/features/knowledge/indexing/extract.ts';
 import type { TaskBlock, TaskPassage } from '../../server/ports/models.ts';
@@ -33,6 +34,7 @@ export function segmentsOfRight(
   { title, text }: { readonly title: string; readonly text: string },
   passages: readonly Omit<TaskPassage, 'article'>[],
   place: KnownPlace,
+  table: WordTable | undefined,
 ): readonly PickedSegment[] {
   const blocks = quotable(extractBlocks({ format: 'markdown', text }));
   const right = rightBlocks(blocks, place);
@@ -41,7 +43,7 @@ export function segmentsOfRight(
   const [source] = sourcesOf(own, [{ article: 1, title, blocks }]);
   if (source === undefined) return [];
   const asked = readQuestion(withoutGrammar(question, guessLanguage(question)), languageOf(own));
-  return segmentSignals(source, asked).map(({ segment, signals }) => ({
+  return segmentSignals(source, asked, table).map(({ segment, signals }) => ({
     signals,
     isRight: right.has(segment.block),
   }));

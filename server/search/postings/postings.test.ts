@@ -89,8 +89,7 @@ function scoresOf(postings: Postings, asked: readonly number[], kind: 'bm25' | '
   const gains =
     kind === 'ngrams' ? terms : question.map((one) => ({ ...one, gain: bm25Gain(postings, one) }));
   scores.begin();
-  for (const { term, gain } of gains)
-    scores.chunks.add(term, { bm25: 0, support: 0, ngrams: 0, presence: 0, [kind]: gain });
+  for (const { term, gain } of gains) scores.chunks.add(term, { [kind]: gain });
   scores.chunks.settle(scale);
   return Float32Array.from({ length: postings.limit }, (_, document) => scores.chunks.score(document, kind));
 }

@@ -1,4 +1,3 @@
-import { namesIn } from '../../text/question/names.ts';
 import { foldText } from '../../text/text.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
@@ -25,14 +24,10 @@ export interface ParsedQuery {
   readonly pairs: readonly KeyedTerm[];
 }
 
-/** Parses a question; `names` are its stop words that are used as names. In a question of stop words alone all of them are its subject. */
-export function parseQuery(
-  text: string,
-  names: ReadonlySet<string> = namesIn(text),
-  keys: WordKeys = englishKeys,
-): ParsedQuery {
+/** Parses a question. In a question of stop words alone all of them are its subject. */
+export function parseQuery(text: string, keys: WordKeys = englishKeys): ParsedQuery {
   const folded = foldText(text);
-  const passage = collectTerms(folded, keys, names);
+  const passage = collectTerms(folded, keys);
   const subject = passage
     .filter(({ telling }) => telling > 0)
     .map(({ high, low, weight, telling }) => ({ high, low, weight: weight * telling }));

@@ -1,9 +1,9 @@
 import { isKana, katakanaWords } from '../../text/morphology/katakana.ts';
 import { scriptRuns, type ScriptRun } from '../../text/scripts.ts';
 import { rewordingsOf } from '../../text/synonyms/rewordings.ts';
+import type { StemLanguage } from '../../text/morphology/stem.ts';
 import type { TermKey } from '../../ports/search-index.ts';
 import { isCommonWord, isStopWord, plainWord, runWords } from '../../text/text.ts';
-import type { StemLanguage } from '../../text/morphology/stem.ts';
 import { wholeWordKey } from '../analysis/spaced-keys.ts';
 import { characterHigh, pairHigh } from '../analysis/term.ts';
 import type { WordKeys } from './word-keys.ts';
@@ -39,18 +39,13 @@ interface WordRole {
   readonly telling: number;
 }
 
-function roleOf(word: string, names: ReadonlySet<string>, language: StemLanguage): WordRole {
-  if (names.has(word)) return { telling: 1, strength: 1 };
+function roleOf(word: string, language: StemLanguage): WordRole {
   if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
   return { telling: 1, strength: isCommonWord(word, language) ? EVERYDAY_WEIGHT : 1 };
 }
 
-/** The terms of a folded question for BM25, each once; `names` are its stop words that are used as names. */
-export function collectTerms(
-  folded: string,
-  keys: WordKeys,
-  names: ReadonlySet<string> = new Set(),
-): FoundTerm[] {
+/** The terms of a folded question for BM25, each once. */
+export function collectTerms(folded: string, keys: WordKeys): FoundTerm[] {
   const found = new Map<string, FoundTerm>();
   const put: Put = (high, low, { strength, telling }, { share = 1, word }) => {
     const key = keyOf({ high, low });
@@ -59,10 +54,10 @@ export function collectTerms(
     if (weight > (found.get(key)?.weight ?? 0)) found.set(key, { high, low, weight, telling, ...place });
   };
   for (const run of scriptRuns(folded)) {
-    if (run.script === 'dense') collectDense(run, names, put);
+    if (run.script === 'dense') collectDense(run, put);
     else {
       const [high = 0, low = 0] = keys.of(run.text);
-      put(high, low, roleOf(plainWord(run.text), names, keys.language), { word: run.start });
+      put(high, low, roleOf(plainWord(run.text), keys.language), { word: run.start });
     }
   }
   return [...found.values()];
@@ -121,10 +116,10 @@ type Put = (
  * lower part. A pair across the border of two words counts half: an answer may have the words in another order. A word in katakana counts
  * as a whole, a single letter of kana says nothing.
  */
-function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): void {
+function collectDense(run: ScriptRun, put: Put): void {
   let start = run.start;
   const letters = runWords(run).flatMap((word) => {
-    const standing = roleOf(word, names, 'en');
+    const standing = roleOf(word, 'en');
     const at = start;
     start += word.length;
     const isLone = word.length === 1;

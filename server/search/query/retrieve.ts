@@ -8,7 +8,6 @@ import type {
   SubjectTerm,
   TermKey,
 } from '../../ports/search-index.ts';
-import { namesIn } from '../../text/question/names.ts';
 import { bm25Gain } from '../postings/bm25.ts';
 import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
 import { CANDIDATES, type LexicalSearch, type RetrieverRun } from './lexical.ts';
@@ -16,7 +15,7 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery, type ParsedQuery } from './parse-query.ts';
 import { keyOf } from './question-terms.ts';
 import { correctSpelling } from './spelling.ts';
-import { byRank, type Scored } from './top-k.ts';
+import type { Scored } from './top-k.ts';
 import { FEW, type Translate } from './translate.ts';
 import { wordKeys } from './word-keys.ts';
 
@@ -38,12 +37,12 @@ export function createRetrieve(
         : searchVectors(index, queryVector, Math.max(topK, CANDIDATES));
     const keys = wordKeys(index, query.question);
     const { text, corrections } = correctSpelling(index, query.question, keys);
-    const question = parseQuery(text, namesIn(query.question), keys);
+    const question = parseQuery(text, keys);
     const isByWords = semantic === undefined || mode !== 'vector';
     const words = searchLexically(question, topK);
     const joined = semantic && joinRuns(words, semantic, sharesOf(semanticWeight));
     const best = joined === undefined ? words.best : isByWords ? joined.best : (semantic?.best ?? []);
-    const ranked = ofSeveralArticles(best, topK, index.directory.articleOf);
+    const ranked = best.slice(0, topK);
     const retrievers = [
       ...(isByWords ? words.retrievers : []),
       ...(semantic === undefined ? [] : [semantic]),
@@ -116,31 +115,6 @@ const sharesOf = (semanticWeight: number) => ({
   words: Math.min(1, (1 - semanticWeight) / (1 - BALANCED)),
   meaning: Math.min(1, semanticWeight / BALANCED),
 });
-
-/**
- * The best chunks, of one article only a part of them while others follow: a book on one page would leave no place for any other article.
- */
-function ofSeveralArticles(
-  best: readonly Scored[],
-  topK: number,
-  articleOf: { readonly [chunk: number]: number },
-): readonly Scored[] {
-  const most = Math.ceil(MOST_OF_ONE_ARTICLE * topK);
-  const taken = new Map<number, number>();
-  const spread = best.filter(({ document }) => {
-    const article = articleOf[document] ?? 0;
-    const before = taken.get(article) ?? 0;
-    taken.set(article, before + 1);
-    return before < most;
-  });
-  if (spread.length >= topK) return spread.slice(0, topK);
-  const isTaken = new Set(spread);
-  const rest = best.filter((one) => !isTaken.has(one)).slice(0, topK - spread.length);
-  return [...spread, ...rest].toSorted(byRank);
-}
-
-/** Share of the chunks that one article may have. */
-const MOST_OF_ONE_ARTICLE = 0.4;
 
 const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
   retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);

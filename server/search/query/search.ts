@@ -1,5 +1,4 @@
 import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../ports/search-index.ts';
-import { namesIn } from '../../text/question/names.ts';
 import { foldText, withinFolded } from '../../text/text.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
 import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
@@ -87,7 +86,7 @@ function createSearchOnce(
     const keys = wordKeys(index, asked);
     const { text } = correctSpelling(index, asked, keys, { completeLast: true });
     // The retrievers' own lists are not used: the blended score needs only the best of each.
-    const question = parseQuery(text, namesIn(keyword), keys);
+    const question = parseQuery(text, keys);
     const isQuoted = QUOTED.test(keyword.trim());
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
     const run = searchLexically(question, 1);

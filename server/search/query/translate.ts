@@ -38,12 +38,9 @@ export function createTranslate(index: InvertedIndex, dictionary: Dictionary): T
     const text = `${asked.words} ${said}`.trim();
     const lengthOf = (some: readonly Meaning[]) => some.reduce((sum, { word }) => sum + word.length, 0);
     const share = lengthOf(meanings.filter((_, at) => wordings[at] !== '')) / lengthOf(meanings);
-    return { text, language: to, certainty: share * CERTAINTY[to], isWritten };
+    return { text, language: to, certainty: share, isWritten };
   };
 }
-
-/** An English word has more translations that occur somewhere on a site, so a match of a translation into Chinese is weaker evidence. */
-const CERTAINTY = { en: 1.1, zh: 0.75 } as const;
 
 /** A site with at most this share of articles in a language is not written in it. */
 export const FEW = 0.1;

@@ -100,7 +100,7 @@ function termsOf(text: string, { totals }: Statistics): readonly (readonly TermK
   const languages = new Set(totals.languages.map(([language]) => stemLanguage(language as Language)));
   return [...languages].slice(0, MAX_LANGUAGES).flatMap((language) => {
     const of = (run: string) => stemAndWordKeys(run, language);
-    const { passage, alternatives, grams, pairs } = parseQuery(text, undefined, { language, of });
+    const { passage, alternatives, grams, pairs } = parseQuery(text, { language, of });
     return [...passage, ...alternatives, ...grams, ...pairs].map(({ high, low }) => [{ high, low }]);
   });
 }

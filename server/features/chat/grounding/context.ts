@@ -52,7 +52,7 @@ export async function buildContext(
   trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
   const page = section ? passagesOfPage(section.article) : await pagePassages(deps.page, ask);
   const search = createSearch(deps, ask, journey);
-  const asked = await standaloneQuestion((question) => search(question), { ...ask, language }, trace);
+  const asked = await standaloneQuestion((question) => search(question), ask, trace);
   const wording = wordingOf(asked, ask.question, language);
   const lookedUp =
     page.length > 0

@@ -4,7 +4,7 @@ import { token, type StreamEvent } from '../../../../contract/events.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import { QUOTED_LENGTH, shortened } from '../../../markup/shortened.ts';
 import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
-import { contentTerms, isStopWord, truncate } from '../../../text/text.ts';
+import { truncate } from '../../../text/text.ts';
 import { explained } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
@@ -40,7 +40,7 @@ interface Quoting extends Question {
 export async function* quotedAnswer(
   deps: Pick<
     ChatDeps,
-    'models' | 'blocks' | 'site' | 'siteLanguages' | 'siteOrigin' | 'siteTitle' | 'clock' | 'detectLanguage'
+    'models' | 'blocks' | 'site' | 'siteLanguages' | 'siteOrigin' | 'clock' | 'detectLanguage'
   >,
   ask: Quoting,
   recorder: AnswerRecorder,
@@ -102,7 +102,7 @@ async function* opening(
 
 /** Streams a quotation; returns false when no place matches the question. */
 async function* quotation(
-  { models, blocks, siteOrigin, siteTitle, clock, detectLanguage }: Parameters<typeof quotedAnswer>[0],
+  { models, blocks, siteOrigin, clock, detectLanguage }: Parameters<typeof quotedAnswer>[0],
   ask: Quoting,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent, boolean> {
@@ -113,7 +113,7 @@ async function* quotation(
     model: ask.model,
     task: {
       kind: 'answer',
-      question: subjectOf(context.question, language, siteTitle(language)),
+      question: withoutGrammar(context.question, language),
       passages: context.passages,
       articles,
       brief: ask.kind === 'search',
@@ -188,19 +188,6 @@ const withoutAddress = (word: string): string => {
   const scheme = /\b[a-z]+:\/\/./i.exec(word);
   return scheme ? `${word.slice(0, scheme.index)} ` : word;
 };
-
-/**
- * The question without function words and the site's name, which every place contains. A question of nothing else stays
- * whole.
- */
-function subjectOf(question: string, language: string, siteTitle: string): string {
-  const own = new Set(contentTerms(siteTitle));
-  const words = withoutGrammar(question, language);
-  const rest = words.replace(/[\p{L}\p{N}_]+/gu, (word) =>
-    contentTerms(word).every((term) => own.has(term)) && !isStopWord(word.toLowerCase()) ? '' : word,
-  );
-  return contentTerms(rest).length > 0 ? rest : words;
-}
 
 /** "From [Title › Heading](address)[1]:" on its own line. */
 function leadIn(place: QuotedPlace, { citations }: AnswerContext, language: string): string {

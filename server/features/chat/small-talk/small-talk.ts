@@ -120,8 +120,16 @@ const endsWord = (text: string, at: number): boolean =>
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(text.charAt(at - 1));
 
 /** A wish for a person outweighs everything beside it, and a question about the assistant a greeting before it. */
-const weight = (topic: SmallTalkTopic) =>
-  ({ contact: 6, about: 5, site: 4, help: 3, thanks: 2, goodbye: 1, greeting: 0 })[topic];
+const weight = (topic: SmallTalkTopic) => byWeight.indexOf(topic);
+const byWeight: readonly SmallTalkTopic[] = [
+  'greeting',
+  'goodbye',
+  'thanks',
+  'help',
+  'site',
+  'about',
+  'contact',
+];
 
 /** A phrase of several languages belongs to the first table that lists it. */
 const phrases: ReadonlyMap<string, SmallTalk> = new Map(

@@ -5,10 +5,9 @@ import { guessLanguage } from '../../../text/language.ts';
 import type { QueryVector } from './vectors/query-vector.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage } from '../passage.ts';
-import { withoutNearDuplicates } from './near-duplicates.ts';
-import { isAboutNew, newerFirst } from './recency.ts';
 import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
 import { coverageSignals, evidenceOf, nearby } from './coverage.ts';
+import { withoutCopies } from './merge-results.ts';
 import { createMeaningSearch, isNear } from './meaning/meaning-search.ts';
 import type { SearchResult } from './search-result.ts';
 
@@ -57,13 +56,10 @@ export function createHybridSearch({
     };
     const look = async (inOtherLanguage: boolean): Promise<SearchResult & { readonly result: Retrieval }> => {
       const result = await index.retrieve({ ...asked, inOtherLanguage }, signal);
-      const all = isAboutNew(wording)
-        ? newerFirst(result.hits, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
-        : result.hits;
-      const hits = keptHits(all, mode, settings);
+      const hits = keptHits(result.hits, mode, settings);
       const texts = await store.passages(
         generation.generation,
-        all.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
+        result.hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
       );
       const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
       const found = hits.flatMap((hit): Passage[] => {
@@ -73,7 +69,7 @@ export function createHybridSearch({
           ? [{ ...passageOf(article, chunk), score: hit.score, signals: hit.signals }]
           : [];
       });
-      const ranked = all.map((hit) => {
+      const ranked = result.hits.map((hit) => {
         const { headingPath = [], text = '' } = byKey.get(`${hit.articleId} ${hit.chunkId}`) ?? {};
         return { ...hit, title: articles.get(hit.articleId)?.title ?? '', headingPath, text };
       });
@@ -83,7 +79,7 @@ export function createHybridSearch({
         result.translation?.certainty,
       );
       const evidence = found.length === 0 ? noEvidence('no passage') : judged;
-      const passages = withoutNearDuplicates(found);
+      const passages = withoutCopies(found);
       return {
         passages,
         articles: articlesOf(passages),
@@ -106,7 +102,7 @@ export function createHybridSearch({
     if (isJoined) return best;
     const near = await searchMeaning(question, found.result.hits, signal);
     if (!near.slice(0, 1).some(isNear)) return best;
-    const passages = withoutNearDuplicates(
+    const passages = withoutCopies(
       near.slice(0, settings.topK).flatMap(({ articleId, chunk, score }): Passage[] => {
         const article = articles.get(articleId);
         return article ? [{ ...passageOf(article, chunk), score }] : [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../../test/fakes/random.ts';
 import { foundOf, passageOf, settingsWith } from '../../../../test/fakes/retrieval.ts';
-import { mergeResults } from './merge-results.ts';
+import { mergeResults, withoutCopies } from './merge-results.ts';
 import type { Passage } from '../passage.ts';
 
 const names = (passages: readonly Passage[]) =>
@@ -14,6 +14,15 @@ const main = foundOf(
   passageOf('c/1', 2),
   passageOf('d/1', 1),
 );
+
+test('PROD12: of passages with the same words the first is kept', () => {
+  const [first, second, third] = ['a/1', 'b/1', 'c/1'].map((name) => ({
+    ...passageOf(name, 1),
+    text: name[0] === 'c' ? 'Other' : 'Same',
+  }));
+  const all = [first, second, third].flatMap((passage) => passage ?? []);
+  expect(names(withoutCopies(all))).toEqual(['a/1', 'c/1']);
+});
 
 describe('one wording', () => {
   test('a single list keeps its order, its scores and the best topN', () => {

@@ -34,6 +34,12 @@ export function mergeResults(
   return { passages: ordered.slice(0, width), further: ordered.slice(width), before: all.length };
 }
 
+/** A page that is published twice takes one of an answer's few places. */
+export function withoutCopies(passages: readonly Passage[]): readonly Passage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ text }) => !seen.has(text) && seen.add(text));
+}
+
 function fused(lists: readonly (readonly Passage[])[]): Passage[] {
   const byKey = new Map(lists.flat().map((passage) => [keyOf(passage), passage]));
   const rankings = lists.map((passages) => ({ items: passages.map(keyOf), weight: 1 }));

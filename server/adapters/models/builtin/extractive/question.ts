@@ -1,5 +1,4 @@
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
-import { namesIn } from '../../../../text/question/names.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { rewordingsOf } from '../../../../text/synonyms/rewordings.ts';
 import { foldText, isCommonWord, runWords, stem, words } from '../../../../text/text.ts';
@@ -13,6 +12,7 @@ interface Wording {
 
 /** The terms of a question. */
 export interface QuestionTerms {
+  readonly text: string;
   /** The language that its words and those of the passages are stemmed in. */
   readonly language: StemLanguage;
   readonly terms: readonly string[];
@@ -23,8 +23,7 @@ export interface QuestionTerms {
 }
 
 export function readQuestion(text: string, language: StemLanguage): QuestionTerms {
-  const names = namesIn(text);
-  const everyday = words(text).filter((word) => isCommonWord(word, language) && !names.has(word));
+  const everyday = words(text).filter((word) => isCommonWord(word, language));
   const wordings = rewordingsOf(scriptRuns(foldText(text)).flatMap(runWords), language).map(
     ({ phrase, wording }): Wording => ({
       terms: termsOf(wording, language),
@@ -32,8 +31,9 @@ export function readQuestion(text: string, language: StemLanguage): QuestionTerm
     }),
   );
   return {
+    text,
     language,
-    terms: [...new Set([...subjectTerms(text, language), ...names])],
+    terms: [...new Set(subjectTerms(text, language))],
     everyday: new Set(everyday.map((word) => stem(word, language))),
     wordings: Map.groupBy(wordings, ({ terms: [first = ''] }) => first),
   };

@@ -2,7 +2,6 @@ import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import { createYieldEvery } from '../../../../work/event-loop.ts';
 import type { QuestionTerms } from './question.ts';
 import { isSameSection, partsOf, tableHead, type Part, type Source, type Segment } from './segments.ts';
-import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
 
 /** A contiguous part of an article, in its own order and words. */
@@ -50,9 +49,10 @@ function markdownAround(
 ): string {
   if ((blocks[best.block]?.markdown.length ?? 0) > longest) return partAround(blocks, weighed, best, longest);
   const [first, last] = spanAround(blocks, weighed, best.block, longest);
-  const quoted = blocks.slice(first, last + 1).map(({ markdown }) => markdown);
-  quoted.push(withoutPointer(blocks[last], quoted.pop() ?? ''));
-  return quoted.join('\n\n');
+  return blocks
+    .slice(first, last + 1)
+    .map(({ markdown }) => markdown)
+    .join('\n\n');
 }
 
 /** First and last block of the section's longest stretch around a block that fits, lead-ins with what they introduce. */
@@ -83,17 +83,8 @@ function spanAround(
     if (leads || (isBetter && !introduces)) first -= 1;
     else last += 1;
   }
-  // Drops a lead-in whose list or code did not fit, and a line that only sends to another page.
-  const end = textOf(last);
-  return [first, last > best && (INTRODUCES.test(end) || isCrossReference(end)) ? last - 1 : last];
-}
-
-/** A paragraph without "See …" at its end: quoted, the link of such a sentence is gone. */
-function withoutPointer(block: TaskBlock | undefined, markdown: string): string {
-  if (block?.kind !== 'paragraph') return markdown;
-  const parts = partsOf(block);
-  const end = parts.at(-2)?.end;
-  return end !== undefined && isCrossReference(parts.at(-1)?.text ?? '') ? markdown.slice(0, end) : markdown;
+  // Drops a lead-in whose list or code did not fit.
+  return [first, last > best && INTRODUCES.test(textOf(last)) ? last - 1 : last];
 }
 
 /** A sentence that introduces the next block. */

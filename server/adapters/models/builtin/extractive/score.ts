@@ -1,3 +1,5 @@
+import { shippedWords } from '../../../../text/word-vectors/shipped-words.ts';
+import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
 import { isLone, termsOf } from '../terms.ts';
 import { inWordsOf, type QuestionTerms } from './question.ts';
 import fitted from './pick.json' with { type: 'json' };
@@ -20,12 +22,14 @@ export interface SegmentSignals {
   readonly heading: number;
   /** Likeness of its passage to the question, that of the article's least passage where it stands in none. */
   readonly ngrams: number;
+  /** Cosine of the question with it under title and headings, by the table of words; 0 without the table. */
+  readonly meaning: number;
   /** How much less near its passage is than the article's nearest, at most 0; missing without vectors. */
   readonly nearness?: number;
 }
 
 /** The signals that the weights are for. */
-export const pickNames = ['alone', 'together', 'heading', 'ngrams'] as const;
+export const pickNames = ['alone', 'together', 'heading', 'ngrams', 'meaning'] as const;
 
 /** Those of the weights that were learned with vectors. */
 export const pickNamesWithVectors = ['alone', 'together', 'heading', 'nearness'] as const;
@@ -41,7 +45,7 @@ export async function scoreSegments(
   question: QuestionTerms,
   turn: () => Promise<void>,
 ): Promise<readonly ScoredSegment[]> {
-  const reading = readSignals(source, question);
+  const reading = readSignals(source, question, await shippedWords(turn));
   let step = reading.next();
   for (; step.done !== true; step = reading.next()) await turn();
   return step.value.map(({ segment, signals }) => ({
@@ -64,9 +68,13 @@ interface SignalledSegment {
   readonly signals: SegmentSignals;
 }
 
-/** The segments of an article with their signals. */
-export function segmentSignals(source: Source, question: QuestionTerms): readonly SignalledSegment[] {
-  const reading = readSignals(source, question);
+/** The segments of an article with their signals; `table` is that of words. */
+export function segmentSignals(
+  source: Source,
+  question: QuestionTerms,
+  table: WordTable | undefined,
+): readonly SignalledSegment[] {
+  const reading = readSignals(source, question, table);
   let step = reading.next();
   while (step.done !== true) step = reading.next();
   return step.value;
@@ -76,6 +84,7 @@ export function segmentSignals(source: Source, question: QuestionTerms): readonl
 function* readSignals(
   source: Source,
   question: QuestionTerms,
+  table: WordTable | undefined,
 ): Generator<undefined, readonly SignalledSegment[], undefined> {
   const segments = segmentsOf(source);
   yield;
@@ -104,6 +113,9 @@ function* readSignals(
   const headed = new Map<string, number>();
   for (const [heading, terms] of headings) headed.set(heading, likeness(weights, terms, all));
   const fromPassage = createPassageSignals(source);
+  const asked = table?.embed(question.text);
+  const meaningOf = ({ context, text }: Segment) =>
+    table && asked ? cosine(asked, table.embed(`${context}\n${text.slice(0, longestRead)}`)) : 0;
   const read: SignalledSegment[] = [];
   for (const [place, segment] of segments.entries()) {
     const held = own[place] ?? new Set<string>();
@@ -111,6 +123,7 @@ function* readSignals(
       alone: gainOf(weights, named[place] ?? held) / all,
       together: gainOf(weights, inQuestion(held.union(above.get(nameOf(segment)) ?? new Set()))) / all,
       heading: headed.get(headingOf(segment)) ?? 0,
+      meaning: meaningOf(segment),
       ...fromPassage(segment),
     };
     read.push({ segment, signals });
