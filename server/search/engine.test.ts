@@ -430,6 +430,29 @@ describe('ANS10: a word that the site does not know', () => {
   });
 });
 
+describe('PROD11: a Chinese word of another region', () => {
+  const engine = engineOf({
+    printer: { title: '印表機', texts: ['接上電源後選擇「新增」。'] },
+    clip: { title: '影片上傳', texts: ['每個檔案不超過兩百分鐘，網路要穩定。'] },
+    diary: { title: '部落格搬家', texts: ['先匯出文章，再匯入。'] },
+    garden: { title: '园艺', texts: ['打水浇花，视天气而定。'] },
+  });
+  const found = (keyword: string) => {
+    const { hits, relaxed } = engine.search({ keyword, limit: 5 });
+    return [articlesOf(hits)[0], relaxed];
+  };
+
+  it('is searched as the word that the site has', () => {
+    expect(found('视频')).toEqual(['clip', 'corrected']);
+    expect(found('博客')).toEqual(['diary', 'corrected']);
+  });
+
+  it('stays where the site has it, and where it has no other', () => {
+    expect(found('天气')).toEqual(['garden', 'none']);
+    expect(engine.search({ keyword: '火箭', limit: 5 }).hits).toEqual([]);
+  });
+});
+
 describe('PROD11: a word that the site writes in two', () => {
   const engine = engineOf({
     bikes: { title: 'E-bikes', texts: ['Every e-bike may be tried for an hour.'] },

@@ -10,6 +10,7 @@ import { withFurther } from './further-chunks.ts';
 import { parseQuery } from './parse-query.ts';
 import { collectTerms } from './question-terms.ts';
 import type { Scores } from '../scores/scores.ts';
+import { replaceDenseWords } from './dense-synonyms.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, createTop } from './top-k.ts';
 import type { Translate } from './translate.ts';
@@ -141,7 +142,9 @@ function createSearchOnce(
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
     if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 
-    const meant = correctSpelling(index, withinFolded(keyword, LONGEST_KEYWORD), wordKeys(index, keyword));
+    const keys = wordKeys(index, keyword);
+    const spelt = correctSpelling(index, withinFolded(keyword, LONGEST_KEYWORD), keys);
+    const meant = replaceDenseWords(index, spelt, keys);
     const parts = meant.corrections.length > 0 ? readKeyword(meant.text, 'typed') : [];
     const read =
       parts.length > 1 ? ranked({ ...query, keyword: meant.text }, parts) : searchParts(parts, limit);
