@@ -13,9 +13,9 @@ export default defineConfig({
       ...(isMissing('the browser tests', why) ? [] : ['test/e2e/**/*.e2e.ts']),
     ],
     globalSetup: ['test/e2e/build.ts'],
-    // Each file has a process, a browser and a service of its own. They wait more than they compute: three fill two processors.
+    // Each file has a process, a browser and a service of its own, which keep a processor busy.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Far above what an idle machine needs: a test ends late because what it waits for does not come.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -111,10 +111,10 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['chromium'],
     services: [],
     engines: 'sqlite',
-    // Each file has a process, a browser and a service of its own; they wait twice as long as they compute.
-    suites: [{ script: 'e2e', without: onPlatforms, workers: 3 }],
+    // Each file has a process, a browser and a service of its own: two keep two processors busy, and a third one only makes all wait.
+    suites: [{ script: 'e2e', without: onPlatforms, workers: 2 }],
     minutes: 60,
-    cores: 1.5,
+    cores: 2,
   },
   {
     name: 'postgres',

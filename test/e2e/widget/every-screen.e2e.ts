@@ -315,6 +315,7 @@ test('WG12: who wants less motion sees none', async () => {
   await visitor.ask('A question');
   await visitor.thread.locator('.waiting').waitFor();
   await stays();
+  await expect.poll(() => fixture.asked.length).toBe(1);
   fixture.release();
   await visitor.thread.locator('.references').waitFor();
   await visitor.thread.locator('.references li').first().hover();

@@ -34,10 +34,13 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     await pressed(visitor, button('How do I restore?'));
     await button('Stop').waitFor();
     await expect.poll(() => focused(page)).toContain(screen === 'phone' ? 'button Stop' : 'input');
+    // What is stopped before its first word cannot be copied.
+    await search.getByText('The first words').waitFor();
     await pressed(visitor, button('Stop'));
     await expect.poll(() => focused(page)).toContain('button Copy answer');
     await pressed(visitor, button('Answer again'));
     await expect.poll(() => focused(page)).toContain('button Stop');
+    await expect.poll(() => fixture.answered.length).toBe(2);
     fixture.release();
     await button('Answer again').waitFor();
     await expect.poll(() => focused(page)).toContain('button Copy answer');

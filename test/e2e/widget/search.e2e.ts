@@ -104,6 +104,7 @@ test('an answer has the whole window where no article was found beside it', asyn
     ).waitFor();
     await field.press('Enter');
     await search.locator('.waiting').waitFor();
+    await expect.poll(() => fixture.answered.at(-1)).toEqual({ keyword: `backup ${results.total}` });
     fixture.release();
     await search.locator('.references').waitFor();
     const width = await widthOfAnswer();

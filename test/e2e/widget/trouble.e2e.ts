@@ -271,6 +271,7 @@ test('WG24: what the retrieval does is shown while waiting, unless the configura
     const waiting = visitor.thread.locator('.waiting');
     await waiting.locator('.dots').waitFor();
     await expect.poll(() => waiting.innerText()).toBe(status);
+    await expect.poll(() => fixture.asked.length).toBe(1);
     fixture.release();
   }
 });
