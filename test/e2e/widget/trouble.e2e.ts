@@ -260,18 +260,18 @@ test('WG22: when the service says that the chat is closed, the question is not o
 
 test('WG24: what the retrieval does is shown while waiting, unless the configuration hides it', async () => {
   fixture.scenario = 'en';
-  for (const [settings, status] of [
-    [{}, 'Reading 2 articles…'],
-    [{ showRetrievalStatus: false }, ''],
+  for (const [settings, status, question] of [
+    [{}, 'Reading 2 articles…', 'How do I back up?'],
+    [{ showRetrievalStatus: false }, '', 'How do I restore?'],
   ] as const) {
     fixture.settings = settings;
     await using visitor = await visit(browser, fixture, '/en');
     await visitor.open();
-    await visitor.ask('How do I back up?');
+    await visitor.ask(question);
     const waiting = visitor.thread.locator('.waiting');
     await waiting.locator('.dots').waitFor();
     await expect.poll(() => waiting.innerText()).toBe(status);
-    await expect.poll(() => fixture.asked.length).toBe(1);
+    await expect.poll(() => fixture.asked.at(-1)?.message).toBe(question);
     fixture.release();
   }
 });
