@@ -2,6 +2,7 @@ import { scriptRuns } from '../../text/scripts.ts';
 import { isStopWord, runWords } from '../../text/text.ts';
 import { synonymsOf } from '../../text/synonyms/synonyms.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { hasTerm } from './has-term.ts';
 import { pairsOf } from './parse-query.ts';
 import type { Spelling } from './spelling.ts';
 import type { WordKeys } from './word-keys.ts';
@@ -17,13 +18,7 @@ export function replaceDenseWords(
 ): Spelling {
   const isKnown = (word: string) => {
     const pairs = pairsOf(word, keys);
-    return (
-      pairs.length > 0 &&
-      pairs.every(({ high, low }) => {
-        const term = index.terms.find(high, low);
-        return term >= 0 && index.chunks.frequency(term) > 0;
-      })
-    );
+    return pairs.length > 0 && pairs.every((pair) => hasTerm(index, pair));
   };
   const found = [...corrections];
   let replaced = '';

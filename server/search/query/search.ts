@@ -7,6 +7,7 @@ import { CANDIDATES, numbered, type LexicalSearch } from './lexical.ts';
 import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { withFurther } from './further-chunks.ts';
+import { hasTerm } from './has-term.ts';
 import { parseQuery } from './parse-query.ts';
 import { collectTerms } from './question-terms.ts';
 import type { Scores } from '../scores/scores.ts';
@@ -162,11 +163,8 @@ function createSearchOnce(
 }
 
 /** True when any chunk contains the part. */
-const isKnown = ({ chunks, terms }: InvertedIndex, { readings }: KeywordPart): boolean =>
-  readings.some(({ high, low }) => {
-    const term = terms.find(high, low);
-    return term >= 0 && chunks.frequency(term) > 0;
-  });
+const isKnown = (index: InvertedIndex, { readings }: KeywordPart): boolean =>
+  readings.some((reading) => hasTerm(index, reading));
 
 /** Chunks by the similarity of their spelling to the keyword, 0 … ⅓. */
 function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Found {

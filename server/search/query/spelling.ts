@@ -5,6 +5,7 @@ import { withoutAccents } from '../../text/morphology/stem.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../text/text.ts';
 import { synonymsOf } from '../../text/synonyms/synonyms.ts';
 import { relatedCompound } from './compounds.ts';
+import { hasTerm } from './has-term.ts';
 import { pairsOf } from './parse-query.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { WordKeys } from './word-keys.ts';
@@ -136,10 +137,7 @@ function splitUp({ index, keys, frequencyOf }: SpellingContext, word: string): s
   if (word.length < SHORTEST_JOINED || word.length > LONGEST_JOINED) return undefined;
   if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
   const isPair = (one: string, other: string) =>
-    pairsOf(`${one} ${other}`, keys).some(({ high, low }) => {
-      const term = index.terms.find(high, low);
-      return term >= 0 && index.chunks.frequency(term) > 0;
-    });
+    pairsOf(`${one} ${other}`, keys).some((pair) => hasTerm(index, pair));
   /** The rest of a word as so many words, the first of them behind `before`. */
   const split = (rest: string, count: number, before: string): readonly string[] | undefined => {
     const follows = (one: string) => frequencyOf(one) > 0 && (before === '' || isPair(before, one));

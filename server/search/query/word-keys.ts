@@ -2,6 +2,7 @@ import { guessLanguage, type Language } from '../../text/language.ts';
 import { stemLanguage, type StemLanguage } from '../../text/morphology/stem.ts';
 import { stemAndWordKeys } from '../analysis/spaced-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { hasTerm } from './has-term.ts';
 
 /** Turns the words of a question into terms. */
 export interface WordKeys {
@@ -73,7 +74,5 @@ function stemLanguages({ directory }: InvertedIndex, languageOf: () => Language)
   return [...new Set(own.includes(asked) ? [asked, ...own] : own)];
 }
 
-function isKnown({ terms, chunks }: InvertedIndex, [high = 0, low = 0]: Uint32Array): boolean {
-  const term = terms.find(high, low);
-  return term >= 0 && chunks.frequency(term) > 0;
-}
+const isKnown = (index: InvertedIndex, [high = 0, low = 0]: Uint32Array): boolean =>
+  hasTerm(index, { high, low });
