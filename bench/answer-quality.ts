@@ -41,6 +41,7 @@ async function report(
 ): Promise<void> {
   let right = 0;
   let holds = 0;
+  let marked = 0;
   let characters = 0;
   let ms = 0;
   for (const query of queries.filter(isAnswerable)) {
@@ -62,10 +63,13 @@ async function report(
     characters += quoted.markdown.length;
     const plain = normal(quoted.markdown);
     if (query.answers.some((expected) => plain.includes(normal(expected)))) holds++;
+    const sentence = normal(quoted.sentence ?? '');
+    if (query.answers.some((expected) => sentence.includes(normal(expected)))) marked++;
   }
   const title = `${name}, ${brief ? 'brief' : 'full'} quotation`;
   console.log(`${title}: right article ${(right / queries.length).toFixed(3)} of ${queries.length}`);
   console.log(`${title}: holds the words that answer ${(holds / right).toFixed(3)} of those`);
+  console.log(`${title}: the sentence of its mark holds them ${(marked / right).toFixed(3)}`);
   console.log(
     `${title}: ${Math.round(characters / right)} characters, ${(ms / queries.length).toFixed(1)} ms`,
   );

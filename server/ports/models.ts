@@ -98,6 +98,8 @@ export interface QuotedPlace {
   readonly article: number;
   readonly headingPath: readonly string[];
   readonly anchor: string;
+  /** The sentence, item or row for which the place was chosen, as Markdown; none for code. */
+  readonly sentence?: string;
 }
 
 /**

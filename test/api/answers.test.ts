@@ -107,7 +107,7 @@ describe('an answer without a language model', () => {
       'From [The grinder › Grinder settings](/archives/grinder#grinder-settings)[1]:\n\nSet the grinder by the method:\n\n| Method | Setting |\n| --- | --- |\n| Espresso | 2 |\n| French press | 9 |',
     );
     expect(reply.quotes).toEqual([
-      { mark: 1, article: 1, quote: expect.any(String), anchor: 'grinder-settings' },
+      { mark: 1, article: 1, quote: 'French press · 9', anchor: 'grinder-settings' },
     ]);
     expect(reply.places?.length ?? 0).toBeLessThanOrEqual(3);
     expect(reply.places ?? []).not.toContainEqual(expect.objectContaining({ anchor: 'grinder-settings' }));

@@ -24,7 +24,7 @@ test('an article without a page, or with a dangerous address, gets no link', () 
   }
 });
 
-test('a quote is highlighted where the browser can', () => {
+test('a quote or the row of a table is highlighted where the browser can', () => {
   const citation = {
     postId: 'b',
     title: 'Backups',
@@ -36,6 +36,9 @@ test('a quote is highlighted where the browser can', () => {
     'https://blog.example/backups#copy:~:text=well%2Dknown%2C%20yes',
   );
   expect(passageUrl(citation, site, false)).toBe('https://blog.example/backups#copy');
+  expect(passageUrl({ ...citation, quote: 'Small, new · every day · 5 €' }, site, true)).toBe(
+    'https://blog.example/backups#copy:~:text=Small%2C%20new,5%20%E2%82%AC',
+  );
 });
 
 test('only the site and the cited pages are live', () => {

@@ -22,9 +22,14 @@ export function passageUrl(citation: Citation, site: string, canHighlight: boole
   const page = pageUrl(citation, site);
   const { quote } = citation;
   if (page === undefined || !canHighlight || !quote || quote.length > longestQuote) return page;
-  const directive = `:~:text=${encodeURIComponent(quote.toWellFormed()).replaceAll('-', '%2D')}`;
+  // No text of a page goes over the cells of a table: a row is from its first one to its last.
+  const cells = quote.split(' · ');
+  const ends = cells.length > 1 ? [cells.at(0) ?? '', cells.at(-1) ?? ''] : cells;
+  const directive = `:~:text=${ends.map(fragmentText).join(',')}`;
   return page.includes('#') ? page + directive : `${page}#${directive}`;
 }
+
+const fragmentText = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D');
 
 /**
  * True when a link inside an answer may be clickable: it leads to the site itself or to a cited page. `cited`

@@ -44,7 +44,7 @@ interface Letter {
   readonly offset: number;
 }
 
-/** Finds a sentence on the page. Blanks, quotation marks and case do not matter, nor does markup inside it. */
+/** Finds a sentence or the row of a table on the page. Blanks, quotation marks, dots between cells and case do not matter, nor does markup inside it. */
 function findText(quote: string): Range | undefined {
   const wanted = folded(quote);
   const letters: Letter[] = [];
@@ -69,7 +69,7 @@ function findText(quote: string): Range | undefined {
   return undefined;
 }
 
-const folded = (text: string): string => text.toLowerCase().replace(/[\s\u00AD\u200B"'“”‘’「」`*_]+/g, '');
+const folded = (text: string): string => text.toLowerCase().replace(/[\s\u00AD\u200B"'“”‘’「」`*_·]+/g, '');
 
 function* textNodes(): Generator<Text> {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

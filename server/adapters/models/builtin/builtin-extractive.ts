@@ -25,8 +25,8 @@ export const builtinExtractive: { readonly info: ModelInfo; readonly call: Model
     const quoted = await answer(task);
     signal.throwIfAborted();
     if (quoted) {
-      const { article, headingPath, anchor } = quoted;
-      yield { type: 'quoted', place: { article, headingPath, anchor } };
+      const { markdown: _, score: __, ...place } = quoted;
+      yield { type: 'quoted', place };
     }
     yield* streamText(shortened(quoted?.markdown ?? '', QUOTED_LENGTH), signal);
   },

@@ -199,8 +199,10 @@ function leadIn(place: QuotedPlace, { citations }: AnswerContext, language: stri
   return `${filled(textsOf(language).quotedFrom, { place: `${linked}[${place.article}]` })}\n\n`;
 }
 
+/** The sentence that a place was chosen for; of code what stands nearest to the question, else its beginning. */
 function quoteOf(place: QuotedPlace, said: string, question: string): MarkQuote {
-  const quote = closestSentence(said, question) || truncate(readableText(said).whole, 300, '…');
+  const sentence = place.sentence ?? closestSentence(said, question);
+  const quote = truncate(readableText(sentence || said).whole, 300, '…');
   return { mark: 1, article: place.article, quote, ...(place.anchor && { anchor: place.anchor }) };
 }
 

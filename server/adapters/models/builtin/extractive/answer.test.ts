@@ -43,6 +43,18 @@ describe('the quoted passage', () => {
     });
   });
 
+  it.each([
+    ['What about closing at six?', 'It closes at six.'],
+    ['How do I unpack a theme?', expect.stringContaining('Unpack it into `themes`')],
+    ['What is the price of the large plan?', expect.stringContaining('Large')],
+    ['docent backup --to /mnt', undefined],
+  ])(
+    'ANS7: names the sentence, item or row for which it was chosen, but no code: %s',
+    async (question, sentence) => {
+      expect((await quote(question))?.sentence).toEqual(sentence);
+    },
+  );
+
   it('ANS21: of a long list of terms only the entry is quoted, with all the names that it has', async () => {
     const entries = Array.from(
       { length: 30 },

@@ -33,7 +33,9 @@ export async function quotePlace(
     const { article, blocks } = source;
     const { headingPath = [], anchor = '' } = blocks[best.segment.block] ?? {};
     const markdown = markdownAround(blocks, weighed, best.segment, longest);
-    return { article, headingPath, anchor, markdown, score: best.score };
+    const { kind, text } = best.segment;
+    const place = { article, headingPath, anchor, ...(kind !== 'code' && { sentence: text }) };
+    return { ...place, markdown, score: best.score };
   }
   return undefined;
 }
