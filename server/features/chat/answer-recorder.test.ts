@@ -60,6 +60,25 @@ describe('the answer recorder', () => {
     });
   });
 
+  test('CIT3: the sentence for a statement takes its own place along, not that of the passage found first', () => {
+    const recorder = answered('Tea likes water of 80 degrees.[1]');
+    recorder.note({ event: 'citations', data: [{ ...citation, anchor: 'storage' }] });
+    recorder.quoted({
+      quotes: [{ mark: 1, article: 1, quote: 'Tea likes it hot.' }],
+      places: [],
+      suggestions: [],
+    });
+    const [cited] = recorder.summary().citations ?? [];
+    expect(cited).toMatchObject({ quote: 'Tea likes it hot.' });
+    expect(cited).not.toHaveProperty('anchor');
+    recorder.quoted({
+      quotes: [{ mark: 1, article: 1, quote: 'Tea likes it hot.', anchor: 'water' }],
+      places: [],
+      suggestions: [],
+    });
+    expect(recorder.summary().citations).toMatchObject([{ anchor: 'water' }]);
+  });
+
   test('PROD4, SSE13: an uncovered question is answered with the nearest articles', () => {
     expect(answered('Whales sing in the deep sea.', { level: 'not_covered' }).summary()).toMatchObject({
       answerState: 'not_covered',

@@ -229,12 +229,19 @@ const kindOf = (intent: string): Partial<AnswerSummary> => ({
   ...(intent.startsWith(curatedIntent) && { answeredBy: 'curated' }),
 });
 
-/** Citations with the number of checked statements that each supports, quoting the sentence for the first of them. */
+/** Citations with the number of checked statements that each supports, quoting the sentence for the first of them where it stands. */
 const withMarks = (citations: readonly Citation[], quotes: readonly MarkQuote[]): Citation[] =>
   citations.map((citation, index) => {
     const own = quotes.filter(({ article }) => article === index + 1);
     const [first] = own;
-    return { ...citation, ...(first?.quote && { quote: first.quote }), marks: own.length };
+    if (!first?.quote) return { ...citation, marks: own.length };
+    const { anchor: _, ...page } = citation;
+    return {
+      ...page,
+      ...(first.anchor && { anchor: first.anchor }),
+      quote: first.quote,
+      marks: own.length,
+    };
   });
 
 /** True when no article confirms an answer of a model and nothing in it says so; `own` is there for an answer of Docent's. */
