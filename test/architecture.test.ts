@@ -203,7 +203,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'npm:chokidar': ['server/adapters/'],
   'npm:@mozilla/readability': ['server/adapters/hosts/web/'],
   'npm:linkedom': ['server/adapters/hosts/web/'],
-  'npm:feedsmith': ['server/adapters/hosts/web/'],
   'npm:robots-parser': ['server/adapters/hosts/web/'],
   'npm:@clack/prompts': ['server/cli/prompts.ts'],
   'npm:pino': ['server/adapters/log.ts'],

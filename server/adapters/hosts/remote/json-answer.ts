@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../../kit/json.ts';
+import { endOfText, exceededBound } from '../../../kit/scan/json-size.ts';
 import { explained } from '../../../kit/explained.ts';
 import { Fault, forbidden, invalid, notFound, unavailable } from '../../../kit/fault.ts';
 import type { SiteResponse } from './client.ts';
@@ -19,6 +20,9 @@ export const jsonOf = (response: SiteResponse, what: string): unknown => {
 /** Maximum of positions at which JSON may begin that are tried. */
 const maxCandidateStarts = 20;
 
+/** Ten times what the largest list of a platform has. */
+const jsonBounds = { levels: 200, parts: 400_000 };
+
 /**
  * The JSON of a response; `undefined` when there is none. PHP may write warnings around it, and badly saved
  * files a byte order mark before it.
@@ -26,6 +30,7 @@ const maxCandidateStarts = 20;
 export const jsonIn = (text: string): unknown => {
   for (const start of beginningsIn(text).take(maxCandidateStarts)) {
     const rest = text.slice(start);
+    if (exceededBound(rest, jsonBounds) !== undefined) return undefined;
     const value = parseJson(rest) ?? parseJson(rest.slice(0, endOfValue(rest)));
     if (value !== undefined) return value;
   }
@@ -50,19 +55,11 @@ const endOfValue = (text: string): number => {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at];
-    if (sign === '"') at = endOfString(text, at);
+    if (sign === '"') at = endOfText(text, at);
     else if (sign === '{' || sign === '[') depth++;
     else if ((sign === '}' || sign === ']') && --depth === 0) return at + 1;
   }
   return 0;
-};
-
-const endOfString = (text: string, start: number): number => {
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 };
 
 /** A value as an object; empty when it is not one. */

@@ -76,19 +76,106 @@ describe('HOST7: hostile pages and lists', () => {
     await expect(Array.fromAsync(readSitemap(endless()))).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('a feed with nested entities is refused, and so is anything but a feed', () => {
-    const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 20 }, (_, index) => `<!ENTITY b${index} "${index === 0 ? '&a;' : `&b${index - 1};`.repeat(10)}">`).join('')}]><rss version="2.0"><channel><title>&b19;</title><item><link>https://site.example/a</link></item></channel></rss>`;
-    const read = (text: string) => {
-      try {
-        return readFeed(text).length;
-      } catch (error) {
-        return error instanceof Error && 'code' in error ? error.code : 'bug';
-      }
+  test.each<[string, string, string]>([
+    ['elements within one another', '<a>', ''],
+    ['elements of the list within one another', '<url>', ''],
+    ['a comment without end', '<!--', 'x'],
+    ['a section without end', '<url><loc><![CDATA[', 'x'],
+    ['a name without end', '<', 'a'],
+    ['characters written as entities', '<url><loc>', '&#x41;'],
+    ['attributes of one name', '<url ', 'a="x" '],
+  ])('a sitemap and a feed of %s are left in the middle', async (_, begin, part) => {
+    let written = 0;
+    const run = part === '' ? begin : part;
+    const piece = Buffer.from(run.repeat(Math.ceil(65_536 / run.length)));
+    const endless = async function* () {
+      yield Buffer.from(`<urlset><url><loc>https://site.example/a</loc></url>${begin}`);
+      for (; written < 50_000_000; written += piece.length) yield piece;
     };
-    expect(['invalid', 0, 1]).toContain(read(bomb));
-    expect(read('<html></html>')).toBe('invalid');
-    expect(read('{"items": 5}')).toBe('invalid');
-    expect(read('')).toBe('invalid');
+    let broken = 0;
+    const entries = await Array.fromAsync(readSitemap(endless(), () => broken++));
+    expect(entries.map(({ url: found }) => found)).toEqual(['https://site.example/a']);
+    expect(broken).toBe(1);
+    expect(written).toBeLessThan(2_000_000);
+    expect(codeOf(`<rss><channel>${begin}${run.repeat(3_000_000 / run.length)}`)).toBe('invalid');
+  });
+
+  test('a text file of a line without end has the addresses before it', async () => {
+    const endless = async function* () {
+      yield Buffer.from('https://site.example/a\nhttps://site.example/');
+      for (let count = 0; count < 50; count++) yield Buffer.alloc(1_000_000, 'b');
+    };
+    const urls = (await Array.fromAsync(readSitemap(endless()))).map(({ url: found }) => found);
+    expect(urls[0]).toBe('https://site.example/a');
+    expect(urls[1]?.length).toBeLessThanOrEqual(3_000);
+  });
+
+  test('an address that is cut between two parts of a text file is one', async () => {
+    const parts = async function* () {
+      for (const part of ['https://site.exa', 'mple/a\nhttps://si', 'te.example/b']) yield Buffer.from(part);
+    };
+    const entries = await Array.fromAsync(readSitemap(parts()));
+    expect(entries.map(({ url: found }) => found)).toEqual([
+      'https://site.example/a',
+      'https://site.example/b',
+    ]);
+  });
+
+  const codeOf = (text: string): unknown => {
+    try {
+      return readFeed(text).length;
+    } catch (error) {
+      return error instanceof Error && 'code' in error ? error.code : 'bug';
+    }
+  };
+
+  test('entities that a feed declares, its own or files, are never resolved', () => {
+    const nested = Array.from(
+      { length: 20 },
+      (_, index) => `<!ENTITY b${index} "${index === 0 ? 'x' : `&b${index - 1};`.repeat(10)}">`,
+    ).join('');
+    const [entry] = readFeed(
+      `<?xml version="1.0"?><!DOCTYPE x [${nested}<!ENTITY file SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><title>&b19;</title><item><link>https://site.example/a</link><description>&lt;p>&b19;&file;&amp;b1;</description></item></channel></rss>`,
+    );
+    expect(entry).toMatchObject({ url: 'https://site.example/a', text: { html: '<p>&b19;&file;&b1;' } });
+  });
+
+  test('a list of JSON of nothing but brackets, names or levels is refused, and so is anything but a feed', () => {
+    const feed = (items: string) => `{"version":"https://jsonfeed.org/version/1.1","items":${items}}`;
+    expect(codeOf(feed('['.repeat(1_000_000) + ']'.repeat(1_000_000)))).toBe('invalid');
+    expect(codeOf(feed(`[${'{},'.repeat(1_000_000)}{}]`))).toBe('invalid');
+    expect(codeOf(feed(`[{${'"a":1,'.repeat(300_000)}"b":1}]`))).toBe('invalid');
+    for (const other of ['<html></html>', '{"items": 5}', '[]', '', 'text', '<rss><channel>'])
+      expect(codeOf(other)).toBe('invalid');
+  });
+
+  test('an entry is read with its texts, whatever prefix the feed gives its own elements', () => {
+    const link = 'https://site.example/a';
+    expect(
+      readFeed(
+        `<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:link rel="self" href="${link}.xml"/><a:link href="${link}"/><a:title>T &amp; U</a:title><a:author><a:title>X</a:title></a:author><a:published>2026-01-02</a:published><a:content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p title="&quot;">a &lt; b</p></div></a:content></a:entry></a:feed>`,
+      ),
+    ).toEqual([
+      {
+        url: link,
+        changed: '2026-01-02',
+        text: {
+          title: 'T & U',
+          html: '<div xmlns="http://www.w3.org/1999/xhtml"><p title="&#34;">a &#60; b</p></div>',
+          published: '2026-01-02',
+        },
+      },
+    ]);
+    expect(
+      readFeed(
+        `<rdf:RDF xmlns:rdf="r" xmlns="http://purl.org/rss/1.0/"><channel><title>x</title></channel><item rdf:about="x"><link>${link}</link><dc:date>2026-01-02</dc:date></item></rdf:RDF>`,
+      ),
+    ).toEqual([{ url: link, changed: '2026-01-02' }]);
+    expect(
+      readFeed(
+        `<rss><channel><link>https://site.example/</link><item><guid isPermaLink="false">7</guid></item><item><guid>${link}</guid><content:encoded><![CDATA[<b>x</b>]]></content:encoded></item></channel></rss>`,
+      ),
+    ).toEqual([{ url: link, changed: '', text: { title: '', html: '<b>x</b>', published: '' } }]);
   });
 
   test('every kind of feed names its entries', () => {

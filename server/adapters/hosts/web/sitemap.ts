@@ -1,8 +1,8 @@
 import { constants, createGunzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
-import { Parser } from 'htmlparser2';
 import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
+import { createXmlReader } from './lists/xml-reader.ts';
 
 /** An address in a sitemap, with its modification date; `''` when missing. */
 export interface SitemapEntry {
@@ -32,59 +32,56 @@ export async function* readSitemap(
   let field = '';
   /** Prefix of the names of the sitemap itself, such as `ns0:`; elements of others, such as image:loc, are ignored. */
   let prefix = '';
-  let depth = 0;
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        depth++;
-        const local = name.replace(/^.*:/, '');
-        if (depth === 1 && feedRoots.has(local)) isFeed();
-        if (local === 'url' || local === 'sitemap') {
-          kind = local === 'url' ? 'page' : 'sitemap';
-          [url, changed] = ['', ''];
-          prefix = name.slice(0, name.length - local.length);
-        }
-        field = depth <= 3 && name === prefix + local ? local : '';
-      },
-      ontext(text) {
-        if (field === 'loc' && url.length < maxTextLength) url += text;
-        else if (field === 'lastmod' && changed.length < 60) changed += text;
-      },
-      onclosetag(name) {
-        depth--;
-        field = '';
-        const local = name.replace(/^.*:/, '');
-        if (kind && (local === 'url' || local === 'sitemap')) {
-          if (url.trim() !== '') found.push({ kind, url: url.trim(), changed: changed.trim() });
-          kind = undefined;
-        }
-      },
+  const xml = createXmlReader({
+    open(name, depth) {
+      const local = name.replace(/^.*:/, '');
+      if (depth === 1 && feedRoots.has(local)) isFeed();
+      if (local === 'url' || local === 'sitemap') {
+        kind = local === 'url' ? 'page' : 'sitemap';
+        [url, changed] = ['', ''];
+        prefix = name.slice(0, name.length - local.length);
+      }
+      field = depth <= 3 && name === prefix + local ? local : '';
     },
-    { xmlMode: true, lowerCaseTags: true },
-  );
+    text(text) {
+      if (field === 'loc' && url.length < maxTextLength) url += text;
+      else if (field === 'lastmod' && changed.length < 60) changed += text;
+    },
+    close(name) {
+      field = '';
+      const local = name.replace(/^.*:/, '');
+      if (kind && (local === 'url' || local === 'sitemap')) {
+        if (url.trim() !== '') found.push({ kind, url: url.trim(), changed: changed.trim() });
+        kind = undefined;
+      }
+    },
+  });
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let size = 0;
-  let lines: string | undefined;
+  /** The line that has begun, of a text file. */
+  let line: string | undefined;
   let isDamaged = false;
   for await (const bytes of gunzipped(body, () => (isDamaged = true))) {
     size += bytes.byteLength;
     if (size > maxBytes) throw invalid(explained('sitemap_long'));
+    const isFirst = decoder === undefined;
     decoder ??= new TextDecoder(encodingOf(bytes));
     const text = decoder.decode(bytes, { stream: true });
-    if (lines === undefined) lines = /^\uFEFF?\s*https?:/.test(text) ? '' : undefined;
-    if (lines === undefined) parser.write(text);
-    else lines = (lines + text).slice(0, maxBytes);
-    yield* found.splice(0);
+    if (isFirst && /^\uFEFF?\s*https?:/.test(text)) line = '';
+    if (line === undefined) {
+      const goesOn = xml.write(text);
+      yield* found.splice(0);
+      if (!goesOn) break;
+      continue;
+    }
+    const lines = (line + text).split(/\s+/);
+    // Of a line that never ends, no more is kept than an address may have.
+    line = (lines.pop() ?? '').slice(0, maxTextLength);
+    for (const each of lines) if (each !== '') yield { kind: 'page', url: each, changed: '' };
   }
-  if (lines !== undefined)
-    for (const line of lines.split(/\s+/)) if (line !== '') yield { kind: 'page', url: line, changed: '' };
-  // The parser would close open elements, and so accept a truncated address.
-  if (depth > 0) {
-    kind = undefined;
-    isDamaged = true;
-  }
-  parser.end();
-  yield* found.splice(0);
+  if (line !== undefined) {
+    if (line !== '') yield { kind: 'page', url: line, changed: '' };
+  } else if (!xml.end()) isDamaged = true;
   if (isDamaged) brokeOff();
 }
 

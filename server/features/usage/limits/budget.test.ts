@@ -127,6 +127,35 @@ describe.each(testEngines)('the budget of searches on %s', (_engine, open) => {
     ).toEqual([]);
   });
 
+  test.each([
+    ['minute', { searchesPerMinute: 2, searchesPerHour: 0 }, 40_000, 120],
+    ['hour', { searchesPerMinute: 0, searchesPerHour: 2 }, 200_000, 3_800],
+  ])(
+    'US18: a clock set back over the end of a %s that is used up is answered at once, and soon free',
+    async (_, visitor, back, mostSeconds) => {
+      await one.saveLimits({ visitor });
+      one.clock.time = Math.ceil(one.clock.time / 3_600_000) * 3_600_000 + 1_000;
+      await searching(one, 5);
+      one.clock.time -= back;
+      const { passed, refusal } = await searching(one, 3);
+      expect(passed).toBe(0);
+      expect(refusal).toMatchObject({ allowed: 2 });
+      const { retryAfterSeconds } = refusal as { retryAfterSeconds: number };
+      expect(retryAfterSeconds).toBeLessThanOrEqual(mostSeconds);
+      one.clock.time += retryAfterSeconds * 1_000;
+      expect((await searching(one, 3)).passed).toBe(2);
+    },
+  );
+
+  test('US18: a minute that was used up by a clock that was ahead by most of an hour does not last so long', async () => {
+    await one.saveLimits({ visitor: { searchesPerMinute: 2 } });
+    const right = one.clock.time;
+    one.clock.time += 50 * 60_000;
+    await searching(one, 5);
+    one.clock.time = right;
+    expect((await searching(one, 5)).passed).toBe(2);
+  });
+
   test('US19: an address has 300 answers that cost nothing in an hour', async () => {
     let passed = 0;
     const talk = async () => {

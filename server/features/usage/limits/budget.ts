@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../../../kit/calendar.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import type { NetworksOf } from '../../../kit/ip-networks.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -23,8 +24,14 @@ interface Share {
   minute: number;
   hour: number;
   left: number;
-  refused?: { readonly until: number; readonly window: Exhausted['window']; readonly allowed: number };
+  refused?: Refused;
   taking?: Promise<void>;
+}
+
+interface Refused {
+  readonly until: number;
+  readonly window: Exhausted['window'];
+  readonly allowed: number;
 }
 
 /** Maximum of uses that a process takes from the database at once. */
@@ -78,6 +85,10 @@ export function createBudget(deps: {
     else share.refused = { window: grant.kind, until: grant.endsAt, allowed: grant.allowed };
   };
 
+  const refuse = ({ window, until, allowed }: Refused, now: number): never => {
+    throw refusal({ window, allowed, seconds: Math.max(1, Math.ceil((until - now) / 1000)) });
+  };
+
   return {
     /** Counts one use. Throws the budget's refusal when a window is exhausted. */
     async take(address: string, limits: BudgetLimits): Promise<void> {
@@ -90,11 +101,11 @@ export function createBudget(deps: {
           return;
         }
         const { refused } = share;
-        if (refused && now < refused.until && refused.until - now <= longestWait) {
-          const seconds = Math.max(1, Math.ceil((refused.until - now) / 1000));
-          throw refusal({ window: refused.window, allowed: refused.allowed, seconds });
-        }
+        if (refused && now < refused.until && refused.until - now <= longestWait[refused.window])
+          refuse(refused, now);
         await (share.taking ??= takeMore(share, address).finally(() => delete share.taking));
+        // Said once more only when it is wanted once more: the clock may have been set back meanwhile.
+        if (share.refused) refuse(share.refused, clock.now());
       }
     },
   };
@@ -102,8 +113,8 @@ export function createBudget(deps: {
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** Longest wait that a refusal may name; a longer one comes from a wrong clock. */
-const longestWait = 3_600_000;
+/** Longest wait that is remembered; a longer one was noted before the clock was set back. */
+const longestWait = { minute: minuteMs, hour: hourMs };
 
 /** Uses to take at once; 1 for small limits, so that unused shares of other processes matter little. */
 function atOnce({ perMinute, perHour }: BudgetLimits): number {

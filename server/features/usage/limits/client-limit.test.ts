@@ -132,6 +132,17 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
     expect(await knock(one)).toBe('admitted');
   });
 
+  test('US4: a day that was used up by a clock that was some hours ahead does not last until its midnight', async () => {
+    await one.saveLimits({ visitor: { enabled: true, dailyLimit: 2, hourlyLimit: 0 } });
+    one.clock.time = startOfDay(dayAt(noon)) + 20 * hourMs;
+    const right = one.clock.time;
+    one.clock.time += 6 * hourMs;
+    expect([await knock(one), await knock(one)]).toEqual(['admitted', 'admitted']);
+    one.clock.time = right;
+    expect([await knock(one), await knock(one)]).toEqual(['admitted', 'admitted']);
+    expect(await knock(one)).toMatchObject({ limit: 'visitor-daily', used: 2, retryAfterSeconds: 4 * 3600 });
+  });
+
   test('US4: a day ends at local midnight, and a refusal uses nothing up', async () => {
     await one.saveLimits({ visitor: { enabled: true, dailyLimit: 2, hourlyLimit: 0 } });
     one.clock.time = startOfDay(dayAt(noon)) + 23 * hourMs;

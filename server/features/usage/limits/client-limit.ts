@@ -4,7 +4,7 @@ import { dayAt, secondsToMidnight } from '../../../kit/calendar.ts';
 import { Fault } from '../../../kit/fault.ts';
 import type { NetworksOf } from '../../../kit/ip-networks.ts';
 import type { SavedLimits } from './saved-limits.ts';
-import type { LimitReached, VisitorStore } from '../store/visitors.ts';
+import { aheadMs, type LimitReached, type VisitorStore } from '../store/visitors.ts';
 import { explained } from '../../../kit/explained.ts';
 
 /** A counted answer. */
@@ -39,7 +39,7 @@ export async function reserveAnswer(
   }));
   const now = () => {
     const ms = clock.now();
-    return { ms, day: dayAt(ms) };
+    return { ms, day: dayAt(ms), latestDay: dayAt(ms + aheadMs) };
   };
   const answer = await store.reserve({ counters, now });
   if (answer.kind !== 'admitted') throw refusal(answer, clock.now());

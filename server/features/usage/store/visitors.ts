@@ -10,8 +10,7 @@ export const windowMs = 3_600_000;
  * Tolerated difference between the clocks of processes. Answers and days further ahead were counted by a wrong clock, and
  * would block a visitor until that time.
  */
-const aheadMs = 5 * 60_000;
-const aheadDays = 1;
+export const aheadMs = 5 * 60_000;
 
 /** A counter with its limits; 0 for no limit. */
 export interface VisitorCounter {
@@ -23,8 +22,8 @@ export interface VisitorCounter {
 export interface VisitorRequest {
   /** Counters that all must allow the answer, widest network first, so that concurrent requests cannot deadlock. */
   readonly counters: readonly VisitorCounter[];
-  /** Read after the row is locked, so that times are monotonic. */
-  readonly now: () => { readonly ms: number; readonly day: number };
+  /** Read after the row is locked, so that times are monotonic. `latestDay`: the day by a clock that is ahead as far as is tolerated. */
+  readonly now: () => { readonly ms: number; readonly day: number; readonly latestDay: number };
 }
 
 /** An answer as counted by one counter. */
@@ -54,9 +53,9 @@ export function createVisitorStore(database: Database) {
         const free: { visitor: string; ms: number; day: number; used: number }[] = [];
         for (const counter of counters) {
           const held = await hold(tx, counter.visitor, now().day);
-          const { ms, day: today } = now();
+          const { ms, day: today, latestDay } = now();
           // A process whose clock is behind must not restart the previous day.
-          const day = held.day > today + aheadDays ? today : Math.max(today, held.day);
+          const day = held.day > latestDay ? today : Math.max(today, held.day);
           const used = held.day === day ? held.answers : 0;
           const refusal = await refusalOf(tx, counter, used, ms);
           if (refusal) return refusal;
