@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import type { Lane } from './lanes.ts';
+import { projectFiles } from '../test/source-files.ts';
+import { browserFilesTouchedBy } from './browser-files.ts';
+import { onPlatforms, type Lane } from './lanes.ts';
 import { lanesTouchedBy, type RareLane } from './touched.ts';
 
 interface Due {
@@ -18,11 +20,25 @@ export function dueLanes(lanes: readonly Lane[], verified: string | undefined): 
   if (!changed)
     return { lanes, reason: `all lanes: ${verified.slice(0, 12)} is not in the history of this checkout` };
   const touched = lanesTouchedBy(changed);
-  const due = lanes.filter((lane) => lane.isAlwaysDue || touched.has(lane.name as RareLane));
+  const due = lanes
+    .filter((lane) => lane.isAlwaysDue || touched.has(lane.name as RareLane))
+    .flatMap((lane) => (lane.name === 'browser' ? reachedBy(changed, lane) : lane));
   return {
     lanes: due,
     reason: `${due.map(({ name }) => name).join(', ')}: ${changed.length} files changed since ${verified.slice(0, 12)}`,
   };
+}
+
+/** The lane of the browser with the files that a change reaches; nothing when there are none. */
+function reachedBy(changed: readonly string[], lane: Lane): readonly Lane[] {
+  const all = projectFiles('test').filter(
+    ({ path }) => path.endsWith('.e2e.ts') && !onPlatforms.includes(path),
+  );
+  const files = browserFilesTouchedBy(changed, all);
+  if (files.length === 0) return [];
+  if (files.length === all.length) return [lane];
+  const about = `${lane.about}: ${files.length} of ${all.length} files`;
+  return [{ ...lane, about, suites: lane.suites.map((suite) => ({ ...suite, files })) }];
 }
 
 /** Paths that differ from a commit, including uncommitted changes; `undefined` when it is not an ancestor. */

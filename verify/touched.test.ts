@@ -9,30 +9,30 @@ describe('what a change makes due', () => {
     ['docs/spec.md', []],
     ['server/adapters/hosts/ghost/readme.md', []],
     ['console/pages/pets/page.vue', []],
-    ['server/features/chat/small-talk/reply.ts', []],
-    ['server/features/chat/answer.ts', ['models']],
-    ['server/adapters/models/openai/chat.ts', ['models']],
-    ['server/adapters/hosts/ghost/api.ts', ['platforms']],
+    ['server/features/chat/small-talk/reply.ts', ['postgres']],
+    ['server/features/chat/answer.ts', ['models', 'postgres']],
+    ['server/adapters/models/openai/chat.ts', ['models', 'postgres']],
+    ['server/adapters/hosts/ghost/api.ts', ['platforms', 'postgres']],
     ['deploy/caddy/Caddyfile', ['platforms']],
     ['deploy/Dockerfile', ['platforms']],
     ['editor/wordpress.ts', ['platforms']],
-    ['server/http/stream.ts', ['platforms', 'resilience']],
-    ['contract/chat.ts', ['resilience']],
-    ['server/features/excerpts/store/queries.ts', ['resilience']],
-    ['server/features/excerpts/store.ts', ['resilience']],
-    ['server/features/knowledge/rebuild/build-generation.ts', ['resilience']],
-    ['server/main.ts', ['resilience']],
-    ['server/adapters/search/opensearch/writer.ts', ['search']],
-    ['server/ports/candidates.ts', ['resilience', 'search']],
-    ['package-lock.json', ['models', 'platforms', 'resilience', 'search']],
-    ['a-new-folder/file.ts', ['models', 'platforms', 'resilience', 'search']],
+    ['server/http/stream.ts', ['platforms', 'postgres', 'resilience']],
+    ['contract/chat.ts', ['postgres', 'resilience']],
+    ['server/features/excerpts/store/queries.ts', ['postgres', 'resilience']],
+    ['server/features/excerpts/store.ts', ['postgres', 'resilience']],
+    ['server/features/knowledge/rebuild/build-generation.ts', ['postgres', 'resilience']],
+    ['server/main.ts', ['postgres', 'resilience']],
+    ['server/adapters/search/opensearch/writer.ts', ['postgres', 'search']],
+    ['server/ports/candidates.ts', ['postgres', 'resilience', 'search']],
+    ['package-lock.json', ['models', 'platforms', 'postgres', 'resilience', 'search']],
+    ['a-new-folder/file.ts', ['models', 'platforms', 'postgres', 'resilience', 'search']],
   ])('%s: %j', (path, lanes) => {
     expect([...lanesTouchedBy([path])].toSorted()).toEqual(lanes);
   });
 
   test('several paths make due what each of them does', () => {
     const touched = lanesTouchedBy(['editor/kit/menu.ts', 'README.md', 'server/work/jobs.ts']);
-    expect([...touched].toSorted()).toEqual(['platforms', 'resilience']);
+    expect([...touched].toSorted()).toEqual(['platforms', 'postgres', 'resilience']);
   });
 });
 

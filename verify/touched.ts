@@ -1,7 +1,7 @@
 import type { LaneName } from './lanes.ts';
 
 /** Lanes that are due only when their code is touched. */
-export type RareLane = Extract<LaneName, 'platforms' | 'resilience' | 'search' | 'models'>;
+export type RareLane = Extract<LaneName, 'postgres' | 'platforms' | 'resilience' | 'search' | 'models'>;
 
 interface Row {
   readonly paths: RegExp;
@@ -53,7 +53,15 @@ const rows: readonly Row[] = [
   { paths: /^(?:tsconfig[\w.]*\.json|knip\.json|check\.ts|build-package\.ts|\.[\w.-]+)$/, lanes: [] },
 ];
 
+/** Paths that neither stores nor the API are made of. */
+const besideStores =
+  /\.md$|^(?:docs|handbook|bench|eval|console|widget|editor|client|deploy|LICENSE)|^test\/(?:e2e|install|pictures|platforms|models)\//;
+
+const lanesOf = (path: string): readonly RareLane[] => [
+  ...(rows.find((row) => row.paths.test(path))?.lanes ?? all),
+  ...(besideStores.test(path) ? [] : (['postgres'] as const)),
+];
+
 /** The lanes that changes of these paths make due besides those that are always due. */
-export function lanesTouchedBy(paths: readonly string[]): ReadonlySet<RareLane> {
-  return new Set(paths.flatMap((path) => rows.find((row) => row.paths.test(path))?.lanes ?? all));
-}
+export const lanesTouchedBy = (paths: readonly string[]): ReadonlySet<RareLane> =>
+  new Set(paths.flatMap(lanesOf));
