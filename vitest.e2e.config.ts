@@ -13,8 +13,10 @@ export default defineConfig({
       ...(isMissing('the browser tests', why) ? [] : ['test/e2e/**/*.e2e.ts']),
     ],
     globalSetup: ['test/e2e/build.ts'],
-    // Each file has a process, a browser and a service of its own, which keep a processor busy.
+    // Each file has a browser and a service of its own, which keep a processor busy.
     pool: 'forks',
+    // Files share a worker, which loads the service once; they keep no state in modules.
+    isolate: false,
     maxWorkers: 2,
     // Far above what an idle machine needs: a test ends late because what it waits for does not come.
     testTimeout: 240_000,

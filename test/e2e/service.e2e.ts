@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { keepPicture } from './kept-picture.ts';
 import { consolePrefix } from '../../contract/api.ts';
 import { ChatLogPage } from '../../contract/chat-logs.ts';
 import { seen } from './seen.ts';
@@ -15,8 +16,7 @@ const { browser, live } = await openLive();
 const desktop: BrowserContextOptions = { viewport: { width: 1200, height: 800 } };
 const screens = { phone, desktop };
 
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `test/e2e/screenshots/service-${name}.png` });
+const picture = (page: Page, name: string) => keepPicture(page, `service-${name}`);
 
 /** Once the next picture is on the screen: the widget puts things in their places right before it. */
 const painted = (page: Page) =>
@@ -298,7 +298,7 @@ for (const { screen, ...look } of looks) {
       if (name === 'docs' && look.locale !== 'en-GB') continue;
       await using visitor = await visit(browser, live, path, { ...screens[screen], ...look });
       const { page, troubles, strays, refused } = visitor;
-      await page.waitForLoadState('networkidle');
+      await visitor.settled();
       await picture(page, `page-${name}-${screen}-${look.colorScheme}`);
       const width = z
         .number()

@@ -3,6 +3,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Locator, type 
 import { afterAll, beforeEach } from 'vitest';
 import { findChromium } from './chromium.ts';
 import { startFixture, type Fixture } from './fixture-server.ts';
+import { whenSettled } from './settled.ts';
 
 const flags = [
   '--headless',
@@ -73,6 +74,8 @@ export interface Visitor extends AsyncDisposable {
   readonly search: Locator;
   readonly field: Locator;
   open(): Promise<void>;
+  /** Waits until the page has loaded all it wants and no longer changes. */
+  settled(): Promise<void>;
   ask(question: string): Promise<void>;
 }
 
@@ -105,6 +108,7 @@ export async function visit(
   context.on('response', (response) => {
     if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
   });
+  const settled = whenSettled(page);
   await page.goto(site + path);
   const panel = page.locator('docent-panel');
   const input = panel.locator('.composer textarea');
@@ -121,6 +125,7 @@ export async function visit(
     thread: panel.locator('.thread'),
     status: panel.getByRole('status'),
     open: () => page.locator('docent-chat .launcher').click(),
+    settled,
     async ask(question) {
       await input.fill(question);
       await input.press('Enter');

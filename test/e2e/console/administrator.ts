@@ -50,7 +50,7 @@ export async function signIn(
   const open = async (path: string) => {
     await page.goto(`${live.service}/console${path}`);
     await page.locator('h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled();
   };
   return {
     page,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keepPicture } from '../kept-picture.ts';
 import { publicPrefix } from '../../../contract/api.ts';
 import { signIn } from './administrator.ts';
 import { seen } from '../seen.ts';
@@ -121,7 +122,7 @@ test('a map is drawn and previewed, and the whole site in the background', async
   await expect.poll(() => violations(page, 'html')).toEqual([]);
   const width = (await page.locator('svg.markmap g').first().boundingBox())?.width ?? 0;
   expect(width).toBeGreaterThan(300);
-  await page.screenshot({ path: 'test/e2e/screenshots/console-mindmap.png' });
+  await keepPicture(page, 'console-mindmap');
   await page.getByRole('button', { name: 'Text view' }).click();
   await page.getByText('# Backup, restore, upgrade').waitFor();
   await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepPicture } from '../kept-picture.ts';
 import { areas } from '../../../console/page-groups.ts';
 import { startLivedIn } from '../../pictures/lived-in.ts';
 import { openLive } from '../live-service.ts';
@@ -105,9 +106,7 @@ test.each([
       for (const size of await textSizes(before.page, 1)) usualSizes.add(size);
       for (const size of await textSizes(admin.page, 2)) largeSizes.add(size);
       const hidden = await hiddenOf(admin.page);
-      await admin.page.screenshot({
-        path: `test/e2e/screenshots/console-200-${screen}${path.replaceAll(/\W/g, '-')}.png`,
-      });
+      await keepPicture(admin.page, `console-200-${screen}${path.replaceAll(/\W/g, '-')}`);
       if (hidden.length > 0) bad[path] = hidden;
     }
     expect(bad).toEqual({});

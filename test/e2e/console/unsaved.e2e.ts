@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
-import { signIn } from './administrator.ts';
+import { signIn, type Administrator } from './administrator.ts';
 import { openLive, startLiveService } from '../live-service.ts';
 import { violations } from '../visitor.ts';
 
@@ -99,10 +99,8 @@ const windows: readonly (Form & { readonly close: (page: Page) => Promise<unknow
   },
 ];
 
-const open = async (page: Page, form: Form) => {
-  await page.goto(`${live.service}/console${form.path.replace('mia', petId)}`);
-  await page.locator('h1').waitFor();
-  await page.waitForLoadState('networkidle');
+const open = async ({ page, open: openPage }: Administrator, form: Form) => {
+  await openPage(form.path.replace('mia', petId));
   await form.reach?.(page);
   const field = form.field(page);
   await field.fill(form.typed);
@@ -126,7 +124,7 @@ describe('leaving a page with unsaved edits asks', () => {
   test.each(pages)('$name', async (form) => {
     await using admin = await signIn(browser, live);
     const { page } = admin;
-    const field = await open(page, form);
+    const field = await open(admin, form);
     const leave = () => page.getByRole('link', { name: 'Intent routes' }).click();
     await asksBefore(page, leave, field, form.typed);
     await page.getByRole('heading', { name: 'Intent routes', level: 1 }).waitFor();
@@ -138,7 +136,7 @@ describe('closing a window with unsaved edits asks', () => {
   test.each(windows)('$name', async (form) => {
     await using admin = await signIn(browser, live);
     const { page } = admin;
-    const field = await open(page, form);
+    const field = await open(admin, form);
     await asksBefore(page, () => form.close(page), field, form.typed);
     // It may go between a look and the next.
     const typed = () => field.inputValue({ timeout: 1_000 }).catch(() => '');

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { keepPicture } from '../kept-picture.ts';
 import type { Scenario } from '../scenarios.ts';
 import { openFixture, styleOf, untilStill, violations, visit, type Visitor } from '../visitor.ts';
 import { sharpPhone as phone } from '../screens.ts';
@@ -39,8 +40,7 @@ async function show(visitor: Visitor, scenario: Scenario, question: string): Pro
 /** Themes of pages that know light and dark. */
 const darken = (visitor: Visitor) => visitor.page.evaluate(`document.documentElement.classList.add('dark')`);
 
-const picture = (visitor: Visitor, name: string) =>
-  visitor.page.screenshot({ path: `test/e2e/screenshots/${name}.png` });
+const picture = (visitor: Visitor, name: string) => keepPicture(visitor.page, name);
 
 for (const [screen, options] of Object.entries(screens)) {
   for (const theme of themes) {

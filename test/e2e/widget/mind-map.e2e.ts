@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { keepPicture } from '../kept-picture.ts';
 import { MindMapRow } from '../../../contract/mindmap.ts';
 import { startLiveService } from '../live-service.ts';
 import { backupMap, startMapSite, type MapSite } from '../map-site.ts';
@@ -41,8 +42,7 @@ const bar = (page: Page) => blockOn(page).locator('.fold');
 const items = (page: Page) => blockOn(page).getByRole('treeitem');
 const item = (page: Page, name: string) => blockOn(page).getByRole('treeitem', { name, exact: true });
 const tool = (page: Page, name: string) => blockOn(page).getByRole('button', { name, exact: true });
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `test/e2e/screenshots/mind-map-${name}.png` });
+const picture = (page: Page, name: string) => keepPicture(page, `mind-map-${name}`);
 /** The element of the page before and around the block. */
 const placeOf = (block: Locator) =>
   block.evaluate((element) => ({

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { keepPicture } from '../kept-picture.ts';
 import { Pet, PetJob } from '../../../contract/pets/record.ts';
 import { startFixture } from '../fixture-server.ts';
 import { isFocused, untilStill, violations, visit, type Visitor } from '../visitor.ts';
@@ -28,8 +29,7 @@ const seen = (page: Page) =>
   petOn(page)
     .locator('img.seen')
     .evaluate((image) => image.src.split('/').at(-1));
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `test/e2e/screenshots/pet-${name}.png` });
+const picture = (page: Page, name: string) => keepPicture(page, `pet-${name}`);
 const boxOf = async (page: Page) => {
   const box = await petOn(page).boundingBox();
   if (!box) throw new Error('The pet is not seen');

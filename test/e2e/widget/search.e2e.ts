@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keepPicture } from '../kept-picture.ts';
 import { startLiveService } from '../live-service.ts';
 import { foundArticles, hostileResults } from '../scenarios.ts';
 import {
@@ -280,7 +281,7 @@ test.each(looks)('axe finds no fault and nothing overflows: $screen, $theme, $la
   await using visitor = await visit(browser, fixture, `/${language}`, options);
   const take = async (name: string) => {
     await untilStill(visitor.page);
-    await visitor.page.screenshot({ path: `test/e2e/screenshots/search-${screen}-${theme}-${name}.png` });
+    await keepPicture(visitor.page, `search-${screen}-${theme}-${name}`);
     await expect
       .poll(async () => ({ name, found: await violations(visitor.page, 'docent-search') }))
       .toEqual({ name, found: [] });
@@ -302,7 +303,7 @@ test('on the shipped site the search button finds and answers from the handbook'
   await page.getByRole('button', { name: 'Search' }).click();
   await field.fill('backup');
   await search.locator('.results mark').first().waitFor();
-  await page.screenshot({ path: 'test/e2e/screenshots/search-live.png' });
+  await keepPicture(page, 'search-live');
   await field.press('Enter');
   await search.getByRole('button', { name: 'Continue in chat' }).waitFor();
   await search.locator('.reply .mark a').first().waitFor();
@@ -310,7 +311,7 @@ test('on the shipped site the search button finds and answers from the handbook'
   await expect
     .poll(async () => new URL(String(await source.evaluate((link) => link.href))).origin)
     .toBe(live.site);
-  await page.screenshot({ path: 'test/e2e/screenshots/search-live-answer.png' });
+  await keepPicture(page, 'search-live-answer');
   // The page of an article asks for its map; a service that stops meanwhile would tell of a bug.
   const map = page.waitForResponse((response) => response.url().includes('/mindmap'));
   await source.click();

@@ -1,5 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepPicture } from '../kept-picture.ts';
 import { backupMap, startMapSite } from '../map-site.ts';
 import { cutOff, seen } from '../seen.ts';
 import { openFixture, pullEdge, startBrowser, violations, visit, type Visitor } from '../visitor.ts';
@@ -69,7 +70,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
     fixture.answered.length = 0;
     await using visitor = await visit(large, fixture, '/en', screens[screen]);
     const after = await walk(visitor, 1.5, async (stop, place) => {
-      await visitor.page.screenshot({ path: `test/e2e/screenshots/text-size-${screen}-${stop}.png` });
+      await keepPicture(visitor.page, `text-size-${screen}-${stop}`);
       await expect.poll(async () => ({ stop, cut: await cutOff(place) })).toEqual({ stop, cut: [] });
       const tools = await place
         .locator('.bar:has(h2) .tool, .send, .field .tool')

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { keepPicture } from '../kept-picture.ts';
 import { rudeThemeNames } from '../site-pages.ts';
 import { contrastOf, cutOff, seen } from '../seen.ts';
 import { openFixture, visit, type Visitor } from '../visitor.ts';
@@ -94,7 +95,7 @@ test('the style sheets of five aggressive themes do not change the widget', asyn
     fixture.answered.length = 0;
     await using visitor = await visit(browser, fixture, `/theme/${name}`);
     const looks = await walk(visitor);
-    await visitor.page.screenshot({ path: `test/e2e/screenshots/theme-${name}.png` });
+    await keepPicture(visitor.page, `theme-${name}`);
     expect({ name, place: looks[0], box: looks[1] }).toEqual({ name, place, box });
     expect({ name, chat: looks[2] }).toEqual({ name, chat });
     expect({ name, found: looks[3] }).toEqual({ name, found });
@@ -213,7 +214,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
   ])('WG23: the chat and the search are whole and on top: %s', async (path) => {
     await using visitor = await visit(browser, fixture, path, screens[screen]);
     const { page, panel, thread, search, field } = visitor;
-    await page.waitForLoadState('networkidle');
+    await visitor.settled();
     for (const name of ['docent-chat', 'docent-chat .launcher'])
       await expect.poll(() => page.locator(name).count()).toBe(1);
     await expect.poll(() => page.locator('#curtain').count()).toBe(path === '/en/layers' ? 1 : 0);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { keepPicture } from '../kept-picture.ts';
 import { contrastOf, seen } from '../seen.ts';
 import {
   openFixture,
@@ -186,7 +187,7 @@ test('WG77: the window docks at the side, the page makes room for it, also on th
   const box = await windowOf(visitor).boundingBox();
   await expect.poll(widthOfPage).toBe(before - (box?.width ?? 0));
   await expect.poll(() => violations(page)).toEqual([]);
-  await page.screenshot({ path: 'test/e2e/screenshots/docked.png' });
+  await keepPicture(page, 'docked');
   await page.goto(`${fixture.site}/en/search`);
   await expect.poll(widthOfPage).toBe(before - (box?.width ?? 0));
   await page.setViewportSize({ width: 820, height: 800 });
@@ -230,7 +231,7 @@ test('WG78: a page gives the widget its brand by custom properties and parts', a
   await expect
     .poll(() => styleOf(thread.locator('docent-prose'), ['fontFamily']))
     .toEqual({ fontFamily: 'monospace' });
-  await page.screenshot({ path: 'test/e2e/screenshots/brand.png' });
+  await keepPicture(page, 'brand');
 });
 
 test('a mark shows its source on a card, for the pointer and the keyboard', async () => {
@@ -242,7 +243,7 @@ test('a mark shows its source on a card, for the pointer and the keyboard', asyn
   const card = panel.getByRole('tooltip');
   await mark.hover();
   await card.getByText('Stop the service before you restore').waitFor();
-  await page.screenshot({ path: 'test/e2e/screenshots/preview-card.png' });
+  await keepPicture(page, 'preview-card');
   await expect.poll(() => violations(page)).toEqual([]);
   await card.hover();
   await expect.poll(() => card.isVisible()).toBe(true);
