@@ -94,6 +94,15 @@ test('SETUP3: a missing folder, a missing flag and an unknown preset are errors'
   await expect(wrong({ preset: 'openai' })).rejects.toThrow('set OPENAI_API_KEY');
 });
 
+test.each(['', '/V1', '/V1/chat/completions', '/v1/'])(
+  'MOD9: an address that ends with “%s” is corrected',
+  async (end) => {
+    const added = await add('one', { 'base-url': provider.url.replace(/\/v1$/, end) });
+    expect(added.output).toMatch(/ok {6}one: /);
+    expect(await modelsInForce()).toMatchObject([{ baseUrl: provider.url }]);
+  },
+);
+
 test('SETUP4: docent models adds, lists, tests, gives a fallback and removes', async () => {
   expect((await add('one', {})).code).toBe(0);
   expect((await add('two', { 'fallback-for': 'one' })).code).toBe(0);

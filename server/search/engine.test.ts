@@ -447,6 +447,27 @@ describe('PROD11: a Chinese word of another region', () => {
     expect(found('博客')).toEqual(['diary', 'corrected']);
   });
 
+  it('is searched as it also where letters are part of it', () => {
+    const ofTaiwan = engineOf({
+      stick: { title: '開機隨身碟', texts: ['先備份，再寫入。'] },
+      scan: { title: '超音波檢查', texts: ['檢查前請喝水。'] },
+      other: { title: '硬碟', texts: ['一般的磁碟。'] },
+    });
+    const first = (keyword: string) => articlesOf(ofTaiwan.search({ keyword, limit: 5 }).hits)[0];
+    expect([first('U盘'), first('制作u盘'), first('B超'), first('硬盘')]).toEqual([
+      'stick',
+      'stick',
+      'scan',
+      'other',
+    ]);
+    const onMainland = engineOf({
+      stick: { title: '启动U盘制作', texts: ['先备份，再写入。'] },
+      liver: { title: '乙型肝炎', texts: ['请接种疫苗。'] },
+    });
+    const there = (keyword: string) => articlesOf(onMainland.search({ keyword, limit: 5 }).hits)[0];
+    expect([there('隨身碟'), there('B型肝炎')]).toEqual(['stick', 'liver']);
+  });
+
   it('stays where the site has it, and where it has no other', () => {
     expect(found('天气')).toEqual(['garden', 'none']);
     expect(engine.search({ keyword: '火箭', limit: 5 }).hits).toEqual([]);

@@ -37,14 +37,19 @@ interface Trouble {
 const troubled = async (trouble: Trouble) => {
   const { posts = 3, before = '', after = '', hidden = [] } = trouble;
   const site = await createWebSite({
-    '/': articlePage('Welcome', paragraph('the site'), '<link rel="https://api.w.org/" href="/wp-json/">'),
+    '/': articlePage(
+      'Welcome',
+      paragraph('the site'),
+      `<link rel="https://api.w.org/" href="${trouble.home ?? ''}/wp-json/">`,
+    ),
   });
   site.missing = (request, response) => {
     const url = new URL(request.url ?? '', site.origin);
     const { authorization } = request.headers;
     const isAccepted = authorization === `Basic ${Buffer.from(trouble.accepted ?? '').toString('base64')}`;
     if (authorization !== undefined && !isAccepted) return void response.writeHead(401).end();
-    const type = /^\/wp-json\/wp\/v2\/(posts|pages)$/.exec(url.pathname)?.[1];
+    const route = url.searchParams.get('rest_route') ?? /^\/wp-json(\/.*)$/.exec(url.pathname)?.[1] ?? '';
+    const type = /^\/wp\/v2\/(posts|pages)$/.exec(route)?.[1];
     const headers = { 'content-type': 'application/json' };
     if (type === undefined || (type === 'pages' && trouble.hasNoPages))
       return void response.writeHead(404, headers).end('{"code":"rest_no_route"}');

@@ -28,7 +28,7 @@ export function isLocalAddress(baseUrl: string): boolean {
 
 /**
  * Tries a pasted address without the path of a call. When the server gives an unexpected answer, tries again below /v1,
- * where most servers have their API and which is often forgotten.
+ * where most servers have their API and which is often forgotten, or with a small letter where it says /V1.
  */
 export async function atAddress<T extends { readonly ok: boolean; readonly isAnswered?: boolean }>(
   pasted: string,
@@ -36,8 +36,10 @@ export async function atAddress<T extends { readonly ok: boolean; readonly isAns
 ): Promise<{ readonly tried: T; readonly baseUrl: string }> {
   const baseUrl = withoutCallPath(pasted);
   const tried = await attempt(baseUrl);
-  if (tried.ok || tried.isAnswered !== true || !namesNoVersion(baseUrl)) return { tried, baseUrl };
-  const elsewhere = `${baseUrl}/v1`;
+  const elsewhere = namesNoVersion(baseUrl)
+    ? `${baseUrl}/v1`
+    : baseUrl.replace(/\/V(?=\d{1,3}[^/]{0,20}$)/, '/v');
+  if (tried.ok || tried.isAnswered !== true || elsewhere === baseUrl) return { tried, baseUrl };
   const second = await attempt(elsewhere);
   return second.ok ? { tried: second, baseUrl: elsewhere } : { tried, baseUrl };
 }

@@ -11,10 +11,9 @@ export const wordpressPlatform: Platform<'wordpress', { readonly root: string }>
   name: 'WordPress',
   suggested(front, folder) {
     const root = linkedRoot(front);
-    if (root !== '') return [{ address: { root }, isLikely: true }];
-    return /\bWordPress\b/i.test(front.generator)
-      ? [{ address: { root: `${folder}?rest_route=/` }, isLikely: false }]
-      : [];
+    const plain = { address: { root: `${folder}?rest_route=/` }, isLikely: false };
+    if (root !== '') return [{ address: { root }, isLikely: true }, plain];
+    return /\bWordPress\b/i.test(front.generator) ? [plain] : [];
   },
   named: (_, folder) => (front) => ({ root: linkedRoot(front) || `${folder}wp-json/` }),
   probe: { path: ({ root }, client) => postsPath(root, client), isAnswer: Array.isArray },
@@ -25,16 +24,23 @@ export const wordpressPlatform: Platform<'wordpress', { readonly root: string }>
 
 const apiRelation = 'https://api.w.org/';
 
-/** Root of the API that the page names; `''` when it names none. */
-const linkedRoot = ({ linkHeader, elements }: FrontPage): string =>
-  (/<([^<>]+)>\s*;\s*rel="https:\/\/api\.w\.org\/"/.exec(linkHeader)?.[1] ?? '') ||
-  (elements
-    .find(
-      ({ name, attributes }) =>
-        name === 'link' && attributes.get('rel') === apiRelation && attributes.get('href'),
-    )
-    ?.attributes.get('href') ??
-    '');
+/**
+ * Root of the API that the page names, without its host: WordPress writes its public address, whatever address it is asked at. `''` when
+ * the page names none.
+ */
+const linkedRoot = ({ linkHeader, elements }: FrontPage): string => {
+  const linked =
+    (/<([^<>]+)>\s*;\s*rel="https:\/\/api\.w\.org\/"/.exec(linkHeader)?.[1] ?? '') ||
+    elements
+      .find(
+        ({ name, attributes }) =>
+          name === 'link' && attributes.get('rel') === apiRelation && attributes.get('href'),
+      )
+      ?.attributes.get('href');
+  if (!linked) return '';
+  const { pathname = '', search = '' } = URL.parse(linked, 'http://site.invalid/') ?? {};
+  return pathname + search;
+};
 
 const postsPath = (root: string, client: SiteClient): string | undefined => {
   const path = client.address.pathOf(root);

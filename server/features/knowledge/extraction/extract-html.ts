@@ -14,6 +14,7 @@ import {
   blockTags,
   captionTags,
   isDisclosureButton,
+  isHidden,
   isIcon,
   isUnread,
   panelTags,
@@ -42,18 +43,21 @@ export const walkHtml = (html: string, outline: Outline): void => {
 /** Maximum of panels opened by buttons per text. */
 const maxOpened = 1_000;
 
-/** Ids of the panels that an element of the page opens; the element may come after its panel. */
+/** Ids of the hidden panels that an element of the page opens; the element may come after its panel. */
 const panelsIn = (html: string): ReadonlySet<string> => {
   const opened = new Set<string>();
   if (!/aria-controls|data-(?:bs-)?target/i.test(html)) return opened;
+  const hidden = new Set<string>();
   readHtml(html, {
     open(_, attributes) {
+      const own = attributes.get('id');
+      if (own !== undefined && isHidden(attributes)) hidden.add(own);
       for (const id of openedBy((name) => attributes.get(name))) if (opened.size < maxOpened) opened.add(id);
     },
     close: () => {},
     text: () => {},
   });
-  return opened;
+  return opened.intersection(hidden);
 };
 
 /** Passes on visible content only. The caption of an accordion is a button that is the whole heading. */
@@ -68,7 +72,7 @@ const skipUnread = (events: HtmlEvents, opened: ReadonlySet<string>): HtmlEvents
       isBehindCaption = false;
       if (unread?.name === name && selfEnding.has(name)) unread = undefined;
       if (unread) unread.depth += unread.name === name ? 1 : 0;
-      else if (name === 'button' && (caption === 'empty' || isDisclosureButton(attributes))) {
+      else if (name === 'button' && (caption === 'empty' || isDisclosureButton(attributes, opened))) {
         events.open(caption === 'none' ? 'div' : 'span', attributes);
       } else if (
         (!isPanel && isUnread(name, attributes, opened)) ||

@@ -1,4 +1,4 @@
-import { isDisclosure, isPluginPart } from '../../../markup/page-parts.ts';
+import { isDisclosure, isPluginPart, openedBy } from '../../../markup/page-parts.ts';
 import { isShadowRoot } from '../../../markup/said/said-tags.ts';
 
 type Attributes = ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ const voidTags: ReadonlySet<string> = new Set(
 /** Elements that end where the next of their kind begins. */
 export const selfEnding: ReadonlySet<string> = new Set('dd dt li option p td th tr'.split(' '));
 
-/** True when everything up to the closing tag is skipped; `opened` contains the ids of panels that buttons open. */
+/** True when everything up to the closing tag is skipped; `opened` contains the ids of hidden panels that buttons open. */
 export const isUnread = (name: string, attributes: Attributes, opened: ReadonlySet<string>): boolean =>
   !voidTags.has(name) &&
   ((muteTags.has(name) && !isShadowRoot(name, (one) => attributes.get(one))) ||
@@ -45,10 +45,14 @@ export const captionTags: ReadonlySet<string> = new Set('dt h1 h2 h3 h4 h5 h6 su
 /** Elements that may be the panel of the caption before them. */
 export const panelTags: ReadonlySet<string> = new Set('dd div ol p section ul'.split(' '));
 
-/** True for a button of an accordion that is not inside a heading. */
-export const isDisclosureButton = (attributes: Attributes): boolean =>
+/** True for a button of an accordion that is not inside a heading; `opened` as in {@link isUnread}. */
+export const isDisclosureButton = (attributes: Attributes, opened: ReadonlySet<string>): boolean =>
   /accordion|faq/i.test(classOf(attributes)) ||
-  (attributes.has('aria-expanded') && (attributes.has('aria-controls') || isDisclosure(classOf(attributes))));
+  (attributes.has('aria-expanded') &&
+    (attributes.has('aria-controls') || isDisclosure(classOf(attributes)))) ||
+  (opened.size > 0 &&
+    attributes.get('role') !== 'tab' &&
+    openedBy((name) => attributes.get(name)).some((id) => opened.has(id)));
 
 /** True for the symbol of a caption that shows whether its panel is open. */
 export const isIcon = (name: string, attributes: Attributes): boolean =>
@@ -60,7 +64,7 @@ const isPanel = (attributes: Attributes): boolean =>
 
 const classOf = (attributes: Attributes): string => attributes.get('class') ?? '';
 
-const isHidden = (attributes: Attributes): boolean =>
+export const isHidden = (attributes: Attributes): boolean =>
   (attributes.has('hidden') && attributes.get('hidden') !== 'until-found') ||
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.get('style') ?? '');
 

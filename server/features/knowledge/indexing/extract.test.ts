@@ -114,6 +114,14 @@ test('KN23: captions and closed panels of accordions reach the index, other butt
   const plain =
     '<div><button aria-expanded="false" aria-controls="p1">May dogs come?</button><div id="p1" hidden>Yes, on a leash.</div></div>';
   expect(said(html(plain))).toEqual(['paragraph: May dogs come?', 'paragraph: Yes, on a leash.']);
+  expect(said(html(plain.replace(' aria-expanded="false"', '')))).toEqual([
+    'paragraph: May dogs come?',
+    'paragraph: Yes, on a leash.',
+  ]);
+  expect(said(html('<p>x</p><button aria-controls="p1">Next</button><div id="p1">y</div>'))).toEqual([
+    'paragraph: x',
+    'paragraph: y',
+  ]);
   expect(said(html('<p>x</p><div id="p1" hidden>y</div>'))).toEqual(['paragraph: x']);
   expect(said(html('<h2>Boats <button>Copy link</button></h2><p>x <button>Copy</button></p>'))).toEqual([
     'heading: Boats',

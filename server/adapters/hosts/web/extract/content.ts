@@ -34,7 +34,17 @@ export const findContainer = (document: DomDocument): DomElement | undefined => 
       if (article && found.every((element) => article.contains(element))) return article;
     }
   }
+  short ??= onlyTitled(document);
   return short && isAllText(document, short) ? short : undefined;
+};
+
+/** The only `article` of a page, when it has its title and text of its own. */
+const onlyTitled = (document: DomDocument): DomElement | undefined => {
+  const article = onlyOne(document, 'article');
+  const title = article?.querySelector('h1');
+  if (!article || !title || !isTooShort(article.textContent)) return undefined;
+  const text = article.textContent.replace(title.textContent, '');
+  return isHardlyText(text) ? undefined : article;
 };
 
 /** True when the page has hardly a word beside this short text but frames, dates, terms and comments. */

@@ -16,11 +16,12 @@ export const openDisclosures = (root: DomElement): void => {
     const caption = button.closest(captions);
     if (caption) {
       if (lengthOf(button) >= 0.8 * lengthOf(caption)) caption.innerHTML = button.innerHTML;
-    } else if (button.getAttribute('aria-expanded') !== null || hasName(button)) {
-      const opens = idsOf(button).some((id) => panels.has(id));
+    } else if (lengthOf(button) > 0) {
+      const opens = button.getAttribute('role') !== 'tab' && idsOf(button).some((id) => panels.has(id));
       // The arrow next to a caption, as in Ghost's toggles, is not a caption.
-      const isNamed = opens || hasName(button) || hasName(button.parentElement);
-      if (isNamed && lengthOf(button) > 0) button.replaceWith(headingOf(button));
+      const isNamed =
+        hasName(button) || (button.hasAttribute('aria-expanded') && hasName(button.parentElement));
+      if (opens || isNamed) button.replaceWith(headingOf(button));
     }
   }
   for (const panel of panels.values()) show(panel);

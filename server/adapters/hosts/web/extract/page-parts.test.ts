@@ -63,6 +63,17 @@ describe('HOST5: a short text is read without what stands around it', () => {
     expect(article?.html).toBe('<p>The ferry costs 4 euros.</p>');
   });
 
+  test('as an article with a title, whatever its theme', () => {
+    const short = (text: string, beside = '') =>
+      read(`<header>The harbour</header><main><article><h1>Ferry</h1>${text}</article>${beside}</main>`)
+        .article?.html;
+    expect(short('<p>The ferry costs 4 euros.</p>')).toBe('<p>The ferry costs 4 euros.</p>');
+    expect(short('<p>渡轮每张票四欧元，儿童半价。</p>')).toBe('<p>渡轮每张票四欧元，儿童半价。</p>');
+    expect(short('<p>Loading…</p>')).toBeUndefined();
+    expect(short('<p>The ferry costs 4 euros.</p>', '<article><h2>Bus</h2></article>')).toBeUndefined();
+    expect(read('<main><h1>Thanks</h1><p>We have got your message.</p></main>').article).toBeUndefined();
+  });
+
   test('a word is none', () => {
     expect(read('<main><div class="entry-content"><p>Loading…</p></div></main>').article).toBeUndefined();
   });
@@ -103,6 +114,10 @@ describe('HOST5: accordions and tabs are text', () => {
     [
       'buttons without names',
       '<div><button aria-expanded="false" aria-controls="p1">May dogs come?</button><div id="p1" hidden>Yes, on a leash.</div></div>',
+    ],
+    [
+      'buttons that say only what they open',
+      '<div><button aria-controls="p1">May dogs come?</button><div id="p1" aria-hidden="true">Yes, on a leash.</div></div>',
     ],
   ])('of %s, on a page without a known container', (_, accordion) => {
     const page = read(`<main><article><h1>Ferry</h1>${para}${accordion}${para}</article></main>`);
