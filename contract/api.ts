@@ -2,6 +2,7 @@ import { account, session } from './account.ts';
 import { agent } from './agent.ts';
 import { llmsText, mcp, mcpAnalytics, openAi } from './integrations.ts';
 import { relatedArticles } from './articles/related.ts';
+import { answerCache } from './chat/answer-cache.ts';
 import { chat } from './chat/chat.ts';
 import { sharedConversations, sharing } from './chat/sharing.ts';
 import { chatLogs } from './chat-logs.ts';
@@ -67,6 +68,7 @@ export const ownGroups: readonly Group[] = [
   sharing,
   sharedConversations,
   curatedAnswers,
+  answerCache,
   doctor,
   proxyProbe,
   debugSearch,

@@ -129,6 +129,9 @@ export const ChatLog = z.looseObject({
   error: z.string().optional().meta({ description: 'Class of the failure that ended the answer' }),
   notices: AnswerSummary.shape.notices,
   answeredBy: AnswerSummary.shape.answeredBy,
+  cached: z.literal(true).optional().meta({
+    description: 'A kept answer of the model was given again, without a call',
+  }),
   curatedAnswer: z.string().optional().meta({ description: 'Id of the curated answer that was given' }),
 });
 export type ChatLog = z.infer<typeof ChatLog>;

@@ -15,6 +15,7 @@ import { reindexQuestions } from './features/chat-logs/store/reindex-questions.t
 import { agentMigrations } from './features/agent/agent.ts';
 import { knowledgeMigrations } from './features/knowledge/store.ts';
 import { intentRouteMigrations } from './features/intent-routes/intent-routes.ts';
+import { answerCacheMigrations } from './features/answer-cache/answer-cache.ts';
 import { curatedAnswerMigrations } from './features/curated-answers/curated-answers.ts';
 import { mindmapMigrations } from './features/mindmap/store.ts';
 import { petMigrations } from './features/pets/store.ts';
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   ...curatedAnswerMigrations,
   ...sharingMigrations,
   ...firstStepMigrations,
+  ...answerCacheMigrations,
 ];
 
 /** Tables whose records are made of others, in the form of each engine, and of processes that run; they are not copied to another database. */

@@ -56,7 +56,7 @@ export const testPorts = () => ({
 });
 
 /** A database that has the schema of the whole service, on the engine that `DOCENT_TEST_ENGINES` names; SQLite in memory unless it names another. */
-async function openChosen() {
+export async function openChosen() {
   if (process.env['DOCENT_TEST_ENGINES'] !== 'postgres') return openMigrated();
   const { testEngines } = await import('./databases.ts');
   const [engine] = testEngines;

@@ -17,7 +17,7 @@ export type Finding =
       readonly stage: TraceStage;
       readonly share: number;
     }
-  | { readonly level: 'info'; readonly kind: 'route' | 'no-citations' }
+  | { readonly level: 'info'; readonly kind: 'route' | 'cached' | 'no-citations' }
   | { readonly level: 'ok'; readonly kind: 'fine' };
 
 const field = (value: unknown, name: string): unknown =>
@@ -61,6 +61,7 @@ export function diagnose(
   const context = of('inject_context')?.status;
   if (context === 'skipped' || context === 'fallback')
     findings.push({ level: 'warning', kind: 'no-context' });
+  if (of('answer_cache')) findings.push({ level: 'info', kind: 'cached' });
   if (routed) findings.push({ level: 'info', kind: 'route' });
   for (const stage of stages) {
     const share = summary.totalMs === 0 ? 0 : stage.durationMs / summary.totalMs;

@@ -1,4 +1,4 @@
-import { formatDuration, formatNumber, formatPercent, plural } from '../text/format.ts';
+import { formatDuration, formatNumber, formatPercent, formatTime, plural } from '../text/format.ts';
 import { texts } from '../text/language.ts';
 
 /** Parameters of a text of the service. */
@@ -50,6 +50,7 @@ export const playgroundTexts = texts({
       intent_route: 'Intent route',
       intent_detect: 'Route detection',
       pipeline: 'Route steps',
+      answer_cache: 'Kept answer',
       fetch_posts: 'Articles of the site',
       original_query: 'Original query',
       query_rewrite: 'Query rewriting',
@@ -104,6 +105,8 @@ export const playgroundTexts = texts({
     details: {
       trace_route: () => 'A question to be answered from the articles',
       trace_curated: () => 'Answered in the owner’s own words',
+      trace_cached: ({ at }: Said) =>
+        `The same question was answered on ${formatTime(at)}; that answer is given again.`,
       trace_small_talk: () => 'Small talk, answered without the articles',
       trace_context: ({ count, level, score }: Said, levels: Said) =>
         `${plural(Number(count), 'passage', 'passages')}. Evidence: ${levels[level ?? ''] ?? level}, ${score} of 1.`,
@@ -126,6 +129,7 @@ export const playgroundTexts = texts({
       'all-filtered': 'The rerank threshold dropped every passage. Lower the minimum score.',
       'no-context': 'The answer was written without passages from your site.',
       route: 'Answered by an intent route.',
+      cached: 'A kept answer was given again. Delete kept answers under Chat and appearance to try it anew.',
       'no-citations': 'The answer cites no source.',
       'not-covered':
         'The site does not cover this question. Visitors are told so, with the nearest articles.',
@@ -176,6 +180,7 @@ export const playgroundTexts = texts({
       intent_route: '意图路由',
       intent_detect: '路由识别',
       pipeline: '路由步骤',
+      answer_cache: '留用的回答',
       fetch_posts: '站点文章',
       original_query: '原始查询',
       query_rewrite: '查询改写',
@@ -230,6 +235,7 @@ export const playgroundTexts = texts({
     details: {
       trace_route: () => '根据文章回答的问题',
       trace_curated: () => '用站长自己写的回答作答',
+      trace_cached: ({ at }: Said) => `${formatTime(at)} 回答过同一个问题，再次给出那个回答。`,
       trace_small_talk: () => '闲聊，不查文章',
       trace_context: ({ count, level, score }: Said, levels: Said) =>
         `${formatNumber(Number(count))} 个片段。依据程度：${levels[level ?? ''] ?? level}，${score}（满分 1）。`,
@@ -251,6 +257,7 @@ export const playgroundTexts = texts({
       'all-filtered': '重排阈值过滤掉了全部片段，请调低阈值。',
       'no-context': '这个回答没有用到本站的片段。',
       route: '由意图路由回答。',
+      cached: '给出的是留用的回答。想重新作答，请在“问答与外观”中删除留用的回答。',
       'no-citations': '回答没有给出来源。',
       'not-covered': '站点没有与此相关的内容。访客会看到说明和最接近的文章。',
       partial: '站点只覆盖了问题的一部分。',

@@ -136,6 +136,12 @@ const chat = z.object({
   systemPrompt: prompt('Instructions for the answer; {knowledge} is where the passages go'),
   temperature: decimal(0, 1, 0.7, 'How freely the model words an answer'),
   maxTokens: whole(256, 8192, 2048, 'Tokens an answer may have'),
+  answerCacheHours: whole(
+    0,
+    720,
+    0,
+    'Hours that an answer of a language model is given again to the same question; 0 = each is written anew',
+  ),
   historyTurns: whole(0, 20, 5, 'Earlier turns the model sees'),
   streamOutput: toggle(true, 'The widget shows the answer as it is written'),
   allowVisitorReasoning: toggle(true, 'Visitors may choose to see the reasoning'),

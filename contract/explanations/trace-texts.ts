@@ -3,6 +3,7 @@ export const traceTexts = {
   trace_off: 'Off',
   trace_route: 'NORMAL_CHAT',
   trace_curated: 'CURATED_ANSWER',
+  trace_cached: 'An answer to the same question of {at} was given again',
   trace_small_talk: 'SMALL_TALK',
   trace_fixed: 'Fixed reply',
   trace_quoted: 'Quoted passage',

@@ -1,21 +1,15 @@
 import { createAccount } from '../features/account/account.ts';
 import { createAgent } from '../features/agent/agent.ts';
-import { createChat, type Chat } from '../features/chat/chat.ts';
-import { createSiteSources } from '../features/chat/grounding/site-sources.ts';
-import { createChatLogs } from '../features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';
 import { createChangeList } from '../features/changes/routes.ts';
 import { createSettings } from '../features/config/settings.ts';
 import { createConnectedModels } from '../features/connected-models/routes.ts';
 import { createConnectedSite } from '../features/connected-site/connected-site.ts';
-import { createCuratedAnswers } from '../features/curated-answers/curated-answers.ts';
 import { createDoctor } from '../features/doctor/doctor.ts';
 import { createEvaluations } from '../features/evaluations/evaluations.ts';
 import { createExcerpts } from '../features/excerpts/excerpts.ts';
 import { createHandbook } from '../features/handbook/handbook.ts';
 import { createIntegrations } from '../features/integrations/integrations.ts';
-import { createIntentRoutes } from '../features/intent-routes/intent-routes.ts';
-import { createKnowledge } from '../features/knowledge/knowledge.ts';
 import { createMindMaps } from '../features/mindmap/mindmap.ts';
 import { createModelOptions } from '../features/model-options/model-options.ts';
 import { createNotices } from '../features/notices/notices.ts';
@@ -25,9 +19,7 @@ import { presetNames, presetImage } from '../features/pets/images/presets.ts';
 import { createRelated } from '../features/related/related.ts';
 import { createSearch } from '../features/search/search.ts';
 import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
-import { createSharing } from '../features/sharing/sharing.ts';
 import { createSite } from '../features/site/site.ts';
-import { createFirstSteps } from '../features/system/first-steps.ts';
 import { createSystem } from '../features/system/system.ts';
 import type { Sightings } from '../features/widget-config/sightings.ts';
 import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
@@ -35,20 +27,16 @@ import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
 import { serviceVersion } from '../http/openapi.ts';
 import { createOrigins } from '../http/origins.ts';
-import { modelNamed } from '../kit/model-named.ts';
-import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import { evaluationDeps } from './evaluation-deps.ts';
 import { undoing, type WithHistory } from './undoing.ts';
 import type { Foundation } from './foundation.ts';
 import { noticeDeps } from './notice-deps.ts';
 import { sightingsOf } from './sightings.ts';
+import { createQuestions, type Keep, type Questions } from './questions.ts';
 import { relatedDeps } from './related-deps.ts';
 import { systemDeps } from './system-deps.ts';
 import { namesOf } from './site-names.ts';
-
-/** Registers a feature for disposal as soon as it is built, so that it is closed when a later one cannot be built. */
-type Keep = <F extends Feature>(feature: F) => F;
 
 /** All features by name, each after those it depends on; routes are listed in this order. `parts` closes the last one built first. */
 export async function createFeatures(base: Foundation, parts: AsyncDisposableStack) {
@@ -144,64 +132,6 @@ function accountFeatures(base: Foundation, recorded: WithHistory, keep: Keep) {
     ),
   };
 }
-
-/** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
-async function createQuestions(base: Foundation, keep: Keep) {
-  const { db, host, models, config, catalogue, usage, clock, log } = base;
-  const { historyOf } = base.changes;
-  const intentRoutes = keep(createIntentRoutes({ db, config, models, catalogue, clock, log, historyOf }));
-  const siteOrigin = () => base.publicOrigin ?? host.describe().siteOrigin;
-  const knowledge = keep(createKnowledge(base));
-  const { locks } = base;
-  const embedding = knowledge.questions;
-  const curatedAnswers = keep(
-    createCuratedAnswers({ db, catalogue, clock, log, siteOrigin, historyOf, locks, embedding }),
-  );
-  const addressKey = await installationKeyOf(db);
-  const chatLogs = keep(
-    createChatLogs({
-      db,
-      clock,
-      config,
-      log,
-      addressKey,
-      health: db.health,
-      answer: (asked) => chat.answerWithoutLog()(asked),
-    }),
-  );
-  const sources = createSiteSources({ knowledge, host, now: base.now });
-  const chat: Chat = keep(
-    createChat({
-      config,
-      models,
-      clock,
-      log,
-      ...sources,
-      routeIntent: intentRoutes.routeIntent,
-      curatedAnswer: curatedAnswers.answerTo,
-      retrieve: knowledge.retrieve,
-      questionVector: embedding.ofQuestion,
-      tried: createFirstSteps(db).noteTried,
-      limits: usage.limits,
-      logs: chatLogs,
-      siteOrigin,
-      traces: base.answerTraces,
-    }),
-  );
-  const isQuoting = (model: string) => model === '' || modelNamed(models, 'chat', model)?.builtin === true;
-  const sharing = keep(
-    createSharing({ db, clock, config, logs: chatLogs, limits: usage.limits, siteOrigin, isQuoting }),
-  );
-  return {
-    sources,
-    knowledge,
-    chat,
-    chatLogs,
-    features: { intentRoutes, curatedAnswers, knowledge, chatLogs, chat, sharing },
-  };
-}
-
-type Questions = Awaited<ReturnType<typeof createQuestions>>;
 
 /** The operations agent. */
 function agentOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {

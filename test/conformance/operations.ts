@@ -211,6 +211,8 @@ export const additions = read(`
   GET    /curated-answers/{id}
   PUT    /curated-answers/{id}
   DELETE /curated-answers/{id}
+  GET    /answer-cache
+  DELETE /answer-cache
   GET    /search/debug/results
   POST   /search/debug/answer
 `);

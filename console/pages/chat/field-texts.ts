@@ -7,6 +7,10 @@ export const fieldTextsEn = {
   },
   temperature: { label: 'Temperature', help: 'Lower is more consistent, higher is more varied.' },
   maxTokens: { label: 'Maximum answer length (tokens)' },
+  answerCacheHours: {
+    label: 'Give an answer again (hours)',
+    help: 'A question that is asked word by word the same gets the answer that the model wrote before, at no cost, while its sources are unchanged. 0 answers every question anew.',
+  },
   historyTurns: { label: 'Conversation history (turns)', help: 'More history uses more tokens.' },
   streamOutput: { label: 'Stream answers' },
   showRetrievalStatus: { label: 'Show retrieval status while waiting' },
@@ -90,6 +94,10 @@ export const fieldTextsZh = {
   systemPrompt: { label: '系统提示词', help: '{knowledge} 会替换为检索到的片段；留空使用默认提示词。' },
   temperature: { label: '温度（随机性）', help: '数值越低越稳定，越高越多样。' },
   maxTokens: { label: '回答最大长度（token）' },
+  answerCacheHours: {
+    label: '留用回答（小时）',
+    help: '字句相同的问题，在来源没有变化时直接给出模型之前写的回答，不再产生费用；0 表示每次重新作答。',
+  },
   historyTurns: { label: '对话历史（轮）', help: '上下文越多，消耗的 token 越多。' },
   streamOutput: { label: '流式输出' },
   showRetrievalStatus: { label: '等待时显示检索状态' },

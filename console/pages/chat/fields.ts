@@ -10,6 +10,7 @@ const bySection = {
     'temperature',
     'maxTokens',
     'historyTurns',
+    'answerCacheHours',
     'streamOutput',
     'showRetrievalStatus',
     'allowVisitorReasoning',

@@ -1,4 +1,4 @@
-import { plural } from '../../text/format.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 import { fieldTextsEn, fieldTextsZh } from './field-texts.ts';
 
@@ -79,6 +79,14 @@ export const pageTexts = texts({
     trialTitle: 'Try the saved settings',
     routeTrial: (route: string) => `Test of route “${route}”`,
     noStages: 'This route has no steps.',
+    kept: 'Kept answers',
+    keptOff: 'Off: every question is answered anew. Set the hours under Answer settings.',
+    keptNow: ({ entries, hits }: { readonly entries: number; readonly hits: number }) =>
+      `${plural(entries, 'answer is', 'answers are')} kept. Visitors were given a kept answer ${plural(hits, 'time', 'times')}, without a call to the model.`,
+    keptClear: 'Delete kept answers',
+    keptClearTitle: 'Delete all kept answers?',
+    keptClearText: 'The next visitor who asks one of these questions gets a new answer of the model.',
+    keptCleared: 'Kept answers deleted.',
     fields: fieldTextsEn,
   },
   zh: {
@@ -155,6 +163,14 @@ export const pageTexts = texts({
     trialTitle: '试用已保存的设置',
     routeTrial: (route: string) => `试用路由“${route}”`,
     noStages: '这条路由没有步骤。',
+    kept: '留用的回答',
+    keptOff: '未开启：每个问题都重新作答。可在“回答设置”中设置时长。',
+    keptNow: ({ entries, hits }: { readonly entries: number; readonly hits: number }) =>
+      `目前留有 ${formatNumber(entries)} 个回答；已向访客再次给出 ${formatNumber(hits)} 次，没有调用模型。`,
+    keptClear: '删除留用的回答',
+    keptClearTitle: '删除全部留用的回答？',
+    keptClearText: '之后有人再问这些问题时，由模型重新作答。',
+    keptCleared: '已删除留用的回答。',
     fields: fieldTextsZh,
   },
 });

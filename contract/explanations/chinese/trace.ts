@@ -3,6 +3,7 @@ export const traceTexts = {
   trace_off: '未开启',
   trace_route: '常规问答',
   trace_curated: '站长回答',
+  trace_cached: '再次给出 {at} 对同一问题的回答',
   trace_small_talk: '闲聊',
   trace_fixed: '固定回复',
   trace_quoted: '引用原文',

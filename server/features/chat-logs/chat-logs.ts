@@ -41,6 +41,8 @@ export interface ChatLogDeps {
   readonly addressKey: string;
   /** Health of the database, checked before a log starts. */
   readonly health?: Database['health'];
+  /** Forgets what is kept elsewhere of the answer of a deleted log, or of any answer. */
+  readonly alsoForget?: (logId?: string) => Promise<void>;
   /** Needed for replays only. */
   readonly answer?: AnswerWithoutLog;
 }
@@ -60,17 +62,14 @@ export function createChatLogs({
   addressKey,
   health,
   answer,
+  alsoForget = async () => {},
 }: ChatLogDeps): ChatLogs {
   const store = createChatLogStore(db);
   const deletion = createDeletion(store, batchSize);
   const repetitions = createRepetitions({ store: createTallyStore(db), clock, addressKey });
-
   const retention = createRetention({ store, deletion, clock, config, log });
   /** Erases deleted records from the question index and the database files. */
-  const forget = async () => {
-    await store.forget();
-    await db.forget?.();
-  };
+  const forget = () => store.forget().then(() => db.forget?.());
 
   const read = async (id: string): Promise<ChatLog> => {
     const found = await store.find(id);
@@ -150,11 +149,12 @@ export function createChatLogs({
 
     async remove(id) {
       await store.remove(id);
+      await alsoForget(id);
       await forget();
     },
 
     async clear(filter) {
-      const deleted = await deletion.run(filterOf(filter));
+      const deleted = await deletion.run(filterOf(filter)).finally(() => alsoForget());
       if (deleted > 0) await forget();
       return deleted;
     },

@@ -44,10 +44,11 @@ export async function toWireLog(log: StoredLog): Promise<ChatLog> {
 export const conversationIdOf = ({ id, conversation }: Pick<StoredLog, 'id' | 'conversation'>): string =>
   conversation === undefined ? id : conversation.toString(36);
 
-/** The intent of a curated answer is followed by its id. */
-function intentOf(intent: string): Pick<ChatLog, 'traceIntent' | 'answeredBy' | 'curatedAnswer'> {
+/** The intent of a curated answer is followed by its id; a kept answer is one to a usual question. */
+function intentOf(intent: string): Pick<ChatLog, 'traceIntent' | 'answeredBy' | 'curatedAnswer' | 'cached'> {
   const [traceIntent = '', curatedAnswer] = intent.split(' ', 2);
   if (traceIntent === 'CURATED_ANSWER') return { traceIntent, answeredBy: 'curated', curatedAnswer };
+  if (traceIntent === 'CACHED_ANSWER') return { traceIntent: 'NORMAL_CHAT', cached: true };
   return intent === '' ? {} : { traceIntent: intent };
 }
 

@@ -8,6 +8,8 @@ import type {
 import type { StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ChatPart, ModelUsage } from '../../ports/models.ts';
+import type { KeptAnswer } from '../answer-cache/answer-cache.ts';
+import type { Passage } from '../knowledge/knowledge.ts';
 import { curatedIntent } from './curated.ts';
 import { deniesCoverage, stateOf } from './answer-state.ts';
 import type { Attribution } from './grounding/attribution.ts';
@@ -21,6 +23,9 @@ import type { Revision } from './mark-judge/revise-text.ts';
 
 type Finish = Extract<ChatPart, { type: 'finish' }>;
 
+/** Intent of answers that are given again, in logs. */
+const cachedIntent = 'CACHED_ANSWER';
+
 /** Intent of small talk in logs and traces. */
 const smallTalkIntent = 'SMALL_TALK';
 
@@ -29,6 +34,12 @@ export interface AnswerRecorder {
   /** Records an event for the client, before its text is escaped. */
   note(event: StreamEvent): void;
   routed(route: string): void;
+  /** Records an answer that is given again. */
+  repeated(answer: KeptAnswer): void;
+  /** Where the answer is kept for whoever asks the same. */
+  keepAt(place: CachePlace | undefined): void;
+  /** Where the answer is kept, and the passages it was written from. */
+  basis(): { readonly place: CachePlace; readonly passages: readonly Passage[] } | undefined;
   /** Records a fixed reply and the questions offered with it. */
   smallTalk(suggestions: readonly string[]): void;
   /** Records the model that is going to answer; after a failure, the one that answers in its place. */
@@ -59,6 +70,12 @@ export interface AnswerRecorder {
   readonly sent: string;
   summary(): AnswerSummary;
   record(): AnswerRecord;
+}
+
+/** The place of an answer among the kept ones, for so many hours. */
+export interface CachePlace {
+  readonly key: string;
+  readonly hours: number;
 }
 
 /** Fields that a quoted passage adds to the summary of its answer. */
@@ -93,9 +110,11 @@ export function createAnswerRecorder(): AnswerRecorder {
   let citations: readonly Citation[] | undefined;
   let intent = 'NORMAL_CHAT';
   let model = '';
+  let place: CachePlace | undefined;
   let context: AnswerContext | undefined;
   let checked: { readonly marks: MarkCounts; readonly attribution: Attribution } | undefined;
   let isRevised = false;
+  let repeated: KeptAnswer | undefined;
   let finish: Finish | undefined;
   let failure: { readonly code: string; readonly shown: FailureMessage } | undefined;
   let settled: AnswerState | undefined;
@@ -109,6 +128,7 @@ export function createAnswerRecorder(): AnswerRecorder {
 
   const state = (): AnswerState | undefined => {
     if (failure) return failure.shown.answerState;
+    if (repeated) return repeated.summary.answerState;
     if (intent !== 'NORMAL_CHAT') return 'answered';
     if (settled) return settled;
     if (!context) return undefined;
@@ -126,6 +146,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   /** Summary shown below an answer; a failed answer has none. */
   const extras = (answerState: AnswerState): Partial<AnswerSummary> => {
     if (answerState === 'failed' || answerState === 'limited') return {};
+    if (repeated) return repeated.summary;
     const shown = places.length > 0 ? places : answerState === 'answered' ? [] : (context?.places ?? []);
     const near = nearest ?? (answerState === 'not_covered' ? (context?.nearest ?? []) : []);
     const told = noticesOf(answerState);
@@ -133,12 +154,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     return {
       writtenBy: authorOf(isFixed, settled),
       ...kindOf(intent),
-      ...(citations && { citations: withMarks(citations, quotes) }),
-      ...(quotes.length > 0 && { quotes: [...quotes] }),
-      ...(shown.length > 0 && { places: [...shown] }),
-      ...(near.length > 0 && { nearest: [...near] }),
-      ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
-      ...(told.length > 0 && { notices: [...told] }),
+      ...below({ citations, quotes, places: shown, nearest: near, suggestions, notices: told }),
     };
   };
 
@@ -148,6 +164,9 @@ export function createAnswerRecorder(): AnswerRecorder {
       if (event.event === 'citations') citations = event.data;
     },
     routed: (route) => void (intent = route),
+    repeated: (answer) => void ([intent, repeated, model] = [cachedIntent, answer, answer.model]),
+    keepAt: (at) => void (place = at),
+    basis: () => place && context && { place, passages: context.found },
     smallTalk(offered) {
       intent = smallTalkIntent;
       suggestions = offered;
@@ -210,6 +229,25 @@ export function createAnswerRecorder(): AnswerRecorder {
 const limitOf = ({ retryAfterSeconds, limit }: Partial<FailureMessage> = {}): Partial<AnswerSummary> => ({
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   ...(limit && { limit }),
+});
+
+/** What a summary shows below an answer; empty lists are left out. */
+const below = ({
+  citations,
+  quotes,
+  ...lists
+}: Record<'places', readonly Place[]> &
+  Record<'nearest', readonly Citation[]> &
+  Record<'suggestions' | 'notices', readonly string[]> & {
+    readonly citations: readonly Citation[] | undefined;
+    readonly quotes: readonly MarkQuote[];
+  }): Partial<AnswerSummary> => ({
+  ...(citations && { citations: withMarks(citations, quotes) }),
+  ...(quotes.length > 0 && { quotes: [...quotes] }),
+  ...(lists.places.length > 0 && { places: [...lists.places] }),
+  ...(lists.nearest.length > 0 && { nearest: [...lists.nearest] }),
+  ...(lists.suggestions.length > 0 && { suggestions: [...lists.suggestions] }),
+  ...(lists.notices.length > 0 && { notices: [...lists.notices] }),
 });
 
 /** The answer with the signs that were marked for escaping. */

@@ -8,8 +8,9 @@ import { createTrace, type Trace } from '../../kit/trace.ts';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
 import { admit, type Admitted } from './limits/admit.ts';
 import { beginAnswerLog } from './answer-log.ts';
-import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
-import { curatedPassage, curatedReply, curatedSteps } from './curated.ts';
+import { cachedReply, cachedSteps, cachePlace, endAndKeep } from './cached.ts';
+import { createAnswerRecorder, type AnswerRecorder, type CachePlace } from './answer-recorder.ts';
+import { curatedPassage, curatedReply, curatedSteps, type CuratedReply } from './curated.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
@@ -55,7 +56,7 @@ export function createAnswer(deps: ChatDeps): Answer {
         yield withText(event, ask.escaped ? '&lt;' : '<');
       }
       isWhole = true;
-      await log.end();
+      await endAndKeep(deps, ask, { recorder, log });
       yield withText({ event: 'answer_state', data: recorder.summary() }, ask.escaped ? '&lt;' : '<');
       if (log.id && log.isKept && ask.kind === 'chat') yield { event: 'logId', data: log.id };
     } catch (error) {
@@ -109,31 +110,15 @@ const languageOfRefusal = (deps: ChatDeps, { question }: Question) =>
 const refusalSample = 200;
 
 /**
- * The first of these that answers: the owner's own words, small talk, an intent route, the summary of the page, the configured reply to an
- * uncovered question, a model with the passages found. What was counted for the visitor is given back when no model was
+ * The first of these that answers: the owner's own words, small talk, the summary of the page, a kept answer to the same question, an intent
+ * route, the configured reply to an uncovered question, a model with the passages found. What was counted for the visitor is given back when no model was
  * needed.
  */
 async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGenerator<StreamEvent> {
-  const { trace, settings, recorder, admitted, logId, vectors } = journey;
+  const { trace, settings, recorder, admitted, logId } = journey;
   const { aiFoundationChatModelName: model } = settings.models;
-  const curated = await curatedReply(deps, ask, {
-    searched: searched(ask).question,
-    language: journey.language,
-    isSmallTalk: admitted.talk !== undefined,
-    vector: async () =>
-      deps.questionVector?.({
-        question: searched(ask).question,
-        signal: ask.signal,
-        settings,
-        vectors,
-        ...(logId && { logId }),
-      }),
-  });
-  if (curated && !curated.isNear) {
-    await admitted.refund();
-    return yield* curatedSteps(curated, journey);
-  }
-  if (admitted.talk) return yield* smallTalkSteps(deps, admitted.talk, journey);
+  const { events, near, place } = await readyMade(deps, ask, journey);
+  if (events) return yield* events;
   const routed =
     ask.kind === 'chat' && ask.pageTask !== 'summarise'
       ? await deps.routeIntent(ask, { trace, logId, model })
@@ -142,11 +127,7 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
     if (!routed.askedModel) await admitted.refund();
     return yield* routedSteps(routed.answer, recorder);
   }
-  const excerpt = await excerptOfPage(deps.page, ask);
-  if (excerpt) {
-    await admitted.refund();
-    return yield* excerptSteps(excerpt, journey);
-  }
+  if (!routed?.isEmptyRoute) recorder.keepAt(place);
   assertKnownModel(deps, model);
   recorder.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
   const purpose = { scenario: ask.scenario, ...(logId && { logId }) };
@@ -163,7 +144,7 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
     {
       ...journey,
       section,
-      ...(curated && !isBuiltin(deps.models, 'chat', model) && { offered: curatedPassage(curated) }),
+      ...(near && !isBuiltin(deps.models, 'chat', model) && { offered: curatedPassage(near) }),
     },
   );
   recorder.grounded(context);
@@ -181,6 +162,49 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   if (cited.length > 0) yield { event: 'citations', data: cited };
   await yieldToEventLoop();
   yield* generate(deps, { ...ask, ...journey, model, context }, recorder);
+}
+
+/** What is there without a search and a call, and what the later steps need of the look for it. */
+interface ReadyMade {
+  readonly events?: Iterable<StreamEvent> | AsyncIterable<StreamEvent>;
+  /** An answer of the owner to a question that may be another one. */
+  readonly near?: CuratedReply | undefined;
+  /** Where the answer is kept. */
+  readonly place?: CachePlace | undefined;
+}
+
+async function readyMade(deps: ChatDeps, ask: Question, journey: Journey): Promise<ReadyMade> {
+  const { settings, admitted, logId, vectors } = journey;
+  const { question } = searched(ask);
+  const curated = await curatedReply(deps, ask, {
+    searched: question,
+    language: journey.language,
+    isSmallTalk: admitted.talk !== undefined,
+    vector: async () =>
+      deps.questionVector?.({
+        question,
+        signal: ask.signal,
+        settings,
+        vectors,
+        ...(logId && { logId }),
+      }),
+  });
+  if (curated && !curated.isNear) {
+    await admitted.refund();
+    return { events: curatedSteps(curated, journey) };
+  }
+  if (admitted.talk) return { events: smallTalkSteps(deps, admitted.talk, journey) };
+  const excerpt = await excerptOfPage(deps.page, ask);
+  if (excerpt) {
+    await admitted.refund();
+    return { events: excerptSteps(excerpt, journey) };
+  }
+  // Before the intent routes, of which a model may choose: the key says that none has taken the question.
+  const place = curated || admitted.wish ? undefined : await cachePlace(deps, ask, journey);
+  const kept = await cachedReply(deps, place, ask);
+  if (!kept) return { near: curated, place };
+  await admitted.refund();
+  return { events: cachedSteps(kept, journey) };
 }
 
 /** True when what was found shows how to get in touch: a telephone number, or an address of mail. */

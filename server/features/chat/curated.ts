@@ -9,7 +9,7 @@ import type { ChatDeps, Question } from './question.ts';
 export const curatedIntent = 'CURATED_ANSWER';
 
 type QueryVector = NonNullable<Awaited<ReturnType<QuestionEmbedding['ofQuestion']>>>;
-type CuratedReply = NonNullable<Awaited<ReturnType<NonNullable<ChatDeps['curatedAnswer']>>>>;
+export type CuratedReply = NonNullable<Awaited<ReturnType<NonNullable<ChatDeps['curatedAnswer']>>>>;
 
 /**
  * The answer that the owner has written for a question. One that leans on the conversation has none, and one that may go on with it

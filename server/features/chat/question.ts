@@ -8,6 +8,7 @@ import type { AnswerTraces } from '../../ports/answer-traces.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallPurpose, Models, ModelUsage, Scenario, TaskBlock } from '../../ports/models.ts';
+import type { AnswerCache } from '../answer-cache/answer-cache.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { CuratedAnswers } from '../curated-answers/curated-answers.ts';
 import type { QuestionEmbedding, Retrieve } from '../knowledge/knowledge.ts';
@@ -71,6 +72,8 @@ export interface RoutingContext {
 
 /** Result of the intent routes for a question. */
 export interface Routed {
+  /** True when a route has taken the question and found nothing for it. */
+  readonly isEmptyRoute?: boolean;
   /** `undefined` leaves the question to retrieval. */
   readonly answer: IntentAnswer | undefined;
   /** True when a model was asked, so that the answer counts for the visitor's limits. */
@@ -94,6 +97,10 @@ export interface ChatDeps {
   readonly routeIntent: (ask: Question, journey: RoutingContext) => Promise<Routed>;
   /** The answer that the owner of the site has written for a question. */
   readonly curatedAnswer?: CuratedAnswers['answerTo'];
+  /** Answers of language models that are given again to the same question. */
+  readonly cache?: Pick<AnswerCache, 'find' | 'keep'>;
+  /** Changes with every intent route. */
+  readonly routesRevision?: () => Promise<string>;
   readonly retrieve: Retrieve;
   /** The vector that the retrieval of a question searches with. */
   readonly questionVector?: QuestionEmbedding['ofQuestion'];

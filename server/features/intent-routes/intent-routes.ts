@@ -52,6 +52,8 @@ export function createIntentRoutes(deps: IntentRouteDeps) {
       context: RoutingContext,
     ): Promise<Routed> =>
       route({ ...context, question, intentRouteId, signal, byVisitor: visitor !== undefined }),
+    /** Changes with every route. */
+    revision: routes.revision,
     routes: [
       intentRouteRoutes(
         createAdminApi({

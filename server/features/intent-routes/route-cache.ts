@@ -4,6 +4,7 @@ import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
 import { changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
+import { sha256 } from '../../kit/ids.ts';
 import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';
 import { builtinRoutes, isBuiltinRoute, shippedRoute, type RouteFields } from './builtin-routes.ts';
@@ -19,6 +20,8 @@ export interface KnownRoute extends RouteFields {
 export interface RouteCache {
   /** Returns the same array until a process changes a route. */
   all(): Promise<readonly KnownRoute[]>;
+  /** Changes with every route. */
+  revision(): Promise<string>;
   find(id: string): Promise<KnownRoute | undefined>;
   /**
    * Saves all routes or none. Throws `invalid` for an invalid pattern, `conflict` for too many routes, and `stale` when a
@@ -51,6 +54,12 @@ export function createRouteCache(deps: {
   });
   const notices = db.subscribe(routesChanged, current.outdated);
   const all = current.read;
+  let known: { readonly of: readonly KnownRoute[]; readonly revision: string } | undefined;
+  const revision = async () => {
+    const of = await all();
+    if (known?.of !== of) known = { of, revision: sha256(JSON.stringify(of)) };
+    return known.revision;
+  };
   const change = async (put: readonly StoredRoute[], drop: readonly string[], check?: CheckStored) => {
     await store.change(put, drop, { most: routeLimits.routes, check });
     current.outdated();
@@ -64,6 +73,7 @@ export function createRouteCache(deps: {
 
   return {
     all,
+    revision,
     find: async (id) => (await all()).find((route) => route.id === id),
     async save(routes, basedOn) {
       for (const route of routes) checkPatterns(route);

@@ -8,6 +8,7 @@ import { createArticlesLike, type ArticlesLike } from './articles-like.ts';
 import { createQuestionEmbedding, type QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
 import { embedKeyword } from './retrieval/vectors/embed-query.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
+import { createPassageFingerprint, type PassageFingerprint } from './passage-fingerprint.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
 import type { KnowledgeStore } from './store.ts';
 
@@ -20,6 +21,8 @@ export interface IndexQueries {
   readonly articlesLike: ArticlesLike;
   /** The embedding model of the index, for what else compares questions. */
   readonly questions: QuestionEmbedding;
+  /** Fingerprint of passages, for what was made of them. */
+  readonly fingerprint: PassageFingerprint;
   /** The blocks of articles as Markdown, for quoting; unknown articles are missing. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
 }
@@ -53,6 +56,7 @@ export function createIndexReader(deps: {
       assertThere();
       return retrieve(request);
     },
+    fingerprint: createPassageFingerprint({ live, store: texts }),
     retrieveWith: (other) => createRetrieval({ live, store: texts, config, ...other }),
     blocks: async (ids) =>
       live.generation

@@ -23,6 +23,7 @@ import { createSnapshots } from './snapshot/snapshots.ts';
 
 export type { Evidence, EvidenceLevel } from '../../ports/search-index.ts';
 export type { Passage } from './passage.ts';
+export type { PassageFingerprint, PassageKey } from './passage-fingerprint.ts';
 export type { Retrieval, Retrieve } from './retrieval/retrieve.ts';
 export type { QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
 export type { KnownVectors } from './retrieval/vectors/query-vector.ts';

@@ -16,6 +16,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'console evaluations': 'Datasets of questions, and runs that grade the answers to them',
   'console intent-routes': 'Questions that are answered with article cards from the data of the site',
   'console curated-answers': 'Questions that are answered in the owner’s own words',
+  'console answer-cache': 'Answers of the language model that are given again to the same question',
   'console usage': 'Model calls, tokens and costs; ceilings and limits of visitors',
   'console chat-logs': 'Questions, answers and ratings that were logged',
   'console shared-conversations': 'Which conversations are shared by a link, and ending that',

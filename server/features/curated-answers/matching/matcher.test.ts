@@ -5,7 +5,7 @@ import { tablePath } from '../../../text/word-vectors/shipped-words.ts';
 import { readFile } from 'node:fs/promises';
 import type { Entry } from '../entry.ts';
 import { createMatcher, type AskedQuestion } from './matcher.ts';
-import { questionKey } from './question-key.ts';
+import { questionKey } from '../../../text/question/question-key.ts';
 
 const entryOf = (id: string, questions: readonly string[], more: object = {}): Entry => ({
   ...CuratedFields.parse({ questions, answer: id, ...more }),

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import { stateAt, type Entry } from '../entry.ts';
 import { normalPath } from '../source-articles.ts';
 import { meaningLimits, sameness, type createMeaning } from './meaning.ts';
-import { questionKey } from './question-key.ts';
+import { questionKey } from '../../../text/question/question-key.ts';
 import { createLikeness, questionWords, type QuestionWord, type Vocabulary } from './question-words.ts';
 
 /** A question, and where and when it is asked. */

@@ -47,7 +47,7 @@ export function createRouteIntent(deps: {
         statusLabel: 'nothing found',
         detail: explained('trace_from_passages'),
       });
-      return { answer: undefined, askedModel };
+      return { answer: undefined, askedModel, isEmptyRoute: true };
     }
     const language = interfaceLanguageOf(guessLanguage(ask.question));
     const result = resultOf(run.articles, variantOf(pipeline), nameFor(route, language), language);

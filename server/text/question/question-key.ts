@@ -1,5 +1,5 @@
-import { scriptRuns } from '../../../text/scripts.ts';
-import { foldText } from '../../../text/text.ts';
+import { scriptRuns } from '../scripts.ts';
+import { foldText } from '../text.ts';
 
 /**
  * The same for questions that differ in case, width, punctuation, blanks, or in Traditional and Simplified characters only. A question of
