@@ -2,7 +2,7 @@ import { explained } from '../../../../kit/explained.ts';
 import { invalid } from '../../../../kit/fault.ts';
 import { isRecord, parseJson } from '../../../../kit/json.ts';
 import { exceededBound } from '../../../../kit/scan/json-size.ts';
-import { readXmlFeed } from './feeds/read-xml-feed.ts';
+import { readXmlFeed, type SaidEntry } from './feeds/read-xml-feed.ts';
 
 /** An entry of a feed: its address and modification time (`''` when unknown), and its whole text where the feed has it. */
 export interface FeedEntry {
@@ -13,15 +13,6 @@ export interface FeedEntry {
 
 /** The text of an entry as HTML. */
 export interface FeedText {
-  readonly title: string;
-  readonly html: string;
-  readonly published: string;
-}
-
-/** What an entry says of itself, in the words of its format; `''` for what it lacks. */
-export interface SaidEntry {
-  readonly url: string;
-  readonly changed: string;
   readonly title: string;
   readonly html: string;
   readonly published: string;

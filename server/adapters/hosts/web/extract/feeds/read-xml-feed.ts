@@ -1,6 +1,14 @@
 import { escapeHtml } from '../../../../../markup/html.ts';
 import { createXmlReader } from '../../lists/xml-reader.ts';
-import type { SaidEntry } from '../read-feed.ts';
+
+/** What an entry says of itself, in the words of its format; `''` for what it lacks. */
+export interface SaidEntry {
+  readonly url: string;
+  readonly changed: string;
+  readonly title: string;
+  readonly html: string;
+  readonly published: string;
+}
 
 /** Longest value of a field, in characters; the text of an entry may be as long. */
 const longestField = 1_000_001;
