@@ -217,6 +217,8 @@ export interface KeywordQuery {
   readonly keyword: string;
   /** Number of articles. */
   readonly limit: number;
+  /** More of them where they are ranked by `signals`, to be ordered anew. */
+  readonly compared?: number;
   /** Vector of the keyword, for several words. RangeError when its length differs from the index. */
   readonly queryVector?: Float32Array;
 }
@@ -231,6 +233,8 @@ export interface KeywordMatch {
    */
   readonly score: number;
   readonly titleHit: boolean;
+  /** What its rank by words is made of; missing where it was looked up, has the whole keyword in its title, or has a vector. */
+  readonly signals?: RankSignals;
   /** Its next best chunks, the best first; a few at most. */
   readonly further?: readonly string[];
 }

@@ -9,11 +9,13 @@ import {
   createMeaningSearch,
   type MeaningSignals,
 } from '../../server/features/knowledge/retrieval/meaning/meaning-search.ts';
+import { passageVector } from '../../server/features/knowledge/retrieval/meaning/passage-order.ts';
 import type { StoredChunk } from '../../server/features/knowledge/store.ts';
 import type { IndexChunk, RankSignals, Subject } from '../../server/ports/search-index.ts';
 import { withoutGrammar } from '../../server/text/word-lists/grammar-words.ts';
 import { guessLanguage } from '../../server/text/language.ts';
 import { shippedWords } from '../../server/text/word-vectors/shipped-words.ts';
+import { cosine } from '../../server/text/word-vectors/word-table.ts';
 import { segmentsOfRight, type KnownPlace, type PickedSegment } from './right-segments.ts';
 import type { VectorsOf } from './vectors.ts';
 
@@ -34,6 +36,8 @@ export interface Candidate {
   readonly headingPath: readonly string[];
   readonly text: string;
   readonly signals: RankSignals;
+  /** Cosine with the question by the table of words; 0 without it. */
+  readonly likeness: number;
   /** True for a passage of an article that answers. */
   readonly isRight: boolean;
   /** True for one that also holds the words of the answer, where the set has them. */
@@ -259,6 +263,13 @@ async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf):
   const indexed = articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) }));
   const chunks = new Map(indexed.flatMap((one) => one.chunks.map((chunk) => [chunk.id, chunk])));
   const table = await shippedWords();
+  const tableVectors = new Map<string, Float32Array>();
+  const likenessOf = (asked: Float32Array | undefined, chunk: IndexChunk | undefined): number => {
+    if (!table || !asked || !chunk) return 0;
+    const vector = tableVectors.get(chunk.id) ?? passageVector(table, chunk);
+    tableVectors.set(chunk.id, vector);
+    return cosine(asked, vector);
+  };
   const engine = createEngine();
   await engine.load(indexed);
   const searched = ({ text }: Query) => withoutGrammar(text, guessLanguage(text));
@@ -289,6 +300,7 @@ async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf):
       topK: MOST,
       ...(queryVector && { queryVector }),
     });
+    const asked = table?.embed(query.text);
     const answers = (query.answers ?? []).map(bare).filter((answer) => answer !== '');
     const right = found.hits.find(({ articleId }) => query.relevant.includes(articleId))?.articleId;
     const article = articles.find(({ id }) => id === right);
@@ -311,6 +323,7 @@ async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf):
           headingPath,
           text,
           signals,
+          likeness: likenessOf(asked, chunks.get(chunkId)),
           isRight,
           holdsAnswer: isRight && answers.some((answer) => bare(text).includes(answer)),
           isNeutral: query.neutral?.includes(articleId) ?? false,

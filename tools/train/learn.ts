@@ -1,5 +1,6 @@
 import type { RankSignals } from '../../server/ports/search-index.ts';
 import type { CoverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
+import { COMPARED, standardised } from '../../server/features/knowledge/retrieval/meaning/passage-order.ts';
 import { signalsOf, siteSets, type Asked, type Candidate } from './dump.ts';
 import { fitChoice, fitLogistic, type LogisticModel } from './fit.ts';
 
@@ -9,6 +10,8 @@ interface Lesson {
   /** Sets that are learned from; the others are only reported. */
   readonly learned: readonly string[];
   readonly ranking: readonly (keyof RankSignals)[];
+  /** Whether the passages that words find are ordered anew with their meaning by the table of words. */
+  readonly withTable: boolean;
   readonly coverage: readonly (keyof CoverageSignals)[];
 }
 
@@ -31,23 +34,25 @@ export function learn(lesson: Lesson) {
       lesson,
       learned.filter((one) => one !== name),
     );
-    const measured = rankingOf(bySet.get(name) ?? [], ranking, own);
+    const measured = rankingOf(bySet.get(name) ?? [], own);
     all.push(measured);
-    console.log(`${name.padEnd(20)}${measured.hit.toFixed(3)}  ${measured.mrr.toFixed(3)}   ${shown(own)}`);
+    console.log(
+      `${name.padEnd(20)}${measured.hit.toFixed(3)}  ${measured.mrr.toFixed(3)}   ${shown(own.withTable ?? own.weights)}`,
+    );
   }
   const total = all.reduce((sum, { count }) => sum + count, 0);
   const meanOf = (of: 'hit' | 'mrr') => all.reduce((sum, one) => sum + one[of] * one.count, 0) / total;
   console.log(`${'all five'.padEnd(20)}${meanOf('hit').toFixed(3)}  ${meanOf('mrr').toFixed(3)}`);
-  const weights = learnRanker(lesson, learned);
+  const ranker = learnRanker(lesson, learned);
   for (const name of [...bySet.keys()].filter((one) => !siteSets.includes(one))) {
-    const { hit, mrr } = rankingOf(bySet.get(name) ?? [], ranking, weights);
+    const { hit, mrr } = rankingOf(bySet.get(name) ?? [], ranker);
     console.log(
       `${name.padEnd(20)}${hit.toFixed(3)}  ${mrr.toFixed(3)}   (${learned.includes(name) ? 'trained with it' : 'not trained with it'})`,
     );
   }
 
   const judged = learned.flatMap((set) =>
-    (bySet.get(set) ?? []).map((asked) => judge(asked, lesson, weights)),
+    (bySet.get(set) ?? []).map((asked) => judge(asked, lesson, ranker)),
   );
   const held = siteSets.flatMap((left) => {
     const model = learnCoverage(judged.filter(({ set }) => set !== left));
@@ -64,7 +69,13 @@ export function learn(lesson: Lesson) {
   return {
     ranking: {
       signals: ranking,
-      weights: named(ranking, weights),
+      weights: named(ranking, ranker.weights),
+      ...(ranker.withTable && {
+        withTable: {
+          signals: [...ranking, 'meaning'],
+          weights: named([...ranking, 'meaning'], ranker.withTable),
+        },
+      }),
     },
     coverage: {
       signals: coverage,
@@ -81,55 +92,75 @@ export function learn(lesson: Lesson) {
 const named = (names: readonly string[], values: readonly number[]) =>
   Object.fromEntries(names.map((name, i) => [name, rounded(values[i] ?? 0)]));
 
+/** Weights of the signals of the ranking, and those with the meaning at the end. */
+interface Ranker {
+  readonly names: readonly (keyof RankSignals)[];
+  readonly weights: readonly number[];
+  readonly withTable?: readonly number[];
+}
+
+/** A candidate with the signals of a ranking, in their order. */
+type Valued = Candidate & { readonly values: readonly number[] };
+
 /** Weights of the ranking of which those of words sum to 1, from the covered questions of some sets; sets count alike from `EACH` questions on. */
-function learnRanker({ bySet, ranking }: Lesson, from: readonly string[]): readonly number[] {
-  const choices = from.flatMap((name) => {
-    const usable = (bySet.get(name) ?? []).filter(({ candidates }) =>
-      candidates.some(({ isRight }) => isRight),
-    );
-    return usable.map(({ candidates }) => {
-      const valuesOf = readerOf(candidates, ranking);
-      return {
+function learnRanker({ bySet, ranking: names, withTable }: Lesson, from: readonly string[]): Ranker {
+  const fitted = (valued: (candidates: readonly Candidate[]) => readonly Valued[]) => {
+    const choices = from.flatMap((name) => {
+      const usable = (bySet.get(name) ?? []).filter(({ candidates }) =>
+        candidates.some(({ isRight }) => isRight),
+      );
+      return usable.map(({ candidates }) => ({
         weight: Math.min(1, EACH / usable.length),
-        candidates: candidates
+        candidates: valued(candidates)
           .filter(({ isNeutral }) => !isNeutral)
-          .map((candidate) => ({ signals: valuesOf(candidate), isPositive: candidate.isRight })),
-      };
+          .map(({ values, isRight }) => ({ signals: values, isPositive: isRight })),
+      }));
     });
-  });
-  const fitted = fitChoice(choices);
-  const sum = ranking.reduce((total, name, i) => (name === 'nearness' ? total : total + (fitted[i] ?? 0)), 0);
-  return fitted.map((weight) => weight / sum);
+    const own = fitChoice(choices);
+    const sum = names.reduce((total, name, i) => (name === 'nearness' ? total : total + (own[i] ?? 0)), 0);
+    return own.map((weight) => weight / sum);
+  };
+  const weights = fitted((candidates) => valuedByWords(candidates, names));
+  if (!withTable) return { names, weights };
+  return { names, weights, withTable: fitted((candidates) => valuedByTable(candidates, { names, weights })) };
 }
 
 /** Reads signals as the service does: a passage without a vector counts as the least near. */
-function readerOf(candidates: readonly Candidate[], names: readonly (keyof RankSignals)[]) {
-  const least = Math.min(0, ...candidates.map(({ signals }) => signals.nearness ?? 0));
-  return ({ signals }: Candidate) => names.map((name) => signals[name] ?? least);
-}
-
-function ranked(
+function valuedByWords(
   candidates: readonly Candidate[],
   names: readonly (keyof RankSignals)[],
-  weights: readonly number[],
-) {
-  const valuesOf = readerOf(candidates, names);
-  const scoreOf = (candidate: Candidate) =>
-    valuesOf(candidate).reduce((sum, value, i) => sum + (weights[i] ?? 0) * value, 0);
+): readonly Valued[] {
+  const least = Math.min(0, ...candidates.map(({ signals }) => signals.nearness ?? 0));
+  return candidates.map((one) => ({ ...one, values: names.map((name) => one.signals[name] ?? least) }));
+}
+
+/** The same with the meaning of the best by words; the others count as the least alike. */
+function valuedByTable(candidates: readonly Candidate[], { names, weights }: Ranker): readonly Valued[] {
+  const order = byScore(valuedByWords(candidates, names), weights);
+  const meanings = standardised(order.slice(0, COMPARED).map(({ likeness }) => likeness));
+  const least = Math.min(...meanings);
+  return order.map((one, at) => ({ ...one, values: [...one.values, meanings[at] ?? least] }));
+}
+
+function byScore(candidates: readonly Valued[], weights: readonly number[]) {
   return candidates
-    .map((candidate) => ({ ...candidate, score: scoreOf(candidate) }))
+    .map((one) => ({
+      ...one,
+      score: one.values.reduce((sum, value, i) => sum + (weights[i] ?? 0) * value, 0),
+    }))
     .toSorted((a, b) => b.score - a.score);
 }
 
-function rankingOf(
-  asked: readonly Asked[],
-  names: readonly (keyof RankSignals)[],
-  weights: readonly number[],
-) {
+const ranked = (candidates: readonly Candidate[], ranker: Ranker) =>
+  ranker.withTable
+    ? byScore(valuedByTable(candidates, ranker), ranker.withTable)
+    : byScore(valuedByWords(candidates, ranker.names), ranker.weights);
+
+function rankingOf(asked: readonly Asked[], ranker: Ranker) {
   const ranks = asked
     .filter(({ kind }) => kind === 'covered')
     .map(({ candidates }) => {
-      const kept = ranked(candidates, names, weights).filter(({ isNeutral }) => !isNeutral);
+      const kept = ranked(candidates, ranker).filter(({ isNeutral }) => !isNeutral);
       const articles = [...new Map(kept.map((one) => [one.article, one.isRight]))].slice(0, 10);
       return articles.findIndex(([, isRight]) => isRight);
     });
@@ -151,9 +182,10 @@ interface Judged {
 }
 
 /** A question with the coverage signals of its ranking; covered are those whose first article answers. */
-function judge(asked: Asked, { ranking, coverage }: Lesson, weights: readonly number[]): Judged {
+function judge(asked: Asked, { coverage }: Lesson, { names, weights }: Ranker): Judged {
   const { set, kind, candidates } = asked;
-  const order = ranked(candidates, ranking, weights);
+  // What words answer is not ordered anew.
+  const order = ranked(candidates, { names, weights });
   const signals = signalsOf(asked, order);
   return {
     set,

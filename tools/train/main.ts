@@ -41,7 +41,13 @@ const sets = new Map([
 ]);
 // The questions about the handbook are those of its own writers.
 const learned = [...sets.keys()].filter((name) => name !== 'handbook');
-const byWords = learn({ bySet: sets, learned, ranking: words, coverage: signalNames });
+const byWords = learn({
+  bySet: sets,
+  learned,
+  ranking: words,
+  withTable: true,
+  coverage: signalNames,
+});
 const byPassage = learnPick(from(sets), pickNames);
 const byMeaning = learnMeaning(await dumpOtherLanguages(), meaningNames);
 
@@ -57,6 +63,7 @@ if (vectorsOf) {
     learned: [...bySet.keys()],
     // The title, which is part of what was embedded, would weigh less than nothing.
     ranking: ['article', 'ngrams', 'length', 'nearness'],
+    withTable: false,
     coverage: signalNamesWithVectors,
   });
   rankerWithVectors = withVectors.ranking;

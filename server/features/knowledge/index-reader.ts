@@ -7,6 +7,7 @@ import type { LiveIndex } from './live-index.ts';
 import { createArticlesLike, type ArticlesLike } from './articles-like.ts';
 import { createQuestionEmbedding, type QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
 import { embedKeyword } from './retrieval/vectors/embed-query.ts';
+import { createPassageOrder } from './retrieval/meaning/passage-order.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createPassageFingerprint, type PassageFingerprint } from './passage-fingerprint.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
@@ -36,10 +37,12 @@ export function createIndexReader(deps: {
 }) {
   const { live, store, models, config } = deps;
   const texts = createTextLookup({ live, store });
-  const retrieve = createRetrieval({ live, store: texts, models, config });
+  const orderByMeaning = createPassageOrder();
+  const retrieve = createRetrieval({ live, store: texts, models, config, orderByMeaning });
   const keywordSearch = createKeywordSearch({
     live,
     store: texts,
+    orderByMeaning,
     vectorOf: (keyword, signal) => embedKeyword({ live, models, config }, keyword, signal),
   });
   const articlesLike = createArticlesLike({ live });
@@ -57,7 +60,7 @@ export function createIndexReader(deps: {
       return retrieve(request);
     },
     fingerprint: createPassageFingerprint({ live, store: texts }),
-    retrieveWith: (other) => createRetrieval({ live, store: texts, config, ...other }),
+    retrieveWith: (other) => createRetrieval({ live, store: texts, config, orderByMeaning, ...other }),
     blocks: async (ids) =>
       live.generation
         ? store.blocksOf(live.generation.generation, ids).catch(unlessAway(new Map<string, never>()))

@@ -36,10 +36,13 @@ export function createSearch(
     const { text } = meant;
     const translated = search({ ...query, keyword: text });
     if (translated.hits.length === 0) return found;
-    const typed = found.hits.filter(holdingAll(index, query.keyword));
+    const typed = found.hits
+      .filter(holdingAll(index, query.keyword))
+      // They stay above the others.
+      .map(({ signals: _signals, ...hit }) => hit);
     return {
       ...translated,
-      hits: [...typed, ...below(typed, translated.hits)].slice(0, query.limit),
+      hits: [...typed, ...below(typed, translated.hits)].slice(0, Math.max(query.limit, query.compared ?? 0)),
       words: [
         ...new Set([...(typed.length > 0 ? found.words : []), ...text.split(' '), ...translated.words]),
       ],
@@ -94,6 +97,7 @@ function createSearchOnce(
     const run = searchLexically(question, 1);
     const exact = isQuoted ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE) : [];
     const near = queryVector && searchVectors(index, queryVector, CANDIDATES);
+    const isByWords = exact.length === 0 && !near;
     const found = exact.length > 0 ? exact : near ? joinRuns(run, near).best : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
     const matches = new Map<number, KeywordMatch>();
@@ -107,6 +111,7 @@ function createSearchOnce(
         chunkId: index.directory.chunkId(document),
         score: titleHit ? (2 + score) / 3 : (2 * score) / 3,
         titleHit,
+        ...(isByWords && !titleHit && { signals: run.signals(document) }),
       });
     }
     const above = found.filter(({ score }) => score >= floor).map(({ document }) => document);
@@ -136,10 +141,11 @@ function createSearchOnce(
   };
 
   return (query) => {
-    const { keyword, limit } = query;
+    const { keyword, limit, compared = limit } = query;
+    const most = Math.max(limit, compared);
     const typed = readKeyword(keyword, 'typed');
     if (typed.length === 0) return { hits: [], words: [], relaxed: 'none' };
-    const hits = typed.length > 1 ? ranked(query, typed).slice(0, limit) : searchParts(typed, limit);
+    const hits = typed.length > 1 ? ranked(query, typed).slice(0, most) : searchParts(typed, limit);
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
     if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 
@@ -150,7 +156,7 @@ function createSearchOnce(
     const read =
       parts.length > 1 ? ranked({ ...query, keyword: meant.text }, parts) : searchParts(parts, limit);
     if (read.length > 0)
-      return { hits: read.slice(0, limit), words: parts.map(({ text }) => text), relaxed: 'corrected' };
+      return { hits: read.slice(0, most), words: parts.map(({ text }) => text), relaxed: 'corrected' };
 
     const loose = readKeyword(keyword, 'parts');
     const partly = searchParts(loose, limit);

@@ -6,9 +6,12 @@ export interface WordRows {
 
 /**
  * Splits texts into rows: whole words; a word without a row into a prefix and word-internal pieces, a run of Han or kana into words,
- * both with the lowest total cost (Viterbi). Parts without a row are skipped. Linear time.
+ * both with the lowest total cost (Viterbi). Parts without a row are skipped. With `most` only the first rows are found. Linear time.
  */
-export function createWordSplitter({ rowOf, costs }: WordRows): (text: string) => readonly number[] {
+export function createWordSplitter({
+  rowOf,
+  costs,
+}: WordRows): (text: string, most?: number) => readonly number[] {
   const seen = new Map<string, readonly number[]>();
   const cutRun = (run: string, isWide: boolean): readonly number[] => {
     const known = seen.get(run);
@@ -34,8 +37,7 @@ export function createWordSplitter({ rowOf, costs }: WordRows): (text: string) =
         by[end] = row;
       };
       const mark = isWide || start === 0 ? '' : '#';
-      const first = run.charCodeAt(start);
-      const longest = (mark === '' ? longestWord.whole : longestWord.inside)[first] ?? 0;
+      const longest = (mark === '' ? longestWord.whole : longestWord.inside).get(startOf(run, start)) ?? 1;
       for (let end = start + 1; end <= Math.min(run.length, start + longest); end++) {
         const row = rowOf.get(mark + run.slice(start, end));
         if (row !== undefined) take(end, soFar + (costs[row] ?? 0), row);
@@ -49,12 +51,14 @@ export function createWordSplitter({ rowOf, costs }: WordRows): (text: string) =
     }
     return rows.toReversed();
   };
-  return (text) => {
+  return (text, most = Number.POSITIVE_INFINITY) => {
     const rows: number[] = [];
-    for (const [run, word] of text.normalize('NFKC').toLowerCase().matchAll(RUN)) {
+    const read = Number.isFinite(most) ? text.slice(0, most * LONGEST) : text;
+    for (const [run, word] of read.normalize('NFKC').toLowerCase().matchAll(RUN)) {
       const row = rowOf.get(run);
       if (row === undefined) rows.push(...cutRun(run, word === undefined));
       else rows.push(row);
+      if (rows.length >= most) return rows.slice(0, most);
     }
     return rows;
   };
@@ -63,17 +67,21 @@ export function createWordSplitter({ rowOf, costs }: WordRows): (text: string) =
 /** A word of Latin, Cyrillic or Hangul letters, or a run of Han and kana. */
 const RUN = /([a-zß-öø-ſ][a-z0-9ß-öø-ſ]*|[а-џ]+|[가-힣]+)|[々぀-ヿ一-鿿]+/g;
 
-/** Length of the longest row by its first character code, for words and for word-internal pieces. */
+/** Length of the longest row by its first two characters, for words and for word-internal pieces. */
 function longestBy(words: Iterable<string>) {
-  const whole = new Uint8Array(SIGNS);
-  const inside = new Uint8Array(SIGNS);
+  const whole = new Map<number, number>();
+  const inside = new Map<number, number>();
   for (const word of words) {
-    const [lengths, text] = word.startsWith('#') ? [inside, word.slice(1)] : [whole, word];
-    const first = text.charCodeAt(0);
-    if (text.length <= LONGEST) lengths[first] = Math.max(lengths[first] ?? 0, text.length);
+    const [lengths, from] = word.startsWith('#') ? [inside, 1] : [whole, 0];
+    const length = word.length - from;
+    if (length < 2 || length > LONGEST) continue;
+    const start = startOf(word, from);
+    if (length > (lengths.get(start) ?? 1)) lengths.set(start, length);
   }
   return { whole, inside };
 }
+
+const startOf = (text: string, at: number): number => text.charCodeAt(at) * SIGNS + text.charCodeAt(at + 1);
 
 const SIGNS = 0x1_00_00;
 const LONGEST = 20;

@@ -5,8 +5,8 @@ export interface WordTable {
   readonly dimensions: number;
   /** The pieces that a text is split into, with `#` in front of word-internal ones. */
   wordsOf(text: string): readonly string[];
-  /** The vector of a text, of length 1; zeros when the table knows none of its words. */
-  embed(text: string): Float32Array;
+  /** The vector of a text, or of its first `most` words, of length 1; zeros when the table knows none of them. */
+  embed(text: string, most?: number): Float32Array;
 }
 
 /**
@@ -35,9 +35,9 @@ export async function readWordTable(
   return {
     dimensions,
     wordsOf: (text) => cut(text).map((row) => words[row] ?? ''),
-    embed(text) {
+    embed(text, most) {
       const sum = new Float32Array(dimensions);
-      for (const row of cut(text)) {
+      for (const row of cut(text, most)) {
         const scale = scaleOf(row);
         let place = rowsAt + row * stride;
         for (let at = 0; at < dimensions; at += 2) {

@@ -9,6 +9,7 @@ import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
 import { coverageSignals, evidenceOf, nearby } from './coverage.ts';
 import { withoutCopies } from './merge-results.ts';
 import { createMeaningSearch, isNear } from './meaning/meaning-search.ts';
+import { COMPARED, type OrderByMeaning } from './meaning/passage-order.ts';
 import type { SearchResult } from './search-result.ts';
 
 type SearchSettings = Readonly<ConfigGroups['retrieval']>;
@@ -29,16 +30,19 @@ export type HybridSearch = (
 ) => Promise<SearchResult>;
 
 /**
- * Searches the live index, fetches the texts of what was found, and judges whether they cover the question. What is not answered in the
+ * Searches the live index, fetches the texts of what was found, and judges whether they cover the question. What the words do not answer is
+ * ordered by their meaning as well. What is not answered in the
  * question's own language is searched in the other one that the dictionary knows; where that joins nothing, by meaning: of the vectors and
  * of the words.
  */
 export function createHybridSearch({
   live,
   store,
+  orderByMeaning,
 }: {
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
+  readonly orderByMeaning: OrderByMeaning;
 }): HybridSearch {
   const searchMeaning = createMeaningSearch({ live, store });
   return async ({ asked: question, searched: wording }, query, settings, signal) => {
@@ -52,31 +56,33 @@ export function createHybridSearch({
       mode,
       ...(vector && { queryVector: vector }),
       semanticWeight: settings.semanticWeight,
-      topK: settings.topK,
+      topK: vector ? settings.topK : Math.max(settings.topK, COMPARED),
     };
     const look = async (inOtherLanguage: boolean): Promise<SearchResult & { readonly result: Retrieval }> => {
       const result = await index.retrieve({ ...asked, inOtherLanguage }, signal);
-      const hits = keptHits(result.hits, mode, settings);
       const texts = await store.passages(
         generation.generation,
         result.hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
       );
       const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
-      const found = hits.flatMap((hit): Passage[] => {
-        const article = articles.get(hit.articleId);
+      const read = result.hits.map((hit) => {
         const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
-        return article && chunk
-          ? [{ ...passageOf(article, chunk), score: hit.score, signals: hit.signals }]
-          : [];
-      });
-      const ranked = result.hits.map((hit) => {
-        const { headingPath = [], text = '' } = byKey.get(`${hit.articleId} ${hit.chunkId}`) ?? {};
-        return { ...hit, title: articles.get(hit.articleId)?.title ?? '', headingPath, text };
+        const { headingPath = [], text = '', vectorKey } = chunk ?? {};
+        const title = articles.get(hit.articleId)?.title ?? '';
+        return { ...hit, chunk, title, headingPath, text, vectorKey };
       });
       const judged = evidenceOf(
-        coverageSignals(result.subject, ranked, question),
+        coverageSignals(result.subject, read.slice(0, settings.topK), question),
         settings.caution,
         result.translation?.certainty,
+      );
+      const isByWords = vector !== undefined || judged.level === 'answers';
+      const ordered = isByWords ? read : await orderByMeaning(result.translation?.text ?? question, read);
+      const found = keptHits(ordered.slice(0, settings.topK), mode, settings).flatMap(
+        ({ articleId, chunk, score, signals }): Passage[] => {
+          const article = articles.get(articleId);
+          return article && chunk ? [{ ...passageOf(article, chunk), score, signals }] : [];
+        },
       );
       const evidence = found.length === 0 ? noEvidence('no passage') : judged;
       const passages = withoutCopies(found);
@@ -133,11 +139,11 @@ function isBetter(other: SearchResult, found: SearchResult): boolean {
 }
 
 /** In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score. */
-function keptHits(
-  hits: readonly Hit[],
+function keptHits<T extends Pick<Hit, 'score'>>(
+  hits: readonly T[],
   mode: SearchSettings['searchMode'],
   { similarityThreshold }: SearchSettings,
-): readonly Hit[] {
+): readonly T[] {
   if (mode === 'vector') return hits.filter(({ score }) => score >= 2 * similarityThreshold - 1);
   const floor = similarityThreshold * (hits[0]?.score ?? 0);
   return hits.filter(({ score }) => score >= floor);

@@ -2,7 +2,9 @@ import type { LiveIndex } from '../live-index.ts';
 import type { QueryVector } from './vectors/query-vector.ts';
 import { snippet } from '../../../search/query/highlight.ts';
 import { readableText } from '../../../markup/readable-text.ts';
+import type { KeywordMatch } from '../../../ports/search-index.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
+import { COMPARED, type FoundPassage, type OrderByMeaning } from './meaning/passage-order.ts';
 
 export interface KeywordHit {
   readonly postId: string;
@@ -38,10 +40,12 @@ const mostRead = 100;
 export function createKeywordSearch({
   live,
   store,
+  orderByMeaning,
   vectorOf,
 }: {
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
+  readonly orderByMeaning: OrderByMeaning;
   readonly vectorOf: (keyword: string, signal?: AbortSignal) => Promise<QueryVector | undefined>;
 }): KeywordSearch {
   return async (keyword, limit, signal) => {
@@ -50,14 +54,20 @@ export function createKeywordSearch({
     const { index, generation, articles } = live;
     if (!generation) return [];
     const queryVector = query?.signature === generation.signature ? query.vector : undefined;
-    const { hits, words } = await index.search(
-      { keyword, limit, ...(queryVector && { queryVector }) },
+    const { hits: found, words } = await index.search(
+      { keyword, limit, compared: COMPARED, ...(queryVector && { queryVector }) },
       signal,
     );
     const texts = await store.passages(
       generation.generation,
-      hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
+      found.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
     );
+    const chunks = new Map(texts.map(({ articleId, chunk }) => [articleId, chunk]));
+    const read = found.map((hit) => {
+      const { headingPath = [], text = '', vectorKey } = chunks.get(hit.articleId) ?? {};
+      return { ...hit, title: articles.get(hit.articleId)?.title ?? '', headingPath, text, vectorKey };
+    });
+    const hits = (await inOrder(keyword, read, orderByMeaning)).slice(0, limit);
     const places = new Map(texts.map(({ articleId, chunk }) => [articleId, placeOf(chunk, keyword, words)]));
     // An article found by its title, or by code, may say the word in prose elsewhere than in its best passage.
     const silent = hits.map(({ articleId }) => articleId).filter((id) => !tells(places.get(id)));
@@ -94,6 +104,17 @@ export function createKeywordSearch({
       return [{ postId: id, title, url, ...place, score, ...(sections.length > 0 && { sections }) }];
     });
   };
+}
+
+/** Puts the results that are ranked by their signals in the order of words and meaning; each place keeps its score. */
+async function inOrder(
+  keyword: string,
+  found: readonly (Omit<FoundPassage, 'signals'> & KeywordMatch)[],
+  orderByMeaning: OrderByMeaning,
+): Promise<readonly KeywordMatch[]> {
+  const ranked = found.flatMap((hit) => (hit.signals ? [{ ...hit, signals: hit.signals }] : []));
+  const ordered = (await orderByMeaning(keyword, ranked)).values();
+  return found.map((hit) => (hit.signals ? { ...(ordered.next().value ?? hit), score: hit.score } : hit));
 }
 
 const sectionOf = ({ snippet, heading, anchor, breadcrumbs }: Place): Section => ({

@@ -12,6 +12,7 @@ import type { QueryVector } from './vectors/query-vector.ts';
 import { createHybridSearch } from './hybrid-search.ts';
 import type { SearchResult } from './search-result.ts';
 import type { LiveIndex } from '../live-index.ts';
+import type { OrderByMeaning } from './meaning/passage-order.ts';
 import { mergeResults } from './merge-results.ts';
 import { noEvidence, tracePassages, type Passage } from '../passage.ts';
 import { rerank } from './rerank.ts';
@@ -41,6 +42,7 @@ export interface RetrievalDeps {
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
   readonly models: Models;
   readonly config: Pick<Config, 'all'>;
+  readonly orderByMeaning: OrderByMeaning;
   /** Timeouts that differ from the defaults. */
   readonly timeouts?: Partial<RetrievalTimeouts>;
 }
