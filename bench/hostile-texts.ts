@@ -80,6 +80,7 @@ const shapes: readonly (readonly [string, string])[] = [
   ['pictures', '![a]('],
   ['stars', '**`'],
   ['tags', '<'],
+  ['tags and brackets', '<p>['],
   ['data', 'iVBORw0KGgo'],
   ['JSON', '{"level":30,"msg":"tower","path":"/a/b"},'],
   ['cells', '| a '],

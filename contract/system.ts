@@ -20,8 +20,13 @@ const openApiDocument = z.looseObject({
 export const system = {
   ...group('system', 'root', {
     health: get('/healthz', {
-      summary: 'Whether the service is up',
-      reply: json(z.object({ status: z.literal('up') })),
+      summary: 'Whether the service is up, and which version it is',
+      reply: json(
+        z.object({
+          status: z.literal('up'),
+          version: z.string().optional().meta({ description: 'Version of Docent, such as `1.0.0`' }),
+        }),
+      ),
     }),
     readiness: get('/readyz', {
       summary:

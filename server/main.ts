@@ -15,6 +15,7 @@ import { createSystemdNotices } from './start/notify-systemd.ts';
 import { asSettingError, listenError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 import { welcome, type Started } from './start/welcome.ts';
+import { loadLanguages } from './text/detect-language.ts';
 
 /** Connections that wait to be accepted. With Node's 511 the system drops some of a burst, and their browsers try again after a second. */
 const backlog = 4_096;
@@ -40,6 +41,7 @@ async function serve(env: Env, log: Log): Promise<void> {
   const hold = env.databaseUrl === undefined ? await holdFolder({ ...env, log }) : undefined;
   if (hold) await removeLeftovers(env);
   const ports = await openPorts(env, log);
+  await loadLanguages();
   const answerTraces = await openAnswerTraces(env.variables, { version: serviceVersion, log });
   const app = await createApp({ ...ports, ...(answerTraces && { answerTraces }) });
   const systemd = createSystemdNotices(env.systemd);

@@ -83,7 +83,8 @@ const countingLength = (text: string): number =>
  * long; 0 when there is none. Looks at each character once (Knuth, Morris, Pratt).
  */
 function repeated(text: string, enough: (length: number, period: number) => boolean): number {
-  const back = Array.from({ length: text.length }, (_, at) => text.charCodeAt(text.length - 1 - at));
+  const back = new Uint16Array(text.length);
+  for (let at = 0; at < back.length; at += 1) back[at] = text.charCodeAt(text.length - 1 - at);
   const border = new Uint16Array(back.length);
   for (let at = 1, length = 0; at < back.length; at += 1) {
     while (length > 0 && back[at] !== back[length]) length = border[length - 1] ?? 0;

@@ -74,9 +74,16 @@ const CERTAIN = 0.72;
 /** Score that each function word adds to its language. */
 const WORD_BONUS = 0.16;
 
+/** Loaded on demand by commands, since it takes up to half a second of the processor and some megabytes. */
+const nGrams = () => import('eld/extrasmall');
+
+/** Loads what the detection needs. A service does so before it listens: nothing else is answered meanwhile. */
+export async function loadLanguages(): Promise<void> {
+  await nGrams();
+}
+
 async function bestGuess(text: string, likely: Likely): Promise<LanguageTag> {
-  // Loaded on demand, since it takes half a second and some megabytes.
-  const { eld } = await import('eld/extrasmall');
+  const { eld } = await nGrams();
   eld.setLanguageSubset(guessed);
   const guess = eld.detect(text);
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];

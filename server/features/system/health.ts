@@ -9,13 +9,14 @@ import type { Readiness } from './readiness.ts';
 export const healthRoutes = (deps: {
   readonly metrics: Pick<Metrics, 'text'>;
   readonly readiness: Pick<Readiness, 'assert'>;
+  readonly version: string;
   /** Facts about the installation in the same format. */
   readonly facts?: () => Promise<string>;
   /** Token for reading metrics; without one they are public. */
   readonly metricsToken?: string | undefined;
 }) =>
   implement(system, {
-    health: async () => ({ status: 'up' }),
+    health: async () => ({ status: 'up', version: deps.version }),
     readiness: async () => {
       await deps.readiness.assert();
       return { status: 'ready' };

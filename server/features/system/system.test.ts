@@ -26,7 +26,7 @@ async function open(
   const metrics = createMetrics({ health, ...(connections && { connections }) });
   const readiness = createReadiness({ isIndexed, health });
   app = await createServer({
-    implementations: [healthRoutes({ metrics, readiness })],
+    implementations: [healthRoutes({ metrics, readiness, version: '1.2.3' })],
     identify: async () => ({ kind: 'anonymous' }),
     publicOrigin: undefined,
     trustedProxies: [],
@@ -38,14 +38,14 @@ async function open(
   return { metrics, readiness, url: app.listeningOrigin };
 }
 
-test('RUN1: the service is up at once and ready after the first index build', async () => {
+test('RUN1, RUN21: the service is up at once and ready after the first index build', async () => {
   let built = false;
   const { url } = await open(() => built);
   const ask = async (path: string) => {
     const reply = await fetch(url + path);
     return [reply.status, await reply.json()];
   };
-  expect(await ask('/healthz')).toEqual([200, { status: 'up' }]);
+  expect(await ask('/healthz')).toEqual([200, { status: 'up', version: '1.2.3' }]);
   expect(await ask('/readyz')).toEqual([
     503,
     { error: 'The first index build is not done yet', code: 'INDEXING' },

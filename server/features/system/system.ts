@@ -50,6 +50,7 @@ export function createSystem(deps: Deps): Feature & { readonly readiness: Readin
       healthRoutes({
         metrics,
         readiness,
+        version: deps.version,
         metricsToken: deps.metricsToken,
         facts: async () => factLines(await facts()),
       }),

@@ -5,7 +5,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { maxArticleBytes } from './content/article.ts';
 import { fileFailure, findInside, listFolder, readInside, type Problem } from './content/folder.ts';
-import { createPlainMarkdown } from './content/plain-markdown.ts';
+import type { MarkdownThreads } from './content/markdown-threads.ts';
 import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
 import { createProblemLog } from './problem-log.ts';
 import type { SavedArticles } from './saved-articles.ts';
@@ -44,10 +44,10 @@ export const createArticleRepository = (deps: {
   readonly log: Log;
   readonly clock: Clock;
   readonly saved: SavedArticles;
+  readonly markdown: Pick<MarkdownThreads, 'plain'>;
 }): ArticleRepository => {
-  const { root, log, clock, saved } = deps;
+  const { root, log, clock, saved, markdown } = deps;
   const table = createSourceTable({ root, clock, saved });
-  const plain = createPlainMarkdown();
   const tell = createProblemLog(log);
   const texts = new LRUCache<string, { readonly stamp: string; readonly text: string }>({
     maxSize: textBudget,
@@ -99,7 +99,7 @@ export const createArticleRepository = (deps: {
     const file = await orUnavailable(readInside(root, path, maxArticleBytes));
     if (!file) return undefined;
     const isKnown = file.stamp === stamp || table.take(file);
-    const text = isKnown && file.bytes ? await plain.of(file.path, file.bytes) : undefined;
+    const text = isKnown && file.bytes ? await markdown.plain(file.path, file.bytes) : undefined;
     if (text !== undefined) texts.set(id, { stamp: file.stamp, text });
     if (file.stamp !== stamp) sort();
     return text;
@@ -123,7 +123,6 @@ export const createArticleRepository = (deps: {
     async close() {
       await running;
       await table.close();
-      await plain.close();
     },
     async read(id) {
       const known = catalogue().byId.get(id);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createContentFolder } from '../../../../test/fakes/content-folder.ts';
 import type { Log } from '../../../ports/log.ts';
 import { createArticleRepository } from './article-repository.ts';
+import { createMarkdownThreads } from './content/markdown-threads.ts';
 import { createSavedArticles } from './saved-articles.ts';
 
 const ignore = () => {};
@@ -32,10 +33,18 @@ async function openSite(files: Readonly<Record<string, string>>) {
     },
     /** Everything a new process lists; `close` saves. */
     async read(from = saved) {
-      const repository = createArticleRepository({ root, log, clock: { now: Date.now }, saved: from });
+      const markdown = createMarkdownThreads();
+      const repository = createArticleRepository({
+        root,
+        log,
+        clock: { now: Date.now },
+        saved: from,
+        markdown,
+      });
       await repository.refresh();
       const { articles, version } = repository.catalogue();
       await repository.close();
+      await markdown.close();
       return { titles: articles.map(({ metadata }) => metadata.title).toSorted(), version };
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),

@@ -4,16 +4,11 @@ import {
 } from '../../../../../contract/site/interface-language.ts';
 import { html, type Html } from '../../../../markup/html.ts';
 import type { Listed } from '../catalogue.ts';
-import { createResolver } from '../content/links.ts';
-import { renderMarkdown, type Rendered } from '../content/markdown.ts';
+import type { Rendered } from '../content/markdown.ts';
 import { texts } from '../texts.ts';
 import { day, termLinks } from './article-list.ts';
 import { layout } from './layout.ts';
 import { inLanguage, type Site } from './site.ts';
-
-/** An article's text as sanitised HTML. */
-export const renderArticle = (article: Listed, text: string, site: Site): Rendered =>
-  renderMarkdown(text, article.metadata.title, createResolver(article, site));
 
 /** Page of one article. */
 export const articlePage = (article: Listed, rendered: Rendered, site: Site): string => {
