@@ -110,6 +110,23 @@ describe('HOST7: hostile pages and lists', () => {
     expect(urls[1]?.length).toBeLessThanOrEqual(3_000);
   });
 
+  test.each([
+    ['a text file', 'https://site.example/\n', 'http:\n'],
+    ['XML', '<urlset>', '<url><loc>x</loc></url>'],
+  ])('of %s of more addresses than a list may have, the first are read', async (_, begin, part) => {
+    let written = 0;
+    const endless = async function* () {
+      yield Buffer.from(begin);
+      const piece = Buffer.from(part.repeat(1_000));
+      for (; written < 50_000_000; written += piece.length) yield piece;
+    };
+    let broken = 0;
+    const entries = await Array.fromAsync(readSitemap(endless(), () => broken++));
+    expect(entries.length).toBeGreaterThanOrEqual(200_000);
+    expect(entries.length).toBeLessThan(210_000);
+    expect(broken).toBe(1);
+  });
+
   test('an address that is cut between two parts of a text file is one', async () => {
     const parts = async function* () {
       for (const part of ['https://site.exa', 'mple/a\nhttps://si', 'te.example/b']) yield Buffer.from(part);

@@ -2,6 +2,7 @@ import { constants, createGunzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
+import { createYieldEvery } from '../../../work/event-loop.ts';
 import { createXmlReader } from './lists/xml-reader.ts';
 
 /** An address in a sitemap, with its modification date; `''` when missing. */
@@ -14,6 +15,8 @@ export interface SitemapEntry {
 /** Limits of one sitemap file; the protocol allows 50,000 entries and 50 MB. */
 const maxBytes = 60_000_000;
 const maxTextLength = 3_000;
+/** Four times as many as the protocol allows. */
+const maxEntries = 200_000;
 
 /**
  * Entries of a sitemap or sitemap index as a stream, plain or gzipped; a text file with one address per line works too.
@@ -61,6 +64,8 @@ export async function* readSitemap(
   /** The line that has begun, of a text file. */
   let line: string | undefined;
   let isDamaged = false;
+  let count = 0;
+  const othersTurn = createYieldEvery(5);
   for await (const bytes of gunzipped(body, () => (isDamaged = true))) {
     size += bytes.byteLength;
     if (size > maxBytes) throw invalid(explained('sitemap_long'));
@@ -70,14 +75,24 @@ export async function* readSitemap(
     if (isFirst && /^\uFEFF?\s*https?:/.test(text)) line = '';
     if (line === undefined) {
       const goesOn = xml.write(text);
+      count += found.length;
       yield* found.splice(0);
       if (!goesOn) break;
+      if (count >= maxEntries) xml.stop();
       continue;
     }
     const lines = (line + text).split(/\s+/);
     // Of a line that never ends, no more is kept than an address may have.
     line = (lines.pop() ?? '').slice(0, maxTextLength);
-    for (const each of lines) if (each !== '') yield { kind: 'page', url: each, changed: '' };
+    for (const each of lines) {
+      if (each !== '') yield { kind: 'page', url: each, changed: '' };
+      await othersTurn();
+    }
+    count += lines.length;
+    if (count >= maxEntries) {
+      [isDamaged, line] = [true, ''];
+      break;
+    }
   }
   if (line !== undefined) {
     if (line !== '') yield { kind: 'page', url: line, changed: '' };
