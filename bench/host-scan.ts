@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createEmbeddedHost } from '../server/adapters/hosts/embedded/embedded.ts';
 import { createArticleRepository } from '../server/adapters/hosts/embedded/article-repository.ts';
-import { createMarkdownThreads } from '../server/adapters/hosts/embedded/content/markdown-threads.ts';
 import { createMemoryStores } from '../server/adapters/hosts/embedded/stores.ts';
 import type { Log } from '../server/ports/log.ts';
 import { print } from './fixtures/figures.ts';
@@ -13,7 +12,6 @@ const articles = 10_000;
 const ignore = () => {};
 const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const clock = { now: Date.now };
-const markdown = createMarkdownThreads();
 const saved = { load: async () => new Map<string, never>(), save: async () => {} };
 
 /** Time and memory for starting, rescanning and listing a folder of 10,000 articles. */
@@ -22,7 +20,7 @@ export async function run(): Promise<void> {
   try {
     await writeArticles(root);
     const before = memory();
-    const library = createArticleRepository({ root, log, clock, saved, markdown });
+    const library = createArticleRepository({ root, log, clock, saved });
     await timed('first look at 10,000 articles', () => library.refresh());
     await timed('second look, nothing changed', () => library.refresh());
     await utimes(join(root, 'd0', 'a0.md'), new Date(), new Date());

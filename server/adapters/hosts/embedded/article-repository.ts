@@ -5,7 +5,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { maxArticleBytes } from './content/article.ts';
 import { fileFailure, findInside, listFolder, readInside, type Problem } from './content/folder.ts';
-import type { MarkdownThreads } from './content/markdown-threads.ts';
+import { createMarkdownThreads, type MarkdownThreads } from './content/markdown-threads.ts';
 import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
 import { createProblemLog } from './problem-log.ts';
 import type { SavedArticles } from './saved-articles.ts';
@@ -19,6 +19,8 @@ export interface ArticleRepository {
   catalogue(): Catalogue;
   /** A listed article read from its file, as plain Markdown; `undefined` when it is gone or no longer published. */
   read(id: string): Promise<ReadArticle | undefined>;
+  /** An article's text as sanitised HTML. */
+  readonly render: MarkdownThreads['render'];
   /** An image or file beside the articles. */
   media(path: string): Promise<Uint8Array | undefined>;
   hasMedia(path: string): boolean;
@@ -44,10 +46,10 @@ export const createArticleRepository = (deps: {
   readonly log: Log;
   readonly clock: Clock;
   readonly saved: SavedArticles;
-  readonly markdown: Pick<MarkdownThreads, 'plain'>;
 }): ArticleRepository => {
-  const { root, log, clock, saved, markdown } = deps;
+  const { root, log, clock, saved } = deps;
   const table = createSourceTable({ root, clock, saved });
+  const markdown = createMarkdownThreads();
   const tell = createProblemLog(log);
   const texts = new LRUCache<string, { readonly stamp: string; readonly text: string }>({
     maxSize: textBudget,
@@ -123,6 +125,7 @@ export const createArticleRepository = (deps: {
     async close() {
       await running;
       await table.close();
+      await markdown.close();
     },
     async read(id) {
       const known = catalogue().byId.get(id);
@@ -135,6 +138,7 @@ export const createArticleRepository = (deps: {
         ? (await orUnavailable(readInside(root, path, maxMediaBytes)))?.bytes
         : undefined;
     },
+    render: markdown.render,
     hasMedia: (path) => media.has(path),
     problems,
     health() {

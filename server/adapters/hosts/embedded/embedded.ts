@@ -7,7 +7,6 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Listed } from './catalogue.ts';
-import { createMarkdownThreads } from './content/markdown-threads.ts';
 import { headOf } from './heads.ts';
 import { createImages, uploadPath } from './images.ts';
 import { createArticleRepository } from './article-repository.ts';
@@ -44,8 +43,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   const { log, clock, dataDir } = deps;
   const root = resolve(deps.contentDir);
   const saved = createSavedArticles({ path: join(dataDir, 'index', 'articles.jsonl'), root, log });
-  const markdown = createMarkdownThreads();
-  const repository = createArticleRepository({ root, log, clock, saved, markdown });
+  const repository = createArticleRepository({ root, log, clock, saved });
   const stores = deps.stores ?? createMemoryStores();
   const { visits, excerpts } = stores;
   const images = createImages(stores.images, clock);
@@ -82,13 +80,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   };
   const watcher = watchFolder(root, look, log, deps.watch);
 
-  const pages = createPages({
-    repository,
-    images,
-    render: markdown.render,
-    siteFor,
-    countVisit: (id) => visits.add(id),
-  });
+  const pages = createPages({ repository, images, siteFor, countVisit: (id) => visits.add(id) });
 
   return {
     describe: () => ({
@@ -159,7 +151,6 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       await watcher.close();
       await firstRead;
       await repository.close();
-      await markdown.close();
       await stores.close?.();
     },
   };

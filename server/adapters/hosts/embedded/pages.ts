@@ -2,22 +2,19 @@ import { LRUCache } from 'lru-cache';
 import type { SitePage } from '../../../ports/host.ts';
 import type { Images } from './images.ts';
 import type { ArticleRepository } from './article-repository.ts';
-import { createResolver } from './content/links.ts';
-import type { Rendered } from './content/markdown.ts';
-import type { MarkdownThreads } from './content/markdown-threads.ts';
 import { mediaTypeOf } from './content/media-types.ts';
 import { articlePage } from './pages/article-page.ts';
 import { favicon, siteCss, siteScript } from './pages/assets.ts';
 import { atomFeed, robots, sitemap } from './pages/feeds.ts';
 import { homePage } from './pages/home-page.ts';
 import { archivePage, termPage, termsPage } from './pages/list-pages.ts';
+import { createRenderings } from './pages/renderings.ts';
 import type { Site } from './pages/site.ts';
 import { withoutEnd } from '../../../kit/scan/edges.ts';
 
 export interface PagesDeps {
   readonly repository: ArticleRepository;
   readonly images: Images;
-  readonly render: MarkdownThreads['render'];
   /** The current site, for one request. */
   readonly siteFor: (request: PageRequest) => Promise<Site>;
   readonly countVisit: (articleId: string) => void;
@@ -35,23 +32,8 @@ const renderedBudget = 8_000_000;
 const dayInSeconds = 86_400;
 
 /** Serves the page at a decoded path, `undefined` when there is none. */
-export const createPages = ({ repository, images, render, siteFor, countVisit }: PagesDeps) => {
-  const rendered = new LRUCache<string, Rendered>({
-    maxSize: renderedBudget,
-    sizeCalculation: ({ html }) => html.length + 1,
-  });
-
-  /** Renderings that go on: what many ask for at once is rendered once. */
-  const rendering = new Map<string, Promise<Rendered>>();
-  const renderedOnce = async (key: string, make: () => Promise<Rendered>): Promise<Rendered> => {
-    const known = rendered.get(key);
-    if (known) return known;
-    const going = rendering.get(key) ?? make().finally(() => rendering.delete(key));
-    rendering.set(key, going);
-    const made = await going;
-    rendered.set(key, made);
-    return made;
-  };
+export const createPages = ({ repository, images, siteFor, countVisit }: PagesDeps) => {
+  const rendering = createRenderings(repository.render, renderedBudget);
 
   const made = new LRUCache<string, Kept>({
     maxSize: renderedBudget,
@@ -75,9 +57,7 @@ export const createPages = ({ repository, images, render, siteFor, countVisit }:
     if (found?.article.metadata.visibility !== 'public') return undefined;
     const now = { ...site, catalogue: repository.catalogue() };
     const key = `${found.article.id} ${found.article.hash} ${now.catalogue.version}`;
-    const text = await renderedOnce(key, () =>
-      render(found.text, found.article.metadata.title, createResolver(found.article, now)),
-    );
+    const text = await rendering.of(key, found, now);
     countVisit(found.article.id);
     const body = articlePage(found.article, text, now);
     return kept(`article ${found.article.id}`, site, body, () => page(body));

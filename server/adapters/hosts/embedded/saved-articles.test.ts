@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { createContentFolder } from '../../../../test/fakes/content-folder.ts';
 import type { Log } from '../../../ports/log.ts';
 import { createArticleRepository } from './article-repository.ts';
-import { createMarkdownThreads } from './content/markdown-threads.ts';
 import { createSavedArticles } from './saved-articles.ts';
 
 const ignore = () => {};
@@ -33,18 +32,10 @@ async function openSite(files: Readonly<Record<string, string>>) {
     },
     /** Everything a new process lists; `close` saves. */
     async read(from = saved) {
-      const markdown = createMarkdownThreads();
-      const repository = createArticleRepository({
-        root,
-        log,
-        clock: { now: Date.now },
-        saved: from,
-        markdown,
-      });
+      const repository = createArticleRepository({ root, log, clock: { now: Date.now }, saved: from });
       await repository.refresh();
       const { articles, version } = repository.catalogue();
       await repository.close();
-      await markdown.close();
       return { titles: articles.map(({ metadata }) => metadata.title).toSorted(), version };
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),

@@ -28,6 +28,50 @@ export async function* readSitemap(
   brokeOff: () => void = () => undefined,
   isFeed: () => void = () => undefined,
 ): AsyncGenerator<SitemapEntry> {
+  const xml = createSitemapXml(isFeed);
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let size = 0;
+  /** The line that has begun, of a text file. */
+  let line: string | undefined;
+  let isDamaged = false;
+  let count = 0;
+  const othersTurn = createYieldEvery(5);
+  for await (const bytes of gunzipped(body, () => (isDamaged = true))) {
+    size += bytes.byteLength;
+    if (size > maxBytes) throw invalid(explained('sitemap_long'));
+    const isFirst = decoder === undefined;
+    decoder ??= new TextDecoder(encodingOf(bytes));
+    const text = decoder.decode(bytes, { stream: true });
+    if (isFirst && /^\uFEFF?\s*https?:/.test(text)) line = '';
+    if (line === undefined) {
+      const { entries, goesOn } = xml.read(text);
+      yield* entries;
+      count += entries.length;
+      if (!goesOn) break;
+      if (count >= maxEntries) xml.stop();
+      continue;
+    }
+    const lines = (line + text).split(/\s+/);
+    // Of a line that never ends, no more is kept than an address may have.
+    line = (lines.pop() ?? '').slice(0, maxTextLength);
+    for (const each of lines) {
+      if (each !== '') yield { kind: 'page', url: each, changed: '' };
+      await othersTurn();
+    }
+    count += lines.length;
+    if (count >= maxEntries) {
+      [isDamaged, line] = [true, ''];
+      break;
+    }
+  }
+  if (line !== undefined) {
+    if (line !== '') yield { kind: 'page', url: line, changed: '' };
+  } else if (!xml.end()) isDamaged = true;
+  if (isDamaged) brokeOff();
+}
+
+/** Reads the entries of a sitemap that is XML, in pieces; `stop` ends it as one that breaks off. */
+const createSitemapXml = (isFeed: () => void) => {
   const found: SitemapEntry[] = [];
   let kind: SitemapEntry['kind'] | undefined;
   let url = '';
@@ -59,46 +103,16 @@ export async function* readSitemap(
       }
     },
   });
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
-  let size = 0;
-  /** The line that has begun, of a text file. */
-  let line: string | undefined;
-  let isDamaged = false;
-  let count = 0;
-  const othersTurn = createYieldEvery(5);
-  for await (const bytes of gunzipped(body, () => (isDamaged = true))) {
-    size += bytes.byteLength;
-    if (size > maxBytes) throw invalid(explained('sitemap_long'));
-    const isFirst = decoder === undefined;
-    decoder ??= new TextDecoder(encodingOf(bytes));
-    const text = decoder.decode(bytes, { stream: true });
-    if (isFirst && /^\uFEFF?\s*https?:/.test(text)) line = '';
-    if (line === undefined) {
-      const goesOn = xml.write(text);
-      count += found.length;
-      yield* found.splice(0);
-      if (!goesOn) break;
-      if (count >= maxEntries) xml.stop();
-      continue;
-    }
-    const lines = (line + text).split(/\s+/);
-    // Of a line that never ends, no more is kept than an address may have.
-    line = (lines.pop() ?? '').slice(0, maxTextLength);
-    for (const each of lines) {
-      if (each !== '') yield { kind: 'page', url: each, changed: '' };
-      await othersTurn();
-    }
-    count += lines.length;
-    if (count >= maxEntries) {
-      [isDamaged, line] = [true, ''];
-      break;
-    }
-  }
-  if (line !== undefined) {
-    if (line !== '') yield { kind: 'page', url: line, changed: '' };
-  } else if (!xml.end()) isDamaged = true;
-  if (isDamaged) brokeOff();
-}
+  return {
+    /** The entries that end in a piece of the text. */
+    read(piece: string): { readonly entries: readonly SitemapEntry[]; readonly goesOn: boolean } {
+      const goesOn = xml.write(piece);
+      return { entries: found.splice(0), goesOn };
+    },
+    stop: xml.stop,
+    end: xml.end,
+  };
+};
 
 const feedRoots: ReadonlySet<string> = new Set(['rss', 'feed', 'rdf']);
 
