@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
 import { signIn } from './administrator.ts';
 import { seen } from '../seen.ts';
@@ -184,24 +184,4 @@ test('a preset changes the numbers, and other numbers show no preset', async () 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => live.readConsole('/config')).toMatchObject({ retrieval: { topN: 5 } });
   await expect.poll(() => violations(page, 'html')).toEqual([]);
-});
-
-describe.each([390, 820, 1440])('at %i px', (width) => {
-  test('no page is wider than the window', async () => {
-    await using admin = await signIn(browser, live, { viewport: { width, height: 900 } });
-    const { page } = admin;
-    const pages = ['overview', 'models', 'retrieval', 'chat-logs', 'knowledge', 'usage', 'system', 'account'];
-    for (const path of pages) {
-      await admin.walk(`/${path}`);
-      const cut = () =>
-        page
-          .locator('main .n-card')
-          .evaluateAll(
-            (cards, limit) => cards.filter((card) => card.getBoundingClientRect().right > limit + 1).length,
-            width,
-          );
-      await expect.poll(async () => [path, await cut()]).toEqual([path, 0]);
-    }
-    expect(admin.troubles).toEqual([]);
-  });
 });

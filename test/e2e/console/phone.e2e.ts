@@ -1,58 +1,14 @@
 import { expect, test } from 'vitest';
-import { areas } from '../../../console/page-groups.ts';
 import { startLivedIn } from '../../pictures/lived-in.ts';
 import { seen } from '../seen.ts';
 import { violations } from '../visitor.ts';
 import { signIn } from './administrator.ts';
 import { openLive } from '../live-service.ts';
-import { laptop, phone } from '../screens.ts';
+import { phone } from '../screens.ts';
 
 const starting = startLivedIn();
 const { browser } = await openLive(starting);
 const live = await starting;
-
-const tablet = { viewport: { width: 820, height: 1180 } };
-
-test.each([
-  ['phone', phone],
-  ['tablet', tablet],
-  ['laptop', laptop],
-] as const)(
-  'on a %s no table has to be scrolled sideways',
-  async (_, screen) => {
-    await using admin = await signIn(browser, live, screen);
-    const { page } = admin;
-    const parts = [
-      '/chat-logs?view=table',
-      '/agent?part=gaps',
-      '/agent?part=history',
-      '/evaluations?part=datasets',
-      '/evaluations?part=experiments',
-    ];
-    const pages = areas.flatMap(({ pages: names }) => names.map((name) => `/${name}`));
-    for (const path of [...pages, ...parts]) {
-      await admin.walk(path);
-      const wide = () =>
-        page
-          .locator('main *')
-          .evaluateAll((elements) =>
-            elements
-              .filter(
-                (element) =>
-                  element.scrollWidth > element.clientWidth + 1 &&
-                  ['auto', 'scroll'].includes(
-                    element.ownerDocument.defaultView.getComputedStyle(element).overflowX,
-                  ) &&
-                  !element.closest('pre, code, nav, .n-code'),
-              )
-              .map((element) => `${element.tagName} ${element.className}`),
-          );
-      await expect.poll(async () => [path, await wide()]).toEqual([path, []]);
-    }
-    expect(admin.troubles).toEqual([]);
-  },
-  180_000,
-);
 
 test('a table row becomes a card with its title, its figures and its actions', async () => {
   await using admin = await signIn(browser, live, phone);
