@@ -73,6 +73,16 @@ describe('the browser tests that a change makes due', () => {
     expect(ofKnowledge).toContain('test/e2e/console/index/rebuild-ends.e2e.ts');
   });
 
+  test('its labels are due where others show them, its parts are not', () => {
+    const [parts, labels] = [
+      touchedBy('console/pages/integrations/page.vue'),
+      touchedBy('console/pages/integrations/texts.ts'),
+    ];
+    expect(labels).toEqual(expect.arrayContaining([...parts]));
+    expect(labels).toContain('test/e2e/console/settings.e2e.ts');
+    expect(parts).not.toContain('test/e2e/console/settings.e2e.ts');
+  });
+
   test('what visitors or authors see of a feature is due with its page', () => {
     expect(touchedBy('server/features/pets/draw.ts')).toContain('test/e2e/widget/pet.e2e.ts');
     expect(touchedBy('server/features/mindmap/map.ts')).toContain('test/e2e/widget/mind-map.e2e.ts');

@@ -25,9 +25,13 @@ const seenOn: Readonly<Record<string, readonly string[]>> = {
   writing: ['editor/'],
 };
 
+const textFile = /(?:^|\/)(?:[\w-]+-)?texts\.ts$/;
+
 /** A page of the console, or a feature, by whose name its browser tests are found. */
 interface Page {
   readonly page: string;
+  /** True for its labels, which more pages show than use its parts. */
+  readonly isText?: boolean;
   /** Files and folders of browser tests besides. */
   readonly also: readonly string[];
 }
@@ -58,7 +62,10 @@ const rows: readonly Row[] = [
   { paths: /^handbook\//, reach: ['service.e2e.ts', 'console/answers.e2e.ts', 'console/handbook.e2e.ts'] },
   { paths: /\.md$/, reach: [] },
   { paths: /^test\/install\//, reach: [] },
-  { paths: /^console\/pages\/([\w-]+)\//, reach: ([, page = '']) => ({ page, also: [] }) },
+  {
+    paths: /^console\/pages\/([\w-]+)\/(?:.*\/)?([\w.-]+)$/,
+    reach: ([, page = '', file = '']) => ({ page, also: [], isText: textFile.test(file) }),
+  },
   { paths: /^console\//, reach: ['console/'] },
   { paths: /^server\/features\/([\w-]+)\//, reach: ofFeature },
   { paths: /^contract\/([\w-]+)(?:\/|\.ts$)/, reach: ofFeature },
@@ -97,27 +104,37 @@ const folder = 'console/pages/';
 const pageOf = (path: string) =>
   path.startsWith(folder) ? path.slice(folder.length).split('/')[0] : undefined;
 
-/** By page, the pages that import its files; read at the first need. */
-let users: ReadonlyMap<string, readonly string[]> | undefined;
-
-function readUsers(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  const uses = projectFiles(folder)
-    .filter(({ path }) => /\.(?:ts|vue)$/.test(path))
-    .flatMap((file) => importsOf(file).map(({ target }) => ({ by: pageOf(file.path), of: pageOf(target) })))
-    .filter(({ by, of }) => by !== of);
-  for (const { by = '', of = '' } of uses) found.set(of, [...(found.get(of) ?? []), by]);
-  return found;
+/** A page that imports a file of another one. */
+interface Use {
+  readonly by: string;
+  readonly of: string;
+  readonly isText: boolean;
 }
+
+/** Read at the first need. */
+let uses: readonly Use[] | undefined;
+
+const readUses = (): readonly Use[] =>
+  projectFiles(folder)
+    .filter(({ path }) => /\.(?:ts|vue)$/.test(path))
+    .flatMap((file) =>
+      importsOf(file).map(({ target }) => ({
+        by: pageOf(file.path) ?? '',
+        of: pageOf(target) ?? '',
+        isText: textFile.test(target),
+      })),
+    )
+    .filter(({ by, of }) => by !== of && of !== '');
 
 function testOf(reach: Reach): (file: SourceFile) => boolean {
   if (reach === 'all') return () => true;
   if (!('page' in reach)) return ({ path }) => reach.some((part) => path.startsWith(tests + part));
-  const { page, also } = reach;
+  const { page, also, isText = false } = reach;
   // A folder that is no page of the menu has no address to look for.
   if (!pageNames.has(page)) return () => true;
-  users ??= readUsers();
-  const shown = [page, ...(users.get(page) ?? [])].map((name) => `/${name}(?![\\w-])`);
+  uses ??= readUses();
+  const users = uses.filter((use) => use.of === page && (isText || !use.isText)).map(({ by }) => by);
+  const shown = [page, ...users].map((name) => `/${name}(?![\\w-])`);
   const address = new RegExp(shown.join('|'));
   return ({ path, text }) =>
     address.test(text) ||
