@@ -10,6 +10,7 @@ export const laneNames = [
   'resilience',
   'search',
   'models',
+  'clients',
 ] as const;
 
 export type LaneName = (typeof laneNames)[number];
@@ -64,6 +65,9 @@ export const onPlatforms = [
 /** Tests with real model servers. */
 const ofModels = ['test/models/'];
 
+/** Other people's linters of the description, and clients that their generators write from it. */
+const ofClients = ['test/clients/'];
+
 const ofResilience = [
   'server/adapters/database/postgres.test.ts',
   'server/features/usage/crash.test.ts',
@@ -77,7 +81,7 @@ const ofResilience = [
 const ofSearch = ['test/contracts/search-engine.test.ts'];
 
 /** Paths with their own lane, excluded from all others. */
-const withOwnLane = [...ofPlatforms, ...ofResilience, ...ofSearch, ...ofModels];
+const withOwnLane = [...ofPlatforms, ...ofResilience, ...ofSearch, ...ofModels, ...ofClients];
 
 /** All lanes in the order in which they begin. Adding one is adding a row, and its paths in `touched.ts`. */
 export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] => [
@@ -179,6 +183,17 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     engines: 'sqlite',
     suites: [{ script: 'test', files: ofModels, workers: 1 }],
     minutes: 20,
+    cores: 1,
+  },
+  {
+    name: 'clients',
+    about: 'generated clients against a service, linters of its description',
+    isAlwaysDue: false,
+    tools: ['python', 'maven', 'jre', 'go', 'clients'],
+    services: [],
+    engines: 'sqlite',
+    suites: [{ script: 'test', files: ofClients, workers: 1 }],
+    minutes: 15,
     cores: 1,
   },
 ];

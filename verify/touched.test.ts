@@ -17,15 +17,17 @@ describe('what a change makes due', () => {
     ['deploy/Dockerfile', ['platforms']],
     ['editor/wordpress.ts', ['platforms']],
     ['server/http/stream.ts', ['platforms', 'postgres', 'resilience']],
-    ['contract/chat.ts', ['postgres', 'resilience']],
+    ['server/http/openapi/schemas.ts', ['clients', 'platforms', 'postgres', 'resilience']],
+    ['test/clients/generated.test.ts', ['clients']],
+    ['contract/chat.ts', ['clients', 'postgres', 'resilience']],
     ['server/features/excerpts/store/queries.ts', ['postgres', 'resilience']],
     ['server/features/excerpts/store.ts', ['postgres', 'resilience']],
     ['server/features/knowledge/rebuild/build-generation.ts', ['postgres', 'resilience']],
     ['server/main.ts', ['postgres', 'resilience']],
     ['server/adapters/search/opensearch/writer.ts', ['postgres', 'search']],
     ['server/ports/candidates.ts', ['postgres', 'resilience', 'search']],
-    ['package-lock.json', ['models', 'platforms', 'postgres', 'resilience', 'search']],
-    ['a-new-folder/file.ts', ['models', 'platforms', 'postgres', 'resilience', 'search']],
+    ['package-lock.json', ['clients', 'models', 'platforms', 'postgres', 'resilience', 'search']],
+    ['a-new-folder/file.ts', ['clients', 'models', 'platforms', 'postgres', 'resilience', 'search']],
   ])('%s: %j', (path, lanes) => {
     expect([...lanesTouchedBy([path])].toSorted()).toEqual(lanes);
   });

@@ -1,7 +1,10 @@
 import type { LaneName } from './lanes.ts';
 
 /** Lanes that are due only when their code is touched. */
-export type RareLane = Extract<LaneName, 'postgres' | 'platforms' | 'resilience' | 'search' | 'models'>;
+export type RareLane = Extract<
+  LaneName,
+  'postgres' | 'platforms' | 'resilience' | 'search' | 'models' | 'clients'
+>;
 
 interface Row {
   readonly paths: RegExp;
@@ -9,7 +12,7 @@ interface Row {
 }
 
 const both: readonly RareLane[] = ['platforms', 'resilience'];
-const all: readonly RareLane[] = [...both, 'search', 'models'];
+const all: readonly RareLane[] = [...both, 'search', 'models', 'clients'];
 
 /**
  * The lanes that a changed path makes due besides those that are always due. The first matching row counts; a path without
@@ -36,9 +39,11 @@ const rows: readonly Row[] = [
     lanes: ['search'],
   },
   { paths: /^server\/(?:search\/|ports\/(?:candidates|search-index))/, lanes: ['resilience', 'search'] },
-  // Streams and addresses behind a proxy; hostile input.
+  // Streams and addresses behind a proxy; hostile input; what clients are generated from.
+  { paths: /^server\/http\/openapi/, lanes: [...both, 'clients'] },
   { paths: /^server\/http\//, lanes: both },
-  { paths: /^contract\//, lanes: ['resilience'] },
+  { paths: /^contract\//, lanes: ['resilience', 'clients'] },
+  { paths: /^test\/clients\//, lanes: ['clients'] },
   { paths: /^server\/(?:adapters\/database|kit|work|start|ports)\//, lanes: ['resilience'] },
   { paths: /^server\/[\w-]+\.ts$|^server\/app\//, lanes: ['resilience'] },
   { paths: /^server\/features\/(?:usage|knowledge\/(?:rebuild|indexing|snapshot))\//, lanes: ['resilience'] },
@@ -55,7 +60,7 @@ const rows: readonly Row[] = [
 
 /** Paths that neither stores nor the API are made of. */
 const besideStores =
-  /\.md$|^(?:docs|handbook|bench|eval|console|widget|editor|client|deploy|LICENSE)|^test\/(?:e2e|install|pictures|platforms|models)\//;
+  /\.md$|^(?:docs|handbook|bench|eval|console|widget|editor|client|deploy|LICENSE)|^test\/(?:e2e|install|pictures|platforms|models|clients)\//;
 
 const lanesOf = (path: string): readonly RareLane[] => [
   ...(rows.find((row) => row.paths.test(path))?.lanes ?? all),

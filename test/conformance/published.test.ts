@@ -70,6 +70,24 @@ test('API2: what is required is among the properties', () => {
   expect(lacking).toEqual([]);
 });
 
+test('API2: an integer without a bound within 32 bits has a format', () => {
+  const integers = parts.filter(
+    ([{ type }, place]) => type === 'integer' && place.at(-1) !== 'properties' && !place.includes('example'),
+  );
+  const unsaid = integers.filter(
+    ([{ maximum, format }]) => format === undefined && !(Number(maximum ?? Infinity) < 2 ** 31),
+  );
+  expect(unsaid.map(([, place]) => place)).toEqual([]);
+  expect(integers.length).toBeGreaterThan(100);
+});
+
+test('API2: no value has only the type null, for which generators have no type', () => {
+  const nulls = parts.filter(
+    ([{ type }, place]) => type === 'null' && !/^(?:any|one)Of$/.test(place.at(-2) ?? ''),
+  );
+  expect(nulls.map(([, place]) => place)).toEqual([]);
+});
+
 test('API2: what has a format has a type', () => {
   const untyped = parts.filter(
     ([part, place]) =>

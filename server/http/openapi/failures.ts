@@ -31,7 +31,7 @@ const explanation: JsonSchema = {
 const problemFields = {
   type: text('Always about:blank'),
   title: text('The words of the status'),
-  status: { type: 'integer', description: 'The status' },
+  status: { type: 'integer', format: 'int32', description: 'The status' },
   detail: text('What is wrong, for people'),
   instance: text('Path of the request'),
   requestId: text('The same as in the header `X-Request-Id`'),
@@ -45,7 +45,7 @@ function flagFailureName(flag: string): string {
 const conflictSchema: JsonSchema = object(
   {
     path: text('group.field'),
-    revision: { type: 'integer', description: 'Revision of the group that holds theirs' },
+    revision: { type: 'integer', format: 'int64', description: 'Revision of the group that holds theirs' },
     base: { description: 'The value before both saves, where it is known' },
     yours: { description: 'The value of this save' },
     theirs: { description: 'The value that is saved' },
@@ -94,7 +94,10 @@ const failureSchemas: Readonly<Record<string, JsonSchema>> = {
       ...problemFields,
       jsonrpc: { type: 'string', const: '2.0' },
       id: { type: ['string', 'number', 'null'], description: 'Of the message, where it could be read' },
-      error: object({ code: { type: 'integer' }, message: { type: 'string' } }, ['code', 'message']),
+      error: object({ code: { type: 'integer', format: 'int32' }, message: { type: 'string' } }, [
+        'code',
+        'message',
+      ]),
     },
     ['jsonrpc', 'error'],
   ),

@@ -156,11 +156,17 @@ function plain(
       // Bounds of safe integers carry no information.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // A generator of Go, Java or C# takes 32 bits for an integer without a format.
+      if (jsonSchema.type === 'integer' && !isSmall(jsonSchema)) jsonSchema.format = 'int64';
       readByGenerators(jsonSchema);
     },
   });
   return json;
 }
+
+/** True for an integer that needs at most 32 bits. */
+const isSmall = ({ minimum = 0, maximum = Number.POSITIVE_INFINITY }: JsonSchema): boolean =>
+  minimum >= -(2 ** 31) && maximum < 2 ** 31;
 
 /**
  * Rewrites a schema for code generators, without changing its meaning: no closed tuples, records of known names with these as properties,
