@@ -3,7 +3,7 @@ import { createApp, type Ports } from './app.ts';
 import { openLog } from './adapters/log.ts';
 import { openAnswerTraces } from './adapters/telemetry/answer-traces.ts';
 import { countDaysIn, operatorVariables, readEnv, SettingError, type Env } from './env.ts';
-import { serviceVersion } from './http/openapi.ts';
+import { serviceVersion } from './kit/version.ts';
 import { openPorts } from './open-ports.ts';
 import { commandLine } from './kit/shipped.ts';
 import type { Log } from './ports/log.ts';

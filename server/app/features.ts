@@ -25,7 +25,7 @@ import type { Sightings } from '../features/widget-config/sightings.ts';
 import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
 import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
-import { serviceVersion } from '../http/openapi.ts';
+import { serviceVersion } from '../kit/version.ts';
 import { createOrigins } from '../http/origins.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import { evaluationDeps } from './evaluation-deps.ts';

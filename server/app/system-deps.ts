@@ -1,5 +1,5 @@
 import type { Knowledge } from '../features/knowledge/knowledge.ts';
-import { serviceVersion } from '../http/openapi.ts';
+import { serviceVersion } from '../kit/version.ts';
 import type { Foundation } from './foundation.ts';
 
 /** What the state of the installation is made of. */

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import packageJson from '../../package.json' with { type: 'json' };
+import { serviceVersion } from '../kit/version.ts';
 import { operatorLanguage, readEnv, SettingError } from '../env.ts';
 import { commandLine } from '../kit/shipped.ts';
 import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
@@ -42,7 +42,7 @@ export async function run(
   [name = 'serve', ...args]: readonly string[],
   variables: () => CommandLine['variables'],
 ): Promise<number> {
-  if (['version', '--version', '-v'].includes(name)) return print(`${packageJson.version}\n`);
+  if (['version', '--version', '-v'].includes(name)) return print(`${serviceVersion}\n`);
   if (['help', '--help', '-h'].includes(name)) return print(await help(args[0]));
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {

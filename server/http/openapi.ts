@@ -3,6 +3,7 @@ import { pathSessionCookie, secureSessionCookie, sessionCookie } from '../../con
 import type { Group } from '../../contract/endpoint.ts';
 import { docs } from '../../contract/system.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { serviceVersion } from '../kit/version.ts';
 import { implement, type Document } from './implement.ts';
 import { operationOf, type Operation } from './openapi/operation.ts';
 import { docsPage } from './openapi/page.ts';
@@ -13,8 +14,6 @@ import { createSchemas } from './openapi/schemas.ts';
 import { tagsOf } from './openapi/tags.ts';
 import { pathsOf } from './routing/paths.ts';
 import type { OpenApi } from './openapi/document.ts';
-
-export const serviceVersion: string = packageJson.version;
 
 const groups: readonly Group[] = [...specGroups, ...ownGroups];
 

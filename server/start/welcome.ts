@@ -1,4 +1,4 @@
-import { serviceVersion } from '../http/openapi.ts';
+import { serviceVersion } from '../kit/version.ts';
 
 export interface Started {
   /** `http://host:port` */

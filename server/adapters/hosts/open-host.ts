@@ -1,3 +1,4 @@
+import { serviceVersion } from '../../kit/version.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Host } from '../../ports/host.ts';
 import { detectPlatform, isLocated, locatePlatform, type DetectedPlatform } from './detect.ts';
@@ -9,7 +10,7 @@ import { createSiteClient } from './remote/client.ts';
 import { createPathFilter } from './web/patterns.ts';
 
 /** User agent of all requests. */
-export const userAgent = 'Docent/0.1 (+reads the articles of one site to answer its visitors)';
+export const userAgent = `Docent/${serviceVersion} (+reads the articles of one site to answer its visitors)`;
 
 /**
  * Opens the host of a site: detects the platform unless it is named, and reads it with its adapter. A site that is down

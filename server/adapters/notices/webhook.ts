@@ -1,3 +1,4 @@
+import { serviceVersion } from '../../kit/version.ts';
 import { Agent, fetch } from 'undici';
 import { explained } from '../../kit/explained.ts';
 import { invalid } from '../../kit/fault.ts';
@@ -21,7 +22,7 @@ export async function postWebhook(
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'user-agent': 'Docent/0.1 (notices)', ...call.headers },
+      headers: { 'user-agent': `Docent/${serviceVersion} (notices)`, ...call.headers },
       body: call.body,
       redirect: 'manual',
       dispatcher: agent,

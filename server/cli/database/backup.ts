@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { serviceVersion } from '../../http/openapi.ts';
+import { serviceVersion } from '../../kit/version.ts';
 import { readEnv, SettingError } from '../../env.ts';
 import { newPassphrase } from '../../start/backup/passphrase.ts';
 import { backUp, backupName, sizeOf } from '../../start/backup/backup.ts';

@@ -1,5 +1,5 @@
 import { readEnv, type Env } from '../../env.ts';
-import { serviceVersion } from '../../http/openapi.ts';
+import { serviceVersion } from '../../kit/version.ts';
 import { askService } from '../../start/ask-service.ts';
 import { lastBackup } from '../../start/backup/last-backup.ts';
 import { folderFacts } from '../../start/folder-facts.ts';

@@ -1,9 +1,10 @@
+import { serviceVersion } from '../../../../kit/version.ts';
 import type { ReadOutside } from '../../../../ports/outside.ts';
 import { createSiteClient } from '../client.ts';
 import { decodeText } from '../decode-text.ts';
 
 const limitMs = 20_000;
-const userAgent = 'Docent/0.1 (check-up)';
+const userAgent = `Docent/${serviceVersion} (check-up)`;
 
 /** Reads one page with a site client, which is closed afterwards. */
 export const readOutside: ReadOutside = async (address, { maxBytes, signal }) => {
