@@ -1,7 +1,7 @@
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { rewordingsOf } from '../../../../text/synonyms/rewordings.ts';
-import { foldText, isCommonWord, runWords, stem, words } from '../../../../text/text.ts';
+import { foldText, runWords } from '../../../../text/text.ts';
 import { subjectTerms, termsOf } from '../terms.ts';
 
 /** Another wording of a part of a question by all of its terms, and the terms of the question that it stands for. */
@@ -16,14 +16,11 @@ export interface QuestionTerms {
   /** The language that its words and those of the passages are stemmed in. */
   readonly language: StemLanguage;
   readonly terms: readonly string[];
-  /** Those of its terms that are everyday words, which name something but seldom the subject. */
-  readonly everyday: ReadonlySet<string>;
   /** Other wordings, such as synonyms, by the first of their terms. */
   readonly wordings: ReadonlyMap<string, readonly Wording[]>;
 }
 
 export function readQuestion(text: string, language: StemLanguage): QuestionTerms {
-  const everyday = words(text).filter((word) => isCommonWord(word, language));
   const wordings = rewordingsOf(scriptRuns(foldText(text)).flatMap(runWords), language).map(
     ({ phrase, wording }): Wording => ({
       terms: termsOf(wording, language),
@@ -34,7 +31,6 @@ export function readQuestion(text: string, language: StemLanguage): QuestionTerm
     text,
     language,
     terms: [...new Set(subjectTerms(text, language))],
-    everyday: new Set(everyday.map((word) => stem(word, language))),
     wordings: Map.groupBy(wordings, ({ terms: [first = ''] }) => first),
   };
 }

@@ -1,6 +1,6 @@
 import { shippedWords } from '../../../../text/word-vectors/shipped-words.ts';
 import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
-import { isLone, termsOf } from '../terms.ts';
+import { termsOf } from '../terms.ts';
 import { inWordsOf, type QuestionTerms } from './question.ts';
 import fitted from './pick.json' with { type: 'json' };
 import { createPassageFinder, segmentsOf, type Segment, type Source } from './segments.ts';
@@ -168,9 +168,9 @@ const headingOf = ({ context }: Segment): string => context.split(' › ').at(-1
 
 const nameOf = ({ context, columns = '' }: Segment): string => `${context}\n${columns}`;
 
-/** Weight of each term by its idf over the segments. A single character of a dense script and an everyday word count half. */
+/** Weight of each term by its idf over the segments. */
 function weightsOf(
-  { terms, everyday }: QuestionTerms,
+  { terms }: QuestionTerms,
   segments: readonly ReadonlySet<string>[],
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -179,7 +179,7 @@ function weightsOf(
     terms.map((term) => {
       const holding = counts.get(term) ?? 0;
       const idf = Math.log(1 + (segments.length - holding + 0.5) / (holding + 0.5));
-      return [term, (1 + idf) * (isLone(term) ? 0.5 : 1) * (everyday.has(term) ? 0.5 : 1)];
+      return [term, 1 + idf];
     }),
   );
 }
