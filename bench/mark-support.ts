@@ -2,11 +2,12 @@ import process from 'node:process';
 import { createSupport } from '../server/text/support/support.ts';
 import { createFigures } from './fixtures/figures.ts';
 import { fittedSites, readCases, type Case } from './support/labelled.ts';
+import { shownTexts } from './support/texts.ts';
 
 /**
  * Precision and recall of the check of statements, by kind, language and half: the sites that its weights were fitted on, and
  * the others, and what other thresholds would give. Precision is the share of supported ones among those that are held to be, recall the share of supported ones
- * that are. Then the time for a statement, and for one of a million characters.
+ * that are. Then what visitors see of texts of one to three such statements, the time for a statement, and for one of a million characters.
  */
 export async function run(): Promise<void> {
   const cases = readCases();
@@ -34,6 +35,7 @@ export async function run(): Promise<void> {
   const others = judged.filter(({ site }) => !fittedSites.has(site));
   curve(others);
   noteOf(others, figures);
+  texts(others, figures);
   time(cases, figures);
   await figures.keep();
 }
@@ -61,6 +63,19 @@ function noteOf(judged: readonly Judged[], figures: Figures): void {
       'share',
       atLeast === undefined ? undefined : { atLeast },
     );
+  }
+}
+
+/** What visitors see of texts that are all true, and of those that are all false. */
+function texts(cases: readonly Case[], figures: Figures): void {
+  const shown = shownTexts(cases);
+  for (const supported of [true, false]) {
+    const some = shown.filter((text) => text.supported === supported);
+    const shareOf = (wanted: string) => some.filter((text) => text.shown === wanted).length / some.length;
+    const name = `not fitted: texts, all ${supported ? 'true' : 'false'}`;
+    figures.note(`${name}: answered`, shareOf('answered'), 'share', supported ? undefined : { atMost: 0.03 });
+    for (const other of ['partial', 'not_covered', 'replaced'])
+      figures.note(`${name}: ${other}`, shareOf(other), 'share');
   }
 }
 

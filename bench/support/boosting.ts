@@ -22,11 +22,30 @@ interface Slope {
 }
 
 /**
- * Gradient boosting of small trees on top of a given score: each tree is learned from a part of the rows and inputs, from what
- * the sum of those before it gets wrong. The same rows give the same trees.
+ * The mean of several forests on top of a given score: which rows and inputs a single one is learned from changes its figures more
+ * than most signals do. The same rows give the same trees.
  */
-export function boost(rows: readonly Row[], inputs: readonly number[], base: (row: Row) => number): Tree[] {
-  const random = numbers();
+export const meanOfForests = (
+  rows: readonly Row[],
+  inputs: readonly number[],
+  base: (row: Row) => number,
+  forests: number,
+): Tree[] =>
+  Array.from({ length: forests }, (_, place) => boost(rows, inputs, base, place + 7))
+    .flat()
+    .map((tree) => ({ ...tree, leaves: tree.leaves.map((value) => rounded(value / forests)) }));
+
+/**
+ * Gradient boosting of small trees on top of a given score: each tree is learned from a part of the rows and inputs, from what
+ * the sum of those before it gets wrong.
+ */
+function boost(
+  rows: readonly Row[],
+  inputs: readonly number[],
+  base: (row: Row) => number,
+  seed: number,
+): Tree[] {
+  const random = numbers(seed);
   const edges = inputs.map((input) => edgesOf(rows.map((row) => row.inputs[input] ?? 0)));
   const bins = rows.map((row) =>
     inputs.map(
@@ -56,9 +75,9 @@ export function boost(rows: readonly Row[], inputs: readonly number[], base: (ro
   return trees;
 }
 
-/** The same numbers between 0 and 1 each time. */
-function numbers(): () => number {
-  let state = 7;
+/** The same numbers between 0 and 1 for the same seed. */
+function numbers(seed: number): () => number {
+  let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;

@@ -90,6 +90,8 @@ describe('quantities', () => {
     ['三四斤', ['1500 mass', '2000 mass']],
     ['２０ 人', ['20 person']],
     ['百分之三十', ['0.3 share']],
+    ['forty per cent', ['0.4 share']],
+    ['三个钟头', ['180 time']],
     ['three quarters', ['0.75 undefined']],
     ['2024-05-01', ['2024 year', '5 month', '1 date']],
     ['1 May 2024', ['1 date', '5 month', '2024 year']],

@@ -24,7 +24,7 @@ describe('support for a marked statement', () => {
   test.each([
     ['the words of the article', 'Take 60 grams of coffee for each litre of water', 1, 1],
     ['the words in another order', 'For each litre of water, 60 grams of coffee', 1, 1],
-    ['the wrong article is put right', 'Take 60 grams of coffee per litre of water', 3, 1],
+    ['the wrong article is put right', 'For each litre of water, take 60 grams of coffee', 3, 1],
     ['another number', 'Take 80 grams of coffee for each litre of water', 1, undefined],
     ['another name', 'According to Miss Ida Hansen, take grams of coffee for each litre', 1, undefined],
     ['a name of the article', 'In Bergen it is roasted by Miss Nora Barlow', 1, 1],

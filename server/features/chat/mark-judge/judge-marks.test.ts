@@ -27,10 +27,10 @@ const passages = [
 ];
 
 const sure = 'You can return an unused item within 30 days of delivery [1].';
-const open = 'Grind the coffee beans shortly before brewing [2].';
-const openToo = 'Unused items may be sent back within 30 days of delivery [1].';
+const open = 'Shortly before brewing you grind the beans [2].';
+const openToo = 'Unused items can be returned within 30 days of delivery [1].';
 /** Words drop this mark, although the page says so. */
-const fallen = 'You get the price back on the card you paid with [1].';
+const fallen = 'We pay the price back to the card you paid with [1].';
 const wrong = 'The shop was founded in Vienna by two sisters [1].';
 
 interface Options {
@@ -115,11 +115,11 @@ describe('a second look at marks', () => {
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({ scenario: 'mark_judge', logId: 'log-1', json: true, temperature: 0 });
     const prompt = calls[0]?.messages[1]?.content ?? '';
-    expect(prompt).toContain('Grind the coffee beans shortly before brewing\n');
-    expect(prompt).toContain('Unused items may be sent back within 30 days of delivery\n');
+    expect(prompt).toContain('Shortly before brewing you grind the beans\n');
+    expect(prompt).toContain('Unused items can be returned within 30 days of delivery\n');
     expect(prompt).not.toContain('an unused item within 30 days of delivery\n');
     expect(prompt).not.toContain('Vienna');
-    expect(answer).toContain('brewing [2]');
+    expect(answer).toContain('the beans [2]');
   });
 
   test('ANS42, ANS43: a supported statement keeps its mark, a refuted one loses it, with its quote and its count', async () => {
@@ -134,7 +134,7 @@ describe('a second look at marks', () => {
       ],
     });
     expect(answer).toBe(
-      'Grind the coffee beans shortly before brewing. Unused items may be sent back within 30 days of delivery [1].',
+      'Shortly before brewing you grind the beans. Unused items can be returned within 30 days of delivery [1].',
     );
     expect(after.text).toBe(answer);
     expect(after.answerState).toBe('partial');
@@ -143,7 +143,7 @@ describe('a second look at marks', () => {
     expect(after.citations?.map(({ marks }) => marks)).toEqual([1, 0]);
     expect(stage?.data).toMatchObject({
       statements: [
-        { statement: 'Grind the coffee beans shortly before brewing', article: 2, verdict: 'no' },
+        { statement: 'Shortly before brewing you grind the beans', article: 2, verdict: 'no' },
         { article: 1, verdict: 'yes' },
       ],
       marks: { kept: 1, moved: 0, dropped: 1 },
@@ -153,15 +153,15 @@ describe('a second look at marks', () => {
   test('ANS42: a mark that words dropped comes back where the judge says that the article says it', async () => {
     const { before, answer, after, quotes } = await look(`${sure} ${fallen}`, () => verdicts('yes'));
     expect(before.quotes).toHaveLength(1);
-    expect(answer).toBe(`${sure} You get the price back on the card you paid with[1].`);
+    expect(answer).toBe(`${sure} We pay the price back to the card you paid with[1].`);
     expect(quotes).toMatchObject([
       { mark: 1 },
       { mark: 2, article: 1, quote: 'We refund the price to the card you paid with.' },
     ]);
     expect(after.answerState).toBe('answered');
-    const brew = 'Grind beans just before a new brew [2].';
-    expect(await look(`${open} ${brew}`, () => verdicts('yes', 'yes'))).toMatchObject({
-      answer: `${open} ${brew}`,
+    const brew = 'Please grind the beans shortly before brewing starts';
+    expect(await look(`${open} ${brew} [2].`, () => verdicts('yes', 'yes'))).toMatchObject({
+      answer: `${open} ${brew}[2].`,
     });
     const unsure = await look(`${sure} ${fallen}`, () => verdicts('unsure'));
     expect(unsure.after).toEqual(unsure.before);
@@ -210,7 +210,7 @@ describe('a second look at marks', () => {
     const { answer } = await look(`${code}${open} A <b>bold</b> word.`, () => verdicts('no'));
     expect(answer).toContain('`list[1]`');
     expect(answer).toContain('a[2] = b[1]');
-    expect(answer).toContain('Grind the coffee beans shortly before brewing. A <b>bold</b> word.');
+    expect(answer).toContain('Shortly before brewing you grind the beans. A <b>bold</b> word.');
   });
 
   test('ANS44: texts can neither close their tags nor pass for another statement', async () => {
@@ -243,7 +243,7 @@ describe('a second look at marks', () => {
       contextTokens: 3_000,
     });
     const prompt = calls[0]?.messages[1]?.content ?? '';
-    expect(prompt).toContain('Grind the coffee beans');
+    expect(prompt).toContain('Shortly before brewing you grind the beans');
     expect(prompt).not.toContain('parcels');
   });
 });
