@@ -154,7 +154,7 @@ export function createChatLogs({
     },
 
     async clear(filter) {
-      const deleted = await deletion.run(filterOf(filter)).finally(() => alsoForget());
+      const deleted = await inAnyCase(alsoForget, deletion.run(filterOf(filter)));
       if (deleted > 0) await forget();
       return deleted;
     },
@@ -171,4 +171,13 @@ export function createChatLogs({
     },
   };
   return { ...logs, routes: [chatLogRoutes(logs, clock, addressKey)] };
+}
+
+/** Awaits work and, whatever comes of it, what follows. */
+async function inAnyCase<T>(follows: () => Promise<void>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    await follows();
+  }
 }
