@@ -187,7 +187,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
   },
   {
     name: 'clients',
-    about: 'generated clients against a service, linters of its description',
+    about: 'generated clients, official ones of OpenAI, linters of the description',
     isAlwaysDue: false,
     tools: ['python', 'maven', 'jre', 'go', 'clients'],
     services: [],

@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   { paths: /^server\/http\/openapi/, lanes: [...both, 'clients'] },
   { paths: /^server\/http\//, lanes: both },
   { paths: /^contract\//, lanes: ['resilience', 'clients'] },
-  { paths: /^test\/clients\//, lanes: ['clients'] },
+  { paths: /^test\/clients\/|^server\/features\/integrations\//, lanes: ['clients'] },
   { paths: /^server\/(?:adapters\/database|kit|work|start|ports)\//, lanes: ['resilience'] },
   { paths: /^server\/[\w-]+\.ts$|^server\/app\//, lanes: ['resilience'] },
   { paths: /^server\/features\/(?:usage|knowledge\/(?:rebuild|indexing|snapshot))\//, lanes: ['resilience'] },
