@@ -1,3 +1,4 @@
+import { Scope } from './articles/scope.ts';
 import { z } from 'zod';
 import { chatLimits } from './chat/chat.ts';
 import { del, document, get, group, post } from './endpoint.ts';
@@ -126,6 +127,7 @@ export const ChatCompletionRequest = z.looseObject({
     .meta({
       description: `The last one of the user is the question (at most ${chatLimits.messageLength} characters); of the ones before it the newest ${chatLimits.historyItems} are the history, each cut to ${chatLimits.historyItemLength} characters`,
     }),
+  scope: Scope,
   stream: z.boolean().nullish().meta({ description: 'Answer in chunks as server-sent events' }),
   stream_options: z
     .looseObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Scope, ScopeList } from './articles/scope.ts';
 import { get, group, json, post, stream } from './endpoint.ts';
 import { queryText } from './paging.ts';
 import { isWithin, mustFit } from './wording.ts';
@@ -43,14 +44,21 @@ export const SearchAnswerRequest = z.object({
     .pipe(
       z.string().refine(isWithin(searchLimits.keywordLength), { error: mustFit(searchLimits.keywordLength) }),
     ),
+  scope: Scope,
 });
 
 export const search = group('search', 'public', {
   keywordResults: get('/search/halo-results', {
     summary:
       'Articles for a keyword from the full-text index; 429 with Retry-After once the searches of the address are used up',
-    query: z.object({ keyword: queryText.meta({ description: 'Words to search for' }) }),
+    query: z.object({ keyword: queryText.meta({ description: 'Words to search for' }), scope: Scope }),
     reply: json(SearchResults),
+  }),
+  scopes: get('/search/scopes', {
+    summary:
+      'Tags, categories and folders that questions and searches can be narrowed to, with the number of their articles',
+    reply: json(ScopeList),
+    caching: 'public, max-age=60',
   }),
   answer: post('/search/answer', {
     summary: 'Answer a search keyword, streamed',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AnswerState, AnswerSummary, Citation, StructuredResult } from '../articles/articles.ts';
+import { Scope } from '../articles/scope.ts';
 import { group, json, post, stream } from '../endpoint.ts';
 import { isWithin, must, mustFit } from '../wording.ts';
 
@@ -122,6 +123,7 @@ export const ChatRequest = z.object({
     .meta({
       description: 'Whether the model may reason, where visitors may choose; the default is configured',
     }),
+  scope: Scope,
   conversationId,
   resumeKey,
   pageUrl,

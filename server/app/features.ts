@@ -78,6 +78,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
         log,
         answer: chat.answer,
         keywordSearch: knowledge.search,
+        scopes: knowledge.scopes,
         visitorSearch,
         recordEmptySearch: agent.recordEmptySearch,
       }),

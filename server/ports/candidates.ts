@@ -46,20 +46,36 @@ export interface PassagePlace extends Candidate {
   readonly nth: number;
 }
 
-/** Calls made together are sent together. */
+/** Calls made together are sent together. `within` are the ids of the articles that may be found; all without it. */
 export interface CandidateSource {
   /** The articles with the best passages, by BM25 of the passage. */
-  passages(groups: readonly AskedGroup[], count: number, signal?: AbortSignal): Promise<readonly Candidate[]>;
+  passages(
+    groups: readonly AskedGroup[],
+    count: number,
+    signal?: AbortSignal,
+    within?: readonly string[],
+  ): Promise<readonly Candidate[]>;
   /** The best articles, by BM25 of the article as a whole. */
-  articles(groups: readonly AskedGroup[], count: number, signal?: AbortSignal): Promise<readonly Candidate[]>;
+  articles(
+    groups: readonly AskedGroup[],
+    count: number,
+    signal?: AbortSignal,
+    within?: readonly string[],
+  ): Promise<readonly Candidate[]>;
   /** The articles whose titles have most of the terms, short titles first, or contain a folded text. */
   titled(
     asked: readonly AskedGroup[] | { readonly text: string },
     count: number,
     signal?: AbortSignal,
+    within?: readonly string[],
   ): Promise<readonly Candidate[]>;
   /** The passages nearest to a vector with their cosines. RangeError for one of another length. */
-  nearest(vector: Float32Array, count: number, signal?: AbortSignal): Promise<readonly Neighbour[]>;
+  nearest(
+    vector: Float32Array,
+    count: number,
+    signal?: AbortSignal,
+    within?: readonly string[],
+  ): Promise<readonly Neighbour[]>;
   /** The cosines of these passages; those without a vector are missing. */
   within(
     places: readonly PassagePlace[],

@@ -94,6 +94,8 @@ export interface RetrieveQuery {
   readonly semanticWeight?: number;
   /** Number of chunks; default 20. */
   readonly topK?: number;
+  /** Only these articles are searched: their ids, one a line. All without it; none when it is empty. */
+  readonly within?: string;
   /** Searches the question's translation into the other language that the dictionary joins with its own. */
   readonly inOtherLanguage?: boolean;
 }
@@ -219,6 +221,8 @@ export interface KeywordQuery {
   readonly limit: number;
   /** More of them where they are ranked by `signals`, to be ordered anew. */
   readonly compared?: number;
+  /** Only these articles are searched, as in a question. */
+  readonly within?: string;
   /** Vector of the keyword, for several words. RangeError when its length differs from the index. */
   readonly queryVector?: Float32Array;
 }

@@ -12,6 +12,7 @@ import { createLexical } from './query/lexical.ts';
 import { createRetrieve } from './query/retrieve.ts';
 import type { SavedSections, SnapshotSection } from './sections.ts';
 import { createScores } from './scores/scores.ts';
+import { createAdmission } from './query/scoped.ts';
 import { createSearch } from './query/search.ts';
 import { createTranslate } from './query/translate.ts';
 import { shippedDictionary, type Dictionary } from '../text/dictionary/dictionary.ts';
@@ -67,11 +68,20 @@ export type Queries = Pick<Engine, 'retrieve' | 'search'>;
 
 export function createQueries(index: InvertedIndex, dictionary: Dictionary): Queries {
   const scores = createScores(index);
-  const lexical = createLexical(index, scores);
+  const admission = createAdmission(index);
+  const lexical = createLexical(index, scores, admission);
   const translate = createTranslate(index, dictionary);
+  const retrieve = createRetrieve(index, lexical, translate, admission);
+  const search = createSearch(index, lexical, scores, { translate, admission });
   return {
-    retrieve: createRetrieve(index, lexical, translate),
-    search: createSearch(index, lexical, scores, translate),
+    retrieve(query) {
+      admission.only(query.within);
+      return retrieve(query);
+    },
+    search(query) {
+      admission.only(query.within);
+      return search(query);
+    },
   };
 }
 

@@ -138,6 +138,7 @@ export const consoleOperations = read(`
 /** Operations that Docent adds below {public_prefix}. */
 export const publicAdditions = read(`
   GET    /related
+  GET    /search/scopes
   POST   /chat/stream/resume
   POST   /chat/stream/stop
   POST   /chat/shares

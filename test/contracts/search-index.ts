@@ -65,6 +65,35 @@ export function retrievalIndexContract(name: string, open: () => Promise<FilledI
       expect(await index.stats()).toMatchObject({ articles: 3, chunks: 5, vectors: 0 });
     });
 
+    test('SCP2: searches only the articles of a scope, by words, titles and vectors', async () => {
+      const asked = { question: 'Which tree grows pink flowers?', topK: 5 };
+      const of = async (within?: string) =>
+        new Set(
+          (await index.retrieve({ ...asked, ...(within !== undefined && { within }) })).hits.map(
+            (hit) => hit.articleId,
+          ),
+        );
+      expect(await of()).toContain('almond');
+      expect(await of('walnut')).toEqual(new Set(['walnut']));
+      expect(await of('walnut\nbarley')).not.toContain('almond');
+      expect(await of('')).toEqual(new Set());
+      expect(await of('gone')).toEqual(new Set());
+      const search = async (keyword: string, within: string) =>
+        (await index.search({ keyword, limit: 9, within })).hits.map(({ articleId }) => articleId);
+      for (const keyword of ['tree', 'almond', 'About almond', 'grows tree', '"tree with"', 'almondo'])
+        expect(await search(keyword, 'walnut'), keyword).not.toContain('almond');
+      expect(await search('tree', 'walnut\nbarley')).toEqual(['walnut']);
+      await index.replaceArticle('fig', withVector('fig', Float32Array.of(1, 0, 0)));
+      await index.replaceArticle('plum', withVector('plum', Float32Array.of(0.9, 0.1, 0)));
+      const near = await index.retrieve({
+        question: 'sweet',
+        mode: 'vector',
+        queryVector: Float32Array.of(1, 0, 0),
+        within: 'plum',
+      });
+      expect(near.hits.map((hit) => hit.articleId)).toEqual(['plum']);
+    });
+
     test('puts an article in place of what it had, and takes it away when it has nothing', async () => {
       expect(await found('apricot')).toEqual([]);
       await index.replaceArticle('walnut', article('walnut', 'The apricot is a relative').chunks);

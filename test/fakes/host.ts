@@ -6,6 +6,7 @@ import type { Article, Host, StoredImage, Term } from '../../server/ports/host.t
 export interface FakeArticle {
   readonly id: string;
   readonly title?: string;
+  readonly url?: string;
   readonly text: string;
   readonly format?: 'markdown' | 'html';
   readonly tags?: readonly string[];
@@ -111,7 +112,7 @@ function toArticle({
     id,
     title,
     revision: sha256(JSON.stringify([title, text, format, tags, categories, more])),
-    url: `/archives/${id}`,
+    url: more.url ?? `/archives/${id}`,
     tags: tags.map(term),
     categories: categories.map(term),
     publishedAt,

@@ -196,7 +196,7 @@ export async function dumpOtherLanguages(vectorsOf?: VectorsOf): Promise<readonl
         topK: 20,
         ...(queryVector && { queryVector }),
       });
-      const found = await search(text, hits, new AbortController().signal);
+      const found = await search(text, hits, { signal: new AbortController().signal });
       return {
         language: line.slice(0, 2),
         kind: question?.relevant.length === 0 ? 'off' : 'covered',

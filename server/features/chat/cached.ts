@@ -30,7 +30,7 @@ export async function cachePlace(
   const key = JSON.stringify([
     questionKey(ask.question),
     language,
-    [ask.kind, ask.pageUrl, ask.pageTask, ask.reasoning],
+    [ask.kind, ask.scope ?? [], ask.pageUrl, ask.pageTask, ask.reasoning],
     { models, retrieval, enhancement, chat, search },
     [model, helpers, deps.siteOrigin()],
     await deps.routesRevision?.(),

@@ -11,7 +11,7 @@ import type { CallPurpose, Models, ModelUsage, Scenario, TaskBlock } from '../..
 import type { AnswerCache } from '../answer-cache/answer-cache.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { CuratedAnswers } from '../curated-answers/curated-answers.ts';
-import type { QuestionEmbedding, Retrieve } from '../knowledge/knowledge.ts';
+import type { QuestionEmbedding, Retrieve, Scope } from '../knowledge/knowledge.ts';
 import type { PageArticle } from './grounding/page.ts';
 import type { SiteWords } from './small-talk/reply.ts';
 
@@ -22,6 +22,8 @@ export interface Question {
   readonly kind: 'chat' | 'search';
   readonly scenario: Scenario;
   readonly signal: AbortSignal;
+  /** The part of the site that the answer is from; all of it without one. */
+  readonly scope?: Scope | undefined;
   readonly intentRouteId?: string | undefined;
   /** The page that the visitor reads, as a path or an address. */
   readonly pageUrl?: string | undefined;

@@ -30,7 +30,7 @@ export const chatRoutes = (deps: {
   });
 
 const questionOf = (
-  { message, history, intentRouteId, pageUrl, pageTask, conversationId }: ChatRequest,
+  { message, history, intentRouteId, pageUrl, pageTask, conversationId, scope }: ChatRequest,
   { visitor, signal }: RequestContext,
   reasoning: boolean | undefined,
 ): Question => ({
@@ -38,6 +38,7 @@ const questionOf = (
   conversationId,
   history,
   intentRouteId,
+  scope,
   pageUrl,
   pageTask: taskOnPage({ question: message, pageUrl, pageTask: pageTask ?? undefined }),
   reasoning,

@@ -46,6 +46,7 @@ export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
     const events = answer({
       question,
       history,
+      scope: body.scope,
       kind: 'chat',
       scenario: 'visitor_qa',
       visitor: { ...visitor, askedBy: 'v1' },

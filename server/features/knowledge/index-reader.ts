@@ -11,6 +11,7 @@ import { createPassageOrder } from './retrieval/meaning/passage-order.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createPassageFingerprint, type PassageFingerprint } from './passage-fingerprint.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
+import { createScopes, type Scopes } from './scopes.ts';
 import type { KnowledgeStore } from './store.ts';
 
 /** Queries of the index. Throws `unavailable` until there is one. */
@@ -19,6 +20,8 @@ export interface IndexQueries {
   /** Retrieval from the same index with other models. */
   readonly retrieveWith: (other: { readonly models: Models }) => Retrieve;
   readonly search: KeywordSearch;
+  /** Parts of the site that can be asked alone. */
+  readonly scopes: Scopes['list'];
   readonly articlesLike: ArticlesLike;
   /** The embedding model of the index, for what else compares questions. */
   readonly questions: QuestionEmbedding;
@@ -34,14 +37,17 @@ export function createIndexReader(deps: {
   readonly store: KnowledgeStore;
   readonly models: Models;
   readonly config: Pick<Config, 'read' | 'all'>;
+  readonly now: () => number;
 }) {
-  const { live, store, models, config } = deps;
+  const { live, store, models, config, now } = deps;
   const texts = createTextLookup({ live, store });
+  const scopes = createScopes({ live, now });
   const orderByMeaning = createPassageOrder();
-  const retrieve = createRetrieval({ live, store: texts, models, config, orderByMeaning });
+  const retrieve = createRetrieval({ live, store: texts, scopes, models, config, orderByMeaning });
   const keywordSearch = createKeywordSearch({
     live,
     store: texts,
+    scopes,
     orderByMeaning,
     vectorOf: (keyword, signal) => embedKeyword({ live, models, config }, keyword, signal),
   });
@@ -54,13 +60,15 @@ export function createIndexReader(deps: {
   };
 
   const queries: IndexQueries = {
+    scopes: scopes.list,
     questions: createQuestionEmbedding({ live, models, config }),
     retrieve: async (request) => {
       assertThere();
       return retrieve(request);
     },
     fingerprint: createPassageFingerprint({ live, store: texts }),
-    retrieveWith: (other) => createRetrieval({ live, store: texts, config, orderByMeaning, ...other }),
+    retrieveWith: (other) =>
+      createRetrieval({ live, store: texts, scopes, config, orderByMeaning, ...other }),
     blocks: async (ids) =>
       live.generation
         ? store.blocksOf(live.generation.generation, ids).catch(unlessAway(new Map<string, never>()))

@@ -27,6 +27,7 @@ export type { PassageFingerprint, PassageKey } from './passage-fingerprint.ts';
 export type { Retrieval, Retrieve } from './retrieval/retrieve.ts';
 export type { QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
 export type { KnownVectors } from './retrieval/vectors/query-vector.ts';
+export type { Scope } from './scopes.ts';
 export type { KeywordSearch } from './retrieval/keyword-search.ts';
 
 const topic = 'knowledge';
@@ -103,7 +104,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const store = createKnowledgeStore(db);
   const yieldWhenIdle = createYieldWhenIdle();
   const live = openLive(deps, store, yieldWhenIdle);
-  const reader = createIndexReader({ live, store, models, config });
+  const reader = createIndexReader({ live, store, models, config, now: () => clock.now() });
   const cutter = createCutter({ yieldWhenIdle });
   const chunking = () => config.read('chunking');
   const plan = async () => indexSettingsOf(models, await config.read('models'), await chunking());

@@ -5,7 +5,7 @@ import { implement, type Feature } from '../../http/implement.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
-import type { KeywordSearch } from '../knowledge/knowledge.ts';
+import type { KeywordSearch, Knowledge } from '../knowledge/knowledge.ts';
 import type { VisitorSearch } from './visitor-search.ts';
 
 export type { VisitorSearch } from './visitor-search.ts';
@@ -15,6 +15,7 @@ export interface SearchDeps {
   readonly keywordSearch: KeywordSearch;
   readonly visitorSearch: VisitorSearch;
   readonly answer: Answer;
+  readonly scopes: Knowledge['scopes'];
   readonly log: Log;
   /** Called with a keyword without results, and the visitor's address. */
   readonly recordEmptySearch?: (keyword: string, address: string) => void;
@@ -29,7 +30,7 @@ export const createSearch = (deps: SearchDeps): Feature => ({
 });
 
 /** The search box (spec 2.5, 2.8): keyword results, and a streamed answer. */
-const searchRoutes = ({ config, visitorSearch, answer, log, recordEmptySearch }: SearchDeps) =>
+const searchRoutes = ({ config, visitorSearch, answer, scopes, log, recordEmptySearch }: SearchDeps) =>
   implement(search, {
     keywordResults: async ({ query }, { visitor, signal }) => {
       const settings = await config.read('search');
@@ -39,8 +40,10 @@ const searchRoutes = ({ config, visitorSearch, answer, log, recordEmptySearch }:
       try {
         const keyword = query.keyword.trim();
         const limit = settings.resultCount;
-        const articles = [...(await visitorSearch.find({ address, query: keyword, limit, signal }))];
-        if (articles.length === 0) recordEmptySearch?.(query.keyword, address);
+        const articles = [
+          ...(await visitorSearch.find({ address, query: keyword, limit, scope: query.scope, signal })),
+        ];
+        if (articles.length === 0 && query.scope.length === 0) recordEmptySearch?.(query.keyword, address);
         return { total: articles.length, articles, source };
       } catch (error) {
         // While the index is not ready, the reply says so in its own field.
@@ -50,12 +53,15 @@ const searchRoutes = ({ config, visitorSearch, answer, log, recordEmptySearch }:
       }
     },
 
+    scopes: async () => scopes(),
+
     answer: async function* ({ body }, { visitor, signal, language }): AsyncGenerator<StreamEvent> {
       const settings = await config.read('search');
       if (body.keyword === '') return yield token(texts[language].noKeyword);
       if (!settings.enabled || !settings.showAiAnswer) throw disabled(texts[language].off);
       yield* answer({
         question: body.keyword,
+        scope: body.scope,
         history: [],
         visitor,
         signal,
@@ -82,6 +88,7 @@ const debugSearchRoutes = ({
       if (body.keyword === '') return yield token(texts[language].noKeyword);
       yield* answer({
         question: body.keyword,
+        scope: body.scope,
         history: [],
         signal,
         kind: 'search',

@@ -1,5 +1,5 @@
 import { createFairQueue } from '../../work/fair-queue.ts';
-import type { KeywordSearch } from '../knowledge/knowledge.ts';
+import type { KeywordSearch, Scope } from '../knowledge/knowledge.ts';
 
 /** A search of a visitor or of a visitor's program. */
 interface VisitorQuery {
@@ -7,6 +7,7 @@ interface VisitorQuery {
   readonly address: string;
   readonly query: string;
   readonly limit: number;
+  readonly scope?: Scope | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -25,10 +26,10 @@ export function createVisitorSearch(deps: {
   const turns = createFairQueue();
   return {
     admit: (address) => deps.limits.search(address),
-    find: ({ address, query, limit, signal }) =>
+    find: ({ address, query, limit, scope, signal }) =>
       turns.run(address, async () => {
         signal.throwIfAborted();
-        return deps.search(query, limit, signal);
+        return deps.search(query, limit, signal, scope);
       }),
   };
 }

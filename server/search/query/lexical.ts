@@ -6,6 +6,7 @@ import type { KeyedTerm, ParsedQuery } from './parse-query.ts';
 import { ranker, scoreByWords } from '../ranking/ranker.ts';
 import { createGains, type Scores } from '../scores/scores.ts';
 import { kindOf, isPairKind } from '../analysis/term.ts';
+import type { Admission } from './scoped.ts';
 import { bestTitled, createTitleShare } from './title-share.ts';
 import { byRank, type Scored } from './top-k.ts';
 
@@ -42,7 +43,7 @@ const SHORT = 100;
 export type LexicalSearch = (question: ParsedQuery, depth: number) => LexicalRun;
 
 /** Creates the lexical retrievers over an index: each retriever's best `depth` results for a question, and the best by their weights. */
-export function createLexical(index: InvertedIndex, scores: Scores): LexicalSearch {
+export function createLexical(index: InvertedIndex, scores: Scores, admission: Admission): LexicalSearch {
   return (question, depth) => {
     const started = performance.now();
     const { articleOf } = index.directory;
@@ -58,6 +59,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
     scores.begin();
     addToChunks(index, question.pairs, likeness, scores);
     addToArticles(index, terms, scores);
+    if (admission.marks) scores.keepOnly(admission.marks);
     scores.chunks.settle(likeness.scale);
     scores.articles.settle(1);
     const reach = subject.reduce((sum, term) => sum + bm25Gain(index.articles, term), 0) || 1;
@@ -87,7 +89,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
       scores.bestBlended(Math.max(depth, CANDIDATES)).map(({ document }) => document),
     );
     // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
-    for (const article of bestTitled(index, subject, titleShare)) {
+    for (const article of bestTitled(index, subject, { titleShare, admits: admission.admits })) {
       const own = Array.from(index.directory.chunksOf(article), (document) => ({
         document,
         score: scores.chunks.score(document, 'ngrams'),

@@ -15,6 +15,7 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery, type ParsedQuery } from './parse-query.ts';
 import { keyOf } from './question-terms.ts';
 import { correctSpelling } from './spelling.ts';
+import type { Admission } from './scoped.ts';
 import type { Scored } from './top-k.ts';
 import { FEW, type Translate } from './translate.ts';
 import { wordKeys } from './word-keys.ts';
@@ -27,6 +28,7 @@ export function createRetrieve(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
   translate: Translate,
+  admission: Admission,
 ): (query: RetrieveQuery) => Retrieval {
   const retrieve = (query: RetrieveQuery): Retrieval => {
     const topK = query.topK ?? DEFAULT_TOP_K;
@@ -34,7 +36,7 @@ export function createRetrieve(
     const semantic =
       queryVector === undefined || mode === 'keyword'
         ? undefined
-        : searchVectors(index, queryVector, Math.max(topK, CANDIDATES));
+        : searchVectors(index, queryVector, { count: Math.max(topK, CANDIDATES), admission });
     const keys = wordKeys(index, query.question);
     const { text, corrections } = correctSpelling(index, query.question, keys);
     const question = parseQuery(text, keys);

@@ -12,6 +12,7 @@ import { parseQuery } from './parse-query.ts';
 import { collectTerms } from './question-terms.ts';
 import type { Scores } from '../scores/scores.ts';
 import { replaceDenseWords } from './dense-synonyms.ts';
+import type { Admission } from './scoped.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, createTop } from './top-k.ts';
 import type { Translate } from './translate.ts';
@@ -26,9 +27,9 @@ export function createSearch(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
   scores: Scores,
-  translate: Translate,
+  { translate, admission }: { readonly translate: Translate; readonly admission: Admission },
 ): (query: KeywordQuery) => KeywordResult {
-  const search = createSearchOnce(index, searchLexically, scores);
+  const search = createSearchOnce(index, searchLexically, scores, admission);
   return (query) => {
     const found = search(query);
     const meant = translate(query.keyword);
@@ -76,11 +77,12 @@ function createSearchOnce(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
   scores: Scores,
+  admission: Admission,
 ): (query: KeywordQuery) => KeywordResult {
   const lookUp = createLookUp(index);
   const readKeyword = createKeywordReader(index);
   const searchParts = (parts: readonly KeywordPart[], limit: number): readonly KeywordMatch[] =>
-    bestOfArticles(index, lookUp(parts), titleHits(index, parts), limit);
+    bestOfArticles({ index, admission }, lookUp(parts), titleHits({ index, admission }, parts), limit);
 
   /** Articles in the order of retrieval; `exact` when the keyword is quoted and occurs literally. */
   const retrieved = (
@@ -96,7 +98,7 @@ function createSearchOnce(
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
     const run = searchLexically(question, 1);
     const exact = isQuoted ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE) : [];
-    const near = queryVector && searchVectors(index, queryVector, CANDIDATES);
+    const near = queryVector && searchVectors(index, queryVector, { count: CANDIDATES, admission });
     const isByWords = exact.length === 0 && !near;
     const found = exact.length > 0 ? exact : near ? joinRuns(run, near).best : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
@@ -127,11 +129,11 @@ function createSearchOnce(
   /** Articles in the order of retrieval, then those found by the look-up alone. */
   const ranked = (query: KeywordQuery, parts: readonly KeywordPart[]): readonly KeywordMatch[] => {
     const { limit } = query;
-    const inTitle = titleHits(index, parts);
+    const inTitle = titleHits({ index, admission }, parts);
     const { listed, isExact, hasTitles } = retrieved(query, inTitle);
     // No result of the look-up would rank above these.
     if (listed.length >= limit && hasTitles && parts.some((part) => isKnown(index, part))) return listed;
-    const lookedUp = bestOfArticles(index, lookUp(parts), inTitle, limit);
+    const lookedUp = bestOfArticles({ index, admission }, lookUp(parts), inTitle, limit);
     if (lookedUp.length === 0) return query.queryVector === undefined ? [] : listed;
     if (isExact) return listed;
     const known = new Set(listed.map(({ articleId }) => articleId));
@@ -164,7 +166,11 @@ function createSearchOnce(
       return { hits: partly, words: loose.flatMap(({ words }) => words), relaxed: 'parts' };
 
     const alike = likeChunks(index, keyword, scores);
-    return { hits: bestOfArticles(index, alike, new Set(), limit), words: [], relaxed: 'parts' };
+    return {
+      hits: bestOfArticles({ index, admission }, alike, new Set(), limit),
+      words: [],
+      relaxed: 'parts',
+    };
   };
 }
 
@@ -199,8 +205,14 @@ const WHOLE_PHRASE = 0.999;
 /** Minimum similarity; below it two texts share only common letters. */
 const LEAST_LIKENESS = 0.15;
 
+/** An index, and what of it a query may find. */
+interface Scope {
+  readonly index: InvertedIndex;
+  readonly admission: Admission;
+}
+
 /** Articles whose title contains every part of the keyword, or the word that a part was corrected to. */
-function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]): Set<number> {
+function titleHits({ index: { directory }, admission }: Scope, parts: readonly KeywordPart[]): Set<number> {
   const wordings = parts
     .map((part) => (part.corrected ? [part.text, ...part.words] : [part.text]))
     .toSorted((a, b) => a.length - b.length);
@@ -208,6 +220,7 @@ function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]):
   const found = new Set<number>();
   for (const wording of first) {
     for (const article of directory.titled(wording)) {
+      if (!admission.admits(article)) continue;
       const title = directory.titles[article] ?? '';
       if (rest.every((others) => others.some((other) => title.includes(other)))) found.add(article);
     }
@@ -217,7 +230,7 @@ function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]):
 
 /** The best chunk of each article, titles first. An article with a title hit is listed even without a scored chunk. */
 function bestOfArticles(
-  index: InvertedIndex,
+  { index, admission }: Scope,
   found: Found,
   inTitle: ReadonlySet<number>,
   limit: number,
@@ -227,7 +240,7 @@ function bestOfArticles(
   const scoreOf = (article: number) => found.scores[(bestChunk[article] ?? 0) - 1] ?? 0;
   const best = createTop(limit);
   for (let article = 0; article < bestChunk.length; article++) {
-    if (bestChunk[article] === 0 || inTitle.has(article)) continue;
+    if (bestChunk[article] === 0 || inTitle.has(article) || !admission.admits(article)) continue;
     const score = scoreOf(article);
     if (score > best.floor) best.offer(article, score);
   }

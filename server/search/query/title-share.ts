@@ -31,13 +31,19 @@ export function createTitleShare(
 export function bestTitled(
   { directory }: InvertedIndex,
   subject: readonly WeightedTerm[],
-  titleShare: (article: number) => number,
+  {
+    titleShare,
+    admits,
+  }: {
+    readonly titleShare: (article: number) => number;
+    readonly admits: (article: number) => boolean;
+  },
 ): readonly number[] {
   const lists = subject.map(({ term }) => directory.titledWith(term)).toSorted((a, b) => a.length - b.length);
   const found = new Set<number>();
   for (const list of lists) {
     if (found.size + list.length > MAX_SCORED_TITLES) break;
-    for (const article of list) found.add(article);
+    for (const article of list) if (admits(article)) found.add(article);
   }
   return Array.from(found, (document) => ({ document, score: titleShare(document) }))
     .toSorted(byRank)

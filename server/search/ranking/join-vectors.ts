@@ -1,6 +1,7 @@
 import type { RankSignals } from '../../ports/search-index.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { timed, type LexicalRun, type RetrieverRun } from '../query/lexical.ts';
+import type { Admission } from '../query/scoped.ts';
 import { scoreWithVectors } from './ranker.ts';
 import { byRank, type Scored } from '../query/top-k.ts';
 
@@ -12,13 +13,15 @@ interface VectorRun extends RetrieverRun {
 
 /** The `count` nearest vectors; `undefined` for an index without any. RangeError for a vector of another length. */
 export function searchVectors(
-  { vectors }: InvertedIndex,
+  { vectors, directory }: InvertedIndex,
   vector: Float32Array,
-  count: number,
+  { count, admission }: { readonly count: number; readonly admission: Admission },
 ): VectorRun | undefined {
   if (vectors.size === 0) return undefined;
   const run = timed('vectors', () =>
-    vectors.nearest(vector, count).map(({ document, cosine }) => ({ document, score: cosine })),
+    vectors
+      .nearest(vector, count, (chunk) => admission.admits(directory.articleOf[chunk] ?? 0))
+      .map(({ document, cosine }) => ({ document, score: cosine })),
   );
   const cosines = new Map(run.best.map(({ document, score }) => [document, score]));
   return { ...run, cosine: (document) => cosines.get(document) ?? vectors.cosine(document, vector) };

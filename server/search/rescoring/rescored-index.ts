@@ -47,7 +47,7 @@ export function createRescoredIndex({
   const cache = createArticleCache(source);
 
   const answer = async <T>(
-    text: string,
+    asked: Asked,
     signal: AbortSignal | undefined,
     ask: (queries: Queries) => T,
   ): Promise<T> => {
@@ -55,7 +55,7 @@ export function createRescoredIndex({
     const deadline = AbortSignal.timeout(deadlineMs);
     const limit = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
     try {
-      return await inRounds(text, limit, ask);
+      return await inRounds(asked, limit, ask);
     } catch (error) {
       if (deadline.aborted && signal?.aborted !== true)
         throw unavailable(
@@ -66,28 +66,41 @@ export function createRescoredIndex({
     }
   };
 
-  const inRounds = async <T>(text: string, signal: AbortSignal, ask: (queries: Queries) => T): Promise<T> => {
+  const inRounds = async <T>(
+    { text, within }: Asked,
+    signal: AbortSignal,
+    ask: (queries: Queries) => T,
+  ): Promise<T> => {
     await statistics.refresh(signal);
     await statistics.read(termsOf(text, statistics), signal);
     const gathered = createGathered();
+    const ids = within?.split('\n');
     for (let round = 1; ; round++) {
       const needs = createNeeds();
       const index = createInvertedIndex(candidateStructures({ statistics, gathered, needs }));
       const result = ask(createQueries(index, dictionary));
       if (isSatisfied(needs) || round === MAX_ROUNDS) return result;
-      await gather({ source, statistics, cache, gathered, signal }, needs);
+      await gather({ source, statistics, cache, gathered, signal, ids }, needs);
     }
   };
 
   return {
-    retrieve: (query, signal) => answer(query.question, signal, (queries) => queries.retrieve(query)),
-    search: (query, signal) => answer(query.keyword, signal, (queries) => queries.search(query)),
+    retrieve: (query, signal) =>
+      answer({ text: query.question, within: query.within }, signal, (queries) => queries.retrieve(query)),
+    search: (query, signal) =>
+      answer({ text: query.keyword, within: query.within }, signal, (queries) => queries.search(query)),
     async stats() {
       await statistics.refresh(AbortSignal.timeout(deadlineMs));
       const { passages, articles, vectors } = statistics.totals;
       return { chunks: passages, articles, vectors, dimensions: 0, bytes: 0 };
     },
   };
+}
+
+/** A question, and the articles that it is asked of. */
+interface Asked {
+  readonly text: string;
+  readonly within: string | undefined;
 }
 
 const USUAL_DEADLINE_MS = 8_000;
@@ -113,11 +126,13 @@ interface Gathering {
   readonly cache: ReturnType<typeof createArticleCache>;
   readonly gathered: Gathered;
   readonly signal: AbortSignal;
+  /** The articles that may be found; all without it. */
+  readonly ids: readonly string[] | undefined;
 }
 
 /** Reads the data that a pass was missing in one call, then the articles that were found. */
 async function gather(
-  { source, statistics, cache, gathered, signal }: Gathering,
+  { source, statistics, cache, gathered, signal, ids }: Gathering,
   needs: Needs,
 ): Promise<void> {
   const found: Candidate[] = [];
@@ -125,13 +140,13 @@ async function gather(
   await Promise.all([
     statistics.read([...needs.counts.values()], signal),
     ...Array.from(needs.finds.values(), async (find) => {
-      found.push(...(await findCandidates(source, find, signal)));
+      found.push(...(await findCandidates(source, find, { signal, ids })));
       gathered.found.add(findKey(find));
     }),
     ...Array.from(needs.words, async ([key, query]) => {
       gathered.words.set(key, await source.words(query, signal));
     }),
-    nearest && nearestPassages(source, nearest, { gathered, found, signal }),
+    nearest && nearestPassages(source, nearest, { gathered, found, signal, ids }),
     needs.cosines.size > 0 &&
       needs.nearest === undefined &&
       cosinesOf(source, [...needs.cosines.values()], { gathered, signal }),
@@ -139,10 +154,14 @@ async function gather(
   for (const article of await cache.read(found, signal)) gathered.articles.set(article.articleId, article);
 }
 
-const findCandidates = (source: CandidateSource, find: CandidateSearch, signal: AbortSignal) => {
-  if (find.kind === 'titled') return source.titled({ text: find.text }, MAX_TITLED, signal);
-  if (find.kind === 'titles') return source.titled(find.groups, MAX_TITLED, signal);
-  return source[find.kind](find.groups, MAX_CANDIDATES, signal);
+const findCandidates = (
+  source: CandidateSource,
+  find: CandidateSearch,
+  { signal, ids }: Pick<Gathering, 'signal' | 'ids'>,
+) => {
+  if (find.kind === 'titled') return source.titled({ text: find.text }, MAX_TITLED, signal, ids);
+  if (find.kind === 'titles') return source.titled(find.groups, MAX_TITLED, signal, ids);
+  return source[find.kind](find.groups, MAX_CANDIDATES, signal, ids);
 };
 
 /** Articles per kind of candidate: with these numbers the results equal those of the whole index (`bench/remote-search.ts`). */
@@ -157,9 +176,9 @@ interface Into {
 async function nearestPassages(
   source: CandidateSource,
   { vector, count }: NonNullable<Needs['nearest']>,
-  { gathered, found, signal }: Into & { readonly found: Candidate[] },
+  { gathered, found, signal, ids }: Into & Pick<Gathering, 'ids'> & { readonly found: Candidate[] },
 ): Promise<void> {
-  for (const { cosine, ...place } of await source.nearest(vector, count, signal)) {
+  for (const { cosine, ...place } of await source.nearest(vector, count, signal, ids)) {
     gathered.nearest.push({ place, cosine });
     gathered.cosines.set(placeKey(place), cosine);
     found.push(place);

@@ -33,6 +33,8 @@ export interface Scores {
   begin(): void;
   readonly chunks: ScoreTable;
   readonly articles: ScoreTable;
+  /** Call after adding all terms, before they are settled: sets the scores of all but the marked articles, and of their chunks, to 0. */
+  keepOnly(articles: Uint8Array): void;
   /** Combines the scores of each chunk and its article by these weights. */
   blend(ofChunk: Gains, ofArticle: Gains): void;
   /** The best chunks by the blended score. */
@@ -111,6 +113,18 @@ export function createScores(
     },
     chunks: ofChunks,
     articles: ofArticles,
+    keepOnly(marks) {
+      const { floats } = views();
+      const { articleOf } = directory;
+      const [ofChunk, ofArticle] = [places.chunks.scores / 4, places.articles.scores / 4];
+      const clear = (at: number) => {
+        for (let lane = 0; lane < LANES; lane++) floats[at + lane] = 0;
+      };
+      for (let chunk = 0; chunk < chunks.limit; chunk++)
+        if (marks[articleOf[chunk] ?? 0] !== 1) clear(ofChunk + LANES * chunk);
+      for (let article = 0; article < articles.limit; article++)
+        if (marks[article] !== 1) clear(ofArticle + LANES * article);
+    },
     blend(ofChunk, ofArticle) {
       const { floats } = views();
       writeLanes(floats, fixed.ofChunk, ofChunk);

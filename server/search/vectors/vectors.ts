@@ -25,8 +25,8 @@ export interface Vectors {
   has(document: number): boolean;
   /** The cosine with a document's vector, `undefined` when it has none. */
   cosine(document: number, vector: Float32Array): number | undefined;
-  /** The `count` documents nearest to the vector with their cosines, best first; only positive ones. */
-  nearest(vector: Float32Array, count: number): readonly Neighbour[];
+  /** The `count` documents nearest to the vector with their cosines, best first; only positive ones, and of those that are admitted. */
+  nearest(vector: Float32Array, count: number, admits?: (document: number) => boolean): readonly Neighbour[];
   /**
    * A snapshot of the current state, to be saved. Rows in use are not overwritten until `release` is called, which
    * ends the saving; blocks throw RangeError if all vectors were removed meanwhile.
@@ -86,8 +86,14 @@ export function createVectors({ scanOver = createScan, codedFrom }: VectorsOptio
   };
 
   /** The nearest rows by coarse cosine. */
-  const nearestRows = (own: QuantisedRows, unit: Float32Array, count: number): NearestRows => {
-    const wanted = { rows: table.rows, count, isUsed: (row: number) => table.documentOf(row) >= 0 };
+  const nearestRows = (
+    own: QuantisedRows,
+    unit: Float32Array,
+    count: number,
+    admits: (document: number) => boolean,
+  ): NearestRows => {
+    const isUsed = (row: number) => table.documentOf(row) >= 0 && admits(table.documentOf(row));
+    const wanted = { rows: table.rows, count, isUsed };
     const coarse = own.ask(unit);
     const estimates = codes.estimate(unit);
     return (estimates && nearestByCodes(estimates, coarse, wanted)) ?? nearestByScan(coarse, wanted);
@@ -122,10 +128,10 @@ export function createVectors({ scanOver = createScan, codedFrom }: VectorsOptio
       const { own, unit } = checked(vector);
       return own.fineCosine(unit, row);
     },
-    nearest(vector, count) {
+    nearest(vector, count, admits = () => true) {
       if (table.size === 0) return [];
       const { own, unit } = checked(vector);
-      const best = nearestRows(own, unit, Math.max(RESCORED, count));
+      const best = nearestRows(own, unit, Math.max(RESCORED, count), admits);
       const fine = best.map(({ document: row }) => ({
         document: table.documentOf(row),
         cosine: own.fineCosine(unit, row),

@@ -64,8 +64,13 @@ function sourceOver(
   of: IndexGeneration,
 ): CandidateSource {
   const all = () => Array.from(held, ([articleId, own]) => ({ articleId, ...own }));
-  const best = (count: number, score: (article: CandidateArticle) => number): Candidate[] =>
+  const best = (
+    count: number,
+    within: readonly string[] | undefined,
+    score: (article: CandidateArticle) => number,
+  ): Candidate[] =>
     all()
+      .filter(({ articleId }) => within?.includes(articleId) ?? true)
       .map(({ articleId, seq, article }) => ({ articleId, seq, score: score(article) }))
       .filter((one) => one.score > 0)
       .toSorted((a, b) => b.score - a.score)
@@ -81,17 +86,18 @@ function sourceOver(
     );
   };
   return {
-    passages: async (groups, count) =>
-      best(count, ({ passages }) => Math.max(...passages.map((passage) => scoreOf(passage, groups)))),
-    articles: async (groups, count) => best(count, ({ whole }) => scoreOf(whole, groups)),
-    titled: async (asked, count) =>
+    passages: async (groups, count, _, within) =>
+      best(count, within, ({ passages }) => Math.max(...passages.map((passage) => scoreOf(passage, groups)))),
+    articles: async (groups, count, _, within) => best(count, within, ({ whole }) => scoreOf(whole, groups)),
+    titled: async (asked, count, _, within) =>
       'text' in asked
-        ? best(count, ({ title }) => (title.includes(asked.text) ? 1 : 0))
-        : best(count, ({ titleTerms }) =>
+        ? best(count, within, ({ title }) => (title.includes(asked.text) ? 1 : 0))
+        : best(count, within, ({ titleTerms }) =>
             scoreOf({ terms: titleTerms, counts: [], length: titleTerms.length }, asked),
           ),
-    nearest: async (vector, count) =>
+    nearest: async (vector, count, _, within) =>
       neighbours(vector)
+        .filter(({ articleId }) => within?.includes(articleId) ?? true)
         .filter((one) => one.cosine > 0)
         .toSorted((a, b) => b.cosine - a.cosine)
         .slice(0, count),

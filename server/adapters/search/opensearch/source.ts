@@ -47,29 +47,57 @@ export function createSource(
   };
 
   return {
-    passages: (groups, size, signal) =>
+    passages: (groups, size, signal, within) =>
       find(
-        { bool: { filter: ofKind('p'), should: clausesOf('p', groups), minimum_should_match: 1 } },
+        {
+          bool: {
+            filter: ofKind('p', ...inside(within)),
+            should: clausesOf('p', groups),
+            minimum_should_match: 1,
+          },
+        },
         // One passage per article, so that a long article does not displace others.
         { size, collapse: { field: 'article' } },
         signal,
       ),
-    articles: (groups, size, signal) =>
+    articles: (groups, size, signal, within) =>
       find(
-        { bool: { filter: ofKind('a'), should: clausesOf('a', groups), minimum_should_match: 1 } },
+        {
+          bool: {
+            filter: ofKind('a', ...inside(within)),
+            should: clausesOf('a', groups),
+            minimum_should_match: 1,
+          },
+        },
         { size },
         signal,
       ),
-    titled: (asked, size, signal) =>
+    titled: (asked, size, signal, within) =>
       find(
         'text' in asked
-          ? { bool: { filter: ofKind('a', { wildcard: { title: { value: `*${escaped(asked.text)}*` } } }) } }
-          : { bool: { filter: ofKind('a'), should: clausesOf('t', asked), minimum_should_match: 1 } },
+          ? {
+              bool: {
+                filter: ofKind(
+                  'a',
+                  { wildcard: { title: { value: `*${escaped(asked.text)}*` } } },
+                  ...inside(within),
+                ),
+              },
+            }
+          : {
+              bool: {
+                filter: ofKind('a', ...inside(within)),
+                should: clausesOf('t', asked),
+                minimum_should_match: 1,
+              },
+            },
         { size },
         signal,
       ),
-    nearest: async (vector, count, signal) =>
-      (await byVector(vector, count, ofKind('p'), signal)).filter(({ cosine }) => cosine > 0),
+    nearest: async (vector, count, signal, within) =>
+      (await byVector(vector, count, ofKind('p', ...inside(within)), signal)).filter(
+        ({ cosine }) => cosine > 0,
+      ),
     async within(places, vector, signal) {
       const ids = places.map((place) => passageId({ site, generation }, place));
       const wanted = new Set(places.map(({ articleId, seq, nth }) => `${seq} ${nth} ${articleId}`));
@@ -133,6 +161,19 @@ const neighbourOf = (hit: SearchHit): Neighbour => ({
   nth: Number(hit.fields['nth']?.[0] ?? 0),
   cosine: 2 * hit.score - 1,
 });
+
+/** The filter of a scope; the engine takes so many values in one list. */
+function inside(within: readonly string[] | undefined): readonly object[] {
+  if (within === undefined) return [];
+  const lists = Array.from({ length: Math.ceil(within.length / MAX_VALUES) }, (_, nth) =>
+    within.slice(nth * MAX_VALUES, (nth + 1) * MAX_VALUES),
+  );
+  const should = lists.map((article) => ({ terms: { article } }));
+  return [should.length === 0 ? { match_none: {} } : { bool: { should, minimum_should_match: 1 } }];
+}
+
+/** The engine's default maximum is 65,536. */
+const MAX_VALUES = 60_000;
 
 type TermField = 'p' | 'a' | 't';
 

@@ -110,7 +110,7 @@ interface Journey {
 const createSearch =
   (
     { retrieve }: Pick<ChatDeps, 'retrieve'>,
-    { history, signal }: Question,
+    { history, signal, scope }: Question,
     { trace, settings, language, logId, vectors }: Journey,
   ) =>
   (question: string, { withoutHelpers = false } = {}) =>
@@ -119,6 +119,7 @@ const createSearch =
       withoutHelpers,
       history,
       signal,
+      scope,
       trace,
       settings,
       language,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AnswerState } from '../../../../contract/articles/articles.ts';
 import { chatLimits } from '../../../../contract/chat/chat.ts';
 import { collectReply, isFailedReply } from '../../../../contract/chat/collect-reply.ts';
+import { scopeLimits, scopePart } from '../../../../contract/articles/scope.ts';
 import { searchLimits } from '../../../../contract/search.ts';
 import type { RequestContext } from '../../../http/implement.ts';
 import type { Host } from '../../../ports/host.ts';
@@ -25,6 +26,12 @@ export interface ToolDeps {
 
 const maxResults = 20;
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
+
+const ScopeInput = z
+  .array(z.string().max(scopeLimits.partLength).regex(scopePart))
+  .max(scopeLimits.parts)
+  .default([])
+  .describe('Only these articles, such as tag:linux, category:guides or path:/docs/; all without it');
 
 const SearchOutput = z.object({
   articles: z.array(z.object({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
@@ -62,13 +69,14 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
       inputSchema: z.object({
         query: z.string().min(1).max(searchLimits.keywordLength),
         limit: z.int().min(1).max(maxResults).default(10),
+        scope: ScopeInput,
       }),
       outputSchema: SearchOutput,
       annotations: readOnly,
     },
-    ({ query, limit }) =>
+    ({ query, limit, scope }) =>
       result(async () => {
-        const hits = await search.find({ address: visitor.address, query, limit, signal });
+        const hits = await search.find({ address: visitor.address, query, limit, scope, signal });
         const articles = hits.map(({ postId, title, url, snippet }) => ({
           id: postId,
           title,
@@ -84,17 +92,21 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
     {
       title: 'Ask the site',
       description: `Answer a question from the articles of "${site}" alone, with sources. Counts as a visitor's question.`,
-      inputSchema: z.object({ question: z.string().min(1).max(chatLimits.messageLength) }),
+      inputSchema: z.object({
+        question: z.string().min(1).max(chatLimits.messageLength),
+        scope: ScopeInput,
+      }),
       outputSchema: AskOutput,
       annotations: readOnly,
     },
-    ({ question }) =>
+    ({ question, scope }) =>
       result(async () => {
         const purpose = { kind: 'chat', scenario: 'visitor_qa' } as const;
         const reply = await collectReply(
           answer({
             ...purpose,
             question,
+            scope,
             history: [],
             visitor: { ...visitor, askedBy: 'mcp' },
             signal,

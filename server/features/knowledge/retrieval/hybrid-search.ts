@@ -26,7 +26,7 @@ export type HybridSearch = (
   wording: Wording,
   query: QueryVector | undefined,
   settings: SearchSettings,
-  signal: AbortSignal,
+  how: { readonly signal: AbortSignal; readonly within?: string | undefined },
 ) => Promise<SearchResult>;
 
 /**
@@ -45,7 +45,7 @@ export function createHybridSearch({
   readonly orderByMeaning: OrderByMeaning;
 }): HybridSearch {
   const searchMeaning = createMeaningSearch({ live, store });
-  return async ({ asked: question, searched: wording }, query, settings, signal) => {
+  return async ({ asked: question, searched: wording }, query, settings, { signal, within }) => {
     const { index, generation, articles } = live;
     if (!generation) return { passages: [], articles: 0, evidence: noEvidence('no index') };
     // The index may have changed its model while the question was embedded: such vectors do not compare.
@@ -55,6 +55,7 @@ export function createHybridSearch({
       question: wording,
       mode,
       ...(vector && { queryVector: vector }),
+      ...(within !== undefined && { within }),
       semanticWeight: settings.semanticWeight,
       topK: vector ? settings.topK : Math.max(settings.topK, COMPARED),
     };
@@ -106,7 +107,7 @@ export function createHybridSearch({
         ? isReached(language, found.result.subject)
         : best.evidence.level !== 'not_covered' || guessLanguage(found.passages[0]?.text ?? '') === language;
     if (isJoined) return best;
-    const near = await searchMeaning(question, found.result.hits, signal);
+    const near = await searchMeaning(question, found.result.hits, { signal, within });
     if (!near.slice(0, 1).some(isNear)) return best;
     const passages = withoutCopies(
       near.slice(0, settings.topK).flatMap(({ articleId, chunk, score }): Passage[] => {

@@ -3,6 +3,7 @@ import type { QueryVector } from './vectors/query-vector.ts';
 import { snippet } from '../../../search/query/highlight.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { KeywordMatch } from '../../../ports/search-index.ts';
+import type { Scope, Scopes } from '../scopes.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
 import { COMPARED, type FoundPassage, type OrderByMeaning } from './meaning/passage-order.ts';
 
@@ -31,6 +32,7 @@ export type KeywordSearch = (
   keyword: string,
   limit: number,
   signal?: AbortSignal,
+  scope?: Scope,
 ) => Promise<readonly KeywordHit[]>;
 
 /** Passages of an article that are read for a better place: a longer article would hold up other requests. */
@@ -41,21 +43,30 @@ export function createKeywordSearch({
   live,
   store,
   orderByMeaning,
+  scopes,
   vectorOf,
 }: {
+  readonly scopes: Pick<Scopes, 'idsOf'>;
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
   readonly orderByMeaning: OrderByMeaning;
   readonly vectorOf: (keyword: string, signal?: AbortSignal) => Promise<QueryVector | undefined>;
 }): KeywordSearch {
-  return async (keyword, limit, signal) => {
+  return async (keyword, limit, signal, scope) => {
     if (keyword === '') return [];
     const query = await vectorOf(keyword, signal);
     const { index, generation, articles } = live;
     if (!generation) return [];
     const queryVector = query?.signature === generation.signature ? query.vector : undefined;
+    const within = scopes.idsOf(scope);
     const { hits: found, words } = await index.search(
-      { keyword, limit, compared: COMPARED, ...(queryVector && { queryVector }) },
+      {
+        keyword,
+        ...(within !== undefined && { within }),
+        limit,
+        compared: COMPARED,
+        ...(queryVector && { queryVector }),
+      },
       signal,
     );
     const texts = await store.passages(

@@ -17,6 +17,7 @@ import { mergeResults } from './merge-results.ts';
 import { noEvidence, tracePassages, type Passage } from '../passage.ts';
 import { rerank } from './rerank.ts';
 import { rewriteQuestion } from './rewrite.ts';
+import type { Scopes } from '../scopes.ts';
 import type { KnowledgeStore } from '../store.ts';
 import { translateQuestion } from './translate.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
@@ -41,6 +42,7 @@ export interface RetrievalDeps {
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
   readonly models: Models;
+  readonly scopes: Pick<Scopes, 'idsOf'>;
   readonly config: Pick<Config, 'all'>;
   readonly orderByMeaning: OrderByMeaning;
   /** Timeouts that differ from the defaults. */
@@ -80,10 +82,11 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const query = await rewriteQuestion(deps.models, request, settings);
     const vector = await embedQuery(deps, request, settings, query);
     const words = (asked: string) => ({ asked, searched: withoutGrammar(asked, request.language ?? '') });
+    const how = { signal: request.signal, within: deps.scopes.idsOf(request.scope) };
     const finding = trace.run(
       'hybrid_retrieve',
       labelOf(settings, vector),
-      () => find(words(query), vector, settings.retrieval, request.signal),
+      () => find(words(query), vector, settings.retrieval, how),
       describeFound,
     );
     const [found, original, translated] = await Promise.all([
@@ -94,14 +97,14 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
           ? trace.run(
               'original_query',
               'Original wording',
-              () => find(words(question), undefined, settings.retrieval, request.signal),
+              () => find(words(question), undefined, settings.retrieval, how),
               describeFound,
             )
           : skipOriginal(trace),
       ),
       translateQuestion(deps.models, request, settings, {
         query,
-        search: (asked) => find({ asked, searched: asked }, undefined, settings.retrieval, request.signal),
+        search: (asked) => find({ asked, searched: asked }, undefined, settings.retrieval, how),
       }),
     ]);
     const merged = mergeResults(found, original, translated, settings);

@@ -47,13 +47,13 @@ describe('ANS40: by the meaning of words', () => {
     ['Wann habt ihr geöffnet?', 'hours'],
     ['¿Cómo se hace el pan?', 'bread'],
   ])('“%s” finds %s', async (question, id) => {
-    const found = await open()(question, [], signal);
+    const found = await open()(question, [], { signal });
     expect(found[0]?.articleId).toBe(id);
     expect(found.map(({ score }) => score)).toEqual(found.map((one) => scoreOf(one.signals)));
   });
 
   test('a name that words found counts beside the meaning', async () => {
-    const [first] = await open()('?', [], signal);
+    const [first] = await open()('?', [], { signal });
     expect(first).toBeUndefined();
     const byWords = [
       {
@@ -63,7 +63,7 @@ describe('ANS40: by the meaning of words', () => {
         signals: { article: 1, ngrams: 1, title: 1, length: 1 },
       },
     ];
-    const found = await open()('mot de passe oublié', byWords, signal);
+    const found = await open()('mot de passe oublié', byWords, { signal });
     expect(found.find(({ articleId }) => articleId === 'bread')?.signals.words).toBeCloseTo(1, 3);
   });
 
@@ -74,14 +74,14 @@ describe('ANS40: by the meaning of words', () => {
       { articleId: 'login', chunkId: 'login-0', score: 0, signals: { ...words, nearness: -1 } },
     ];
     for (const words of [undefined, openWords('/nowhere/words.bin')]) {
-      const found = await open(words)('Когда вы открыты?', hits, signal);
+      const found = await open(words)('Когда вы открыты?', hits, { signal });
       expect(found.map(({ articleId }) => articleId)).toEqual(['hours', 'login']);
       expect(found.map(isNear)).toEqual([true, false]);
     }
   });
 
   test('without a table nothing is found', async () => {
-    expect(await open(openWords('/nowhere/words.bin'))('mot de passe oublié', [], signal)).toEqual([]);
+    expect(await open(openWords('/nowhere/words.bin'))('mot de passe oublié', [], { signal })).toEqual([]);
   });
 
   test('the learned numbers are for the signals that the service computes', () => {

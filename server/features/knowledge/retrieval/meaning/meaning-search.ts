@@ -48,7 +48,7 @@ export interface MeaningHit {
 export type MeaningSearch = (
   question: string,
   hits: readonly Pick<Hit, 'articleId' | 'chunkId' | 'score' | 'signals'>[],
-  signal: AbortSignal,
+  how: { readonly signal: AbortSignal; readonly within?: string | undefined },
 ) => Promise<readonly MeaningHit[]>;
 
 /**
@@ -75,7 +75,7 @@ export function createMeaningSearch({
     vectors.set(text, vector);
     return vector;
   };
-  return async (question, hits, signal) => {
+  return async (question, hits, { signal, within }) => {
     const { generation, articles } = live;
     if (generation === undefined) return [];
     const yieldIfDue = createYieldEvery(TURN_MS, signal);
@@ -89,7 +89,9 @@ export function createMeaningSearch({
     const ids = new Set(hits.map(({ articleId }) => articleId));
     if (known && !hasVectors) {
       const nearest = await nearTitles(known.table, known.asked, articles, yieldIfDue);
-      for (const { id } of nearest.slice(0, MOST_ARTICLES)) ids.add(id);
+      const admitted = within === undefined ? undefined : new Set(within.split('\n'));
+      const near = admitted ? nearest.filter(({ id }) => admitted.has(id)) : nearest;
+      for (const { id } of near.slice(0, MOST_ARTICLES)) ids.add(id);
     }
     const byKey = new Map(hits.map((hit) => [`${hit.articleId} ${hit.chunkId}`, hit.signals]));
     const found: MeaningHit[] = [];

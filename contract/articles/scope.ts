@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { must } from '../wording.ts';
+
+/** What a part of a scope names: a tag, a category, or the beginning of a path. */
+export const scopeKinds = ['tag', 'category', 'path'] as const;
+export type ScopeKind = (typeof scopeKinds)[number];
+
+export const scopeLimits = { parts: 20, partLength: 300 } as const;
+
+/** A part of a scope. */
+export const scopePart = /^(?:tag|category|path):\S/;
+
+const partsOf = (value: unknown): unknown => {
+  if (value === null || value === undefined) return [];
+  if (typeof value === 'string')
+    return value
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
+  return value;
+};
+
+/** Parts such as `tag:linux`, as a list or separated by commas. A scope that cannot be read is refused: the whole site is no substitute. */
+export const Scope = z
+  .unknown()
+  .optional()
+  .transform(partsOf)
+  .pipe(
+    z
+      .array(
+        z
+          .string({ error: must('rule_scope') })
+          .max(scopeLimits.partLength, { error: must('rule_scope') })
+          .regex(scopePart, { error: must('rule_scope') }),
+        { error: must('rule_scope') },
+      )
+      .max(scopeLimits.parts, { error: must('rule_scope') }),
+  )
+  .meta({
+    description: `Only these articles: a list, or a text with commas, of at most ${scopeLimits.parts} parts \`tag:<slug or name>\`, \`category:<slug or name>\` and \`path:<beginning of a path>\`. Parts of one kind are alternatives, different kinds must all hold. Without it the whole site`,
+  });
+
+/** Parts of the site that a visitor can choose, with the number of their articles. */
+export const ScopeList = z.object({
+  total: z.int().meta({ description: 'Articles of the whole site' }),
+  scopes: z.array(
+    z.object({
+      scope: z.string().meta({ description: 'As it is sent in `scope`' }),
+      kind: z.enum(scopeKinds),
+      name: z.string().meta({ description: 'Name of the tag or category; the path itself' }),
+      articles: z.int(),
+    }),
+  ),
+});
+export type ScopeList = z.infer<typeof ScopeList>;

@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
+import type { ScopeList } from '../../../contract/articles/scope.ts';
+import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
+import { createFakeHost } from '../../fakes/host.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+
+let app: TestApp | undefined;
+
+afterEach(async () => {
+  await app?.[Symbol.asyncDispose]();
+  app = undefined;
+});
+
+const running = () => {
+  if (!app) throw new Error('start first');
+  return app;
+};
+
+const linux = 'Linux';
+const guides = 'Guides';
+const install = (id: string, url: string, more: object = {}) => ({
+  id,
+  url,
+  title: `Installing the lamp ${id}`,
+  text: `# Installing the lamp\n\nInstall the lamp with four screws on a dry wall, edition ${id}.`,
+  ...more,
+});
+
+async function start() {
+  const host = createFakeHost([
+    install('old', '/docs/v1/install', { tags: [linux] }),
+    install('new', '/docs/v2/install', { tags: [linux], categories: [guides] }),
+    install('blog', '/blog/installing', { categories: [guides] }),
+    install('hidden', '/docs/v3/install', {
+      visibility: 'limited',
+      tags: ['Secret'],
+    }),
+  ]);
+  app = await createTestApp({
+    host,
+    models: createFakeModels({
+      kinds: ['chat'],
+      chat: () => 'Install the lamp with four screws on a dry wall[1].',
+    }),
+  });
+}
+
+const question = 'How do I install the lamp?';
+const post = (path: string, payload: object) =>
+  running().inject({ method: 'POST', url: `${publicPrefix}${path}`, payload });
+
+async function cited(scope?: unknown): Promise<string[]> {
+  const reply = await post('/chat', { message: question, scope });
+  return reply.json<{ citations: { postId: string }[] }>().citations.map(({ postId }) => postId);
+}
+
+async function found(scope: string): Promise<string[]> {
+  const query = `?keyword=lamp&scope=${encodeURIComponent(scope)}`;
+  const reply = await running().inject({ url: `${publicPrefix}/search/halo-results${query}` });
+  return reply
+    .json<{ articles: { postId: string }[] }>()
+    .articles.map(({ postId }) => postId)
+    .toSorted();
+}
+
+describe('a scope', () => {
+  test.each([
+    [['path:/docs/v1'], ['old']],
+    [['path:/docs/v2/'], ['new']],
+    [['path:/BLOG'], ['blog']],
+    [['tag:linux', 'category:Guides'], ['new']],
+    [['path:/doc'], []],
+    [['tag:unknown'], []],
+  ])('SCP1: a question in %j is answered from %j', async (scope, ids) => {
+    await start();
+    expect(await cited(scope)).toEqual(ids);
+    expect(await cited(scope.join(','))).toEqual(ids);
+  });
+
+  test('SCP1: a search takes it as a text, parts of one kind are alternatives', async () => {
+    await start();
+    expect(await found('')).toEqual(['blog', 'new', 'old']);
+    expect(await found('path:/docs/')).toEqual(['new', 'old']);
+    expect(await found('path:/docs/v1/, path:/blog/')).toEqual(['blog', 'old']);
+    expect(await found('tag:LINUX,category:guides')).toEqual(['new']);
+  });
+
+  test.each([['section:docs'], ['tag:'], [['path:/docs', 7]], [{ tag: 'linux' }], [Array(21).fill('tag:a')]])(
+    'SCP1: %j is refused',
+    async (scope) => {
+      await start();
+      const reply = await post('/chat', { message: question, scope });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.body).toContain('scope');
+    },
+  );
+
+  test('SCP1: programs by /v1 and /mcp narrow alike', async () => {
+    await start();
+    await running().inject({
+      method: 'POST',
+      url: `${consolePrefix}/config/save`,
+      headers: asAdmin,
+      payload: { integrations: { openAiEnabled: true } },
+    });
+    const completion = await running().inject({
+      method: 'POST',
+      url: '/v1/chat/completions',
+      headers: asAdmin,
+      payload: { messages: [{ role: 'user', content: question }], scope: ['path:/blog/'] },
+    });
+    expect(completion.body).toContain('/blog/installing');
+    expect(completion.body).not.toContain('/docs/');
+    const tool = await running().inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { accept: 'application/json, text/event-stream' },
+      payload: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'search', arguments: { query: 'lamp', scope: ['path:/docs/v1/'] } },
+      },
+    });
+    expect(tool.body).toContain('/docs/v1/install');
+    expect(tool.body).not.toContain('/blog/');
+  });
+
+  test('SCP4: a kept answer is one for its scope, and small talk is not narrowed', async () => {
+    await start();
+    await running().inject({
+      method: 'POST',
+      url: `${consolePrefix}/config/save`,
+      headers: asAdmin,
+      payload: { chat: { answerCacheHours: 1 } },
+    });
+    const hello = await post('/chat', { message: 'Hello!', scope: ['tag:unknown'] });
+    expect(hello.json()).toMatchObject({ kind: 'small_talk' });
+    expect(await cited(['path:/docs/v1/'])).toEqual(['old']);
+    expect(await cited(['path:/docs/v1/'])).toEqual(['old']);
+    expect(await cited(['path:/docs/v2/'])).toEqual(['new']);
+  });
+});
+
+test('SCP3: the list names what narrows the site, with counts of public articles', async () => {
+  await start();
+  const reply = await running().inject({ url: `${publicPrefix}/search/scopes` });
+  expect(reply.json<ScopeList>()).toEqual({
+    total: 3,
+    scopes: [
+      { scope: 'tag:linux', kind: 'tag', name: 'Linux', articles: 2 },
+      { scope: 'category:guides', kind: 'category', name: 'Guides', articles: 2 },
+      { scope: 'path:/docs/', kind: 'path', name: '/docs/', articles: 2 },
+      { scope: 'path:/blog/', kind: 'path', name: '/blog/', articles: 1 },
+      { scope: 'path:/docs/v1/', kind: 'path', name: '/docs/v1/', articles: 1 },
+      { scope: 'path:/docs/v2/', kind: 'path', name: '/docs/v2/', articles: 1 },
+    ].toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
+  });
+});
+
+const kinds = ['tag', 'path', 'category'];
