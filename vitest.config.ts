@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFirst } from './test/longest-first.ts';
 
 // Processes and threads that tests start load the same modules again and again; the cache halves a start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
@@ -21,18 +21,6 @@ const long = [
   'test/replicas',
 ];
 
-/** The longest files come first, so that none of them runs alone at the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = long.findIndex((part) => moduleId.includes(part));
-      return place < 0 ? long.length : place;
-    };
-    const inOrder = super.sort.bind(this);
-    return (await inOrder(files)).toSorted((a, b) => rank(a) - rank(b));
-  }
-}
-
 /** Units and the API in process; what needs a browser runs under `npm run e2e`. */
 export default defineConfig({
   test: {
@@ -44,7 +32,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Tests that are marked as concurrent begin processes, two or three of which fill such a machine.
     maxConcurrency: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(long) },
     // Nobody waits this long on purpose: it is the bound for hostile input and for busy machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,8 +1,19 @@
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './test/e2e/chromium.ts';
+import { longestFirst } from './test/longest-first.ts';
 import { isMissing } from './test/missing-tool.ts';
 
 const why = findChromium() ? '' : 'no Chromium is found: install it or set DOCENT_CHROMIUM';
+
+/** The longest files, longest first. */
+const long = [
+  'test/install/image',
+  'test/install/package',
+  'console/text-size',
+  'console/one-look',
+  'e2e/service',
+  'console/all-pages/',
+];
 
 /** The packed service as it is installed, and journeys in a real browser, against a fresh build. */
 export default defineConfig({
@@ -18,6 +29,7 @@ export default defineConfig({
     // Files share a worker, which loads the service once; they keep no state in modules.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: longestFirst(long) },
     // Far above what an idle machine needs: a test ends late because what it waits for does not come.
     testTimeout: 240_000,
     hookTimeout: 240_000,
