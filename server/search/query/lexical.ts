@@ -59,7 +59,7 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
     scores.begin();
     addToChunks(index, question.pairs, likeness, scores);
     addToArticles(index, terms, scores);
-    if (admission.marks) scores.keepOnly(admission.marks);
+    if (admission.excluded) scores.leaveOut(admission.excluded);
     scores.chunks.settle(likeness.scale);
     scores.articles.settle(1);
     const reach = subject.reduce((sum, term) => sum + bm25Gain(index.articles, term), 0) || 1;

@@ -33,8 +33,8 @@ export interface Scores {
   begin(): void;
   readonly chunks: ScoreTable;
   readonly articles: ScoreTable;
-  /** Call after adding all terms, before they are settled: sets the scores of all but the marked articles, and of their chunks, to 0. */
-  keepOnly(articles: Uint8Array): void;
+  /** Call after adding all terms, before they are settled: sets the scores of these runs of chunks and articles to 0. */
+  leaveOut(runs: { readonly chunks: Uint32Array; readonly articles: Uint32Array }): void;
   /** Combines the scores of each chunk and its article by these weights. */
   blend(ofChunk: Gains, ofArticle: Gains): void;
   /** The best chunks by the blended score. */
@@ -113,17 +113,14 @@ export function createScores(
     },
     chunks: ofChunks,
     articles: ofArticles,
-    keepOnly(marks) {
+    leaveOut(runs) {
       const { floats } = views();
-      const { articleOf } = directory;
-      const [ofChunk, ofArticle] = [places.chunks.scores / 4, places.articles.scores / 4];
-      const clear = (at: number) => {
-        for (let lane = 0; lane < LANES; lane++) floats[at + lane] = 0;
+      const clear = (scores: number, ends: Uint32Array) => {
+        for (let at = 0; at < ends.length; at += 2)
+          floats.fill(0, scores / 4 + LANES * (ends[at] ?? 0), scores / 4 + LANES * (ends[at + 1] ?? 0));
       };
-      for (let chunk = 0; chunk < chunks.limit; chunk++)
-        if (marks[articleOf[chunk] ?? 0] !== 1) clear(ofChunk + LANES * chunk);
-      for (let article = 0; article < articles.limit; article++)
-        if (marks[article] !== 1) clear(ofArticle + LANES * article);
+      clear(places.chunks.scores, runs.chunks);
+      clear(places.articles.scores, runs.articles);
     },
     blend(ofChunk, ofArticle) {
       const { floats } = views();
