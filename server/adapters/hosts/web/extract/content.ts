@@ -41,11 +41,14 @@ export const findContainer = (document: DomDocument): DomElement | undefined => 
 /** The only `article` of a page, when it has its title and text of its own. */
 const onlyTitled = (document: DomDocument): DomElement | undefined => {
   const article = onlyOne(document, 'article');
-  const title = article?.querySelector('h1');
-  if (!article || !title || !isTooShort(article.textContent)) return undefined;
-  const text = article.textContent.replace(title.textContent, '');
-  return isHardlyText(text) ? undefined : article;
+  if (!article || article.querySelector('h1') === null) return undefined;
+  const text = textBelowTitle(article);
+  return isTooShort(text) && !isHardlyText(text) ? article : undefined;
 };
+
+/** The text of an article without its title. */
+export const textBelowTitle = (article: DomElement): string =>
+  article.textContent.replace(article.querySelector('h1')?.textContent ?? '', '');
 
 /** True when the page has hardly a word beside this short text but frames, dates, terms and comments. */
 const isAllText = (document: DomDocument, container: DomElement): boolean => {

@@ -69,6 +69,8 @@ describe('HOST5: a short text is read without what stands around it', () => {
         .article?.html;
     expect(short('<p>The ferry costs 4 euros.</p>')).toBe('<p>The ferry costs 4 euros.</p>');
     expect(short('<p>渡轮每张票四欧元，儿童半价。</p>')).toBe('<p>渡轮每张票四欧元，儿童半价。</p>');
+    const longer = '<p>The ferry costs 4 euros. Children and bicycles travel free of charge.</p>';
+    expect(short(longer)).toBe(longer);
     expect(short('<p>Loading…</p>')).toBeUndefined();
     expect(short('<p>The ferry costs 4 euros.</p>', '<article><h2>Bus</h2></article>')).toBeUndefined();
     expect(read('<main><h1>Thanks</h1><p>We have got your message.</p></main>').article).toBeUndefined();

@@ -1,7 +1,7 @@
 import { explained, type Words } from '../../../../kit/explained.ts';
 import { sha256 } from '../../../../kit/ids.ts';
 import { escapeHtml } from '../../../../markup/html.ts';
-import { findContainer, readContent } from './content.ts';
+import { findContainer, readContent, textBelowTitle } from './content.ts';
 import { countTeasers, hasOnlyTeasers, linkShare, showsOthers } from './teasers.ts';
 import { readDates } from './dates.ts';
 import {
@@ -98,7 +98,7 @@ export const readPage = (source: PageSource): PageReading => {
   const shown = withWholeLinks(text, at);
   const html = (isDrawnByScript(shown, data) ? htmlOfText(data.body) : shown).slice(0, maxTextLength);
   // A short text is an article when its container has all text of the page.
-  const isShort = container && isTooShort(container.textContent) ? isHardlyText : isTooShort;
+  const isShort = container && isTooShort(textBelowTitle(container)) ? isHardlyText : isTooShort;
   const isEmpty = isShort(plainText(html)) || isPlaceholder(document);
   const reason =
     (isEmpty ? emptyReason(document) : listReasonOf(html, document, data, url)) ||
