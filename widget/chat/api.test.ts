@@ -33,6 +33,16 @@ function ask(how: 'ask' | 'askWhole' = 'ask', signal = new AbortController().sig
 
 const sse = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
 
+test('SCP5: a page that names a part of the site asks that part alone', async () => {
+  const element = { getAttribute: () => ' path:/docs/v2/, tag:linux ' };
+  vi.stubGlobal('document', { querySelector: () => element });
+  const calls = serve(
+    () => new Response(encodeFrame({ event: 'token', data: { content: 'Hi' } }) + doneFrame, sse),
+  );
+  await ask().ending;
+  expect(calls[0]?.body).toMatchObject({ message: 'Hi', scope: 'path:/docs/v2/, tag:linux' });
+});
+
 test('a question goes to v1alpha2 and its frames come back', async () => {
   const calls = serve(
     () => new Response(encodeFrame({ event: 'token', data: { content: 'Hi' } }) + doneFrame, sse),

@@ -5,6 +5,7 @@ import { followAnswer, type Following } from './answer-stream.ts';
 import type { Ending, Rating } from './conversation.ts';
 import { limits } from './limits.ts';
 import { fieldsOf, textOf } from '../kit/coerce.ts';
+import { pageScope } from '../kit/page-scope.ts';
 
 /** A question with everything sent with it. */
 export type Question = Pick<ChatRequest, 'message' | 'history'> & {
@@ -81,6 +82,7 @@ async function post(
   language: string,
   { receive, signal, silenceMs }: Following,
 ): Promise<Response | Ending> {
+  const scope = pageScope();
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
   try {
@@ -93,7 +95,7 @@ async function post(
         // Requests refusals in the language of the page, not of the browser.
         'accept-language': language,
       },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ ...fieldsOf(body), ...(scope && { scope }) }),
       signal: eitherOf(signal, silence),
     });
     if (response.status === 429) receive(limitedBy(response));

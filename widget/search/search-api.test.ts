@@ -14,6 +14,17 @@ test('SR9: a search says in which language its page is', async () => {
   expect(languages).toEqual(['de']);
 });
 
+test('SCP5: a search of a page that names a part of the site is of that part', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => 'path:/docs/' }) });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url).searchParams.get('scope') ?? '');
+    return Response.json({ source: 'lucene', total: 0, articles: [] });
+  });
+  await createSearchApi(new URL('https://docent.example/'), 'en').find('word', new AbortController().signal);
+  expect(asked).toEqual(['path:/docs/']);
+});
+
 test.each([
   ['20', 20],
   [undefined, 30],

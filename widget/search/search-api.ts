@@ -1,5 +1,6 @@
 import type { SearchResults } from '../../contract/search.ts';
 import { apiPaths } from '../kit/api-paths.ts';
+import { pageScope } from '../kit/page-scope.ts';
 import { streamAnswer } from '../chat/api.ts';
 import type { Following } from '../chat/answer-stream.ts';
 import type { Ending } from '../chat/conversation.ts';
@@ -45,7 +46,8 @@ export function createSearchApi(base: URL, language: string): SearchApi {
   return {
     async find(keyword, signal) {
       const url = new URL(apiPaths.results, base);
-      url.search = new URLSearchParams({ keyword }).toString();
+      const scope = pageScope();
+      url.search = new URLSearchParams({ keyword, ...(scope && { scope }) }).toString();
       try {
         const headers = { 'accept-language': language };
         const response = await fetch(url.href, { credentials: 'omit', headers, signal });
