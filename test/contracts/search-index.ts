@@ -80,8 +80,10 @@ export function retrievalIndexContract(name: string, open: () => Promise<FilledI
       expect(await of('gone')).toEqual(new Set());
       const search = async (keyword: string, within: string) =>
         (await index.search({ keyword, limit: 9, within })).hits.map(({ articleId }) => articleId);
+      const foundBy: Record<string, readonly string[]> = {};
       for (const keyword of ['tree', 'almond', 'About almond', 'grows tree', '"tree with"', 'almondo'])
-        expect(await search(keyword, 'walnut'), keyword).not.toContain('almond');
+        foundBy[keyword] = await search(keyword, 'walnut');
+      expect(Object.entries(foundBy).filter(([, ids]) => ids.includes('almond'))).toEqual([]);
       expect(await search('tree', 'walnut\nbarley')).toEqual(['walnut']);
       await index.replaceArticle('fig', withVector('fig', Float32Array.of(1, 0, 0)));
       await index.replaceArticle('plum', withVector('plum', Float32Array.of(0.9, 0.1, 0)));
