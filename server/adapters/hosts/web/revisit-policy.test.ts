@@ -65,9 +65,10 @@ test('HOST7: lists that alone name pages are visited every minute, up to a handf
 
 test('HOST7: dated, deleted and failed pages have intervals of their own', () => {
   const policy = policyOf();
-  expect(policy.nextVisitMs({ ...visited('/a'), page: pageAt('/a', '2026-01-01') }, 10)).toBe(
-    7 * 24 * hourMs,
-  );
+  const dated = { ...visited('/a'), page: pageAt('/a', '2026-01-01') };
+  expect(policy.nextVisitMs(dated, 10)).toBe(24 * hourMs);
+  expect(policy.nextVisitMs(dated, 40_000)).toBe(40_000 * 5_000);
+  expect(policy.nextVisitMs(dated, 1_000_000)).toBe(7 * 24 * hourMs);
   expect(policy.nextVisitMs(visited('/a', { state: 'gone' }), 10)).toBe(24 * hourMs);
   expect(policy.nextVisitMs(visited('/a', { state: 'failed', failures: 3 }), 10)).toBe(8 * minuteMs);
 });

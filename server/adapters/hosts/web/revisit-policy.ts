@@ -73,7 +73,8 @@ export const createRevisitPolicy = (deps: {
       if (state === 'gone' || state === 'left-out')
         return failures > 0 ? Math.min(minuteMs * 2 ** failures, dayMs) : dayMs;
       // A list with dates announces changes of its pages, unless its dates never change.
-      if (page.said !== '') return canSayUnchanged ? dayMs : 7 * dayMs;
+      if (page.said !== '')
+        return canSayUnchanged ? dayMs : Math.min(Math.max(pages * apartMs, dayMs), 7 * dayMs);
       if (!isThrough) visited.add(page.path);
       const least = leastMs();
       if (isRecent(page.path, changedAt) && least === 0) return pollMs;
