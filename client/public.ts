@@ -23,6 +23,7 @@ export const publicOperations = {
   widgetConfig: { read: call('GET', '/widget-config', 'json', { style: 'error-field' }) },
   search: {
     keywordResults: call('GET', '/search/halo-results', 'json', { style: 'error-field' }),
+    scopes: call('GET', '/search/scopes', 'json', { style: 'error-field' }),
     answer: call('POST', '/search/answer', 'stream', { style: 'search-stream' }),
   },
   mindmapPublic: { read: call('GET', '/mindmap', 'json', { style: 'error-field', ok: true }) },
