@@ -5,7 +5,7 @@ export const de: AnswerTexts = {
   close: 'Eine direkte Antwort wurde nicht gefunden; diese Stellen kommen ihr am nächsten.',
   notCovered: 'Die Artikel dieser Website beantworten diese Frage nicht.',
   leftOut:
-    'Was das Sprachmodell schrieb, steht nicht in den Artikeln dieser Website und ist daher weggelassen.',
+    'Was das Sprachmodell geschrieben hat, ließ sich durch die Artikel dieser Website nicht bestätigen und ist weggelassen.',
   notOnSite: 'Auf dieser Website nicht gefunden',
   unconfirmed: 'Die Artikel dieser Website bestätigen diese Antwort nicht.',
   foreignCode: 'Dieser Code stammt nicht aus den Artikeln dieser Website.',

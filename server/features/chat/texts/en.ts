@@ -4,7 +4,8 @@ export const en: AnswerTexts = {
   quotedFrom: 'From {place}:',
   close: 'I found no direct answer. These passages come closest.',
   notCovered: 'The articles on this site do not answer this question.',
-  leftOut: 'What the language model wrote is not in the articles on this site, so it is left out.',
+  leftOut:
+    'What the language model wrote could not be confirmed by the articles on this site, so it is left out.',
   notOnSite: 'Not found on this site',
   unconfirmed: 'The articles on this site do not confirm this answer.',
   foreignCode: 'This code is not from the articles on this site.',

@@ -5,7 +5,7 @@ export const es: AnswerTexts = {
   close: 'No se encontró una respuesta directa; estos pasajes son los más cercanos.',
   notCovered: 'Los artículos de este sitio no responden a esta pregunta.',
   leftOut:
-    'Lo que escribió el modelo de lenguaje no está en los artículos de este sitio, por lo que se omite.',
+    'Lo que escribió el modelo de lenguaje no se pudo confirmar con los artículos de este sitio, así que se ha omitido.',
   notOnSite: 'No encontrado en este sitio',
   unconfirmed: 'Los artículos de este sitio no confirman esta respuesta.',
   foreignCode: 'Este código no procede de los artículos de este sitio.',

@@ -4,7 +4,8 @@ export const fr: AnswerTexts = {
   quotedFrom: 'Extrait de {place} :',
   close: 'Aucune réponse directe n’a été trouvée ; voici les passages les plus proches.',
   notCovered: 'Les articles de ce site ne répondent pas à cette question.',
-  leftOut: 'Ce que le modèle de langage a écrit ne figure pas dans les articles de ce site et a été omis.',
+  leftOut:
+    'Ce que le modèle de langage a écrit n’a pas pu être confirmé par les articles de ce site et a été omis.',
   notOnSite: 'Introuvable sur ce site',
   unconfirmed: 'Les articles de ce site ne confirment pas cette réponse.',
   foreignCode: 'Ce code ne provient pas des articles de ce site.',

@@ -4,7 +4,7 @@ export const ko: AnswerTexts = {
   quotedFrom: '{place}에서 인용:',
   close: '직접적인 답은 찾지 못했지만, 다음 내용이 가장 가깝습니다.',
   notCovered: '이 사이트의 글에는 이 질문에 대한 답이 없습니다.',
-  leftOut: '언어 모델이 쓴 내용은 이 사이트의 글에 없어 표시하지 않았습니다.',
+  leftOut: '언어 모델이 쓴 내용을 이 사이트의 글로 확인할 수 없어 표시하지 않았습니다.',
   notOnSite: '이 사이트에서 찾을 수 없음',
   unconfirmed: '이 답변은 이 사이트의 글에서 확인되지 않습니다.',
   foreignCode: '이 코드는 이 사이트의 글에 나오지 않습니다.',

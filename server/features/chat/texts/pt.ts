@@ -4,7 +4,8 @@ export const pt: AnswerTexts = {
   quotedFrom: 'De {place}:',
   close: 'Nenhuma resposta direta foi encontrada; estes trechos são os mais próximos.',
   notCovered: 'Os artigos deste site não respondem a esta pergunta.',
-  leftOut: 'O que o modelo de linguagem escreveu não está nos artigos deste site, por isso foi omitido.',
+  leftOut:
+    'O que o modelo de linguagem escreveu não pôde ser confirmado pelos artigos deste site, por isso foi omitido.',
   notOnSite: 'Não encontrado neste site',
   unconfirmed: 'Os artigos deste site não confirmam esta resposta.',
   foreignCode: 'Este código não vem dos artigos deste site.',
