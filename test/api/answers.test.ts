@@ -389,7 +389,7 @@ describe('a language model', () => {
     async (question, text) => {
       await start(withBuiltin({ chat: () => text }));
       const { reply, answerState, quotes } = await ask(question);
-      expect(reply).toMatch(/^What the language model wrote is not in the articles/);
+      expect(reply).toMatch(/^What the language model wrote could not be confirmed/);
       expect(reply).not.toContain(text.slice(0, 20));
       expect(reply).toContain('From [The grinder');
       expect(answerState).toBe('answered');
