@@ -84,7 +84,7 @@ test.each([1440, 1280, 820, 390])(
     const line = page.getByRole('navigation', { name: 'On this page' });
     const buttons = line.getByRole('button');
     const titles = await buttons.allInnerTexts();
-    expect(titles.length).toBe(9);
+    expect(titles.length).toBe(10);
     const target = buttons.filter({ hasText: 'Button and colors' });
     await target.click();
     const heading = page.getByRole('heading', { name: 'Button and colors' });

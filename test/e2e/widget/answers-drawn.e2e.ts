@@ -202,7 +202,17 @@ test('WG18: a question that grows while it is written moves nothing of the conve
     (await thread.locator('.question').boundingBox())?.y,
     (await thread.locator('.block').first().boundingBox())?.y,
   ];
-  const [before, line] = [await places(), await input.boundingBox()];
+  // The question glides to the top while the answer comes.
+  await visitor.settled();
+  let before = await places();
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await places();
+      return before.every((place, at) => place === last[at]);
+    })
+    .toBe(true);
+  const line = await input.boundingBox();
   await input.fill('A question that is told at some length. '.repeat(5));
   await expect
     .poll(async () => (await input.boundingBox())?.height)
