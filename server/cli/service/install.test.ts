@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseEnv } from 'node:util';
 import type { Command } from '../command.ts';
 import { install, uninstall } from './install.ts';
+import { assertFit } from './machine.ts';
 
 let root: string;
 let printed = '';
@@ -55,6 +56,23 @@ test('INST1: units run this program, settings are one file for service and comma
   expect(site).toContain('proxy_pass http://127.0.0.1:9010;');
   expect(printed).toContain('would run systemctl enable --now docent.service docent-backup.timer');
 });
+
+test.each([
+  ['nginx', [], /not started by systemd/],
+  [undefined, [], /not started by systemd/],
+  ['caddy', ['/run/systemd/system', '/usr/sbin/nginx'], /^install: caddy is not installed/],
+  ['nginx', ['/run/systemd/system', '/usr/sbin/nginx'], /^fit$/],
+  [undefined, ['/run/systemd/system'], /^fit$/],
+])(
+  'INST1: with the proxy %s on a machine with %j it is said whether the service can run',
+  (proxy, there, said) => {
+    const fit = () => {
+      assertFit(proxy, (path) => there.includes(path));
+      throw new Error('fit');
+    };
+    expect(fit).toThrow(said);
+  },
+);
 
 test('INST1: a second installation keeps settings and proxy, and removing it keeps them, too', async () => {
   await run(install, given);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readEnv, SettingError } from '../../env.ts';
 import { commandLine, shipped } from '../../kit/shipped.ts';
 import type { Command, CommandLine } from '../command.ts';
-import { createMachine, type Machine } from './machine.ts';
+import { assertFit, createMachine, type Machine } from './machine.ts';
 import { backupFolder, dataFolder, timerName, unitFiles, unitName, type Installation } from './unit-files.ts';
 import { say } from '../say.ts';
 
@@ -30,6 +30,7 @@ export const install: Command = {
     const root = line.text('root') ?? '/';
     assertRoot(root, 'install');
     const wanted = installationOf(line);
+    if (root === '/') assertFit(wanted.proxy?.kind);
     const machine = createMachine(root, say);
     const kept = await machine.write(await unitFiles(wanted));
     for (const path of kept) say(`kept ${path} as it is`);

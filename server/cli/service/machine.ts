@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
 import { SettingError } from '../../env.ts';
 import type { UnitFile } from './unit-files.ts';
 
@@ -15,6 +17,21 @@ export interface Machine {
   run(command: string, ...words: readonly string[]): Promise<void>;
   /** Runs a command at the terminal, until it ends; resolves with its exit code. */
   show(command: string, ...words: readonly string[]): Promise<number>;
+}
+
+/**
+ * Throws {@link SettingError} where a service cannot be installed, before anything is written: it needs systemd, and its proxy is there
+ * already.
+ */
+export function assertFit(proxy: string | undefined, isThere: (path: string) => boolean = existsSync): void {
+  // The folder that `sd_booted` looks for.
+  if (!isThere('/run/systemd/system'))
+    throw new SettingError(
+      'install: this machine was not started by systemd; run the container image, or write the files only: --root <folder>',
+    );
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
+  if (proxy !== undefined && !folders.some((folder) => isThere(join(folder, proxy))))
+    throw new SettingError(`install: ${proxy} is not installed; install its package first`);
 }
 
 /** @param say - told what is done */

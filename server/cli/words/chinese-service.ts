@@ -11,6 +11,10 @@ export const chineseService: Readonly<Record<string, string>> = {
     'install：--proxy 需要 --origin，即访客访问 Docent 的地址',
   'install: --proxy writes a site for a host name of its own; below a path, add the lines of the handbook (Reverse proxy) to the site that has the host name':
     'install：--proxy 为单独的主机名写站点配置；要放在路径之下，请把手册“反向代理”里的几行加到该主机名的站点配置中',
+  'install: this machine was not started by systemd; run the container image, or write the files only: --root <folder>':
+    'install：这台机器不是由 systemd 启动的；请运行容器镜像，或只写出文件：--root <目录>',
+  'install: {proxy} is not installed; install its package first':
+    'install：没有安装 {proxy}；请先安装它的软件包',
   'Add this line to /etc/caddy/Caddyfile: import docent.caddy':
     '请在 /etc/caddy/Caddyfile 里加一行：import docent.caddy',
   'For TLS: certbot --nginx': '需要 TLS 时：certbot --nginx',
