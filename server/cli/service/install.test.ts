@@ -74,6 +74,20 @@ test.each([
   },
 );
 
+test.each([
+  ['https://ask.example.org', 'listen 80;', 'server_name ask.example.org;', 'ask.example.org {'],
+  ['https://ask.example.org:8443', 'listen 80;', 'server_name ask.example.org;', 'ask.example.org:8443 {'],
+  ['http://ask.example.org', 'listen 80;', 'server_name ask.example.org;', 'http://ask.example.org {'],
+  ['http://10.0.0.7:8080', 'listen 8080;', 'server_name 10.0.0.7;', 'http://10.0.0.7:8080 {'],
+])('INST1: the site of the proxy answers where visitors come: %s', async (origin, listen, name, address) => {
+  await run(install, { ...given, origin });
+  const site = await read('/etc/nginx/conf.d/docent.conf');
+  expect(site).toContain(listen);
+  expect(site).toContain(name);
+  await run(install, { ...given, origin, proxy: 'caddy' });
+  expect((await read('/etc/caddy/docent.caddy')).split('\n')[0]).toBe(address);
+});
+
 test('INST1: a second installation keeps settings and proxy, and removing it keeps them, too', async () => {
   await run(install, given);
   await run(install, { ...given, site: 'https://other.example.org' });

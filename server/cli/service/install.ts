@@ -109,7 +109,7 @@ function installationOf(line: CommandLine): Installation {
   return {
     command: `${process.execPath} ${programPath()}`,
     settings,
-    ...(kind && publicOrigin && { proxy: { kind, port, host: new URL(publicOrigin).host } }),
+    ...(kind && publicOrigin && { proxy: { kind, port, origin: new URL(publicOrigin) } }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
-import process from 'node:process';
+import { dirname, join } from 'node:path';
 import { SettingError } from '../../env.ts';
 import type { UnitFile } from './unit-files.ts';
 
@@ -29,10 +28,12 @@ export function assertFit(proxy: string | undefined, isThere: (path: string) => 
     throw new SettingError(
       'install: this machine was not started by systemd; run the container image, or write the files only: --root <folder>',
     );
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
-  if (proxy !== undefined && !folders.some((folder) => isThere(join(folder, proxy))))
+  if (proxy !== undefined && !programFolders.some((folder) => isThere(join(folder, proxy))))
     throw new SettingError(`install: ${proxy} is not installed; install its package first`);
 }
+
+/** Where packages and administrators put programs. */
+const programFolders = ['/usr/sbin', '/usr/bin', '/sbin', '/bin', '/usr/local/sbin', '/usr/local/bin'];
 
 /** @param say - told what is done */
 export function createMachine(root: string, say: (text: string) => void): Machine {

@@ -18,8 +18,8 @@ export interface Installation {
   readonly command: string;
   /** Settings, as lines of an environment file. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Configuration of a proxy: the one, and the name by which visitors come. */
-  readonly proxy?: { readonly kind: 'nginx' | 'caddy'; readonly host: string; readonly port: string };
+  /** Configuration of a proxy: which one, where visitors come, and the port that it passes them on to. */
+  readonly proxy?: { readonly kind: 'nginx' | 'caddy'; readonly origin: URL; readonly port: string };
 }
 
 export const unitName = 'docent.service';
@@ -64,11 +64,12 @@ export async function unitFiles({ command, settings, proxy }: Installation): Pro
 }
 
 /** A host name of its own. TLS is the proxy's: Caddy gets a certificate by itself, for nginx certbot adds it. */
-async function proxyFile({ kind, host, port }: NonNullable<Installation['proxy']>): Promise<UnitFile> {
+async function proxyFile({ kind, origin, port }: NonNullable<Installation['proxy']>): Promise<UnitFile> {
+  const isPlain = origin.protocol === 'http:';
   if (kind === 'caddy')
     return {
       path: '/etc/caddy/docent.caddy',
-      content: `${host} {\n\trespond /metrics 403\n\treverse_proxy 127.0.0.1:${port} {\n\t\tflush_interval -1\n\t\theader_up -X-Forwarded-Prefix\n\t}\n}\n`,
+      content: `${isPlain ? origin.origin : origin.host} {\n\trespond /metrics 403\n\treverse_proxy 127.0.0.1:${port} {\n\t\tflush_interval -1\n\t\theader_up -X-Forwarded-Prefix\n\t}\n}\n`,
       mode: 0o644,
       isKept: true,
     };
@@ -79,7 +80,7 @@ async function proxyFile({ kind, host, port }: NonNullable<Installation['proxy']
     .trimEnd();
   return {
     path: '/etc/nginx/conf.d/docent.conf',
-    content: `server {\n    listen 80;\n    server_name ${host};\n    location = /metrics { deny all; }\n    location / {\n${settings}\n    }\n}\n`,
+    content: `server {\n    listen ${(isPlain && origin.port) || '80'};\n    server_name ${origin.hostname};\n    location = /metrics { deny all; }\n    location / {\n${settings}\n    }\n}\n`,
     mode: 0o644,
     isKept: true,
   };
