@@ -82,6 +82,14 @@ test.each([
   ['a name twice: the last one', 'a: b\na: c', { a: 'c' }],
   ['an emoji and a colon', 'a: "😀\n😀"\nb: News: 1', { a: '😀 😀', b: 'News: 1' }],
   ['carriage returns', 'a: "one\r\ntwo"\r\nb: c', { a: 'one two', b: 'c' }],
+  ['a comment right behind quotes', 'a: "b"# c\nd: [e]# f', { a: 'b', d: ['e'] }],
+  ['merged names', 'a: &x {b: 1, c: 2}\nd: {<<: *x, b: 3}', { a: { b: 1, c: 2 }, d: { b: 3, c: 2 } }],
+  [
+    'several merged names: the first counts',
+    'a: &x {t: 1}\nb: &y {t: 2, u: 3}\n<<: [*x, *y]',
+    { a: { t: 1 }, b: { t: 2, u: 3 }, t: 1, u: 3 },
+  ],
+  ['a name of two signs that merges nothing', '<<: text', { '<<': 'text' }],
 ])('HOST18: what libyaml reads is read: %s', (_, matter, data) => {
   expect(splitFrontMatter(`---\n${matter}\n---\nBody`)).toEqual({ ok: true, data, body: 'Body' });
 });
@@ -98,6 +106,46 @@ test('HOST18: JSON is read as Hugo and Hexo read it', () => {
     data,
     body: 'Body',
   });
+});
+
+test.each([
+  ['Hugo: empty lines above it', '\n \n---\ntitle: A\n---\nBody', { title: 'A' }],
+  ['Hugo: empty lines above TOML', '\r\n+++\r\ntitle = "A"\r\n+++\r\nBody', { title: 'A' }],
+  ['Hugo: empty lines above JSON', '\n{"title": "A"}\nBody', { title: 'A' }],
+  [
+    'Hugo: integers of 64 bits',
+    '+++\na = [9223372036854775807, 1]\n+++\nBody',
+    { a: ['9223372036854775807', 1] },
+  ],
+  ['Hexo: longer rules', '-----\ntitle: A\n-----\nBody', { title: 'A' }],
+  ['Hexo: longer rules of semicolons', ';;;;\n"title": "A"\n;;;;\nBody', { title: 'A' }],
+  ['Hexo: no rule above it', 'title: A\ntags:\n- b\n---\nBody', { title: 'A', tags: ['b'] }],
+  [
+    'Hexo: no rule above it, other names first',
+    '\uFEFFlayout: post\r\ndate: 2026\r\n----\r\nBody',
+    { layout: 'post', date: 2026 },
+  ],
+  [
+    'Hexo: tabs that indent',
+    '---\ntags:\n\t- a\n\t- b\nby:\n\tname: "c\n\td"\n---\nBody',
+    { tags: ['a', 'b'], by: { name: 'c d' } },
+  ],
+])('HOST18: what one generator reads is read: %s', (_, source, data) => {
+  expect(splitFrontMatter(source)).toEqual({ ok: true, data, body: 'Body' });
+  expect(textAfterFrontMatter(source)).toBe('Body');
+});
+
+test.each([
+  ['a heading with a colon', 'Note: see below\n---\nText'],
+  ['a paragraph with a colon, and a rule', 'Note: see below\nand here\n\n---\n\nMore: text\n'],
+  ['a heading between rules', '-----\nA heading\n-----\nText'],
+  ['a rule below empty lines', '\n---\n\nText\n\n---\n'],
+  ['a rule below empty lines, not closed', '\n---\ntitle: A'],
+  ['a title without a rule', 'title: A\n\nText'],
+  ['rules of different lengths', '-----\ntitle: A\n----\nText'],
+])('HOST18: what only looks like front matter is text: %s', (_, text) => {
+  expect(splitFrontMatter(text)).toEqual({ ok: true, data: {}, body: text });
+  expect(textAfterFrontMatter(text)).toBe(text);
 });
 
 test('HOST18: an error behind a value in several lines is told with its own line', () => {
@@ -156,7 +204,7 @@ test('what is wrong is said in plain words before those of the library', () => {
 test.each([
   ['title: A\nb: "c\n', 4, 'a quotation mark is not closed: Missing closing "quote'],
   ['tags: [a, b\nd: 1\n', 3, 'a bracket is not closed: Flow sequence'],
-  ['tags:\n\t- a\n', 3, 'column 1: a tab indents, use spaces: Tabs'],
+  ['tags:\n \t- a\n', 3, 'column 2: a tab indents, use spaces: Tabs'],
   ['title: A\n  tags: b\n', 2, 'column 8: a value with a colon needs quotation marks, or the next line'],
   ['tags:\n  - a\n - b\n', 4, 'column 1: the indentation does not fit the lines above: A block'],
   ['title: @home\n', 2, 'column 8: a value that begins with this character needs quotation marks: Plain'],
@@ -181,6 +229,10 @@ const aliasBomb = ['x', '*a', '*b', '*c', '*d', '*e', '*f', '*g']
 
 test.each([
   ['an alias bomb', `---\n${aliasBomb}\n---\n`],
+  [
+    'an alias bomb of merged names',
+    `---\n${aliasBomb.replaceAll('x', '{y: z}').replaceAll('[', '{<<: [').replaceAll(']', ']}')}\n---\n`,
+  ],
   ['deep YAML', `---\na: ${'['.repeat(30_000)}\n---\n`],
   ['deep TOML', `+++\na = ${'['.repeat(30_000)}\n+++\n`],
 ])('%s is refused within a second', (_, source) => {

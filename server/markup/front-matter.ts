@@ -35,7 +35,9 @@ export const splitFrontMatter = (source: string): Split => {
   const text = plainText(source);
   const firstLine = fenceOf(text);
   if (firstLine === undefined)
-    return beginsWithJson.test(text) ? splitJson(text) : { ok: true, data: {}, body: text };
+    return beginsWithJson.test(text)
+      ? splitJson(text)
+      : (splitLoose(text) ?? { ok: true, data: {}, body: text });
   const read = Object.hasOwn(fences, firstLine) ? fences[firstLine] : undefined;
   if (!read) return wrong(1, explained('front_matter_format', { format: firstLine.slice(3, 40) }));
   const end = closingFence(text, firstLine.slice(0, 3));
@@ -51,8 +53,42 @@ export const textAfterFrontMatter = (source: string): string => {
   const text = plainText(source);
   const firstLine = fenceOf(text);
   if (firstLine !== undefined) return text.slice(closingFence(text, firstLine.slice(0, 3))?.end ?? 0);
-  return beginsWithJson.test(text) ? text.slice(endOfJson(text) ?? 0).replace(/^\n/, '') : text;
+  if (beginsWithJson.test(text)) return text.slice(endOfJson(text) ?? 0).replace(/^\n/, '');
+  return splitLoose(text)?.body ?? text;
 };
+
+type Found = Extract<Split, { ok: true }>;
+
+/**
+ * Front matter in the looser forms of one generator: behind empty lines (Hugo), between longer rules, and with no rule above it
+ * (Hexo). A text may begin so as well; what does not read as a list of names and values is text: `undefined`.
+ */
+function splitLoose(text: string): Found | undefined {
+  const start = /\S/.exec(text)?.index ?? 0;
+  if (start > 0) {
+    const rest = text.slice(start);
+    const isForm = text[start - 1] === '\n' && (fenceOf(rest) !== undefined || beginsWithJson.test(rest));
+    return isForm ? withNames(splitFrontMatter(rest)) : undefined;
+  }
+  const firstLine = /^[^\n]*/.exec(text)?.[0].trimEnd() ?? '';
+  const isRule = /^(?:-{4,}|;{4,})$/.test(firstLine);
+  if (!isRule && !/^[a-z_]{1,40}:(?: |$)/i.test(firstLine)) return undefined;
+  const lines = text.slice(0, maxLength).split('\n');
+  const last = lines.findIndex((line, at) =>
+    isRule ? at > 0 && line.trimEnd() === firstLine : /^-{3,}$/.test(line.trimEnd()),
+  );
+  if (last < 0) return undefined;
+  const matter = lines.slice(isRule ? 1 : 0, last).join('\n');
+  const read = firstLine.startsWith(';') ? readJson(`{${matter}}`) : readYaml(`\n${matter}`);
+  const body = text.slice(lines.slice(0, last + 1).join('\n').length + 1);
+  // A line with a colon above a rule may be a heading; with a title or date it is none.
+  const isMeant =
+    isRule || (read.ok && (Object.hasOwn(read.data, 'title') || Object.hasOwn(read.data, 'date')));
+  return isMeant && read.ok ? withNames({ ...read, body }) : undefined;
+}
+
+const withNames = (split: Split): Found | undefined =>
+  split.ok && Object.keys(split.data).length > 0 ? split : undefined;
 
 /** A name and its colon behind a brace, as Hugo reads it. */
 const beginsWithJson = /^\{\s*"[^"\n]*"\s*:/;
@@ -72,7 +108,7 @@ const plainText = (source: string): string => source.replace(/^\uFEFF/, '').repl
 /** The line that opens front matter; `undefined` when there is none. */
 const fenceOf = (text: string): string | undefined => {
   const firstLine = /^[^\n]*/.exec(text)?.[0].trimEnd() ?? '';
-  return /^(?:---|\+\+\+|;;;)(?!-)/.test(firstLine) ? firstLine : undefined;
+  return /^(?:---|\+\+\+|;;;)(?![-;])/.test(firstLine) ? firstLine : undefined;
 };
 
 type Result = { readonly ok: true; readonly data: FrontMatter } | Extract<Split, { ok: false }>;
@@ -89,14 +125,20 @@ const closingFence = (text: string, mark: string): { start: number; end: number 
   return match ? { start: match.index, end: match.index + match[0].length + 1 } : undefined;
 };
 
-/** As it stands, else as {@link rewriteYaml} writes it. Of two errors the one further down is told: the other may be none. */
+/**
+ * As it stands, else as {@link rewriteYaml} writes it, else with two blanks for each tab at the beginning of a line, as Hexo reads
+ * it. Of several errors the one furthest down is told: the others may be none.
+ */
 const readYaml: Reader = (text) => {
-  const first = parseYaml(text);
-  if (first.ok) return first;
-  const rewritten = rewriteYaml(text);
-  if (rewritten === text) return first;
-  const second = parseYaml(rewritten);
-  return second.ok || second.line > first.line ? second : first;
+  let told = parseYaml(text);
+  for (const form of [text, text.replace(/^\t+/gm, (tabs) => '  '.repeat(tabs.length))]) {
+    if (told.ok) break;
+    const rewritten = rewriteYaml(form);
+    if (rewritten === text) continue;
+    const next = parseYaml(rewritten);
+    if (next.ok || next.line > told.line) told = next;
+  }
+  return told;
 };
 
 /** The opening fence is line 1, so line numbers shift by one. */
@@ -117,7 +159,7 @@ const parseYaml: Reader = (text) => {
       const { line, col: column } = lines.linePos(problem.pos[0]);
       return wrong(line, yamlMistake({ code: problem.code, message: problem.message, column }));
     }
-    return plainRecord(document.toJS({ maxAliasCount: maxAliases }));
+    return plainRecord(merged(document.toJS({ maxAliasCount: maxAliases })));
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unreadable';
     const alias = /^Unresolved alias .*: (\S+)$/.exec(message)?.[1] ?? '';
@@ -128,14 +170,37 @@ const parseYaml: Reader = (text) => {
   }
 };
 
+/** Takes over the names of `<<`, which the others beside it overrule. Linear: `data` is a bounded tree. */
+function merged(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(merged);
+  if (!isRecord(data)) return data;
+  const entries = Object.entries(data).map(([name, value]): [string, unknown] => [name, merged(value)]);
+  const taken = entries.filter(([name]) => name === '<<').flatMap(([, value]) => [value].flat(1));
+  if (taken.length === 0 || !taken.every(isRecord)) return Object.fromEntries(entries);
+  // Of several, the first counts.
+  const below = taken.toReversed().flatMap((each) => Object.entries(each));
+  return Object.fromEntries([...below, ...entries.filter(([name]) => name !== '<<')]);
+}
+
+const isRecord = (data: unknown): data is Record<string, unknown> =>
+  typeof data === 'object' && data !== null && [Object.prototype, null].includes(Object.getPrototypeOf(data));
+
+/** Integers beyond those of JavaScript are their digits. */
 const readToml: Reader = (text) => {
   try {
-    return plainRecord(parseToml(text));
+    return plainRecord(withDigits(parseToml(text, { integersAsBigInt: 'asNeeded' })));
   } catch (error) {
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1;
     return wrong(line, notValid('TOML', error instanceof Error ? error.message : 'unreadable'));
   }
 };
+
+function withDigits(data: unknown): unknown {
+  if (typeof data === 'bigint') return String(data);
+  if (Array.isArray(data)) return data.map(withDigits);
+  if (!isRecord(data)) return data;
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withDigits(value)]));
+}
 
 const readJson: Reader = (text) => {
   try {

@@ -66,7 +66,7 @@ function rewriteLine(text: string, start: number): Line | undefined {
   return lineOf(text, start, { edits, at: edit?.end ?? at, textColumn: isText ? first - start : undefined });
 }
 
-/** What stands at a place, and its new form if it needs one. */
+/** What stands at a place, and its new form where it needs one. */
 interface Token {
   /** Position behind it. */
   readonly end: number;
@@ -102,7 +102,9 @@ function tokenAt(text: string, at: number): Token | 'unclosed' | undefined {
   if (!isQuote && sign !== '[' && sign !== '{') return undefined;
   const end = isQuote ? endOfQuote(text, at) : endOfBrackets(text, at);
   if (end === undefined) return 'unclosed';
-  if (countLineEnds(text, at, end) === 0) return { end };
+  if (countLineEnds(text, at, end) === 0)
+    // Strict parsers ask for a blank in front of a comment.
+    return text[end] === '#' ? { end, value: `${text.slice(at, end)} ` } : { end };
   return { end, value: isQuote ? quoteOnOneLine(text.slice(at, end)) : onOneLine(text, at, end) };
 }
 

@@ -93,6 +93,14 @@ test.each([
   [{ publish: false }],
   [{ status: 'draft' }],
   [{ status: 'pending' }],
+  [{ draft: 'yes' }],
+  [{ draft: 'On' }],
+  [{ draft: 1 }],
+  [{ Draft: true }],
+  [{ published: 'no' }],
+  [{ published: 'off' }],
+  [{ Published: 'No' }],
+  [{ publish: 0 }],
 ])('%o is a draft', (data) => {
   expect(read('a.md', data).isDraft).toBe(true);
 });
@@ -102,6 +110,8 @@ test.each([
   [{ visibility: 'limited' }],
   [{ visibility: 'members' }],
   [{ private: true }],
+  [{ private: 'yes' }],
+  [{ Private: true }],
   [{ status: 'private' }],
   [{ password: 'secret' }],
   [{ password: 1234 }],

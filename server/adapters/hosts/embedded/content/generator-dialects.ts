@@ -66,17 +66,17 @@ const maxTermLength = 100;
  * | limited    | `visibility` other than `public`, `private: true`, `password`                                    |
  * | language   | `lang`, `language`, `locale`, the folder or suffix `zh`, `en`, else the script of the text       |
  */
-export const readDialect = ({ path, data, body }: SourceFile): ArticleMetadata => {
+export const readDialect = ({ path, data: written, body }: SourceFile): ArticleMetadata => {
   const name = nameOf(path);
+  const data = inLowerCase(written);
   const title = truncate(text(data, 'title') || firstHeading(body) || name.words, maxTitleLength, '…');
   return {
     title,
     slug: slugOf(data, name.slug),
     isDraft: isDraft(data),
-    publishedAt:
-      date(data, 'date', 'publishDate', 'publishdate', 'pubDate', 'created', 'createdAt') ?? name.date,
+    publishedAt: date(data, 'date', 'publishDate', 'pubDate', 'created', 'createdAt') ?? name.date,
     modifiedAt: date(data, 'updated', 'lastmod', 'last_modified_at', 'lastUpdated', 'modified', 'updatedAt'),
-    expiresAt: date(data, 'expiryDate', 'expirydate', 'expires'),
+    expiresAt: date(data, 'expiryDate', 'expires'),
     tags: terms(value(data, 'tags', 'tag')),
     categories: terms(value(data, 'categories', 'category')),
     excerpt: truncate(text(data, 'excerpt', 'description', 'summary') || leadOf(body), maxExcerptLength, '…'),
@@ -88,8 +88,16 @@ export const readDialect = ({ path, data, body }: SourceFile): ArticleMetadata =
   };
 };
 
+/** Hugo takes names in any case; those that are written in lower case come first. */
+const inLowerCase = (data: FrontMatter): FrontMatter =>
+  Object.fromEntries([
+    ...Object.entries(data).map(([name, found]) => [name.toLowerCase(), found] as const),
+    ...Object.entries(data).filter(([name]) => name === name.toLowerCase()),
+  ]);
+
 const value = (data: FrontMatter, ...names: readonly string[]): unknown =>
   names
+    .map((name) => name.toLowerCase())
     .map((name) => (Object.hasOwn(data, name) ? data[name] : undefined))
     .find((found) => found !== undefined && found !== null && found !== '');
 
@@ -106,8 +114,11 @@ const asText = (found: unknown): string =>
 const date = (data: FrontMatter, ...names: readonly string[]): number | undefined =>
   readDate(value(data, ...names));
 
-const says = (data: FrontMatter, name: string, answer: 'true' | 'false'): boolean =>
-  text(data, name).toLowerCase() === answer;
+/** True when a name has this answer in any spelling of YAML 1.1, by which Jekyll reads, or of Hugo. */
+const says = (data: FrontMatter, name: string, answer: keyof typeof answers): boolean =>
+  answers[answer].includes(text(data, name).toLowerCase());
+
+const answers = { true: ['true', 'yes', 'on', '1'], false: ['false', 'no', 'off', '0'] };
 
 const isDraft = (data: FrontMatter): boolean =>
   says(data, 'draft', 'true') ||

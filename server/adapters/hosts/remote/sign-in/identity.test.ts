@@ -71,6 +71,36 @@ test('AUTH10: a check that fails is nobody’s refusal, and ten thousand guesses
   expect(asked.filter((cookie) => cookie === 'broken')).toHaveLength(2);
 });
 
+test('AUTH10: an administrator who was believed before is checked again however many addresses guess', async () => {
+  const { is, end, later, asked } = openPlatform();
+  const first = is('right', '203.0.113.1');
+  end();
+  expect(await first).toEqual(admin);
+  later(60_000);
+  const guesses = Array.from({ length: 30 }, (_, index) => is(`guess-${index}`, `203.0.113.${index % 5}`));
+  const judged = Promise.allSettled(guesses);
+  // Also from an address that guesses, as behind one proxy.
+  const again = is('right', '203.0.113.1');
+  await expect(is('unknown', '198.51.100.8')).rejects.toMatchObject({ code: 'unavailable' });
+  end();
+  expect(await again).toEqual(admin);
+  await judged;
+  expect(asked).toHaveLength(10);
+});
+
+test('AUTH10: an administrator who is none any more is one like all others', async () => {
+  let rights: Caller = admin;
+  let now = 0;
+  const identify = createIdentity({ clock: { now: () => now }, ask: () => Promise.resolve(rights) });
+  const own = { proof: proofOf('right'), address: '203.0.113.1' };
+  expect(await identify(own)).toEqual(admin);
+  rights = anonymous;
+  now = 16_000;
+  expect(await identify(own)).toEqual(anonymous);
+  now = 17_000;
+  expect(await identify(own)).toEqual(anonymous);
+});
+
 test('RUN20: a sign-in is not believed for longer when the clock is set back', async () => {
   const { is, asked, later } = openPlatform({ answersAtOnce: true });
   await is('right', '198.51.100.7');
