@@ -17,6 +17,12 @@ const budgets = [
     texts: true,
     most: 60_000,
   },
+  {
+    part: 'the same where the site has parts to choose from',
+    files: /^(search|markdown|purify|part-chooser)[.-]/,
+    texts: true,
+    most: 65_000,
+  },
   { part: 'colours of code, when there is some', files: /^code-colours-/, most: 10_000 },
   { part: 'formulas, when there is one', files: /^formula-/, most: 62_000 },
   { part: 'mind map, folded', files: /^(maps|mind-map)-/, most: 16_500 },

@@ -65,6 +65,10 @@ export const WidgetConfig = z.looseObject({
   showReferences: z.boolean().meta({ description: 'Show the sources of an answer' }),
   searchEnabled: z.boolean(),
   searchShowAiAnswer: z.boolean().meta({ description: 'The search offers an answer beside its results' }),
+  searchScopes: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The site has parts to choose from in the search: see `search/scopes`' }),
   searchTheme: pageTheme,
   searchColor: z.string(),
   mindmapEnabled: z.boolean(),

@@ -89,6 +89,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
         config,
         models,
         ...questions.sources,
+        hasScopes: knowledge.hasScopes,
         publicPet: pets.publicPet,
         sightings,
       }),

@@ -25,9 +25,14 @@ export interface Fixture {
   readonly feedback: URLSearchParams[];
   /** Reply of GET search/halo-results; `undefined` makes it fail. */
   results: unknown;
-  /** Keywords that were looked for, and those that were to be answered. */
+  /** Keywords that were looked for, the parts of the site in which, and what was to be answered. */
   readonly searched: string[];
+  readonly narrowed: string[];
   readonly answered: unknown[];
+  /** Reply of GET search/scopes; `undefined` makes it fail. */
+  scopes: unknown;
+  /** How often it was asked for. */
+  listed: number;
   /** What an answer is when its visitor comes back; `undefined`: it is gone. */
   resumes: Scenario | undefined;
   /** Keys by which visitors came back to answers, and by which they stopped them. */
@@ -67,6 +72,9 @@ export async function startFixture(): Promise<Fixture> {
     feedback: [],
     results: foundArticles,
     searched: [],
+    narrowed: [],
+    scopes: undefined,
+    listed: 0,
     answered: [],
     resumes: undefined,
     resumed: [],
@@ -98,7 +106,12 @@ export async function startFixture(): Promise<Fixture> {
     }
     if (pathname === `${publicPrefix}/search/halo-results`) {
       fixture.searched.push(searchParams.get('keyword') ?? '');
+      fixture.narrowed.push(searchParams.get('scope') ?? '');
       return sendJson(fixture.results, response);
+    }
+    if (pathname === `${publicPrefix}/search/scopes`) {
+      fixture.listed += 1;
+      return sendJson(fixture.scopes, response);
     }
     if (pathname === `${publicPrefix}/chat/stream/stop`) {
       fixture.stopped.push(JSON.parse(await text(request)).resumeKey);

@@ -47,11 +47,12 @@ export async function openFixture(
       settings: {},
       missing: 'none',
       left: 0,
+      listed: 0,
       resumes: undefined,
       ...more,
     });
-    const { asked, feedback, searched, answered, resumed, stopped } = fixture;
-    for (const list of [asked, feedback, searched, answered, resumed, stopped]) list.length = 0;
+    const { asked, feedback, searched, narrowed, answered, resumed, stopped } = fixture;
+    for (const list of [asked, feedback, searched, narrowed, answered, resumed, stopped]) list.length = 0;
   });
   return { browser, fixture };
 }

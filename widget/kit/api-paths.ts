@@ -9,5 +9,6 @@ export const apiPaths = {
   results: 'apis/api.ai-suite.svc.run/v1alpha1/search/halo-results',
   shares: 'apis/api.ai-suite.svc.run/v1alpha1/chat/shares',
   related: 'apis/api.ai-suite.svc.run/v1alpha1/related',
+  scopes: 'apis/api.ai-suite.svc.run/v1alpha1/search/scopes',
   searchAnswer: 'apis/api.ai-suite.svc.run/v1alpha1/search/answer',
 } as const;

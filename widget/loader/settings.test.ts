@@ -33,6 +33,7 @@ test('an empty or broken configuration gives the defaults', () => {
       shareConversations: false,
       showReferences: true,
       searchEnabled: true,
+      searchScopes: false,
       searchShowAiAnswer: true,
       searchTheme: 'auto',
       searchColor: '#5387C4',

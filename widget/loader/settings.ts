@@ -16,6 +16,8 @@ export type Settings = Omit<ShellSettings, 'given'> &
       rememberConversations: boolean;
       /** True when visitors may share a conversation by a link. */
       shareConversations: boolean;
+      /** True when the search has parts of the site to choose from. */
+      searchScopes: boolean;
     } & Pick<
       WidgetConfig,
       | 'welcome'
@@ -54,6 +56,7 @@ export function settingsFrom({ given: value, ...shell }: ShellSettings): Setting
     rememberConversations: offUnlessTrue('rememberConversations'),
     shareConversations: offUnlessTrue('shareConversations'),
     showReferences: onUnlessFalse('showReferences'),
+    searchScopes: offUnlessTrue('searchScopes'),
     searchShowAiAnswer: onUnlessFalse('searchShowAiAnswer'),
     suggestions: questionsOf(given.suggestions),
     quotesArticles: offUnlessTrue('quotesArticles'),

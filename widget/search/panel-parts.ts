@@ -23,5 +23,8 @@ export interface SearchPanel extends HTMLElement {
   leave(): void;
 }
 
-/** Everything that the search is made of, its texts at hand. */
-export type SearchParts = SearchOptions & { readonly text: Texts };
+/** Everything that the search is made of, its texts at hand; `choosing` where the site has parts to choose from. */
+export type SearchParts = SearchOptions & {
+  readonly text: Texts;
+  readonly choosing: typeof import('./parts/part-chooser.ts') | undefined;
+};

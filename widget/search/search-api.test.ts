@@ -10,7 +10,7 @@ test('SR9: a search says in which language its page is', async () => {
     return Response.json({ source: 'lucene', total: 0, articles: [] });
   });
   const api = createSearchApi(new URL('https://docent.example/'), 'de');
-  expect(await api.find('wort', new AbortController().signal)).toEqual([]);
+  expect(await api.find('wort', '', new AbortController().signal)).toEqual([]);
   expect(languages).toEqual(['de']);
 });
 
@@ -21,8 +21,11 @@ test('SCP5: a search of a page that names a part of the site is of that part', a
     asked.push(new URL(url).searchParams.get('scope') ?? '');
     return Response.json({ source: 'lucene', total: 0, articles: [] });
   });
-  await createSearchApi(new URL('https://docent.example/'), 'en').find('word', new AbortController().signal);
-  expect(asked).toEqual(['path:/docs/']);
+  const api = createSearchApi(new URL('https://docent.example/'), 'en');
+  await api.find('word', 'tag:linux', new AbortController().signal);
+  vi.stubGlobal('document', { querySelector: () => null });
+  await api.find('word', 'tag:linux', new AbortController().signal);
+  expect(asked).toEqual(['path:/docs/', 'tag:linux']);
 });
 
 test.each([
@@ -34,5 +37,5 @@ test.each([
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
   vi.stubGlobal('fetch', async () => Response.json({ error: 'used up' }, { status: 429, headers }));
   const api = createSearchApi(new URL('https://docent.example/'), 'en');
-  expect(await api.find('word', new AbortController().signal)).toEqual({ waitSeconds });
+  expect(await api.find('word', '', new AbortController().signal)).toEqual({ waitSeconds });
 });

@@ -34,8 +34,9 @@ const mostWait = 3600;
 
 /** The operations behind the search window. None of them throws. */
 export interface SearchApi {
-  find(keyword: string, signal: AbortSignal): Promise<Finding>;
-  answer(keyword: string, following: Following): Promise<Ending>;
+  /** In the part `scope` of the site, but for a page that names its own; `''` for the whole site. */
+  find(keyword: string, scope: string, signal: AbortSignal): Promise<Finding>;
+  answer(keyword: string, scope: string, following: Following): Promise<Ending>;
 }
 
 /** The service never shows more results than this. */
@@ -44,9 +45,9 @@ const mostResults = 30;
 /** The service at `base` (an address that ends in a slash), asked by a page in the language with the tag `language`. */
 export function createSearchApi(base: URL, language: string): SearchApi {
   return {
-    async find(keyword, signal) {
+    async find(keyword, chosen, signal) {
       const url = new URL(apiPaths.results, base);
-      const scope = pageScope();
+      const scope = pageScope() ?? chosen;
       url.search = new URLSearchParams({ keyword, ...(scope && { scope }) }).toString();
       try {
         const headers = { 'accept-language': language };
@@ -57,8 +58,13 @@ export function createSearchApi(base: URL, language: string): SearchApi {
         return 'failed';
       }
     },
-    answer: (keyword, following) =>
-      streamAnswer(new URL(apiPaths.searchAnswer, base), { keyword }, language, following),
+    answer: (keyword, scope, following) =>
+      streamAnswer(
+        new URL(apiPaths.searchAnswer, base),
+        { keyword, ...(scope && { scope }) },
+        language,
+        following,
+      ),
   };
 }
 

@@ -2,10 +2,17 @@ import { html, LitElement, nothing, unsafeCSS, type PropertyValues } from 'lit';
 import { isTouched } from '../kit/is-touched.ts';
 import { stayAboveKeyboard } from '../ui/above-keyboard.ts';
 import { announcement } from './announcement.ts';
-import { createSearchController, type SearchController, type Search } from './search-controller.ts';
+import {
+  createSearchController,
+  type Part,
+  type SearchController,
+  type Search,
+} from './search-controller.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import { createSearchApi } from './search-api.ts';
 import type { SearchPanel, SearchParts } from './panel-parts.ts';
+import type { PartChooser } from './parts/part-chooser.ts';
+import { pageScope } from '../kit/page-scope.ts';
 import { beforePaint } from '../ui/before-paint.ts';
 import type { ViewContext } from '../answer/context.ts';
 import { lateSpokenAnswer } from '../answer/late-spoken.ts';
@@ -44,13 +51,15 @@ export class SearchBox extends LitElement implements SearchPanel {
   readonly #options: SearchParts;
   readonly #controller: SearchController;
   readonly #context: ViewContext;
+  /** The choice of a part of the site, where there is one. */
+  #parts: PartChooser | undefined;
   #stopWatching = () => {};
 
   constructor(options: SearchParts) {
     super();
     const { base, site, language, settings, text } = options;
     this.#options = options;
-    this.search = { keyword: '', finding: undefined, turn: undefined };
+    this.search = { keyword: '', finding: undefined, turn: undefined, part: undefined };
     this.recent = recentSearches();
     this.said = '';
     this.isOnRow = false;
@@ -79,6 +88,8 @@ export class SearchBox extends LitElement implements SearchPanel {
   async start(keyword?: string): Promise<void> {
     await this.updateComplete;
     this.recent = recentSearches();
+    if (pageScope() !== undefined) this.#controller.choose(undefined);
+    this.#parts?.close();
     const field = this.#field();
     field?.focus();
     if (keyword === undefined) return field?.select();
@@ -93,25 +104,33 @@ export class SearchBox extends LitElement implements SearchPanel {
   protected override render() {
     const { search } = this;
     const context = this.#context;
-    const { turn, keyword } = search;
+    const { turn, keyword, part } = search;
+    // The page has chosen.
+    const parts = pageScope() === undefined ? this.#parts : undefined;
+    const choice = parts?.list(part);
     return html`
       ${searchField(keyword, context, {
-        write: (text) => this.#controller.write(text),
+        write: (text) => {
+          this.#parts?.close();
+          this.#controller.write(text);
+        },
         enter: this.#enter,
         move: this.#move,
         clear: this.#clear,
         close: this.#options.close,
       })}
+      ${parts?.bar(part) ?? nothing}
       <div
         class="found"
-        data-answered=${String(turn !== undefined)}
+        data-answered=${String(turn !== undefined && !choice)}
         @click=${scrollToSource}
         @keydown=${this.#move}
         @focusin=${(event: FocusEvent) => this.#focus(event)}
         @focusout=${() => (this.isOnRow = false)}
       >
         ${
-          keyword.trim() === ''
+          choice ??
+          (keyword.trim() === ''
             ? searchStart(this.recent, context, {
                 start: (each) => void this.start(each),
                 ask: (question) => void this.#askAbout(question),
@@ -130,7 +149,8 @@ export class SearchBox extends LitElement implements SearchPanel {
               ${searchResults(search, context, {
                 again: () => void this.#controller.find(),
                 picked: () => this.#pick(),
-              })}`
+                nothingFound: () => parts?.nothingFound(search),
+              })}`)
         }
       </div>
       ${searchFoot(this.isOnRow, context)}
@@ -161,6 +181,11 @@ export class SearchBox extends LitElement implements SearchPanel {
   }
 
   protected override firstUpdated(): void {
+    const { base, choosing } = this.#options;
+    const choose = (part: Part | undefined) => this.#controller.choose(part);
+    if (choosing)
+      this.#parts = new choosing.PartChooser({ host: this, context: this.#context, base, choose });
+    this.requestUpdate();
     onAnnouncement(this.renderRoot, (words) => (this.said = words));
     if (this.shadowRoot) previewOnDemand(this.shadowRoot, sourceOf);
     this.addEventListener('docent:show-page', (event) => {
@@ -172,7 +197,7 @@ export class SearchBox extends LitElement implements SearchPanel {
   #take(search: Search): void {
     const before = this.search;
     this.search = search;
-    this.said = announcement(before, search, this.#context) ?? this.said;
+    this.said = this.#parts?.said(before, search) ?? announcement(before, search, this.#context) ?? this.said;
     const answer = search.turn?.answer;
     if (answer?.ending && !before.turn?.answer.ending) void this.#sayAnswer(answer);
   }
@@ -190,6 +215,7 @@ export class SearchBox extends LitElement implements SearchPanel {
 
   /** Answers, or where answers are off looks at once. */
   readonly #enter = (): void => {
+    this.#parts?.close();
     if (this.search.keyword.trim() === '') return;
     rememberSearch(this.search.keyword);
     void this.#controller.find();

@@ -6,8 +6,14 @@ import { findingFrom, type Finding } from './search-api.ts';
 
 /** A search whose results, answers and pauses the test brings about by hand. */
 function start() {
-  const looked: { keyword: string; signal: AbortSignal; give: (finding: Finding) => void }[] = [];
-  const answers: { keyword: string; following: Following; finish: (ending: Ending) => void }[] = [];
+  const looked: { keyword: string; scope: string; signal: AbortSignal; give: (finding: Finding) => void }[] =
+    [];
+  const answers: {
+    keyword: string;
+    scope: string;
+    following: Following;
+    finish: (ending: Ending) => void;
+  }[] = [];
   const pauses: (() => void)[] = [];
   const waits: number[] = [];
   const clock = { time: 0 };
@@ -15,10 +21,10 @@ function start() {
   const shown: Search[] = [];
   const controller = createSearchController({
     api: {
-      find: (keyword, signal) => new Promise((give) => looked.push({ keyword, signal, give })),
-      answer: (keyword, following) =>
+      find: (keyword, scope, signal) => new Promise((give) => looked.push({ keyword, scope, signal, give })),
+      answer: (keyword, scope, following) =>
         new Promise((finish) => {
-          answers.push({ keyword, following, finish });
+          answers.push({ keyword, scope, following, finish });
           following.signal.addEventListener('abort', () => finish('stopped'));
         }),
     },
@@ -133,4 +139,29 @@ test('a reply of the search is read whatever it is', () => {
     { postId: '', title: '', url: '', snippet: '' },
     { postId: '', title: '/b', url: '/b', snippet: '' },
   ]);
+});
+
+test('SCP6: a chosen part narrows results and answer, and an answer from elsewhere is taken away', async () => {
+  const { controller, looked, answers, now, pause } = start();
+  controller.choose({ scope: 'tag:linux', name: 'Linux' });
+  pause();
+  expect(looked).toEqual([]);
+  controller.write('backup');
+  pause();
+  controller.answer();
+  expect(looked.at(-1)).toMatchObject({ keyword: 'backup', scope: 'tag:linux' });
+  expect(answers).toMatchObject([{ keyword: 'backup', scope: 'tag:linux' }]);
+  controller.choose({ scope: 'tag:linux', name: 'Linux' });
+  expect(now().turn).toBeDefined();
+  controller.choose(undefined);
+  expect(answers[0]?.following.signal.aborted).toBe(true);
+  expect(looked[0]?.signal.aborted).toBe(true);
+  expect(now()).toMatchObject({ finding: 'searching', turn: undefined, part: undefined });
+  pause();
+  expect(looked.at(-1)).toMatchObject({ keyword: 'backup', scope: '' });
+  looked.at(-1)?.give({ waitSeconds: 20 });
+  await expect.poll(() => now().finding).toEqual({ waitSeconds: 20 });
+  const before = looked.length;
+  controller.choose({ scope: 'tag:linux', name: 'Linux' });
+  expect(looked).toHaveLength(before);
 });

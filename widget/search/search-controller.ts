@@ -2,6 +2,12 @@ import type { Turn } from '../chat/conversation.ts';
 import { isWaiting, type Finding, type SearchApi } from './search-api.ts';
 import { createChatSession, type ChatSessionDeps } from '../chat/chat-session.ts';
 
+/** A part of the site: its `scope` as it is sent, and its name. */
+export interface Part {
+  readonly scope: string;
+  readonly name: string;
+}
+
 /** The state that the search window shows. */
 export interface Search {
   /** The visitor's words as they stand in the field. */
@@ -10,6 +16,8 @@ export interface Search {
   readonly finding: Finding | 'searching' | undefined;
   /** The answer to the keyword, once it was asked for. */
   readonly turn: Turn | undefined;
+  /** The part that is searched; nothing for the whole site. */
+  readonly part: Part | undefined;
 }
 
 export interface SearchControllerDeps extends Pick<ChatSessionDeps, 'beforePaint' | 'now'> {
@@ -39,7 +47,7 @@ export function createSearchController({
   beforePaint,
   now,
 }: SearchControllerDeps) {
-  let search: Search = { keyword: '', finding: undefined, turn: undefined };
+  let search: Search = { keyword: '', finding: undefined, turn: undefined, part: undefined };
   let abort: AbortController | undefined;
   let forget = () => {};
   /** Nothing is looked for before this time. */
@@ -51,8 +59,8 @@ export function createSearchController({
   };
   const session = createChatSession({
     api: {
-      ask: ({ message }, following) => api.answer(message, following),
-      askWhole: ({ message }, following) => api.answer(message, following),
+      ask: ({ message }, following) => api.answer(message, scope(), following),
+      askWhole: ({ message }, following) => api.answer(message, scope(), following),
       rate: async () => false,
     },
     stream: true,
@@ -61,6 +69,7 @@ export function createSearchController({
     now,
   });
   const wanted = () => search.keyword.trim();
+  const scope = () => search.part?.scope ?? '';
 
   /** Ends whatever is on its way. */
   function leave(): void {
@@ -76,7 +85,7 @@ export function createSearchController({
     const mine = new AbortController();
     abort = mine;
     become({ finding: 'searching' });
-    const finding = await api.find(keyword, mine.signal);
+    const finding = await api.find(keyword, scope(), mine.signal);
     if (mine.signal.aborted) return;
     abort = undefined;
     become({ finding });
@@ -99,6 +108,17 @@ export function createSearchController({
         if (search.finding === undefined) become({ finding: 'searching' });
         forget = later(() => void find(), Math.max(pauseMs, waitsUntil - now()));
       }
+    },
+
+    /** Searches this part of the site from now on, or with `undefined` the whole site; an answer from elsewhere is taken away. */
+    choose(part: Part | undefined): void {
+      if (part?.scope === search.part?.scope) return;
+      leave();
+      session.clear();
+      become({ part });
+      if (wanted() === '') return;
+      become({ finding: 'searching' });
+      forget = later(() => void find(), Math.max(0, waitsUntil - now()));
     },
 
     /** Looks for the articles now, unless the service asked to wait. */

@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewContext } from '../answer/context.ts';
 import { isThisPage, pageUrl } from '../answer/links.ts';
 import { highlightsOf } from './highlights.ts';
@@ -10,11 +10,17 @@ interface Actions {
   readonly again: () => void;
   /** A result was opened on this page. */
   readonly picked: () => void;
+  /** What is said where a part of the site has none; nothing where the whole site was searched. */
+  readonly nothingFound: () => TemplateResult | undefined;
 }
 
 /** The articles that were found, or why there are none; beside an answer nobody needs to be told to ask. */
-export function searchResults({ finding, keyword, turn }: Search, context: ViewContext, actions: Actions) {
-  if (turn && Array.isArray(finding) && finding.length === 0) return nothing;
+export function searchResults(
+  { finding, keyword, turn, part }: Search,
+  context: ViewContext,
+  actions: Actions,
+) {
+  if (turn && !part && Array.isArray(finding) && finding.length === 0) return nothing;
   return html`<section class="results" aria-busy=${finding === 'searching'}>
     ${content(finding, keyword.trim(), context, actions)}
   </section>`;
@@ -24,7 +30,7 @@ function content(
   finding: Search['finding'],
   keyword: string,
   context: ViewContext,
-  { again, picked }: Actions,
+  { again, picked, nothingFound }: Actions,
 ) {
   const { text, settings } = context;
   if (finding === undefined) return nothing;
@@ -35,9 +41,12 @@ function content(
     return html`<p class="hint">${text('searchFailed')}</p>
       <button type="button" class="plain-button" @click=${again}>${text('retry')}</button>`;
   if (finding.length === 0)
-    return html`<p class="hint" dir="auto">
-      ${text(settings.searchShowAiAnswer ? 'noResults' : 'noResultsPlain', { keyword })}
-    </p>`;
+    return (
+      nothingFound() ??
+      html`<p class="hint" dir="auto">
+        ${text(settings.searchShowAiAnswer ? 'noResults' : 'noResultsPlain', { keyword })}
+      </p>`
+    );
   return html`<h2 class="section">${text('results', { count: finding.length })}</h2>
     <ol>
       ${finding.map(

@@ -13,7 +13,12 @@ export async function createSearchPanel({
   ...rest
 }: Omit<SearchOptions, 'settings'> & { readonly shell: ShellSettings }): Promise<SearchPanel> {
   const options = { ...rest, settings: settingsFrom(shell) };
-  const text = await loadTexts(options.language, options.settings.texts);
+  const { language, settings } = options;
+  const [text, choosing] = await Promise.all([
+    loadTexts(language, settings.texts),
+    // Without it the whole site is searched.
+    settings.searchScopes ? import('./parts/part-chooser.ts').catch(() => undefined) : undefined,
+  ]);
   defineElements({ 'docent-search-box': SearchBox, 'docent-prose': Prose, 'docent-copy': CopyButton });
-  return new SearchBox({ ...options, text });
+  return new SearchBox({ ...options, text, choosing });
 }

@@ -18,6 +18,7 @@ import { texts as mapHe } from '../mind-map/texts/he.ts';
 import { texts as mapZhCN } from '../mind-map/texts/zh-cn.ts';
 import { texts as mapZhTW } from '../mind-map/texts/zh-tw.ts';
 import { searchWindowTexts } from '../search/window-texts.ts';
+import { partTable } from '../search/parts/part-texts.ts';
 import { shareTable } from '../share/share-texts.ts';
 import { texts as de } from './de.ts';
 import { texts as en } from './en.ts';
@@ -115,6 +116,9 @@ test.each(languages)('WG1: every text is there in %s, with its plural forms and 
   expect(
     sharing.filter((text, n) => text.trim() === '' || (language !== 'en' && text === shareTable.en[n])),
   ).toEqual([]);
+  const parts = partTable[language];
+  expect(parts.map(blanks)).toEqual(partTable.en.map(blanks));
+  expect(parts.filter((text) => text.trim() === '')).toEqual([]);
 });
 
 /** True for a plural form that a language has for a single number. */
@@ -156,6 +160,7 @@ test('WG1: no line begins with a sign that belongs to the word before it', async
   const all = async (language: Language) => [
     ...Object.values(translations[language]),
     ...(await wordsOf(language)),
+    ...partTable[language],
   ];
   expect(split(await all('fr'), /« | [:;?!»]/)).toEqual([]);
   expect(split(await all('de'), / …/)).toEqual([]);

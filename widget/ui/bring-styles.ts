@@ -1,6 +1,6 @@
-/** Gives the tree that an element stands in the styles that its module brings along. */
-export function bringStyles(element: Element, css: string): void {
-  const root = element.getRootNode();
+/** Gives the tree that a node stands in the styles that its module brings along. */
+export function bringStyles(node: Node, css: string): void {
+  const root = node.getRootNode();
   if (!(root instanceof ShadowRoot) || hasBrought.get(root)?.has(css)) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -81,6 +81,7 @@ export const pageTexts = texts({
     noStages: 'This route has no steps.',
     kept: 'Kept answers',
     keptOff: 'Off: every question is answered anew. Set the hours under Answer settings.',
+    keptNone: 'No answer is kept yet.',
     keptNow: ({ entries, hits }: { readonly entries: number; readonly hits: number }) =>
       `${plural(entries, 'answer is', 'answers are')} kept. Visitors were given a kept answer ${plural(hits, 'time', 'times')}, without a call to the model.`,
     keptClear: 'Delete kept answers',
@@ -165,6 +166,7 @@ export const pageTexts = texts({
     noStages: '这条路由没有步骤。',
     kept: '留用的回答',
     keptOff: '未开启：每个问题都重新作答。可在“回答设置”中设置时长。',
+    keptNone: '还没有留用的回答。',
     keptNow: ({ entries, hits }: { readonly entries: number; readonly hits: number }) =>
       `目前留有 ${formatNumber(entries)} 个回答；已向访客再次给出 ${formatNumber(hits)} 次，没有调用模型。`,
     keptClear: '删除留用的回答',

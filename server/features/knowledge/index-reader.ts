@@ -22,6 +22,8 @@ export interface IndexQueries {
   readonly search: KeywordSearch;
   /** Parts of the site that can be asked alone. */
   readonly scopes: Scopes['list'];
+  /** Whether there are parts worth choosing. */
+  readonly hasScopes: Scopes['hasChoice'];
   readonly articlesLike: ArticlesLike;
   /** The embedding model of the index, for what else compares questions. */
   readonly questions: QuestionEmbedding;
@@ -61,6 +63,7 @@ export function createIndexReader(deps: {
 
   const queries: IndexQueries = {
     scopes: scopes.list,
+    hasScopes: scopes.hasChoice,
     questions: createQuestionEmbedding({ live, models, config }),
     retrieve: async (request) => {
       assertThere();

@@ -12,6 +12,8 @@ export interface Scopes {
   /** The ids of the articles of a scope, one a line; `undefined` for the whole site. */
   idsOf(scope: Scope | undefined): string | undefined;
   list(): ScopeList;
+  /** Whether visitors have a choice: two parts or more, each with some of the articles, but not all. */
+  hasChoice(): boolean;
 }
 
 /** Scopes whose ids are kept, and for how long, in milliseconds: an article that is new is found a moment later. */
@@ -19,6 +21,8 @@ const mostKept = 64;
 const keptMs = 2_000;
 /** Scopes of each kind that are listed. */
 const mostListed = 100;
+/** For how long it is known whether there is a choice while articles neither come nor go, in milliseconds. */
+const choiceKeptMs = 60_000;
 
 export function createScopes(deps: {
   readonly live: { readonly articles: ReadonlyMap<string, Told> };
@@ -27,6 +31,7 @@ export function createScopes(deps: {
   const { live, now } = deps;
   const kept = new Map<string, { readonly ids: string; readonly at: number }>();
   let listed: { readonly list: ScopeList; readonly at: number } | undefined;
+  let choice: { readonly is: boolean; readonly of: number; readonly at: number } | undefined;
   return {
     idsOf(scope) {
       if (!scope || scope.length === 0) return undefined;
@@ -44,6 +49,13 @@ export function createScopes(deps: {
       if (listed && isRecent(listed.at, keptMs, now())) return listed.list;
       listed = { list: listOf([...live.articles.values()]), at: now() };
       return listed.list;
+    },
+    hasChoice() {
+      const { size } = live.articles;
+      const keepsFor = choice?.of === size ? choiceKeptMs : keptMs;
+      if (choice && isRecent(choice.at, keepsFor, now())) return choice.is;
+      choice = { is: isChoice(live.articles.values()), of: size, at: now() };
+      return choice.is;
     },
   };
 }
@@ -78,21 +90,45 @@ const isBelow = (path: string, start: string): boolean => path === start || path
 
 function listOf(articles: readonly Told[]): ScopeList {
   const found = new Map<string, ScopeList['scopes'][number]>();
-  const count = (kind: ScopeKind, value: string, name: string) => {
-    const scope = `${kind}:${value}`;
-    found.set(scope, { scope, kind, name, articles: (found.get(scope)?.articles ?? 0) + 1 });
-  };
-  for (const { url, tags, categories } of articles) {
-    // A comma would part the scope in a query.
-    for (const { slug, name } of tags) if (isWord(slug)) count('tag', slug, name);
-    for (const { slug, name } of categories) if (isWord(slug)) count('category', slug, name);
-    for (const path of foldersOf(url)) count('path', path, path);
-  }
+  for (const article of articles)
+    for (const part of partsOf(article))
+      found.set(part.scope, { ...part, articles: (found.get(part.scope)?.articles ?? 0) + 1 });
   const most = [...Map.groupBy(found.values(), ({ kind }) => kind).values()].flatMap((own) =>
     own.toSorted((a, b) => b.articles - a.articles || (a.scope < b.scope ? -1 : 1)).slice(0, mostListed),
   );
   // A part that holds every article narrows nothing.
   return { total: articles.length, scopes: most.filter((one) => one.articles < articles.length) };
+}
+
+/** Read only until two such parts have shown themselves, which is soon where a site has any. */
+function isChoice(articles: Iterable<Told>): boolean {
+  const found = new Map<string, number>();
+  const some = new Set<string>();
+  let seen = 0;
+  for (const article of articles) {
+    for (const { scope } of partsOf(article)) {
+      const count = (found.get(scope) ?? 0) + 1;
+      found.set(scope, count);
+      if (count >= fewest) some.add(scope);
+    }
+    seen += 1;
+    if (some.size >= 2 && [...some].filter((scope) => (found.get(scope) ?? 0) < seen).length >= 2)
+      return true;
+  }
+  return false;
+}
+
+/** A part of fewer articles is as good as the article. */
+const fewest = 2;
+
+/** The parts that an article belongs to. A comma would part the scope in a query. */
+function partsOf({ url, tags, categories }: Told): Omit<ScopeList['scopes'][number], 'articles'>[] {
+  const part = (kind: ScopeKind, value: string, name: string) => ({ scope: `${kind}:${value}`, kind, name });
+  return [
+    ...tags.filter(({ slug }) => isWord(slug)).map(({ slug, name }) => part('tag', slug, name)),
+    ...categories.filter(({ slug }) => isWord(slug)).map(({ slug, name }) => part('category', slug, name)),
+    ...foldersOf(url).map((path) => part('path', path, path)),
+  ];
 }
 
 const isWord = (slug: string): boolean => slug !== '' && !slug.includes(',');

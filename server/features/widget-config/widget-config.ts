@@ -14,6 +14,8 @@ export interface WidgetConfigDeps {
   readonly siteTitle: (language: string) => string;
   /** Questions from the site's headings, in a language. */
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
+  /** Whether the site has parts that visitors can choose. */
+  readonly hasScopes: () => boolean;
   /** The confirmed pet or built-in skin with this id. */
   readonly publicPet: (id: string) => Promise<PublicPet | undefined>;
   readonly sightings: Pick<Sightings, 'note'>;
@@ -25,6 +27,7 @@ export function createWidgetConfig({
   models,
   siteTitle,
   welcomeQuestions,
+  hasScopes,
   publicPet,
   sightings,
 }: WidgetConfigDeps): Feature {
@@ -57,6 +60,7 @@ export function createWidgetConfig({
         quotesArticles: chatModel?.builtin ?? true,
         ...(title !== '' && { siteTitle: title }),
         ...(questions.length > 0 && { suggestions: [...questions] }),
+        ...(view.searchEnabled && hasScopes() && { searchScopes: true }),
         ...(pet && { pet: { ...pet, size } }),
       };
     },

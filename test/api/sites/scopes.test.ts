@@ -27,16 +27,18 @@ const install = (id: string, url: string, more: object = {}) => ({
   ...more,
 });
 
-async function start() {
-  const host = createFakeHost([
-    install('old', '/docs/v1/install', { tags: [linux] }),
-    install('new', '/docs/v2/install', { tags: [linux], categories: [guides] }),
-    install('blog', '/blog/installing', { categories: [guides] }),
-    install('hidden', '/docs/v3/install', {
-      visibility: 'limited',
-      tags: ['Secret'],
-    }),
-  ]);
+const lamps = [
+  install('old', '/docs/v1/install', { tags: [linux] }),
+  install('new', '/docs/v2/install', { tags: [linux], categories: [guides] }),
+  install('blog', '/blog/installing', { categories: [guides] }),
+  install('hidden', '/docs/v3/install', {
+    visibility: 'limited',
+    tags: ['Secret'],
+  }),
+];
+
+async function start(articles = lamps) {
+  const host = createFakeHost(articles);
   app = await createTestApp({
     host,
     models: createFakeModels({
@@ -160,3 +162,25 @@ test('SCP3: the list names what narrows the site, with counts of public articles
 });
 
 const kinds = ['tag', 'path', 'category'];
+
+const named = (id: string, tags: readonly string[]) => install(id, `/${id}`, { tags });
+
+test.each([
+  ['two parts of two articles', lamps, true],
+  ['one part', [named('a', [linux]), named('b', [linux]), named('c', [])], false],
+  ['parts of one article', [named('a', ['x']), named('b', ['y']), named('c', ['z'])], false],
+  ['parts that hold everything', [named('a', ['x', 'y']), named('b', ['y', 'x'])], false],
+  ['parts that share articles', [named('a', ['x', 'y']), named('b', ['y', 'x']), named('c', [])], true],
+])('SCP6: the widget is told of a choice: %s', async (_, articles, isChoice) => {
+  await start(articles);
+  const told = async () =>
+    (await running().inject({ url: `${publicPrefix}/widget-config` })).json<{ searchScopes?: boolean }>();
+  expect((await told()).searchScopes ?? false).toBe(isChoice);
+  await running().inject({
+    method: 'POST',
+    url: `${consolePrefix}/config/save`,
+    headers: asAdmin,
+    payload: { search: { enabled: false } },
+  });
+  expect(await told()).not.toHaveProperty('searchScopes');
+});
