@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,18 +100,35 @@ test('CLI6: a command that only looks creates nothing in a folder without a data
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-test('CLI5: what is to be restored is named when it is not there or a folder', async () => {
+test.each([
+  ['a folder that cannot be looked into', 'loop', 'cannot be looked into (ELOOP)'],
+  ['a database that is no file', 'odd', 'docent.sqlite is no file'],
+])('CLI5: %s is not called empty', async (_, name, reason) => {
+  await symlink('loop', join(folder, 'loop'));
+  await mkdir(join(folder, 'odd', 'docent.sqlite'), { recursive: true });
+  const { codes, told } = await outcome(looking, { DOCENT_DATA_DIR: join(folder, name) });
+  expect(codes).toEqual(failed(looking));
+  expect(told).toHaveLength(looking.length);
+  for (const line of told) {
+    expect(line).toContain(join(folder, name));
+    expect(line).toContain(reason);
+  }
+});
+
+test('CLI5: what is to be restored is named when it is not there or no file', async () => {
   const variables = { DOCENT_DATA_DIR: join(folder, 'data') };
   const { codes, told } = await outcome(
     [
       ['restore', join(folder, 'none')],
       ['restore', folder],
+      ['restore', '/dev/null'],
     ],
     variables,
   );
-  expect(codes).toEqual([2, 2]);
+  expect(codes).toEqual([2, 2, 2]);
   expect(told.toSorted()).toEqual([
     `docent: ${join(folder, 'none')} is not there`,
+    'docent: restore: /dev/null is a pipe or device; name the file of a backup',
     `docent: restore: ${folder} is a folder; name the file of a backup`,
   ]);
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteStoreMigrations } from '../adapters/hosts/embedded/store/store.ts';
 import { webPageMigrations } from '../adapters/hosts/web/store/tables.ts';
@@ -24,13 +24,27 @@ export const pendingSteps = (steps: readonly string[]): readonly string[] =>
 
 /** Steps applied to the SQLite database of a data folder; `undefined` when there is no database yet. */
 export function stepsIn({ dataDir }: Pick<Env, 'dataDir'>): readonly string[] | undefined {
+  return hasDatabase(dataDir) ? schemaSteps(join(dataDir, databaseFile)) : undefined;
+}
+
+/** Throws {@link SettingError} where that cannot be told, such as for a user who may not look into the folder. */
+function hasDatabase(dataDir: string): boolean {
   const path = join(dataDir, databaseFile);
-  return existsSync(path) ? schemaSteps(path) : undefined;
+  try {
+    if (statSync(path).isFile()) return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw new SettingError(
+      `DOCENT_DATA_DIR: ${dataDir} cannot be looked into (${code}); run the command as the user of the service, or name another folder`,
+    );
+  }
+  throw new SettingError(`DOCENT_DATA_DIR: ${path} is no file; move it away, or name another folder`);
 }
 
 /** Throws {@link SettingError} for a data folder without a database. */
 export function refuseMissing(dataDir: string): void {
-  if (existsSync(join(dataDir, databaseFile))) return;
+  if (hasDatabase(dataDir)) return;
   throw new SettingError(
     `DOCENT_DATA_DIR: there is no database in ${dataDir}; name the data folder of the service, or start the service first`,
   );

@@ -53,6 +53,10 @@ export const chineseMessages: Readonly<Record<string, string>> = {
   // Settings, files and servers.
   'DOCENT_DATA_DIR: there is no database in {folder}; name the data folder of the service, or start the service first':
     'DOCENT_DATA_DIR：{folder} 里没有数据库；请写服务的数据目录，或先启动服务',
+  'DOCENT_DATA_DIR: {folder} cannot be looked into ({code}); run the command as the user of the service, or name another folder':
+    'DOCENT_DATA_DIR：无法查看 {folder}（{code}）；请以服务的用户运行此命令，或写别的目录',
+  'DOCENT_DATA_DIR: {file} is no file; move it away, or name another folder':
+    'DOCENT_DATA_DIR：{file} 不是文件；请移走它，或写别的目录',
   'DOCENT_DATA_DIR: {who} uses this folder; stop it first, or set another folder':
     'DOCENT_DATA_DIR：{who}正在使用这个目录；请先停止它，或换一个目录',
   'process {pid}': '进程 {pid} ',
@@ -93,6 +97,8 @@ export const chineseMessages: Readonly<Record<string, string>> = {
   'backup: --require-mount: {folder} is on the disk of the system; mount the disk of the backups first':
     'backup：--require-mount：{folder} 在系统盘上；请先挂载备份用的磁盘',
   'restore: needs the file of the backup': 'restore：需要备份文件',
+  'restore: {file} is a pipe or device; name the file of a backup':
+    'restore：{file} 是管道或设备；请写备份文件',
   'restore: {file} is a folder; name the file of a backup': 'restore：{file} 是目录；请写备份文件',
   'restore: {file} is not a backup of Docent': 'restore：{file} 不是 Docent 的备份',
   'restore: {file} was made by a newer version of Docent ({version}); install that one':

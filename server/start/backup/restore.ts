@@ -38,8 +38,12 @@ const ManifestShape = z.looseObject({
  * `invalid` for a truncated archive.
  */
 export async function restore(env: Env, archive: string, passphraseFile?: string): Promise<Restored> {
-  if ((await stat(archive)).isDirectory())
+  const given = await stat(archive);
+  if (given.isDirectory())
     throw new SettingError(`restore: ${archive} is a folder; name the file of a backup`);
+  // It is read more than once, and a pipe may never begin.
+  if (!given.isFile())
+    throw new SettingError(`restore: ${archive} is a pipe or device; name the file of a backup`);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const present = await readdir(env.dataDir);
   const full = new SettingError(
