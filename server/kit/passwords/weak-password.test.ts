@@ -10,6 +10,8 @@ test.each([
   ['12121212', 'password_repeats'],
   ['abcxyzabcxyz', 'password_repeats'],
   ['Kellerkeller', 'password_repeats'],
+  ['Tower-Tower-1', 'password_repeats'],
+  ['keller keller 2024', 'password_repeats'],
   ['23456789', 'password_row'],
   ['67890123', 'password_row'],
   ['zyxwvuts', 'password_row'],
@@ -25,11 +27,14 @@ test.each([
   ['the-lantern-diary-1', 'password_site_name'],
   ['docent2026!', 'password_site_name'],
   ['灯塔日记2026', 'password_site_name'],
+  ['docent-a-docent-b', 'password_site_name'],
 ])('AUTH12: %s is refused as %s', (password, reason) => expect(code(password)).toBe(reason));
 
 test.each([
   'correct horse battery staple',
   'kT7#mvQ2',
+  '84719302',
+  'towerkeeper-tower',
   'monkey business on the third floor',
   'lantern-diary-of-a-tall-keeper',
   '海边的灯塔照亮归途',

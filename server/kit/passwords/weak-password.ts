@@ -26,9 +26,13 @@ export function weaknessOf(password: string, names: readonly string[]): Explaine
   return name === undefined ? undefined : explained('password_site_name', { name });
 }
 
-/** True for a text with few different characters, and for one that repeats a part of itself. */
+/** True for a text with few different characters, and for one that repeats a part of itself, also between signs and before a number. */
 const repeatsItself = (text: string): boolean =>
-  new Set(text).size < minDifferentCharacters || (text + text).indexOf(text, 1) < text.length;
+  new Set(text).size < minDifferentCharacters ||
+  isPeriodic(text) ||
+  isPeriodic(lettersOf(text).replace(/\p{N}{1,4}$/u, ''));
+
+const isPeriodic = (text: string): boolean => text !== '' && (text + text).indexOf(text, 1) < text.length;
 
 /** True when each character is the successor, or each the predecessor, of the one before it in the alphabet or among the digits. */
 function isSequence(text: string): boolean {
@@ -50,4 +54,4 @@ function isCommon(text: string): boolean {
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 
 const isLittleMore = (own: string, name: string): boolean =>
-  name.length >= minNameLength && own.includes(name) && own.length - name.length < minOwnCharacters;
+  name.length >= minNameLength && own.includes(name) && own.replaceAll(name, '').length < minOwnCharacters;
