@@ -70,3 +70,20 @@ export const cutOff = (place: Locator) =>
       })
       .map((each) => `${each.localName}.${String(each.className)}`);
   });
+
+/** The vertical place of an element once it has kept it for ten pictures: a conversation glides while an answer comes. */
+export const placeAtRest = (place: Locator): Promise<number> =>
+  place.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        let [top, kept] = [Number.NaN, 0];
+        const look = () => {
+          const now = element.getBoundingClientRect().top;
+          kept = now === top ? kept + 1 : 0;
+          top = now;
+          if (kept === 10) resolve(top);
+          else element.ownerDocument.defaultView.requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foundArticles, type Scenario } from '../scenarios.ts';
-import { contrastOf, seen } from '../seen.ts';
+import { contrastOf, placeAtRest, seen } from '../seen.ts';
 import { openFixture, violations, visit, type Visitor } from '../visitor.ts';
 import { laptop, shortPhone } from '../screens.ts';
 
@@ -46,13 +46,12 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await visitor.ask('How do I back up?');
     const last = visitor.thread.getByText('A sentence that is being read').first();
     await last.waitFor();
-    const before = await last.boundingBox();
+    const before = await placeAtRest(last);
     fixture.release();
     const remark = visitor.thread.getByText('The articles only cover part of this question.');
     await remark.waitFor();
-    const after = await last.boundingBox();
-    expect(after?.y).toBe(before?.y);
-    await expect.poll(async () => (await remark.boundingBox())?.y ?? 0).toBeGreaterThan(after?.y ?? Infinity);
+    await expect.poll(() => placeAtRest(last)).toBe(before);
+    await expect.poll(() => placeAtRest(remark)).toBeGreaterThan(before);
     for (const place of [
       visitor.thread.locator('.place').first(),
       visitor.thread.getByRole('button', { name: 'How do I restore a backup?' }),

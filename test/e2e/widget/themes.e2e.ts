@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { keepPicture } from '../kept-picture.ts';
 import { rudeThemeNames } from '../site-pages.ts';
-import { contrastOf, cutOff, seen } from '../seen.ts';
+import { contrastOf, cutOff, placeAtRest, seen } from '../seen.ts';
 import { openFixture, visit, type Visitor } from '../visitor.ts';
 import { laptop, shortPhone } from '../screens.ts';
 
@@ -68,6 +68,8 @@ async function walk(visitor: Visitor): Promise<unknown[]> {
   await expect.poll(() => fixture.asked.length).toBe(1);
   fixture.release();
   await panel.locator('.references').waitFor();
+  // The window may still be opening.
+  await placeAtRest(panel);
   const box = await panel.boundingBox();
   // The pointer and the focus change looks; they rest at known places.
   await page.mouse.move(2, 2);
