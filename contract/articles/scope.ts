@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { must } from '../wording.ts';
 
 /** What a part of a scope names: a tag, a category, or the beginning of a path. */
-const scopeKinds = ['tag', 'category', 'path'] as const;
+export const scopeKinds = ['tag', 'category', 'path'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
 export const scopeLimits = { parts: 20, partLength: 300 } as const;

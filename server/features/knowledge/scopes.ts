@@ -1,4 +1,4 @@
-import type { ScopeKind, ScopeList } from '../../../contract/articles/scope.ts';
+import { scopeKinds, type ScopeKind, type ScopeList } from '../../../contract/articles/scope.ts';
 import { isRecent } from '../../kit/calendar.ts';
 import { percentDecoded } from '../../text/percent-decoded.ts';
 import type { IndexedArticle } from './store.ts';
@@ -93,8 +93,11 @@ function listOf(articles: readonly Told[]): ScopeList {
   for (const article of articles)
     for (const part of partsOf(article))
       found.set(part.scope, { ...part, articles: (found.get(part.scope)?.articles ?? 0) + 1 });
-  const most = [...Map.groupBy(found.values(), ({ kind }) => kind).values()].flatMap((own) =>
-    own.toSorted((a, b) => b.articles - a.articles || (a.scope < b.scope ? -1 : 1)).slice(0, mostListed),
+  const most = scopeKinds.flatMap((kind) =>
+    [...found.values()]
+      .filter((one) => one.kind === kind)
+      .toSorted((a, b) => b.articles - a.articles || (a.scope < b.scope ? -1 : 1))
+      .slice(0, mostListed),
   );
   // A part that holds every article narrows nothing.
   return { total: articles.length, scopes: most.filter((one) => one.articles < articles.length) };
