@@ -79,7 +79,12 @@ export function createKeywordSearch({
       return { ...hit, title: articles.get(hit.articleId)?.title ?? '', headingPath, text, vectorKey };
     });
     const hits = (await inOrder(keyword, read, orderByMeaning)).slice(0, limit);
-    const places = new Map(texts.map(({ articleId, chunk }) => [articleId, placeOf(chunk, keyword, words)]));
+    const places = new Map(
+      hits.flatMap(({ articleId }) => {
+        const chunk = chunks.get(articleId);
+        return chunk ? [[articleId, placeOf(chunk, keyword, words)] as const] : [];
+      }),
+    );
     // An article found by its title, or by code, may say the word in prose elsewhere than in its best passage.
     const silent = hits.map(({ articleId }) => articleId).filter((id) => !tells(places.get(id)));
     for (const [articleId, chunks] of await store.chunksOf(generation.generation, silent)) {
