@@ -58,7 +58,7 @@ export async function startFixture(): Promise<Fixture> {
     const isCss = url.search === '?css';
     response.writeHead(200, {
       ...page.headers,
-      'content-type': `text/${isCss ? 'css' : 'html'}; charset=utf-8`,
+      'content-type': `${isCss ? 'text/css' : page.isXml ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`,
     });
     response.end(isCss ? pageCss(page) : pageHtml(page));
   });

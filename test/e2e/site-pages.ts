@@ -6,6 +6,8 @@ export interface SitePage {
   readonly css?: string;
   /** True when its document type is missing: browsers then follow rules of the nineties, also in shadow roots. */
   readonly isQuirky?: boolean;
+  /** True when it is sent as XHTML, which browsers parse as XML. */
+  readonly isXml?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -198,6 +200,11 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
     '/en/zoomed': { ...en, css: 'html { zoom: 1.5; }' },
     '/en/zoomed-body': { ...en, css: 'body { zoom: 1.5; }' },
     '/en/quirks': { ...en, isQuirky: true },
+    '/en/xml': {
+      ...en,
+      isXml: true,
+      body: `<main><h1>Backing up</h1>${enArticle}<button data-docent-search="">Search</button></main>${script.replace(' async', ' async="async"')}`,
+    },
     '/en/huge': { ...en, css: 'html { font-size: 200%; }' },
     '/en/layers': {
       ...en,
@@ -219,7 +226,12 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
 }
 
 /** The page as HTML. Styles come from a file of the site, as a cautious policy wants. */
-export function pageHtml({ lang, title, body, isQuirky }: SitePage): string {
+export function pageHtml({ lang, title, body, isQuirky, isXml }: SitePage): string {
+  if (isXml)
+    return `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" lang="${lang}"><head><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"/><link rel="stylesheet" href="?css"/></head>
+<body>${body}</body></html>`;
   return `${isQuirky ? '' : '<!doctype html>'}
 <html lang="${lang}">
 <head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1">

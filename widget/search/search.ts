@@ -1,3 +1,4 @@
+import '../ui/parse-as-html.ts';
 import { settingsFrom } from '../loader/settings.ts';
 import type { ShellSettings } from '../loader/shell-settings.ts';
 import { loadTexts } from '../texts/load-texts.ts';

@@ -105,11 +105,11 @@ test('the style sheets of five aggressive themes do not change the widget', asyn
   }
 });
 
-test('WG23: a page without a document type changes nothing, and tables are readable in the dark', async () => {
+test('WG23, WG83: a page without a document type and a page of XHTML change nothing, and tables are readable in the dark', async () => {
   fixture.settings = { theme: 'dark' };
   fixture.scenario = 'wide';
   const looks: unknown[] = [];
-  for (const path of ['/en', '/en/quirks']) {
+  for (const path of ['/en', '/en/quirks', '/en/xml']) {
     await using visitor = await visit(browser, fixture, path);
     await visitor.open();
     await visitor.ask('Why is it sour?');
@@ -122,8 +122,10 @@ test('WG23: a page without a document type changes nothing, and tables are reada
     await visitor.field.fill('backup');
     await visitor.search.locator('.results li').nth(2).waitFor();
     looks.push({ chat, found: await looksOf(visitor.search) });
+    expect(visitor.troubles).toEqual([]);
   }
   expect(looks[1]).toEqual(looks[0]);
+  expect(looks[2]).toEqual(looks[0]);
 });
 
 test('client-side navigation keeps the chat, its window and the conversation', async () => {
