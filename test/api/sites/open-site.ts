@@ -15,9 +15,14 @@ export type Site = Awaited<ReturnType<typeof openFolder>>;
 /** The service over a folder of `test/fixtures/sites`, without any model, asked as a visitor asks. */
 export const openSite = (name: string) => openFolder(join(import.meta.dirname, '../../fixtures/sites', name));
 
-/** The same over any folder of Markdown; with other settings of the environment. */
-export async function openFolder(contentDir: string, settings: Readonly<Record<string, string>> = {}) {
+/** The same over any folder of Markdown; with other settings of the environment, and a data folder that was filled before. */
+export async function openFolder(
+  contentDir: string,
+  settings: Readonly<Record<string, string>> = {},
+  fill?: (dataDir: string) => Promise<void>,
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-site-'));
+  await fill?.(dataDir);
   const env = readEnv({ DOCENT_DATA_DIR: dataDir, DOCENT_CONTENT_DIR: contentDir, ...settings });
   const app = await createApp(await openPorts(env, createTestLog()));
   await app.start();
