@@ -384,6 +384,8 @@ describe('a language model', () => {
       'How do I clean the grinder?',
       'Never clean the grinder. Send it to the App Store for 99 dollars instead.',
     ],
+    ['Which grinder setting for French press?', 'Which grinder setting for French press? The answer is:'],
+    ['Which grinder setting for French press?', '**Grinder settings for French press:**\n\n1. …'],
   ])(
     'ANS39: %s – a text without support is left out for a quotation, and the call counts',
     async (question, text) => {

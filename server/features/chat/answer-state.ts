@@ -1,15 +1,12 @@
 import type { AnswerState } from '../../../contract/articles/articles.ts';
-import { sentences } from '../../text/sentences.ts';
 import type { MarkCounts } from './filter/mark-check.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Attribution } from './grounding/attribution.ts';
 import { isForeignBlock, withoutCode } from './grounding/foreign-code.ts';
-import { signsAtEnd } from '../../kit/scan/edges.ts';
+import { statementsOf } from './grounding/statements.ts';
 
 /** From this share of unsupported statements on, an answer is `partial`. */
 const partialFrom = 1 / 3;
-/** Shorter sentences are headings or polite phrases. */
-const shortestStatement = 8;
 
 /**
  * Derives the answer state from the checked marks and from the statements that the passages support. An answer without
@@ -51,8 +48,7 @@ function countOf(answer: string, attribution: StatementJudge, remarks: readonly 
   const count = { supported: 0, sure: 0, unsupported: 0 };
   for (const { text, marked } of statementsOf(prose)) {
     const isRemark = remarks.some((remark) => text.replace(/^\*|\*$/g, '') === remark);
-    if (isRemark || (text.length < shortestStatement && !marked) || /[:：?？]/.test(signsAtEnd(text, /\W/)))
-      continue;
+    if (isRemark) continue;
     if (marked || attribution.bestFor(text) !== undefined) count.supported++;
     // A statement in another language is only known by its mark.
     else if (!attribution.isForeign(text)) count.unsupported++;
@@ -83,12 +79,3 @@ const denials = new RegExp(
   ].join('|'),
   'iu',
 );
-
-/** Sentences of an answer without their markers, which stand before or after the full stop. */
-function statementsOf(answer: string): { readonly text: string; readonly marked: boolean }[] {
-  const inside = answer.replace(/([。！？.!?]["'”’」』）)]*)((?:\s*\[\d{1,2}\])+)/g, '$2$1 ');
-  return sentences(inside).map(({ text }) => {
-    const plain = text.replace(/\[\d{1,2}\]/g, '').trim();
-    return { text: plain, marked: plain.length < text.length };
-  });
-}

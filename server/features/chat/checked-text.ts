@@ -1,4 +1,3 @@
-import { sentences } from '../../text/sentences.ts';
 import { deniesCoverage } from './answer-state.ts';
 import { createAnswerFilter } from './filter/answer-filter.ts';
 import { linkPolicy } from './filter/link-policy.ts';
@@ -7,6 +6,7 @@ import { createAttribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
 import { createMarkInserter } from './grounding/mark-inserter.ts';
 import { withoutCode } from './grounding/foreign-code.ts';
+import { statementsOf } from './grounding/statements.ts';
 import { createWholeSentences } from './soundness/whole-sentences.ts';
 import { textsOf } from './texts/texts.ts';
 
@@ -46,7 +46,7 @@ export function createCheckedText({
     isSupported(text: string): boolean {
       const { prose } = withoutCode(text);
       if (filter.quotes.length > 0 && MARK.test(prose)) return true;
-      return sentences(prose).some((sentence) => attribution.mayBe(sentence.text));
+      return statementsOf(prose).some((statement) => attribution.mayBe(statement.text));
     },
     /** Takes text; returns the part that can be sent now. */
     push: (text: string): string => whole.push(opening.push(marks.push(filter.push(sources.push(text))))),

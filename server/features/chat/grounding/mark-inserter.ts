@@ -1,6 +1,7 @@
 import { deniesCoverage } from '../answer-state.ts';
 import type { Attribution } from './attribution.ts';
 import { isFence, isForeignBlock, isForeignCommand } from './foreign-code.ts';
+import { isStatement } from './statements.ts';
 
 /** Inserts missing citation markers, and remarks at code that is not the site's. */
 export interface MarkInserter {
@@ -9,9 +10,6 @@ export interface MarkInserter {
   /** Returns what ends the text; with `torn` its last sentence is cut off and gets no marker. */
   end(torn?: boolean): string;
 }
-
-/** Shorter sentences cannot be attributed. */
-const shortest = 12;
 
 /** Length of a sentence and of a line that is looked at. */
 const longest = 1_200;
@@ -41,13 +39,8 @@ export function createMarkInserter(
     sentence = '';
     ended = 'no';
     if (isForeignCommand(statement, attribution)) return ` *${foreignCode}*`;
-    const isNoStatement =
-      filter.hasMarks() ||
-      statement.length < shortest ||
-      OPEN_END.test(statement) ||
-      deniesCoverage(statement);
-    const article =
-      isNoStatement || /^\s*(?:#|\||>)/.test(line) ? undefined : attribution.surestFor(statement);
+    const isMarked = !filter.hasMarks() && isStatement(statement) && !deniesCoverage(statement);
+    const article = !isMarked || /^\s*(?:#|\||>)/.test(line) ? undefined : attribution.surestFor(statement);
     if (article === undefined) return '';
     filter.addMark(article, statement);
     return `[${article}]`;
@@ -110,5 +103,3 @@ const mostLines = 200;
 const END = /[.!?。！？…]/;
 const DENSE_END = /[。！？]/;
 const CLOSING = /["'”’」』）)]/;
-/** The end of an announcement or of a question. */
-const OPEN_END = /[:：?？…][\s"'”’」』）)*_]*$/;
