@@ -4,49 +4,69 @@ import process from 'node:process';
 import { CuratedFields } from '../../contract/curated-answers/entry-fields.ts';
 import type { Entry } from '../../server/features/curated-answers/entry.ts';
 import everyday from '../../server/features/curated-answers/matching/everyday-questions.json' with { type: 'json' };
-import { createMeaning } from '../../server/features/curated-answers/matching/meaning.ts';
+import { createMeaning, scaleOf } from '../../server/features/curated-answers/matching/meaning.ts';
 import { createMatcher } from '../../server/features/curated-answers/matching/matcher.ts';
 import { detectLanguage } from '../../server/text/detect-language.ts';
 import { shippedWords } from '../../server/text/word-vectors/shipped-words.ts';
 
 /**
- * Curated answers on 50 topics of the handbook (`eval/curated-answers`): how many of 100 other wordings by a person find their answer, and
- * how many a wrong one; how many of the questions of other sites and texts (`eval`, and `shared/eval` beside the project) get an answer
+ * Curated answers of two sites (`eval/curated-answers`): on 50 topics of the handbook, and on 50 of a shop and a club. How many of 100 other
+ * wordings each by a person find their answer, how many a wrong one, and how many their own as one that may be meant; how many of the
+ * questions of the other site, of other sites and texts (`eval`, and `shared/eval` beside the project) get an answer
  * although they ask something else; and the time of a question among 5,000 answers with 10,000 questions. With
  * `DOCENT_BENCH_EMBEDDINGS`, the address of a server of multilingual-e5-small up to `/v1`, vectors are compared.
  */
 export async function run(): Promise<void> {
-  const topics = ['en', 'zh'].flatMap(topicsOf);
+  for (const [site, files] of sites) await ofSite(site, files);
+  await speed(createMatcher(shippedWords));
+}
+
+const sites = [
+  ['handbook', ['en', 'zh']],
+  ['shop and club', ['bike-shop.en', 'photo-club.zh']],
+] as const;
+
+async function ofSite(site: string, files: readonly string[]): Promise<void> {
+  const topics = files.flatMap(topicsOf);
   const entries = topics.map(({ language, questions }, nth) => entryOf(`${nth}`, questions, language));
   const match = createMatcher(shippedWords);
   const meaning = await meaningBy(process.env['DOCENT_BENCH_EMBEDDINGS'], entries);
-  const find = async (question: string) => {
+  const look = async (question: string) => {
     const language = await detectLanguage(question);
-    const found = await match(entries, { ...asked, forms: [question], language }, () => meaning(question));
+    return match(entries, { ...asked, forms: [question], language }, () => meaning(question));
+  };
+  const find = async (question: string) => {
+    const found = await look(question);
     return found?.isNear === true ? undefined : found?.entry.id;
   };
 
-  let [right, wrong, wordings] = [0, 0, 0];
+  let [right, wrong, near, wordings] = [0, 0, 0, 0];
   for (const [nth, { others }] of topics.entries())
     for (const other of others) {
-      const found = await find(other);
+      const found = await look(other);
       wordings += 1;
-      if (found === `${nth}`) right += 1;
-      else if (found !== undefined) wrong += 1;
+      if (found?.entry.id === `${nth}`) {
+        if (found.isNear) near += 1;
+        else right += 1;
+      } else if (found && !found.isNear) wrong += 1;
     }
-  print('other wordings that find their answer', right / wordings);
-  print('other wordings that find another answer', wrong / wordings);
+  print(`${site}: other wordings that find their answer`, right / wordings);
+  print(`${site}: other wordings that find another answer`, wrong / wordings);
+  print(`${site}: other wordings whose answer may be meant`, near / wordings);
 
-  const foreign = [...ownQuestions('other-languages'), ...smallSites(), ...sharedQuestions()];
+  const elsewhere = sites
+    .flatMap(([other, others]) => (other === site ? [] : others.flatMap(topicsOf)))
+    .flatMap(({ questions, others }) => [...questions, ...others]);
+  const foreign = [...ownQuestions('other-languages'), ...smallSites(), ...sharedQuestions(), ...elsewhere];
   const hits: unknown[] = [];
   for (const question of foreign) hits.push(await find(question));
-  print(`${foreign.length} questions of other sites and texts that get an answer`, shareOf(hits));
+  print(`${site}: ${foreign.length} questions of other sites and texts that get an answer`, shareOf(hits));
+  if (site !== 'handbook') return;
   const related = ownQuestions('handbook');
   print(
     `${related.length} questions on the same handbook that get an answer`,
     shareOf(await Promise.all(related.map(find))),
   );
-  await speed(match);
 }
 
 /** Compares by the vectors of a server; without one, not at all. */
@@ -69,9 +89,10 @@ async function meaningBy(server: string | undefined, entries: readonly Entry[]) 
     const [vector] = await embed([question]);
     if (vector) kept.set(question, vector);
   }
+  const scale = scaleOf(everyday.flatMap((question) => kept.get(question) ?? []));
   return async (question: string) => {
     const [vector] = await embed([question]);
-    return vector && createMeaning(vector, { of: (one) => kept.get(one), everyday });
+    return vector && createMeaning(vector, { of: (one) => kept.get(one), scale });
   };
 }
 
@@ -110,9 +131,11 @@ interface Topic {
   readonly others: string[];
 }
 
-function topicsOf(language: string): Topic[] {
+/** The topics of a file, whose name ends with their language. */
+function topicsOf(name: string): Topic[] {
   const topics: Topic[] = [];
-  for (const line of linesOf(join(root, `eval/curated-answers/${language}.txt`))) {
+  const language = name.slice(-2);
+  for (const line of linesOf(join(root, `eval/curated-answers/${name}.txt`))) {
     const text = line.slice(2).trim();
     const last = topics.at(-1);
     if (line.startsWith('- ')) last?.others.push(text);

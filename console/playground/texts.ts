@@ -51,6 +51,7 @@ export const playgroundTexts = texts({
       intent_detect: 'Route detection',
       pipeline: 'Route steps',
       answer_cache: 'Kept answer',
+      curated_offer: 'Curated answer that may be meant',
       fetch_posts: 'Articles of the site',
       original_query: 'Original query',
       query_rewrite: 'Query rewriting',
@@ -105,6 +106,8 @@ export const playgroundTexts = texts({
     details: {
       trace_route: () => 'A question to be answered from the articles',
       trace_curated: () => 'Answered in the owner’s own words',
+      trace_curated_near: ({ question }: Said) =>
+        `The answer to “${question}” may be meant; it is the first passage.`,
       trace_cached: ({ at }: Said) =>
         `The same question was answered on ${formatTime(at)}; that answer is given again.`,
       trace_small_talk: () => 'Small talk, answered without the articles',
@@ -181,6 +184,7 @@ export const playgroundTexts = texts({
       intent_detect: '路由识别',
       pipeline: '路由步骤',
       answer_cache: '留用的回答',
+      curated_offer: '可能相关的站长回答',
       fetch_posts: '站点文章',
       original_query: '原始查询',
       query_rewrite: '查询改写',

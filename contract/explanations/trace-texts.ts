@@ -3,6 +3,7 @@ export const traceTexts = {
   trace_off: 'Off',
   trace_route: 'NORMAL_CHAT',
   trace_curated: 'CURATED_ANSWER',
+  trace_curated_near: 'The answer to “{question}” may be meant; it is the first passage',
   trace_cached: 'An answer to the same question of {at} was given again',
   trace_small_talk: 'SMALL_TALK',
   trace_fixed: 'Fixed reply',

@@ -3,6 +3,7 @@ export const traceTexts = {
   trace_off: '未开启',
   trace_route: '常规问答',
   trace_curated: '站长回答',
+  trace_curated_near: '可能是指“{question}”，它的回答作为第一个片段',
   trace_cached: '再次给出 {at} 对同一问题的回答',
   trace_small_talk: '闲聊',
   trace_fixed: '固定回复',

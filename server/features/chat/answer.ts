@@ -10,7 +10,7 @@ import { admit, type Admitted } from './limits/admit.ts';
 import { beginAnswerLog } from './answer-log.ts';
 import { cachedReply, cachedSteps, cachePlace, endAndKeep } from './cached.ts';
 import { createAnswerRecorder, type AnswerRecorder, type CachePlace } from './answer-recorder.ts';
-import { curatedPassage, curatedReply, curatedSteps, type CuratedReply } from './curated.ts';
+import { curatedPassage, curatedReply, curatedSteps, offeredStage, type CuratedReply } from './curated.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
@@ -138,14 +138,12 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   const section = await sectionAsked(deps.page, ask);
   // A question of thousands of characters and a long article take some ten milliseconds at each step.
   await yieldToEventLoop();
+  const offered = near && !isBuiltin(deps.models, 'chat', model) ? near : undefined;
+  if (offered) offeredStage(journey.trace, offered);
   const context = await buildContext(
     deps,
     { ...ask, ...searched(ask) },
-    {
-      ...journey,
-      section,
-      ...(near && !isBuiltin(deps.models, 'chat', model) && { offered: curatedPassage(near) }),
-    },
+    { ...journey, section, ...(offered && { offered: curatedPassage(offered) }) },
   );
   recorder.grounded(context);
   if (admitted.wish && !showsContact(context)) {

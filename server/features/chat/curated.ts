@@ -51,6 +51,13 @@ export const curatedPassage = ({ id, question, text, citations }: CuratedReply):
   score: 1,
 });
 
+/** Says in the trace that the language model gets an answer of the owner that may be meant. */
+export const offeredStage = (trace: Trace, { id, question, likeness }: CuratedReply): void =>
+  trace.add('curated_offer', 'Curated answer', {
+    detail: explained('trace_curated_near', { question }),
+    data: { curatedAnswer: id, likeness },
+  });
+
 export function* curatedSteps(
   { id, text, citations, likeness }: CuratedReply,
   { trace, recorder }: { readonly trace: Trace; readonly recorder: { routed(route: string): void } },

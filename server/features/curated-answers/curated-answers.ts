@@ -14,7 +14,6 @@ import { createAdminApi } from './admin-api.ts';
 import { createEntryCache } from './entry-cache.ts';
 import { recordedAnswers } from './answer-history.ts';
 import { createImportExport } from './import-export.ts';
-import everyday from './matching/everyday-questions.json' with { type: 'json' };
 import { createMeaning } from './matching/meaning.ts';
 import { createMatcher, type AskedQuestion } from './matching/matcher.ts';
 import { curatedAnswerRoutes } from './routes.ts';
@@ -91,7 +90,10 @@ export function createCuratedAnswers(deps: CuratedAnswerDeps): CuratedAnswers {
       if (!vectors || !vector || !vectors.isKnown(vectors.signature())) return undefined;
       const made = await vector();
       return made && vectors.isKnown(made.signature)
-        ? createMeaning(made.vector, { of: (question) => vectors.of(question, made.signature), everyday })
+        ? createMeaning(made.vector, {
+            of: (question) => vectors.of(question, made.signature),
+            scale: vectors.scale(made.signature),
+          })
         : undefined;
     });
 

@@ -4,6 +4,7 @@ import { sha256 } from '../../kit/ids.ts';
 import type { Locks } from '../../work/lock.ts';
 import type { QuestionEmbedding } from '../knowledge/knowledge.ts';
 import everyday from './matching/everyday-questions.json' with { type: 'json' };
+import { scaleOf, type Scale } from './matching/meaning.ts';
 import type { EntryCache } from './entry-cache.ts';
 import type { CuratedAnswerStore } from './store.ts';
 
@@ -30,6 +31,8 @@ export interface QuestionVectors {
   refresh(): void;
   /** The vector of a question, if it was made with this signature. */
   of(question: string, signature: string): Float32Array | undefined;
+  /** How alike the model with this signature finds questions that differ; `undefined` while that is not known. */
+  scale(signature: string): Scale | undefined;
   /** True when there are vectors of this signature. What is missing is made in the background. */
   isKnown(signature: string): boolean;
   close(): Promise<void>;
@@ -39,6 +42,7 @@ export function createQuestionVectors(deps: QuestionVectorDeps): QuestionVectors
   const { store, embedding, entries, locks, now, log } = deps;
   const closing = new AbortController();
   let known: { readonly signature: string; readonly byKey: Map<string, Float32Array> } | undefined;
+  let scale: { readonly signature: string; readonly scale: Scale } | undefined;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let failedAt = -Infinity;
@@ -97,11 +101,19 @@ export function createQuestionVectors(deps: QuestionVectorDeps): QuestionVectors
       });
   };
 
+  const vectorOf = (question: string, signature: string) =>
+    known?.signature === signature ? known.byKey.get(keyOf(question)) : undefined;
+
   return {
     signature: embedding.signature,
     refresh,
-    of: (question, signature) =>
-      known?.signature === signature ? known.byKey.get(keyOf(question)) : undefined,
+    of: vectorOf,
+    scale(signature) {
+      if (scale?.signature === signature) return scale.scale;
+      const made = scaleOf(everyday.flatMap((question) => vectorOf(question, signature) ?? []));
+      if (made) scale = { signature, scale: made };
+      return made;
+    },
     isKnown(signature) {
       if (known?.signature !== signature) refresh();
       return known?.signature === signature && known.byKey.size > 0;

@@ -16,15 +16,22 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-/** A model for which questions on money are one thing, on the shop's place another, and all else lies between. */
+const dimensions = 24;
+
+/** A direction of its own for each text. */
+function directionOf(text: string): number[] {
+  let state = Array.from(text).reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521, 7);
+  const parts = Array.from({ length: dimensions }, () => (state = (state * 75 + 74) % 65_537) / 65_537 - 0.5);
+  const length = Math.hypot(...parts);
+  return parts.map((part) => part / length);
+}
+
+/** A model for which questions on money are one thing, and all others differ from that and from each other. */
 function meaningOf(text: string): readonly number[] {
-  const spread =
-    Array.from(text).reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997, 7) / 997;
-  const noise = [spread - 0.5, 0.5 - spread, (spread * 7) % 1].map((part) => part * 0.3);
-  if (/cost|price|expensive|euros/i.test(text)) return [1, 0, 0, 0, 0];
-  if (/dear|maybe/i.test(text)) return [0.55, 0.5, 0.67, 0, 0];
-  if (/where|place/i.test(text)) return [0, 1, 0, 0, 0];
-  return [0.3, 0.3, ...noise];
+  const money = directionOf('money');
+  if (/expensive|euros|pot of tea cost/i.test(text)) return money;
+  const own = directionOf(text);
+  return /dear/i.test(text) ? own.map((part, place) => 0.6 * part + 0.36 * (money[place] ?? 0)) : own;
 }
 
 async function start() {
@@ -34,7 +41,7 @@ async function start() {
   const prompts: string[] = [];
   const models = createFakeModels({
     kinds: ['chat', 'embedding'],
-    dimensions: 5,
+    dimensions,
     vector: meaningOf,
     chat: ({ messages }) => {
       prompts.push(JSON.stringify(messages));
@@ -93,4 +100,12 @@ test('CA14: a near miss is the first passage of the language model, and counts a
   await expect.poll(() => ask(running, 'Is your oolong expensive?')).toBe(price.answer);
   expect(await ask(running, 'Would a pot of green tea maybe be dear?')).toContain('Words of a model.');
   expect(prompts.at(-1)).toContain('four euros');
+  const url = `${consolePrefix}/chat/debug/stream`;
+  const payload = { message: 'Would a pot of green tea maybe be dear?' };
+  const debugged = await running.inject({ method: 'POST', url, headers: asAdmin, payload });
+  const stages = framesOf(debugged.body).flatMap((frame) =>
+    frame.event === 'trace_stage' ? [frame.data] : [],
+  );
+  const offer = stages.find(({ name }) => name === 'curated_offer');
+  expect(offer?.detail).toContain(price.questions[0]);
 });

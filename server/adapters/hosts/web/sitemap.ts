@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
 import { createYieldEvery } from '../../../work/event-loop.ts';
-import { createXmlReader } from './lists/xml-reader.ts';
+import { createXmlReader } from '../../xml-reader.ts';
 
 /** An address in a sitemap, with its modification date; `''` when missing. */
 export interface SitemapEntry {

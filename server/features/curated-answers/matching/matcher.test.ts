@@ -41,7 +41,7 @@ test.each([
   expect(questionKey(one)).not.toBe(questionKey(other));
 });
 
-test('CA5: of two answers that are nearly as near none is given', async () => {
+test('CA5, CA14: of two answers that are nearly as near none is given, and the nearest may be meant', async () => {
   const table = await readWordTable(await readFile(tablePath));
   const match = createMatcher(async () => table);
   const [make, restore] = [
@@ -49,8 +49,11 @@ test('CA5: of two answers that are nearly as near none is given', async () => {
     entryOf('restore', ['How do I restore a backup?']),
   ];
   const days = ['Sunday', 'Monday'].map((day) => entryOf(day, [`When does the shop open on ${day}?`]));
-  expect(await match(days, asked('When does the shop open on Tuesday?'))).toBeUndefined();
-  expect((await match([make, restore], asked('How can I restore the backup?')))?.entry.id).toBe('restore');
+  expect((await match(days, asked('When does the shop open on Tuesday?')))?.isNear).toBe(true);
+  expect(await match(days, asked('Which trees keep their leaves in winter?'))).toBeUndefined();
+  const found = await match([make, restore], asked('How can I restore the backup?'));
+  expect(found?.entry.id).toBe('restore');
+  expect(found?.isNear).toBeUndefined();
   expect(
     await match([make, restore], asked('How can I restore the backup?', { exactly: true })),
   ).toBeUndefined();

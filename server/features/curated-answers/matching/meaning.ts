@@ -1,53 +1,54 @@
 import { cosine } from '../../../text/word-vectors/word-table.ts';
 import model from './meaning-model.json' with { type: 'json' };
 
+/** How alike an embedding model finds questions that have nothing to do with each other. */
+export interface Scale {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
 /**
- * Compares an asked question with those that are kept, by vectors of an embedding model. The cosines of models differ in height and
- * spread, so that a question is measured against everyday questions that nobody means: how many deviations it stands above them.
+ * The scale of an embedding model, by the cosines between everyday questions that nobody keeps; `undefined` from too few of them. Cosines of models
+ * differ in height and spread. One scale for all questions finds more than one for each asked question (`npm run bench -- curated-answers`):
+ * what is asked like everyday questions are would stand too low.
  */
-export function createMeaning(
-  asked: Float32Array,
-  {
-    of,
-    everyday,
-  }: { readonly of: (question: string) => Float32Array | undefined; readonly everyday: readonly string[] },
-) {
-  const common = everyday.flatMap((question) => {
-    const vector = of(question);
-    return vector ? [cosine(asked, vector)] : [];
-  });
-  const mean = common.reduce((sum, one) => sum + one, 0) / common.length;
-  const spread = Math.sqrt(common.reduce((sum, one) => sum + (one - mean) ** 2, 0) / common.length);
-  return {
-    /** Deviations above what everyday questions have; `undefined` for a question without a vector. */
-    standing(question: string): number | undefined {
-      const vector = of(question);
-      if (!vector || common.length < leastCommon || spread === 0) return undefined;
-      return (cosine(asked, vector) - mean) / spread;
-    },
-  };
+export function scaleOf(everyday: readonly Float32Array[]): Scale | undefined {
+  if (everyday.length < leastEveryday) return undefined;
+  const all = everyday.flatMap((one, place) => everyday.slice(0, place).map((other) => cosine(one, other)));
+  const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
+  const deviation = Math.sqrt(all.reduce((sum, one) => sum + (one - mean) ** 2, 0) / all.length);
+  return deviation === 0 ? undefined : { mean, deviation };
 }
 
 /** Everyday questions that are needed to measure against. */
-const leastCommon = 20;
+const leastEveryday = 20;
+
+/** Compares an asked question with those that are kept, by vectors of an embedding model. */
+export const createMeaning = (
+  asked: Float32Array,
+  {
+    of,
+    scale,
+  }: { readonly of: (question: string) => Float32Array | undefined; readonly scale: Scale | undefined },
+) => ({
+  /** Deviations above what questions have that differ; `undefined` for a question without a vector. */
+  standing(question: string): number | undefined {
+    const vector = of(question);
+    return vector && scale && (cosine(asked, vector) - scale.mean) / scale.deviation;
+  },
+});
 
 /** Signals of whether two questions ask the same. */
 interface Signals {
   readonly standing: number;
   /** From the next answer. */
   readonly distance: number;
-  /** Likeness by words. */
-  readonly words: number;
 }
 
 /** Probability that two questions ask the same, learned from wordings by persons. */
-export function sameness(signals: Signals): number {
-  const { standing, distance, words } = model.weights;
-  const sum =
-    model.weights.constant +
-    standing * signals.standing +
-    distance * signals.distance +
-    words * signals.words;
+export function sameness({ standing, distance }: Signals): number {
+  const { weights } = model;
+  const sum = weights.constant + weights.standing * standing + weights.distance * distance;
   return 1 / (1 + Math.exp(-sum));
 }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../../../markup/html.ts';
-import { createXmlReader } from '../../lists/xml-reader.ts';
+import { createXmlReader } from '../../../../xml-reader.ts';
 
 /** What an entry says of itself, in the words of its format; `''` for what it lacks. */
 export interface SaidEntry {
