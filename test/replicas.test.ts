@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import { createEmbeddedHost } from '../server/adapters/hosts/embedded/embedded.ts';
 import { openSiteStore } from '../server/adapters/hosts/embedded/store/store.ts';
 import { openPostgres } from '../server/adapters/database/postgres.ts';
+import { consolePrefix } from '../contract/api.ts';
+import type { KnowledgeStats } from '../contract/knowledge.ts';
+import type { Models } from '../server/ports/models.ts';
 import { articles } from './api/site.ts';
-import { createTestApp } from './app.ts';
+import { asAdmin, createTestApp } from './app.ts';
 import { createContentFolder } from './fakes/content-folder.ts';
 import { createTestLog } from './fakes/log.ts';
+import { createFakeModels } from './fakes/models.ts';
 import { withoutPostgres, startPostgresServer } from './postgres-server.ts';
 
 const clock = { now: Date.now };
@@ -14,7 +18,7 @@ const longWait = { timeout: 60_000 };
 const files = Object.fromEntries(articles.map(({ id, text }) => [`${id}.md`, text]));
 
 /** A replica with folders of its own. */
-async function startReplica(url: string, instanceId: string) {
+async function startReplica(url: string, instanceId: string, models?: Models) {
   const folder = await createContentFolder(files);
   const log = createTestLog();
   const db = openPostgres(url, log, { timeoutMs: 30_000 });
@@ -24,7 +28,12 @@ async function startReplica(url: string, instanceId: string) {
   const host = Object.assign(embedded, {
     heads: countedBy(embedded.heads, () => (listed += 1)),
   });
-  const app = await createTestApp({ db, host, instanceId });
+  const app = await createTestApp({
+    db,
+    host,
+    instanceId,
+    ...(models && { models, rebuildPauses: { retryMs: 100, beginMs: 300, wholeFirst: false } }),
+  });
   return {
     app,
     db,
@@ -91,5 +100,38 @@ describe.skipIf(withoutPostgres)('replicas with folders of their own on one Post
     await vi.waitFor(async () => expect(await notes()).toEqual([{ note: 'walked' }]), longWait);
     expect(await seq()).toBe(before);
     expect([second.app.log.errors, third.app.log.errors]).toEqual([[], []]);
+  });
+
+  test('DB10, KN40: one of them makes the vectors, and the next leader keeps them', async () => {
+    await using server = await startPostgresServer();
+    const modelsOf = () => createFakeModels({ kinds: ['embedding'] });
+    const models = [modelsOf(), modelsOf(), modelsOf()] as const;
+    const first = await startReplica(server.url, 'first', models[0]);
+    await using second = await startReplica(server.url, 'second', models[1]);
+    await using third = await startReplica(server.url, 'third', models[2]);
+    const texts = () =>
+      models.map(({ calls }) => calls.embedding.reduce((sum, { texts }) => sum + texts.length, 0));
+    const stats = async ({ app }: typeof first) =>
+      (
+        await app.inject({ url: `${consolePrefix}/knowledge/stats`, headers: asAdmin })
+      ).json<KnowledgeStats>();
+    const complete = (replicas: readonly (typeof first)[]) =>
+      vi.waitFor(async () => {
+        for (const replica of replicas) expect((await stats(replica)).vectors?.state).toBe('complete');
+      }, longWait);
+
+    await complete([first, second, third]);
+    const { chunkCount } = await stats(third);
+    expect(texts()).toEqual([chunkCount, 0, 0]);
+
+    await first[Symbol.asyncDispose]();
+    await second.folder.write('new.md', '# Walnuts\n\nWalnuts ripen in October.');
+    await third.folder.write('new.md', '# Walnuts\n\nWalnuts ripen in October.');
+    await vi.waitFor(async () => {
+      for (const replica of [second, third]) expect((await stats(replica)).chunkCount).toBe(chunkCount + 1);
+    }, longWait);
+    await complete([second, third]);
+    const [, ...made] = texts();
+    expect(made.toSorted()).toEqual([0, 1]);
   });
 });
