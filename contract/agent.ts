@@ -105,7 +105,13 @@ export const AgentReport = z.looseObject({
   steps: z.array(AgentStep),
   contentGaps: z.array(ContentGap),
   articleUpdates: z.array(
-    z.looseObject({ articleTitle: z.string(), reason: z.string(), suggestion: z.string() }),
+    z.looseObject({
+      articleTitle: z.string(),
+      reason: z.string(),
+      suggestion: z.string(),
+      ...article.omit({ title: true }).partial().shape,
+      heading: z.string().optional().meta({ description: 'The part of the article that comes nearest' }),
+    }),
   ),
   nextActions: z.array(z.string()),
   limitations: z.array(z.string()),

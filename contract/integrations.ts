@@ -145,6 +145,7 @@ export const ChatCompletionRequest = z.looseObject({
   function_call: z.unknown().optional().meta({ description: 'The same as tool_choice' }),
   n: z.unknown().optional().meta({ description: 'Only 1; other numbers are refused with 400' }),
   logprobs: z.unknown().optional().meta({ description: 'Only false; there are none' }),
+  modalities: z.unknown().optional().meta({ description: 'Only ["text"]; others are refused with 400' }),
   top_logprobs: z.unknown().optional().meta({ description: 'Only 0; there are none' }),
 });
 export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>;

@@ -65,7 +65,7 @@ export const onPlatforms = [
 /** Tests with real model servers. */
 const ofModels = ['test/models/'];
 
-/** Other people's linters of the description, and clients that their generators write from it. */
+/** Other people's linters of the description, requests that a fuzzer makes of it, and clients that generators write from it. */
 const ofClients = ['test/clients/'];
 
 const ofResilience = [
@@ -187,13 +187,13 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
   },
   {
     name: 'clients',
-    about: 'generated clients, official ones of OpenAI, linters of the description',
+    about: 'generated clients, official ones of OpenAI, linters and fuzzing of the description',
     isAlwaysDue: false,
     tools: ['python', 'maven', 'jre', 'go', 'clients'],
     services: [],
     engines: 'sqlite',
     suites: [{ script: 'test', files: ofClients, workers: 1 }],
-    minutes: 15,
+    minutes: 20,
     cores: 1,
   },
 ];

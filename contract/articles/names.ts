@@ -24,6 +24,7 @@ export const ManyArticles = z.object(
       .max(articleNameLimits.perBatch, {
         error: must('rule_articles_at_most', { count: articleNameLimits.perBatch }),
       })
+      .meta({ minItems: 1 })
       .transform((names) => [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))])
       .pipe(z.array(z.string()).min(1, { error: must('rule_articles') })),
   },

@@ -76,7 +76,7 @@ const fields = {
   from: day,
   until: day,
   pages: list(
-    filled(limits.pageLength).refine((path) => /^\/(?!\/)\S*$/.test(path), { error: must('rule_page_path') }),
+    filled(limits.pageLength).regex(/^\/(?:[^/\s]\S*)?$/, { error: must('rule_page_path') }),
     limits.pages,
     'paths',
   ).meta({ description: 'Only asked on pages whose path begins with one of these; empty for all' }),

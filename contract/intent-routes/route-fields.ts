@@ -55,6 +55,7 @@ const flag = (fallback: boolean) =>
 
 const TriggerPattern = z
   .string({ error: must('rule_text') })
+  .min(1, { error: must('rule_not_blank') })
   .max(limits.patternLength, { error: mustFit(limits.patternLength) })
   .refine((pattern) => pattern.trim() !== '', { error: must('rule_not_blank') })
   .refine((pattern) => patternProblem(pattern) !== 'pattern_back_reference', {

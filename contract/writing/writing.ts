@@ -27,6 +27,7 @@ const WritingFields = z.object(
   {
     text: z
       .string({ error: must('rule_text') })
+      .min(1, { error: must('rule_not_blank') })
       .max(writingLimits.textLength, { error: mustFit(writingLimits.textLength) })
       .refine(isWithin(writingLimits.textLength), { error: mustFit(writingLimits.textLength) })
       .refine((text) => text.trim() !== '', { error: must('rule_not_blank') }),

@@ -9,7 +9,7 @@ import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 import { Misdirected } from './connection/hosts.ts';
 import type { MethodsAt } from './routing/methods.ts';
-import { visitorLanguageOf } from './accept-language.ts';
+import { visitorLanguageOf } from './accept.ts';
 import { wantsExplanations } from './explanations.ts';
 
 interface ErrorDeps {

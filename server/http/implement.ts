@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly origin: string;
   /** True when the reply should be a page for a browser; programs get JSON where there is a choice. */
   readonly wantsPage: boolean;
+  /** True when a text of the site should be Markdown and no page. */
+  readonly wantsMarkdown: boolean;
   /** The request headers that the operation names in the contract; absent ones are missing. */
   readonly headers: Readonly<Record<string, string>>;
   /** Cookies and headers that some operations need; handlers see no others. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { disabled, forbidden } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { isSameOrigin } from './guard.ts';
-import { visitorLanguageOf } from './accept-language.ts';
+import { visitorLanguageOf } from './accept.ts';
 import { isKnownOrigin } from './connection/hosts.ts';
 import { matchesOrigin } from './connection/origin-patterns.ts';
 import { visitorTexts } from './visitor-texts.ts';

@@ -3,7 +3,7 @@ import { sessionCookies } from '../../contract/account.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { sha256 } from '../kit/ids.ts';
 import type { Caller, Credentials } from '../ports/host.ts';
-import { languageOf } from './accept-language.ts';
+import { languageOf, wantsMarkdown, wantsPage } from './accept.ts';
 import { clientOf } from './client-address.ts';
 import { credentialsOf } from './guard.ts';
 import type { RequestContext } from './implement.ts';
@@ -26,6 +26,7 @@ export function contextOf(
     requestId: request.id,
     origin: originOf(request, place) + place.prefix,
     wantsPage: wantsPage(request),
+    wantsMarkdown: wantsMarkdown(request),
     headers: headersOf(request, headers),
     credentials,
   };
@@ -65,6 +66,3 @@ export function originOf(
   const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host) ? request.host : 'localhost';
   return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
 }
-
-/** True when a browser navigates to this address, so the reply should be a page. */
-const wantsPage = (request: FastifyRequest): boolean => /\btext\/html\b/i.test(request.headers.accept ?? '');

@@ -7,8 +7,10 @@ import { createFakeModels } from '../../test/fakes/models.ts';
 import { projectRoot } from '../../test/source-files.ts';
 import { recordAnswersOfTheOwner } from './curated-answers.ts';
 import { recordPets } from './pets.ts';
-import { createRecorder, isEnded, until } from './recorder.ts';
-import { recordRest } from './rest.ts';
+import { recordAccess } from './access.ts';
+import { recordConnections } from './connections.ts';
+import { createRecorder, isEnded, recorded, until, type Examples } from './recorder.ts';
+import { recordLast, recordRest } from './rest.ts';
 import { articles, wordsOfModel } from './site.ts';
 
 /**
@@ -16,16 +18,18 @@ import { articles, wordsOfModel } from './site.ts';
  * interface shows. Run by `npm run examples`; long lists and texts are cut.
  */
 const password = 'correct horse battery staple';
+const host = createFakeHost(articles);
 await using app = await createTestApp({
   account: { adminToken, adminPassword: password, where: 'examples' },
-  host: createFakeHost(articles),
+  host,
   imageProcessor: createFakeImageProcessor(),
   models: createFakeModels({
     chat: ({ scenario, messages }) =>
       wordsOfModel(scenario, messages.map(({ content }) => content).join(' ')),
   }),
 });
-const recorder = createRecorder(app);
+const examples: Examples = new Map();
+const recorder = createRecorder(app, examples);
 const { ask, ofConsole, ofVisitor } = recorder;
 
 const tell = (error: Error): Readonly<Record<string, unknown>> => {
@@ -221,9 +225,11 @@ await ask('POST /mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }).catch(te
 await ask('POST /mcp/analytics', { jsonrpc: '2.0', id: 1, method: 'tools/list' }).catch(tell);
 await ask('POST /logout').catch(tell);
 
-const sorted = recorder.recorded();
-writeFileSync(
-  join(projectRoot, 'server/http/openapi/examples.json'),
-  `${JSON.stringify(sorted, undefined, 1).replaceAll(/docent_[\w-]{43}/g, `docent_${'x'.repeat(43)}`)}\n`,
-);
+await recordLast(recorder, host);
+await recordAccess(examples, password);
+const addresses = await recordConnections(examples);
+const sorted = recorded(examples);
+let text = JSON.stringify(sorted, undefined, 1).replaceAll(/docent_[\w-]{43}/g, `docent_${'x'.repeat(43)}`);
+for (const [local, shown] of addresses) text = text.replaceAll(local, shown);
+writeFileSync(join(projectRoot, 'server/http/openapi/examples.json'), `${text}\n`);
 console.log(`${Object.keys(sorted).length} operations have an example`);

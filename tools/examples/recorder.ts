@@ -9,9 +9,11 @@ export type Fields = Record<string, any>;
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
+/** First request and reply by operation. */
+export type Examples = Map<string, { readonly request?: unknown; readonly reply?: unknown }>;
+
 /** Asks operations of a service and keeps the first request and reply of each. */
-export function createRecorder(app: TestApp) {
-  const examples = new Map<string, { readonly request?: unknown; readonly reply?: unknown }>();
+export function createRecorder(app: TestApp, examples: Examples) {
   const { paths } = openApiDocument();
   const isJson = (method: string, template: string) =>
     paths[template]?.[method.toLowerCase()]?.responses['200']?.content?.['application/json'] !== undefined;
@@ -77,15 +79,16 @@ export function createRecorder(app: TestApp) {
       const payload = Buffer.from(await encoded.arrayBuffer());
       return send(operation.replace(' ', ` ${consolePrefix}`), { shown: fields, payload, type }, values);
     },
-    /** What was recorded, by operation. */
-    recorded: () =>
-      Object.fromEntries(
-        [...examples]
-          .filter(([, { request, reply }]) => request ?? reply)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-      ),
   };
 }
+
+/** What was recorded, by operation. */
+export const recorded = (examples: Examples) =>
+  Object.fromEntries(
+    [...examples]
+      .filter(([, { request, reply }]) => request ?? reply)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 /** Asks again until the reply is as wanted. */
 export async function until<T>(read: () => Promise<T>, isReady: (reply: T) => boolean): Promise<T> {

@@ -1,4 +1,5 @@
-import type { Recorder } from './recorder.ts';
+import type { FakeHost } from '../../test/fakes/host.ts';
+import { until, type Recorder } from './recorder.ts';
 
 /** Streams, notices, and the paths that older pages ask. */
 export async function recordRest({ ask, ofConsole, ofVisitor }: Recorder): Promise<void> {
@@ -29,4 +30,31 @@ export async function recordRest({ ask, ofConsole, ofVisitor }: Recorder): Promi
   await ofConsole('POST /system/first-steps', { shown: 'hidden' }).catch((error: Error) =>
     console.warn(error.message),
   );
+}
+
+/** What shares, keeps or ends something. */
+export async function recordLast({ ofConsole, ofVisitor }: Recorder, host: FakeHost): Promise<void> {
+  const message = 'How hot should the water for green tea be?';
+  await ofConsole('POST /config/save', { chat: { shareConversations: true, answerCacheHours: 24 } });
+  const conversationId = 'a-name-that-only-this-browser-knows';
+  const resumeKey = 'a-key-that-only-this-question-has';
+  await ofVisitor('POST /chat', { message, conversationId, resumeKey });
+  await ofVisitor('POST /chat/stream/stop', { resumeKey });
+  const { shareId } = await ofVisitor('POST /chat/shares', { conversationId });
+  await ofVisitor('GET /chat/shares/{id}', undefined, '', { id: String(shareId) });
+  await ofConsole('DELETE /shared-conversations/{id}', undefined, { id: String(shareId) });
+  await ofVisitor('POST /chat/shares/revoke', { conversationId });
+  await ofVisitor('GET /search/scopes');
+  await ofConsole('GET /answer-cache');
+  await ofConsole('DELETE /answer-cache');
+  const { models } = await ofConsole('GET /usage/today');
+
+  // Articles that vanish all at once.
+  const held = Array.from({ length: 25 }, (_, index) => `recipe-${index}`);
+  host.publish(...held.map((id) => ({ id, text: `The tea of ${id}.` })));
+  const stats = () => ofConsole('GET /knowledge/stats');
+  await until(stats, ({ totalArticles }) => totalArticles > held.length);
+  for (const id of held) host.unpublish(id);
+  await until(stats, ({ heldArticles }) => heldArticles > 0);
+  await ofConsole('POST /knowledge/confirm-removal');
 }

@@ -34,6 +34,8 @@ const unsupported: Readonly<Record<string, (body: ChatCompletionRequest) => bool
   function_call: ({ function_call: call }) => call != null && call !== 'auto' && call !== 'none',
   n: ({ n }) => n != null && n !== 1,
   logprobs: ({ logprobs }) => logprobs != null && logprobs !== false,
+  modalities: ({ modalities }) =>
+    modalities != null && !(Array.isArray(modalities) && modalities.every((name) => name === 'text')),
   top_logprobs: ({ top_logprobs: count }) => count != null && count !== 0,
 };
 

@@ -25,10 +25,10 @@ export const sitePageRoutes = ({ host, pageTexts, consolePath = consolePages }: 
   const documents = new WeakMap<SitePage, Document>();
   return implement(site, {
     page: async ({ params, query }, context) => {
-      const { language: preferred, origin, wantsPage, headers: asked } = context;
+      const { language: preferred, origin, wantsPage, wantsMarkdown } = context;
       const path = `/${params.path}`;
       const language = query.lang ?? preferred;
-      const article = isPlain(path) ? articleMeant(path, asked['accept']) : undefined;
+      const article = isPlain(path) ? articleMeant(path, wantsMarkdown) : undefined;
       const text =
         article === undefined
           ? undefined
@@ -51,10 +51,10 @@ export const sitePageRoutes = ({ host, pageTexts, consolePath = consolePages }: 
   });
 };
 
-/** The path of the article that is wanted as Markdown: by the ending of its address, or by a client that accepts that and no page. */
-function articleMeant(path: string, accept = ''): string | undefined {
+/** The path of the article that is wanted as Markdown: by the ending of its address, or by a client that prefers it. */
+function articleMeant(path: string, wantsMarkdown: boolean): string | undefined {
   if (path.endsWith('.md')) return path.slice(0, -'.md'.length);
-  return /\btext\/markdown\b/i.test(accept) && !/\btext\/html\b/i.test(accept) ? path : undefined;
+  return wantsMarkdown ? path : undefined;
 }
 
 /** False for API paths, and for paths with dot segments, backslashes or control characters. */

@@ -1,5 +1,5 @@
 import { specGroups } from '../../../contract/api.ts';
-import type { Group } from '../../../contract/endpoint.ts';
+import type { Endpoint, Group } from '../../../contract/endpoint.ts';
 import { site } from '../../../contract/site/site.ts';
 import { pathsOf } from './paths.ts';
 
@@ -20,6 +20,7 @@ export function createMethodsAt(groups: Iterable<Group>, consolePath?: string): 
   for (const group of groups) {
     if (group.name === site.name) continue;
     for (const endpoint of Object.values(group.endpoints)) {
+      if (isRefused(endpoint)) continue;
       for (const path of pathsOf(group, endpoint, consolePath)) {
         const place = places.get(path) ?? {
           matches: patternOf(path),
@@ -40,6 +41,10 @@ export function createMethodsAt(groups: Iterable<Group>, consolePath?: string): 
     };
   };
 }
+
+/** Whether an operation is there to say what is missing: it is described without any reply but failures. */
+const isRefused = ({ reply }: Endpoint): boolean =>
+  reply.kind === 'document' && Object.keys({ ...reply.content, ...reply.without }).length === 0;
 
 /** A path of the contract as a pattern; each parameter is one segment, so its steps grow with the length alone. */
 const patternOf = (path: string): RegExp =>

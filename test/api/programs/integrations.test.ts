@@ -175,7 +175,7 @@ describe('text for language models', () => {
     }
   });
 
-  test('LLMS4: Markdown is revalidated, and comes at the page’s own address to who accepts nothing else', async () => {
+  test('LLMS4: Markdown is revalidated, and comes at the page’s own address to who likes it as much as a page', async () => {
     const { origin } = await start();
     const reply = await fetch(`${origin}${path}.md`);
     const etag = reply.headers.get('etag') ?? '';
@@ -188,8 +188,22 @@ describe('text for language models', () => {
       expect.stringContaining('accept'),
     ]);
     expect(await negotiated.text()).toBe(await reply.text());
-    const page = await fetch(origin + path, { headers: { accept: 'text/html, text/markdown' } });
-    expect(page.headers.get('content-type')).not.toContain('markdown');
+    const typeFor = async (accept: string) =>
+      (await fetch(origin + path, { headers: { accept } })).headers.get('content-type')?.split(';')[0];
+    for (const accept of [
+      'text/markdown, text/html, */*',
+      'text/html;q=0.7, text/markdown;q=1.0, text/plain;q=0.8, */*;q=0.1',
+      'text/markdown, */*',
+    ])
+      expect([accept, await typeFor(accept)]).toEqual([accept, 'text/markdown']);
+    for (const accept of [
+      'text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8',
+      'text/html, text/markdown;q=0.9',
+      'text/markdown;q=0, */*',
+      'text/markdown;q=0.5, */*',
+      '*/*',
+    ])
+      expect([accept, await typeFor(accept)]).not.toEqual([accept, 'text/markdown']);
   });
 
   test('LLMS5: a question in the address of an article’s Markdown is answered, logged and limited as a visitor’s', async () => {

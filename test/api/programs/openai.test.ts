@@ -213,6 +213,7 @@ describe('OAI6: what cannot be granted is refused in the form of OpenAI', () => 
     ['n', { n: 0 }],
     ['logprobs', { logprobs: true }],
     ['top_logprobs', { top_logprobs: 2 }],
+    ['modalities', { modalities: ['text', 'audio'], audio: { voice: 'a', format: 'wav' } }],
   ])('%s: %j', async (param, fields) => {
     const { client } = await start();
     const body = { model: 'docent', messages, ...fields } as OpenAI.ChatCompletionCreateParamsNonStreaming;
@@ -231,6 +232,7 @@ describe('OAI6: what cannot be granted is refused in the form of OpenAI', () => 
       messages,
       n: 1,
       logprobs: false,
+      modalities: ['text'],
       response_format: { type: 'text' },
       tool_choice: 'auto',
       tools: [{ type: 'function', function: { name: 'a' } }],

@@ -18,6 +18,7 @@ export function addArticles(
       resources: heads.slice(0, maxListed).map(({ id, title, excerpt }) => ({
         uri: addressOf(id),
         name: title,
+        title,
         mimeType: markdown,
         ...(excerpt !== '' && { description: excerpt }),
       })),
