@@ -47,7 +47,6 @@ export async function recordLast({ ofConsole, ofVisitor }: Recorder, host: FakeH
   await ofVisitor('GET /search/scopes');
   await ofConsole('GET /answer-cache');
   await ofConsole('DELETE /answer-cache');
-  const { models } = await ofConsole('GET /usage/today');
 
   // Articles that vanish all at once.
   const held = Array.from({ length: 25 }, (_, index) => `recipe-${index}`);
