@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { ChatReply } from '../contract/chat/chat.ts';
-import { openFolder } from '../test/api/sites/open-site.ts';
+import { openFolder, type Site } from '../test/api/sites/open-site.ts';
 import { createFigures } from './fixtures/figures.ts';
 import { readSmallSites, writeSmallSite, type SiteQuestion, type SmallSite } from './fixtures/small-sites.ts';
 
@@ -26,7 +26,11 @@ async function runFolder(folder: string): Promise<void> {
     `${'site'.padEnd(20)}${'use'.padEnd(10)}${'kind'.padEnd(12)}n    right   wrong place  close   not covered`,
   );
   for (const site of await readSmallSites(join(import.meta.dirname, '..', folder))) {
-    const outcomes = await askAll(site);
+    const content = await writeSmallSite(site);
+    const service = await openFolder(content);
+    const outcomes = await askSmallSite(site, service);
+    await service.close();
+    await rm(content, { recursive: true, force: true });
     all.push(...outcomes);
     for (const kind of kinds)
       printRow(
@@ -65,7 +69,7 @@ const byTopic = (all: readonly Outcome[]) =>
 
 type Figures = ReturnType<typeof createFigures>;
 
-type Result = 'right' | 'wrong' | 'close' | 'not covered';
+export type Result = 'right' | 'wrong' | 'close' | 'not covered';
 
 interface Outcome {
   readonly site: SmallSite;
@@ -77,20 +81,14 @@ interface Outcome {
 const kinds = ['answerable', 'near', 'off'] as const;
 const results = ['right', 'wrong', 'close', 'not covered'] as const;
 
-async function askAll(site: SmallSite): Promise<Outcome[]> {
-  const content = await writeSmallSite(site);
-  const service = await openFolder(content);
+/** Asks a service over the articles of a small site all questions about it. */
+export async function askSmallSite(site: SmallSite, service: Site): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  try {
-    for (const question of site.questions) {
-      const reply = await (question.previous === undefined
-        ? service.ask(question.text)
-        : service.converse(question.previous, question.text));
-      outcomes.push({ site, question, result: resultOf(question, reply), reply: reply.reply ?? '' });
-    }
-  } finally {
-    await service.close();
-    await rm(content, { recursive: true, force: true });
+  for (const question of site.questions) {
+    const reply = await (question.previous === undefined
+      ? service.ask(question.text)
+      : service.converse(question.previous, question.text));
+    outcomes.push({ site, question, result: resultOf(question, reply), reply: reply.reply ?? '' });
   }
   return outcomes;
 }

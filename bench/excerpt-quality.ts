@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { excerptLimits } from '../contract/excerpts.ts';
 import { splitFrontMatter } from '../server/markup/front-matter.ts';
-import { excerpt } from '../server/adapters/models/builtin/extractive/excerpt.ts';
+import { excerpt } from '../server/adapters/models/builtin/summaries/excerpt.ts';
 import { supportOf } from '../server/text/support/support.ts';
 import { allOf, proseOf } from '../server/features/excerpts/article-text.ts';
 import { checkFaithfulness } from '../server/features/excerpts/faithfulness-check.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { consolePrefix } from '../contract/api.ts';
 import type { MindMapJob } from '../contract/mindmap.ts';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
-import { mindmap } from '../server/adapters/models/builtin/extractive/mindmap.ts';
+import { mindmap } from '../server/adapters/models/builtin/summaries/mindmap.ts';
 import { createModels } from '../server/adapters/models/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../test/app.ts';
 import { chat, chineseWord, latinWord, post } from './fixtures/chatting.ts';

@@ -228,17 +228,20 @@ export function ratesOf(outcomes: readonly Outcome[]): Rates {
     chatMrr: mrr(({ seen }) => seen),
     boxFirst: share(covered, (one) => isRelevant(one, one.box[0])),
     boxMrr: mrr(({ box }) => box),
-    right: share(covered, (one) => isRelevant(one, one.quoted)),
-    wrong: share(
-      covered,
-      (one) =>
-        one.quoted !== undefined && !isRelevant(one, one.quoted) && !one.query.neutral?.includes(one.quoted),
-    ),
+    right: share(covered, (one) => sourceOf(one) === 'right'),
+    wrong: share(covered, (one) => sourceOf(one) === 'wrong'),
     partial: share(covered, ({ state }) => state === 'partial'),
     near: answeredOf('near'),
     off: answeredOf('off'),
   };
 }
+
+/** Whether the article that is quoted is a right one; `none` where nothing is. */
+export const sourceOf = ({ quoted, query }: Outcome): 'right' | 'neutral' | 'wrong' | 'none' => {
+  if (quoted === undefined) return 'none';
+  if (query.relevant.includes(quoted)) return 'right';
+  return query.neutral?.includes(quoted) ? 'neutral' : 'wrong';
+};
 
 const printHead = (): void => console.log(`${'site'.padEnd(20)} n    ${columns.join('  ')}`);
 

@@ -72,7 +72,7 @@ export function createQueries(index: InvertedIndex, dictionary: Dictionary): Que
   const lexical = createLexical(index, scores, admission);
   const translate = createTranslate(index, dictionary);
   const retrieve = createRetrieve(index, lexical, translate, admission);
-  const search = createSearch(index, lexical, scores, { translate, admission });
+  const search = createSearch(index, lexical, { translate, admission });
   return {
     retrieve(query) {
       admission.only(query.within);

@@ -9,8 +9,6 @@ type Retrieval = Awaited<ReturnType<Retrieve>>;
 
 /** Maximum of terms carried over from the last question. */
 const mostCarried = 8;
-/** A question with more terms stands by itself. */
-const mostOwnTerms = 6;
 
 /** Patterns of follow-ups: "and per day?", “那每天呢？”. */
 const leans =
@@ -31,9 +29,7 @@ export async function standaloneQuestion(
 ): Promise<Retrieval & { readonly question: string }> {
   const alone = await retrieve(question);
   const { asked, terms } = carriedTerms(question, history);
-  // The words of the last question raise any score: what names another subject ("The capital of France?") stands for itself.
-  const isMeant = leans.test(question.trim()) || namesNothing(question);
-  if (terms === '' || !isMeant) return spelt(alone, question);
+  if (terms === '') return spelt(alone, question);
   const carried = `${asked} ${terms}`.trim();
   const whole = `${question} ${carried}`;
   const together = await retrieve(whole);
@@ -78,8 +74,8 @@ const spelt = (found: Retrieval, question: string): Retrieval & { readonly quest
 });
 
 /**
- * Terms for a follow-up: how the last question asked, unless this one asks, and content words of the visitor's last question and of the heading quoted for it that the
- * follow-up lacks.
+ * Terms for a follow-up: how the last question asked, unless this one asks, and content words of the visitor's last question that the
+ * follow-up lacks. None for a question that neither leans nor names nothing itself: they would raise the score of "The capital of France?".
  */
 function carriedTerms(
   question: string,
@@ -88,18 +84,11 @@ function carriedTerms(
   const nothing = { asked: '', terms: '' };
   const last = history.findLast(({ role, content }) => role === 'user' && content.trim() !== question);
   const own = new Set(contentTerms(question));
-  if (!last || own.size > mostOwnTerms || (own.size > 2 && !leans.test(question.trim()))) return nothing;
-  const said = `${last.content.slice(0, 500)} ${citedHeading(history)}`;
+  if (!last || !(leans.test(question.trim()) || namesNothing(question))) return nothing;
   // As they were written, since a dictionary knows no stems.
-  const written = words(said).filter((word) => !isStopWord(word));
+  const written = words(last.content.slice(0, 500)).filter((word) => !isStopWord(word));
   const terms = [...new Map(written.map((word) => [stem(word), word]))].filter(([key]) => !own.has(key));
   const asked = asks.test(question) ? '' : factWords(last.content) || (asks.exec(last.content)?.[0] ?? '');
   const carried = terms.slice(0, mostCarried).map(([, word]) => word);
   return carried.length === 0 ? nothing : { asked, terms: carried.join(' ') };
 }
-
-/** Heading of the last quotation: "From [Title › Heading](address)". */
-const citedHeading = (history: Question['history']): string => {
-  const last = history.findLast(({ role }) => role === 'assistant');
-  return /\[[^\]\n]{1,300} › ([^\]\n]{1,200})\]\(/.exec(last?.content.slice(0, 1000) ?? '')?.[1] ?? '';
-};

@@ -47,8 +47,5 @@ export function isForeign(question: string, language: string, site: readonly str
   const said = words(question);
   const count = (tag: string) =>
     said.filter((word) => (tag === 'en' ? isStopWord(word) : isGrammarWord(word, tag))).length;
-  return said.length >= fewestWords && count(language) > Math.max(...site.map(count));
+  return count(language) > Math.max(...site.map(count));
 }
-
-/** A few words in plain letters may be names. */
-const fewestWords = 3;

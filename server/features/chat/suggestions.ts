@@ -29,7 +29,10 @@ export function nextQuestions(
   const sample = blocks.map(({ markdown }) => markdown).join('\n');
   if (!relatives(guessLanguage(sample), language)) return [];
   const headings = sections
-    .map((path, position) => ({ heading: path.at(-1) ?? '', distance: Math.abs(position - at - 0.25) }))
+    .map((path, position) => ({
+      heading: path.at(-1) ?? '',
+      distance: 2 * Math.abs(position - at) - (position > at ? 1 : 0),
+    }))
     .toSorted((a, b) => a.distance - b.distance)
     .map(({ heading }) => heading)
     .filter((heading) => heading !== own && isTelling(heading) && asksWhole(heading))

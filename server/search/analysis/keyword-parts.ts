@@ -65,11 +65,8 @@ const MAX_CACHED_WORDS = 500;
 export const LONGEST_KEYWORD = 200;
 const MAX_PARTS = 32;
 
-/** Weights of alternative terms relative to the typed word. */
-const STEM_WEIGHT = 0.9;
-const COMPLETION_WEIGHT = 0.6;
-const CORRECTION_WEIGHT = 0.5;
-const CONTAINING_WEIGHT = 0.4;
+/** Weight of another term relative to the typed word. */
+const OTHER_WEIGHT = 0.5;
 
 /** Maximum number of completions; the most frequent ones are used. */
 const MAX_WORDS = 24;
@@ -79,7 +76,7 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
   const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = keysOfWord(index, word);
   const asTyped: Reading[] = [
     { high: wordHigh, low: wordLow, weight: 1 },
-    { high: stemHigh, low: stemLow, weight: STEM_WEIGHT },
+    { high: stemHigh, low: stemLow, weight: OTHER_WEIGHT },
   ];
   const frequency = ({ high, low }: Reading) => {
     const term = terms.find(high, low);
@@ -97,12 +94,12 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
 
   const accented = frequent(
     asTyped.some((reading) => frequency(reading) > 0) ? [] : withOtherAccents(vocabulary.similar(word), word),
-    STEM_WEIGHT,
+    OTHER_WEIGHT,
   );
-  const completed = how === 'whole' ? [] : frequent(vocabulary.completions(word), COMPLETION_WEIGHT);
+  const completed = how === 'whole' ? [] : frequent(vocabulary.completions(word), OTHER_WEIGHT);
   const isKnown = completed.length + accented.length > 0 || asTyped.some((reading) => frequency(reading) > 0);
-  const corrected = isKnown ? [] : frequent(vocabulary.similar(word), CORRECTION_WEIGHT);
-  const containing = how === 'parts' ? frequent(vocabulary.containing(word), CONTAINING_WEIGHT) : [];
+  const corrected = isKnown ? [] : frequent(vocabulary.similar(word), OTHER_WEIGHT);
+  const containing = how === 'parts' ? frequent(vocabulary.containing(word), OTHER_WEIGHT) : [];
   const further = [...accented, ...completed, ...corrected, ...containing];
   return {
     text: word,

@@ -34,5 +34,6 @@ function ofBeginning(word: string, known: SiteWords): string | undefined {
 }
 
 const LETTERS = /^\p{L}+$/u;
-const SHORTEST = 5;
+/** Shorter unknown words are often names or abbreviations. */
+export const SHORTEST = 5;
 const MIN_SHARE = 0.5;

@@ -28,10 +28,8 @@ export interface LexicalRun {
   signals(chunk: number): WordSignals;
   /** The ranker's score of a chunk by words alone; valid until the next question. */
   score(chunk: number): number;
-  /** The chunks with most of the question's pairs side by side, in the ranker's order. */
+  /** The chunks with all pairs of the phrase side by side, in the ranker's order; of a search for no phrase none. */
   phrased(): readonly Scored[];
-  /** Share of the question's pairs of words or characters that are also neighbours in the chunk. */
-  phrase(chunk: number): number;
 }
 
 /** Minimum number of chunks that are ranked together with the nearest vectors. */
@@ -40,11 +38,17 @@ export const CANDIDATES = 100;
 /** Terms of a short chunk: from there on its length counts by its logarithm. */
 const SHORT = 100;
 
-export type LexicalSearch = (question: ParsedQuery, depth: number) => LexicalRun;
+/** With `isPhrase` the chunks that have the question as it was typed are looked for as well. */
+export type LexicalSearch = (
+  question: ParsedQuery,
+  depth: number,
+  how?: { readonly isPhrase: boolean },
+) => LexicalRun;
 
 /** Creates the lexical retrievers over an index: each retriever's best `depth` results for a question, and the best by their weights. */
 export function createLexical(index: InvertedIndex, scores: Scores, admission: Admission): LexicalSearch {
-  return (question, depth) => {
+  return (question, depth, { isPhrase } = { isPhrase: false }) => {
+    const pairs = isPhrase ? question.pairs : [];
     const started = performance.now();
     const { articleOf } = index.directory;
     const subject = question.subject.map((term) => numberOf(index, term));
@@ -57,7 +61,7 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
       titles: question.subject.filter(isWord).map((term) => [term]),
     });
     scores.begin();
-    addToChunks(index, question.pairs, likeness, scores);
+    addToChunks(index, pairs, likeness, scores);
     addToArticles(index, terms, scores);
     if (admission.excluded) scores.leaveOut(admission.excluded);
     scores.chunks.settle(likeness.scale);
@@ -112,9 +116,9 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
       phrased: () =>
         scores.chunks
           .best('presence', CANDIDATES)
+          .filter(({ score: held }) => held === pairs.length)
           .map(({ document }) => ({ document, score: score(document) }))
           .toSorted(byRank),
-      phrase: (chunk) => Math.min(1, scores.chunks.score(chunk, 'presence')),
     };
   };
 }
@@ -130,7 +134,7 @@ function addToChunks(
 ): void {
   const gains = createGains();
   for (const { term, gain } of likeness.terms) gains.add(term, 'ngrams', gain);
-  for (const { term } of numbered(index, pairs)) gains.add(term, 'presence', 1 / pairs.length);
+  for (const { term } of numbered(index, pairs)) gains.add(term, 'presence', 1);
   for (const [term, one] of gains.byTerm) scores.chunks.add(term, one);
 }
 
@@ -154,5 +158,5 @@ const numberOf = (index: InvertedIndex, { high, low, weight }: KeyedTerm): Weigh
 });
 
 /** The question's terms that the index knows, by number. */
-export const numbered = (index: InvertedIndex, terms: readonly KeyedTerm[]): WeightedTerm[] =>
+const numbered = (index: InvertedIndex, terms: readonly KeyedTerm[]): WeightedTerm[] =>
   terms.map((term) => numberOf(index, term)).filter(({ term }) => term >= 0);

@@ -1,16 +1,14 @@
 import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../ports/search-index.ts';
 import { foldText, withinFolded } from '../../text/text.ts';
-import { likenessGains } from '../analysis/character-ngrams.ts';
 import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
 import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
-import { CANDIDATES, numbered, type LexicalSearch } from './lexical.ts';
+import { CANDIDATES, type LexicalSearch } from './lexical.ts';
 import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { withFurther } from './further-chunks.ts';
 import { hasTerm } from './has-term.ts';
 import { parseQuery } from './parse-query.ts';
 import { collectTerms } from './question-terms.ts';
-import type { Scores } from '../scores/scores.ts';
 import { replaceDenseWords } from './dense-synonyms.ts';
 import type { Admission } from './scoped.ts';
 import { correctSpelling } from './spelling.ts';
@@ -26,10 +24,9 @@ import { wordKeys } from './word-keys.ts';
 export function createSearch(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
-  scores: Scores,
   { translate, admission }: { readonly translate: Translate; readonly admission: Admission },
 ): (query: KeywordQuery) => KeywordResult {
-  const search = createSearchOnce(index, searchLexically, scores, admission);
+  const search = createSearchOnce(index, searchLexically, admission);
   return (query) => {
     const found = search(query);
     const meant = translate(query.keyword);
@@ -76,7 +73,6 @@ function below(listed: readonly KeywordMatch[], further: readonly KeywordMatch[]
 function createSearchOnce(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
-  scores: Scores,
   admission: Admission,
 ): (query: KeywordQuery) => KeywordResult {
   const lookUp = createLookUp(index);
@@ -96,8 +92,8 @@ function createSearchOnce(
     const question = parseQuery(text, keys);
     const isQuoted = QUOTED.test(keyword.trim());
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
-    const run = searchLexically(question, 1);
-    const exact = isQuoted ? run.phrased().filter(({ document }) => run.phrase(document) > WHOLE_PHRASE) : [];
+    const run = searchLexically(question, 1, { isPhrase: isQuoted });
+    const exact = run.phrased();
     const near = queryVector && searchVectors(index, queryVector, { count: CANDIDATES, admission });
     const isByWords = exact.length === 0 && !near;
     const found = exact.length > 0 ? exact : near ? joinRuns(run, near).best : run.best;
@@ -116,8 +112,8 @@ function createSearchOnce(
         ...(isByWords && !titleHit && { signals: run.signals(document) }),
       });
     }
-    const above = found.filter(({ score }) => score >= floor).map(({ document }) => document);
     const best = [...matches.values()].toSorted((a, b) => b.score - a.score);
+    const above = found.filter(({ score }) => score >= floor).map(({ document }) => document);
     const listed = withFurther(index, best, above);
     return {
       listed,
@@ -162,13 +158,9 @@ function createSearchOnce(
 
     const loose = readKeyword(keyword, 'parts');
     const partly = searchParts(loose, limit);
-    if (partly.length > 0)
-      return { hits: partly, words: loose.flatMap(({ words }) => words), relaxed: 'parts' };
-
-    const alike = likeChunks(index, keyword, scores);
     return {
-      hits: bestOfArticles({ index, admission }, alike, new Set(), limit),
-      words: [],
+      hits: partly,
+      words: partly.length > 0 ? loose.flatMap(({ words }) => words) : [],
       relaxed: 'parts',
     };
   };
@@ -178,32 +170,10 @@ function createSearchOnce(
 const isKnown = (index: InvertedIndex, { readings }: KeywordPart): boolean =>
   readings.some((reading) => hasTerm(index, reading));
 
-/** Chunks by the similarity of their spelling to the keyword, 0 … ⅓. */
-function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Found {
-  const { chunks } = index;
-  const { grams } = parseQuery(keyword);
-  index.wanted?.({ likeness: grams });
-  const { terms, scale } = likenessGains(chunks, numbered(index, grams));
-  scores.begin();
-  for (const { term, gain } of terms) scores.chunks.add(term, { ngrams: gain });
-  scores.chunks.settle(scale);
-  const alike = scores.chunks.best('ngrams', MOST_ALIKE).filter(({ score }) => score >= LEAST_LIKENESS);
-  const found = new Float32Array(chunks.limit);
-  for (const { document, score } of alike) found[document] = Math.min(1, score) / 3;
-  return { scores: found, chunks: Uint32Array.from(alike, ({ document }) => document) };
-}
-
-/** Number of chunks considered when only similar spellings are found. */
-const MOST_ALIKE = 1_000;
-
 /** Articles with less than this share of the best score share only short words with the keyword. */
 const LEAST_OF_BEST = 0.35;
 
 const QUOTED = /^["“„«「『].+["”“»」』]$/u;
-const WHOLE_PHRASE = 0.999;
-
-/** Minimum similarity; below it two texts share only common letters. */
-const LEAST_LIKENESS = 0.15;
 
 /** An index, and what of it a query may find. */
 interface Scope {

@@ -4,7 +4,7 @@ import { scriptRuns } from '../../text/scripts.ts';
 import { withoutAccents } from '../../text/morphology/stem.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../text/text.ts';
 import { synonymsOf } from '../../text/synonyms/synonyms.ts';
-import { relatedCompound } from './compounds.ts';
+import { relatedCompound, SHORTEST } from './compounds.ts';
 import { hasTerm } from './has-term.ts';
 import { pairsOf } from './parse-query.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -58,9 +58,6 @@ export function correctSpelling(
 
 /** More unknown words than this mean another language, not typing errors. */
 const MAX_CORRECTIONS = 4;
-
-/** Shorter unknown words are often names or abbreviations. */
-const SHORTEST = 5;
 
 /** Maximum number of letters missing at the end of a word. */
 const MAX_MISSING = 3;
@@ -158,11 +155,9 @@ function splitUp({ index, keys, frequencyOf }: SpellingContext, word: string): s
 
 /** All parts of a short word must be content words: "wifi" becomes "Wi-Fi", "xray" becomes "X-ray", but "asis" does not become "as is". */
 const isMeant = (word: string, parts: readonly string[]): boolean => {
-  const isShort = word.length < SHORTEST || parts.every(({ length }) => length < MIN_LONGER_PART);
-  return !isShort || !parts.some(isStopWord);
+  return word.length >= SHORTEST || !parts.some(isStopWord);
 };
 
-const MIN_LONGER_PART = 3;
 const SHORTEST_JOINED = 4;
 /** Longer unknown words are no names of things. */
 const LONGEST_JOINED = 30;

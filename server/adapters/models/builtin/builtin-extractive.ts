@@ -3,9 +3,9 @@ import { unavailable } from '../../../kit/fault.ts';
 import { QUOTED_LENGTH, shortened } from '../../../markup/shortened.ts';
 import type { ChatTask, ModelInfo, Models } from '../../../ports/models.ts';
 import { answer } from './extractive/answer.ts';
-import { excerpt } from './extractive/excerpt.ts';
+import { excerpt } from './summaries/excerpt.ts';
 import { judge } from './judge.ts';
-import { mindmap } from './extractive/mindmap.ts';
+import { mindmap } from './summaries/mindmap.ts';
 import { streamText } from './stream-text.ts';
 import { write } from './writing.ts';
 

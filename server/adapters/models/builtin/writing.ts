@@ -1,10 +1,10 @@
 import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { ChatTask } from '../../../ports/models.ts';
-import { outline } from './extractive/outline.ts';
+import { outline } from './summaries/outline.ts';
 import { polish } from './polish.ts';
 import { proofread } from './proofread.ts';
-import { simplify, summarize } from './extractive/shorten.ts';
+import { simplify, summarize } from './summaries/shorten.ts';
 
 /**
  * Performs the writing actions that need no understanding of the draft.

@@ -46,19 +46,12 @@ export function placesOf(
   return places;
 }
 
-/** An article whose best passage scores this share of the very best may be the right one. */
-const nearShare = 0.6;
-
-/**
- * Up to three places for a question that nothing answers: the best place of each article that comes near first, then further
- * ones in their order.
- */
+/** Up to three places for a question that nothing answers: the best place of each article first, then further ones in their order. */
 export function closestPlaces(passages: readonly Passage[], sought: Sought): Place[] {
-  const least = nearShare * (passages[0]?.score ?? 0);
   const seen = new Set<string>();
   const [firsts, others]: [Passage[], Passage[]] = [[], []];
   for (const passage of passages) {
-    (passage.score >= least && !seen.has(passage.articleId) ? firsts : others).push(passage);
+    (seen.has(passage.articleId) ? others : firsts).push(passage);
     seen.add(passage.articleId);
   }
   return placesOf([...firsts, ...others], sought);
@@ -67,13 +60,12 @@ export function closestPlaces(passages: readonly Passage[], sought: Sought): Pla
 /** Number of further articles named below the closest places. */
 const mostFurther = 3;
 
-/** The next articles that come near, besides those of the places: by title, for more cards would tell no more. */
+/** The next articles besides those of the places: by title, for more cards would tell no more. */
 export function furtherArticles(passages: readonly Passage[], places: readonly Place[]): Citation[] {
-  const least = nearShare * (passages[0]?.score ?? 0);
   const shown = new Set(places.map(({ postId }) => postId));
   const further = new Map<string, Citation>();
-  for (const { articleId: postId, title, url, anchor, score } of passages) {
-    if (score < least || shown.has(postId) || further.has(postId)) continue;
+  for (const { articleId: postId, title, url, anchor } of passages) {
+    if (shown.has(postId) || further.has(postId)) continue;
     further.set(postId, { postId, title, url, ...(anchor && { anchor }) });
   }
   return [...further.values()].slice(0, mostFurther);

@@ -155,17 +155,13 @@ async function* quotation(
   return true;
 }
 
-/** A passage that scores a smaller share of the best one hardly has to do with the question. */
-const besideShare = 0.5;
-
 /** Further places, without one that is only the beginning of the quoted article: the link above the quotation leads to that page. */
 async function placesBeside(
   quoted: QuotedPlace & { readonly postId: string },
   { found, question }: AnswerContext,
   blocks: ChatDeps['blocks'],
 ): Promise<Place[]> {
-  const near = found.filter(({ score }) => score >= besideShare * (found[0]?.score ?? 0));
-  const places = await inTheirSections(placesOf(near, { question }, quoted), question, blocks, quoted);
+  const places = await inTheirSections(placesOf(found, { question }, quoted), question, blocks, quoted);
   return places.filter(
     ({ postId, heading, title }) => postId !== quoted.postId || (heading ?? title) !== title,
   );

@@ -39,7 +39,7 @@ export function smallTalkReply(
       ? texts.noContact
       : filled(texts.contact, { site: name, contact: contactIn(settings, texts.contactLabel) });
   }
-  const known = topic === 'site' && site.articles.length < fewestArticles ? 'help' : topic;
+  const known = topic === 'site' && site.articles.length === 0 ? 'help' : topic;
   const own = settings[`${known === 'site' ? 'help' : known}Reply`].trim();
   return filled(own || texts[known], {
     site: site.title || texts.thisSite,
@@ -58,6 +58,3 @@ function contactIn(
   const [, plain] = /^(?:mailto|tel):([^?]*)/i.exec(contactUrl) ?? [];
   return plain ?? linkTo(contactLabel || usualLabel, contactUrl.replaceAll('{conversation}', ''));
 }
-
-/** A site of fewer articles is not described by them. */
-const fewestArticles = 2;

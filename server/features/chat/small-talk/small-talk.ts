@@ -51,7 +51,7 @@ const OF_ARTICLES = /(?<!\s)\s*(?:的|相关的?)(?:文章|帖子|内容|资料)
  * for. A greeting without a sign behind it counts only before a word that begins a question ("hello world" stays).
  */
 function withoutGreeting(question: string): string {
-  for (let length = Math.min(question.length, LONGEST_GREETING); length > 0; length--) {
+  for (let length = Math.min(question.length, longest); length > 0; length--) {
     const rest = question.slice(length);
     const isEnd = endsWord(question, length) || /^[\p{P}\s]/u.test(rest);
     if (!isEnd || /^[-'’]/.test(rest)) continue;
@@ -66,8 +66,6 @@ function withoutGreeting(question: string): string {
 }
 
 const A_DIGIT_OR_TWO = /^\p{N}{1,2}$/u;
-
-const LONGEST_GREETING = 24;
 
 /** A waving hand is a greeting, folded or raised hands are thanks; a lone question mark asks for help. */
 const topicOfSigns = (signs: string): SmallTalkTopic => {

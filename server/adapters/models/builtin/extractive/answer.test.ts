@@ -55,20 +55,6 @@ describe('the quoted passage', () => {
     },
   );
 
-  it('ANS21: of a long list of terms only the entry is quoted, with all the names that it has', async () => {
-    const entries = Array.from(
-      { length: 30 },
-      (_, n) => `- --option-${n}\n  Sets thing number ${n} to a value.`,
-    );
-    const signing = '- -S\n- --gpg-sign\n  Signs the commits with a key.';
-    const own = [block('list', [...entries, signing, ...entries].join('\n'), 'Options')];
-    const sources = [{ article: 1, title: 'git-commit', headingPath: ['Options'], text: signing }];
-    const articles = [{ article: 1, title: 'git-commit', blocks: own }];
-    expect((await quote('how do i sign commits with a key', { articles, passages: sources }))?.markdown).toBe(
-      signing,
-    );
-  });
-
   it('ANS14: a section headed by the question comes before a list of another section', async () => {
     const own = [
       block('paragraph', '接入 WordPress，把网站地址告诉 Docent 就行。', '怎么接入 WordPress'),

@@ -1,7 +1,7 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import { createYieldEvery } from '../../../../work/event-loop.ts';
 import type { QuestionTerms } from './question.ts';
-import { isSameSection, partsOf, tableHead, type Part, type Source, type Segment } from './segments.ts';
+import { isSameSection, partsOf, tableHead, type Source, type Segment } from './segments.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
 
 /** A contiguous part of an article, in its own order and words. */
@@ -108,7 +108,6 @@ function partAround(
     0,
     parts.findIndex(({ text }) => text === best.text),
   );
-  if (ENTRY.test(best.text)) return block.markdown.slice(entryStart(parts, at), parts[at]?.end);
   let [first, last] = [at, at];
   const fits = (from: number, to: number) =>
     head.length + (parts[to]?.end ?? Infinity) - (parts[from]?.start ?? -Infinity) <= longest;
@@ -120,13 +119,4 @@ function partAround(
     else last += 1;
   }
   return head + block.markdown.slice(parts[first]?.start, parts[last]?.end);
-}
-
-/** An entry of a list of terms: its neighbours in a glossary or a list of options are about other things. */
-const ENTRY = /^[-*+•][^\n]+\n\s+(?![-*+•]\s|\d{1,3}[.)]\s)\S/;
-
-/** The start of an entry; several terms may stand above one text. */
-function entryStart(parts: readonly Part[], at: number): number | undefined {
-  const before = parts.slice(0, at).findLastIndex(({ text }) => text.includes('\n'));
-  return parts[before + 1]?.start;
 }

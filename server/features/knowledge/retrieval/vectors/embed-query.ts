@@ -165,7 +165,6 @@ async function hypotheticalAnswer(
       what: 'a hypothetical answer',
       model: names.aiFoundationChatModelName,
       messages: hypotheticalPrompt(enhancement.hydePrompt, query),
-      temperature: 0.7,
       maxTokens: 512,
       scenario: 'search_hyde',
     });
