@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -172,6 +172,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   }
   await writeDictionary('dist/dictionary');
   await copyOnnxRuntime('dist/onnx-runtime');
+  await copyPdfJs('dist/pdf');
   await copyFile('widget/embed.html', 'dist/widget/embed.html');
   await weighWidget('dist/widget');
   for (const folder of ['dist/widget', 'dist/console']) await compress(folder);
@@ -184,6 +185,16 @@ async function copyOnnxRuntime(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const file of ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'])
     await copyFile(join('node_modules/onnxruntime-web/dist', file), join(folder, file));
+}
+
+/** What PDF files are read with: the library without its drawing, and the tables of Chinese, Japanese and Korean fonts; the package has ten times as much. */
+async function copyPdfJs(folder: string): Promise<void> {
+  const from = 'node_modules/pdfjs-dist';
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'legacy/build'), { recursive: true });
+  for (const file of ['LICENSE', 'legacy/build/pdf.min.mjs', 'legacy/build/pdf.worker.min.mjs'])
+    await copyFile(join(from, file), join(folder, file));
+  await cp(join(from, 'cmaps'), join(folder, 'cmaps'), { recursive: true });
 }
 
 /** Puts a `.br` and a `.gz` beside every text that shrinks by them, so that the service has nothing to compress. */

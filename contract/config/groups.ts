@@ -64,6 +64,7 @@ const chunking = z.object({
   autoKeywordsCount: whole(1, 10, 3, 'Keywords per passage'),
   keywordsMaxTokens: whole(512, 32_768, 2048, 'Input tokens one keyword request may use'),
   keywordsBatchSize: whole(1, 4, 1, 'Keyword requests at once'),
+  readDocuments: toggle(true, 'PDF, DOCX and EPUB files of the site are read as articles'),
 });
 
 const retrieval = z.object({

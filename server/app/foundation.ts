@@ -1,7 +1,7 @@
 import { createCatalogue } from '../features/catalogue/catalogue.ts';
 import { createChanges } from '../features/changes/changes.ts';
 import { createModelRegistry } from '../features/connected-models/registry.ts';
-import { createConfig } from '../features/config/config.ts';
+import { createConfig, type Config } from '../features/config/config.ts';
 import { createMetrics } from '../features/system/metrics.ts';
 import { createUsage } from '../features/usage/usage.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
@@ -29,6 +29,7 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   const changes = createChanges({ db, clock });
   const config = createConfig({ db, log, changes });
   parts.defer(() => config.close());
+  parts.adopt(followDocuments(host, config), (following) => following.close());
   parts.defer(() => ports.answerTraces?.[Symbol.asyncDispose]());
   parts.defer(() => ports.inHouse?.close());
   const admin = ports.modelAdmin;
@@ -60,4 +61,16 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
     locks: createLocks(db, clock, liveness),
     jobs: createJobs({ db, clock, log, liveness }),
   };
+}
+
+/** Tells the host whether documents are read, now and after each change. */
+function followDocuments(host: Ports['host'], config: Pick<Config, 'read' | 'onChange'>) {
+  const tell = () =>
+    config.read('chunking').then(
+      ({ readDocuments }) => host.readDocuments?.(readDocuments),
+      // Without the database they stay as they were; it is read again with the next change.
+      () => undefined,
+    );
+  void tell();
+  return config.onChange(() => void tell());
 }

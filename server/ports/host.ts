@@ -158,6 +158,8 @@ export interface Host {
       readonly hasMarkdown?: boolean;
     },
   ): Promise<SitePage | undefined>;
+  /** Says whether documents of the site (PDF, DOCX, EPUB) are articles too; at first they are not. Missing where the host reads none. */
+  readDocuments?(isOn: boolean): void;
   /** Files of the site that were left out because they cannot be read; missing where the host does not know. */
   problems?(): readonly HostProblem[];
   /** The first hundred pages that are no articles, with the reasons; missing where the host lists articles alone. */

@@ -11,6 +11,7 @@ export const pageTexts = texts({
     previewCount: (count: number) => plural(count, 'passage', 'passages'),
     previewMore: (count: number) => `${plural(count, 'more passage', 'more passages')} not shown`,
     keywords: 'Keywords',
+    documents: 'Documents',
     fields: {
       chunkMode: {
         label: 'Chunking mode',
@@ -37,6 +38,10 @@ export const pageTexts = texts({
       autoKeywordsCount: { label: 'Keywords per passage' },
       keywordsMaxTokens: { label: 'Input tokens per request' },
       keywordsBatchSize: { label: 'Concurrent requests' },
+      readDocuments: {
+        label: 'Read PDF, DOCX and EPUB files',
+        help: 'Of a Markdown folder. Takes effect at once, without a rebuild. Files that cannot be read are listed on the page System.',
+      },
     },
   },
   zh: {
@@ -48,6 +53,7 @@ export const pageTexts = texts({
     previewCount: (count: number) => `${formatNumber(count)} 个片段`,
     previewMore: (count: number) => `另有 ${formatNumber(count)} 个片段未显示`,
     keywords: '关键词',
+    documents: '文档文件',
     fields: {
       chunkMode: {
         label: '分段方式',
@@ -71,6 +77,10 @@ export const pageTexts = texts({
       autoKeywordsCount: { label: '每段关键词数' },
       keywordsMaxTokens: { label: '每次请求的输入 token' },
       keywordsBatchSize: { label: '并行请求数' },
+      readDocuments: {
+        label: '读取 PDF、DOCX 和 EPUB 文件',
+        help: '适用于 Markdown 目录。立即生效，无需重建索引。无法读取的文件列在“系统”页。',
+      },
     },
   },
 });

@@ -17,6 +17,7 @@ export function createExchangeableHost(first: Host): ExchangeableHost {
   const hints = createHints();
   let host = first;
   let relay = host.onChange(hints.tell);
+  let readsDocuments: boolean | undefined;
 
   async function* heads(signal?: AbortSignal): AsyncGenerator<ArticleHead> {
     const begun = host;
@@ -46,6 +47,10 @@ export function createExchangeableHost(first: Host): ExchangeableHost {
       await host.receiveHint(hint);
     },
     page: async (path, request) => host.page?.(path, request),
+    readDocuments(isOn) {
+      readsDocuments = isOn;
+      host.readDocuments?.(isOn);
+    },
     problems: () => host.problems?.() ?? [],
     leftOut: () => host.leftOut?.() ?? [],
     lastRead: () => (host.lastRead ? host.lastRead() : Infinity),
@@ -59,6 +64,7 @@ export function createExchangeableHost(first: Host): ExchangeableHost {
       const former = host;
       relay.close();
       host = next;
+      if (readsDocuments !== undefined) next.readDocuments?.(readsDocuments);
       relay = host.onChange(hints.tell);
       hints.tell();
       return former;

@@ -36,15 +36,17 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
   /** A thread with a longer call is terminated. */
   readonly limitMs?: number;
+  /** A thread that takes more memory is terminated: its objects by V8, its buffers when a look every fifth of a second finds more. */
+  readonly memoryMb?: number;
+  /** What a call is rejected with that was terminated for a bound; else as if the thread had died. */
+  readonly refusals?: { readonly slow: () => Error; readonly large: () => Error };
 }
 
 /** Creates a pool whose threads start on demand, end when idle, and never keep the process alive. */
 export function createWorkerPool<O extends Operations>(options: WorkerPoolOptions): WorkerPool<O> {
-  const { module, name: subject, size = 2, waiting = 32, idleMs = 20_000, limitMs = 120_000 } = options;
+  const { name: subject, size = 2, waiting = 32, idleMs = 20_000, limitMs = 120_000 } = options;
   const queue = createCallQueue(next);
-  const slots = Array.from({ length: size }, () =>
-    createSlot({ module, name: subject, idleMs, limitMs, next }),
-  );
+  const slots = Array.from({ length: size }, () => createSlot({ ...options, idleMs, limitMs, next }));
   const state = { closed: false };
 
   function next(): void {
@@ -76,28 +78,39 @@ function createSlot({
   name: subject,
   idleMs,
   limitMs,
+  memoryMb,
+  refusals,
   next,
-}: Required<Pick<WorkerPoolOptions, 'module' | 'name' | 'idleMs' | 'limitMs'>> & {
-  readonly next: () => void;
-}) {
+}: WorkerPoolOptions &
+  Required<Pick<WorkerPoolOptions, 'idleMs' | 'limitMs'>> & { readonly next: () => void }) {
   let worker: Worker | undefined;
   let job: Call | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let look: NodeJS.Timeout | undefined;
 
   function open(): Worker {
-    const opened = new Worker(runnable(module));
+    const limits = memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
+    const opened = new Worker(runnable(module), limits);
     opened.unref();
-    const gone = () => void (worker === opened && stop());
+    const gone = (error?: unknown) =>
+      void (worker === opened && stop(isTooLarge(error) ? refusals?.large : undefined));
     opened.on('message', (answer: Answer) => {
       if (worker === opened) finish((each) => settle(each, answer));
     });
     opened.on('error', gone);
-    opened.on('exit', gone);
+    opened.on('exit', () => gone());
     return opened;
+  }
+
+  /** Buffers are outside the heap that V8 bounds. */
+  async function lookAtMemory(watched: Worker, bytes: number): Promise<void> {
+    const taken = await watched.getHeapStatistics().catch(() => undefined);
+    if (taken && worker === watched && taken.external_memory > bytes) await stop(refusals?.large);
   }
 
   function finish(settleJob: (job: Call) => void): void {
     clearTimeout(timer);
+    clearInterval(look);
     const done = job;
     job = undefined;
     if (done) settleJob(done);
@@ -106,10 +119,10 @@ function createSlot({
   }
 
   /** Forgets the thread before it ends, so that the next call gets a new one. */
-  async function stop(): Promise<void> {
+  async function stop(refusal: () => Error = () => interrupted(subject)): Promise<void> {
     const ending = worker;
     worker = undefined;
-    finish((each) => each.reject(interrupted(subject)));
+    finish((each) => each.reject(refusal()));
     await ending?.terminate();
   }
 
@@ -119,10 +132,17 @@ function createSlot({
       if (!taken) return;
       clearTimeout(timer);
       job = taken;
-      worker ??= open();
-      timer = setTimeout(() => void stop(), limitMs).unref();
-      worker.postMessage({ name: taken.name, input: taken.input }, []);
+      const working = (worker ??= open());
+      timer = setTimeout(() => void stop(refusals?.slow), limitMs).unref();
+      if (memoryMb !== undefined)
+        look = setInterval(() => void lookAtMemory(working, memoryMb * 1e6), lookMs).unref();
+      working.postMessage({ name: taken.name, input: taken.input }, []);
     },
-    close: stop,
+    close: () => stop(),
   };
 }
+
+const lookMs = 200;
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -4,7 +4,14 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { maxArticleBytes } from './content/article.ts';
-import { fileFailure, findInside, listFolder, readInside, type Problem } from './content/folder.ts';
+import {
+  fileFailure,
+  findInside,
+  listFolder,
+  readInside,
+  type FoundFile,
+  type Problem,
+} from './content/folder.ts';
 import { createMarkdownThreads, type MarkdownThreads } from './content/markdown-threads.ts';
 import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
 import { createProblemLog } from './problem-log.ts';
@@ -24,6 +31,8 @@ export interface ArticleRepository {
   /** An image or file beside the articles. */
   media(path: string): Promise<Uint8Array | undefined>;
   hasMedia(path: string): boolean;
+  /** Documents beside the articles, as the last scan found them. */
+  documents(): readonly FoundFile[];
   /** Files that were left out. */
   problems(): readonly Problem[];
   health(): { readonly ok: boolean; readonly reason: Words };
@@ -57,6 +66,7 @@ export const createArticleRepository = (deps: {
   });
   let folderProblems: readonly Problem[] = [];
   let media: ReadonlySet<string> = new Set();
+  let documents: readonly FoundFile[] = [];
   let outage: Words = 'it was not read yet';
   let current = catalogueOf([], clock.now());
   let changesAt: number | undefined;
@@ -78,6 +88,7 @@ export const createArticleRepository = (deps: {
       const listing = await listFolder(root);
       await table.update(listing);
       media = listing.media;
+      documents = listing.documents;
       folderProblems = listing.problems;
       outage = '';
     } catch (error) {
@@ -140,6 +151,7 @@ export const createArticleRepository = (deps: {
     },
     render: markdown.render,
     hasMedia: (path) => media.has(path),
+    documents: () => documents,
     problems,
     health() {
       if (outage !== '') return { ok: false, reason: explained('folder_unreadable', { reason: outage }) };

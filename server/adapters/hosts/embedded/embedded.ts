@@ -4,16 +4,19 @@ import { basename, join, resolve } from 'node:path';
 import { explained } from '../../../kit/explained.ts';
 import { invalid, notFound } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ArticleHead, Host } from '../../../ports/host.ts';
+import type { ArticleHead, Host, HostDescription } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Listed } from './catalogue.ts';
+import { withDocuments } from '../../documents/with-documents.ts';
+import { createFolderDocuments } from './documents.ts';
+import { createHints } from '../remote/hints.ts';
 import { headOf } from './heads.ts';
 import { createImages, uploadPath } from './images.ts';
 import { createArticleRepository } from './article-repository.ts';
 import { createPages, type PageRequest } from './pages.ts';
 import type { Site } from './pages/site.ts';
 import { createSavedArticles } from './saved-articles.ts';
-import { readSiteSettings } from './site-settings.ts';
+import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 import { createMemoryStores, type Stores } from './stores.ts';
 import { watchFolder, type WatchRules } from './watch.ts';
 
@@ -48,12 +51,19 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   const { visits, excerpts } = stores;
   const images = createImages(stores.images, clock);
   const views = recent(() => visits.load(), clock);
-  const hints = new Set<() => void>();
+  const hints = createHints();
+  const documents = createFolderDocuments({
+    root,
+    dataDir,
+    log,
+    found: repository.documents,
+    changed: hints.tell,
+  });
   let settings = await readSiteSettings(root, basename(root));
 
   let hasLooked = false;
   let firstRead: Promise<unknown> | undefined;
-  const read = (): Promise<unknown> => (firstRead ??= repository.refresh());
+  const read = (): Promise<unknown> => (firstRead ??= repository.refresh().then(documents.look));
   const soon = setTimeout(() => void read(), firstReadMs).unref();
 
   const headWith = async (): Promise<(article: Listed) => ArticleHead> => {
@@ -76,23 +86,15 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     await read();
     const hasChanged = (await repository.refresh()) || isFirst;
     settings = await readSiteSettings(root, basename(root));
-    if (hasChanged) for (const hint of hints) hint();
+    documents.look();
+    if (hasChanged) hints.tell();
   };
   const watcher = watchFolder(root, look, log, deps.watch);
 
   const pages = createPages({ repository, images, siteFor, countVisit: (id) => visits.add(id) });
 
-  return {
-    describe: () => ({
-      kind: 'embedded',
-      version: '1',
-      siteTitle: settings.title.en,
-      siteTitles: settings.title,
-      canWriteExcerpts: true,
-      maxExcerptLength,
-      countsVisits: true,
-      canDeleteImages: true,
-    }),
+  const host: Host = {
+    describe: () => describe(settings),
     async *heads(signal) {
       await read();
       signal?.throwIfAborted();
@@ -132,10 +134,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       return (await images.get(nameIn(url)))?.bytes;
     },
     deleteImage: (id) => images.delete(id),
-    onChange(hint) {
-      hints.add(hint);
-      return { close: () => void hints.delete(hint) };
-    },
+    onChange: hints.onChange,
     async page(request, signal) {
       await read();
       return pages(request, signal);
@@ -147,14 +146,26 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     },
     async close() {
       clearTimeout(soon);
-      hints.clear();
+      hints.close();
       await watcher.close();
       await firstRead;
       await repository.close();
       await stores.close?.();
     },
   };
+  return withDocuments(host, documents);
 };
+
+const describe = ({ title }: SiteSettings): HostDescription => ({
+  kind: 'embedded',
+  version: '1',
+  siteTitle: title.en,
+  siteTitles: title,
+  canWriteExcerpts: true,
+  maxExcerptLength,
+  countsVisits: true,
+  canDeleteImages: true,
+});
 
 /** File name of a stored image from its address, absolute or not; `''` for other addresses. */
 const nameIn = (url: string): string => {

@@ -43,9 +43,16 @@ const hasOtherModel = (serving: IndexSettings, wanted: IndexSettings): boolean =
 const versionOf = ({ chunking }: IndexSettings): string => /^(\d+):/.exec(chunking)?.[1] ?? '1';
 const settingsOf = ({ chunking }: IndexSettings): string => chunking.replace(/^\d+:/, '');
 
-/** The settings that passages and their keywords depend on; the number of concurrent requests is not one of them. */
+/** The settings that passages and their keywords depend on; the number of concurrent requests and which files are read are none of them. */
 function fingerprint(chunking: ConfigGroups['chunking']): string {
-  const { autoKeywords, autoKeywordsCount, keywordsMaxTokens, keywordsBatchSize: _, ...passages } = chunking;
+  const {
+    autoKeywords,
+    autoKeywordsCount,
+    keywordsMaxTokens,
+    keywordsBatchSize: _,
+    readDocuments: _other,
+    ...passages
+  } = chunking;
   const keywords = autoKeywords ? { autoKeywordsCount, keywordsMaxTokens } : null;
   const settings = sha256(
     JSON.stringify([

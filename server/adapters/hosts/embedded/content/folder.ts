@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { explained, type Words } from '../../../../kit/explained.ts';
+import { documentKindOf } from '../../../documents/document.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** A file below the content folder. */
@@ -28,6 +29,8 @@ export interface Listing {
   readonly articles: readonly FoundFile[];
   /** Paths of images and other files beside articles. */
   readonly media: ReadonlySet<string>;
+  /** Those of the media that have a text to read. */
+  readonly documents: readonly FoundFile[];
   /** Folders that could not be read; their files count as unknown, not as deleted. */
   readonly unread: readonly string[];
   readonly problems: readonly Problem[];
@@ -49,6 +52,7 @@ export const listFolder = async (root: string): Promise<Listing> => {
   const base = await realpath(root);
   const articles: FoundFile[] = [];
   const media = new Set<string>();
+  const documents: FoundFile[] = [];
   const problems: Problem[] = [];
   const unread: string[] = [];
   const seen = new Set<string>([base]);
@@ -62,8 +66,11 @@ export const listFolder = async (root: string): Promise<Listing> => {
       const child = path === '' ? entry.name : `${path}/${entry.name}`;
       const kind = entry.isSymbolicLink() ? await linkedKind(base, child, problems) : kindOf(entry);
       if (kind === 'folder' && !skipped.has(entry.name) && depth < maxDepth) await enter(child, depth + 1);
-      else if (kind === 'file' && isMarkdown(entry.name)) await addArticle(child);
-      else if (kind === 'file' && mediaTypeOf(entry.name)) media.add(child);
+      else if (kind === 'file' && isMarkdown(entry.name)) await addTo(articles, child);
+      else if (kind === 'file' && mediaTypeOf(entry.name)) {
+        media.add(child);
+        if (documentKindOf(entry.name)) await addTo(documents, child);
+      }
     }
   };
   const enter = async (path: string, depth: number) => {
@@ -72,11 +79,11 @@ export const listFolder = async (root: string): Promise<Listing> => {
     seen.add(real);
     folders.push({ path, depth });
   };
-  const addArticle = async (path: string) => {
+  const addTo = async (files: FoundFile[], path: string) => {
     const about = await stat(join(base, path)).catch(
       (error: unknown) => void problems.push({ path, reason: fileFailure(error) }),
     );
-    if (about) articles.push(foundFile(path, about));
+    if (about) files.push(foundFile(path, about));
   };
 
   for (let next = folders.pop(); next; next = folders.pop()) {
@@ -91,7 +98,7 @@ export const listFolder = async (root: string): Promise<Listing> => {
   }
   if (articles.length + media.size >= maxFiles)
     problems.push({ path: '.', reason: explained('file_many', { count: maxFiles }) });
-  return { base, articles, media, unread, problems };
+  return { base, articles, media, documents, unread, problems };
 };
 
 /** A file below the folder with its content. */

@@ -38,7 +38,8 @@ export const createResolver = (article: Listed, { catalogue, hasMedia }: Surroun
 };
 
 /** Address of a file beside articles. */
-const mediaUrl = (path: string): string => `/media/${path.split('/').map(encodeURIComponent).join('/')}`;
+export const mediaUrl = (path: string): string =>
+  `/media/${path.split('/').map(encodeURIComponent).join('/')}`;
 
 const articleAt = (catalogue: Catalogue, path: string): Listed | undefined => {
   const bare = path.replace(/\/$|\.html?$/, '');

@@ -14,6 +14,8 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.ogg', 'audio/ogg'],
   ['.wav', 'audio/wav'],
   ['.pdf', 'application/pdf'],
+  ['.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['.epub', 'application/epub+zip'],
   ['.zip', 'application/zip'],
   ['.txt', 'text/plain; charset=utf-8'],
   ['.csv', 'text/csv; charset=utf-8'],

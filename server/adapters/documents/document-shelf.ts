@@ -1,0 +1,172 @@
+import { explained, type Words } from '../../kit/explained.ts';
+import { isFault } from '../../kit/fault.ts';
+import { sha256 } from '../../kit/ids.ts';
+import type { Article, ArticleHead, HostProblem } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import { documentKindOf, type DocumentKind, type ReadDocument } from './document.ts';
+import type { DocumentReader } from './document-reader.ts';
+import type { KeptDocument, KeptDocuments } from './kept-documents.ts';
+
+/** A document that was found. */
+export interface FoundDocument {
+  /** Letters, digits and dashes. */
+  readonly id: string;
+  /** As it is named in the list of what was left out. */
+  readonly path: string;
+  readonly url: string;
+  /** Changes whenever its content may have changed. */
+  readonly stamp: string;
+  /** Epoch milliseconds. */
+  readonly modifiedAt: number;
+  /** Its bytes; words say why it cannot be read. */
+  readonly load: () => Promise<Uint8Array | Words>;
+}
+
+/** Documents as articles. They are read in the background, and one that is not read yet is not listed. */
+export interface DocumentShelf extends AsyncDisposable {
+  /** Says which documents there are now. */
+  offer(found: readonly FoundDocument[]): void;
+  heads(): readonly ArticleHead[];
+  /** Throws what reading a file of the data folder throws. */
+  article(id: string): Promise<Article | undefined>;
+  /** Documents that were left out, with the reasons. */
+  problems(): readonly HostProblem[];
+}
+
+interface Shelved {
+  readonly found: FoundDocument;
+  readonly kind: DocumentKind;
+  readonly read?: KeptDocument;
+}
+
+export function createDocumentShelf(deps: {
+  readonly reader: DocumentReader;
+  readonly kept: KeptDocuments;
+  readonly log: Log;
+  /** Called when others are listed than before. */
+  readonly changed: () => void;
+}): DocumentShelf {
+  const { reader, kept, log, changed } = deps;
+  let shelf = new Map<string, Shelved>();
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  const isDue = ({ found, read }: Shelved) => read?.stamp !== found.stamp;
+
+  const readOne = async ({ found, kind }: Shelved): Promise<KeptDocument> => {
+    const before = await kept.load(found.id);
+    if (before?.stamp === found.stamp) return before;
+    const refused = (reason: Words): KeptDocument => ({ stamp: found.stamp, title: '', reason });
+    const bytes = await found.load();
+    if (!(bytes instanceof Uint8Array)) return refused(bytes);
+    const made = await reader.read(kind, bytes).catch((error: unknown) => {
+      if (isFault(error) && error.code === 'invalid') return error.words;
+      throw error;
+    });
+    const isRead = typeof made === 'object' && 'html' in made;
+    const read = isRead
+      ? { stamp: found.stamp, title: titleOf(made, found.path), reason: '' }
+      : refused(made);
+    await kept.save(found.id, read, isRead ? made.html : '');
+    return read;
+  };
+
+  const readDue = async (): Promise<void> => {
+    for (let due = nextDue(); due && !isClosed; due = nextDue()) {
+      const { found } = due;
+      const read = await readOne(due).catch((error: unknown) => {
+        if (!isClosed) log.warn({ path: found.path, err: String(error) }, 'a document could not be read');
+        return { stamp: found.stamp, title: '', reason: explained('file_unreadable') };
+      });
+      const now = shelf.get(found.id);
+      if (isClosed || !now) continue;
+      shelf.set(found.id, { ...now, read });
+      if (now.found.stamp === found.stamp) changed();
+    }
+    if (!isClosed) await kept.keepOnly(new Set(shelf.keys()));
+  };
+  const nextDue = () => shelf.values().find(isDue);
+
+  const work = (): void => {
+    running ??= readDue()
+      .catch((error: unknown) => log.warn({ err: String(error) }, 'documents could not be tidied up'))
+      .finally(() => {
+        running = undefined;
+        if (!isClosed && nextDue()) work();
+      });
+  };
+
+  const listed = (): readonly (Shelved & { readonly read: KeptDocument })[] =>
+    [...shelf.values()].flatMap((one) =>
+      one.read && one.read.reason === '' ? [{ ...one, read: one.read }] : [],
+    );
+
+  return {
+    offer(found) {
+      const before = shelf;
+      shelf = new Map(
+        found.flatMap((one) => {
+          const kind = documentKindOf(one.path);
+          const { read } = before.get(one.id) ?? {};
+          return kind ? [[one.id, { found: one, kind, ...(read && { read }) }] as const] : [];
+        }),
+      );
+      if ([...before.keys()].some((id) => !shelf.has(id))) changed();
+      if (nextDue() || before.size !== shelf.size) work();
+    },
+    heads: () => listed().map(({ found, read }) => headOf(found, read.title)),
+    async article(id) {
+      const one = listed().find(({ found }) => found.id === id);
+      const text = one && (await kept.text(id));
+      return one && text !== undefined
+        ? { ...headOf(one.found, one.read.title), body: { format: 'html', text } }
+        : undefined;
+    },
+    problems: () =>
+      [...shelf.values()].flatMap(({ found, read }) =>
+        read && read.reason !== '' ? [{ path: found.path, reason: read.reason }] : [],
+      ),
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      await reader[Symbol.asyncDispose]();
+      await running;
+    },
+  };
+}
+
+function headOf({ id, url, stamp, modifiedAt }: FoundDocument, title: string): ArticleHead {
+  const changed = new Date(modifiedAt).toISOString();
+  return {
+    id,
+    revision: sha256(`${stamp}\n${url}\n${title}`).slice(0, 32),
+    title,
+    url,
+    tags: [],
+    categories: [],
+    publishedAt: '',
+    createdAt: changed,
+    modifiedAt: changed,
+    visits: null,
+    excerpt: '',
+    excerptIsManual: true,
+    visibility: 'public',
+    isUnlisted: true,
+    isPage: true,
+  };
+}
+
+/** As the document names itself, unless programs wrote that; else its first heading, else the name of its file. */
+function titleOf({ title, heading }: ReadDocument, path: string): string {
+  const isOwn = title !== '' && !byPrograms.test(title);
+  return ((isOwn ? title : heading) || nameOf(path)).slice(0, longestTitle);
+}
+
+const byPrograms =
+  /^Microsoft (?:Word|PowerPoint|Excel) - |\.(?:docx?|pdf|pptx?|xlsx?|indd|tex|dvi)$|^(?:untitled|无标题|document ?\d*)$/i;
+
+const longestTitle = 200;
+
+const nameOf = (path: string): string => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.slice(0, name.lastIndexOf('.')).replace(/[-_]+/g, ' ').trim() || name;
+};

@@ -1,0 +1,37 @@
+/** The kinds of documents that are read. */
+export type DocumentKind = 'pdf' | 'docx' | 'epub';
+
+/** The text of a document. */
+export interface DocumentText {
+  /** As the document names itself; `''` when it does not. */
+  readonly title: string;
+  /** Its text with headings, lists and tables; headings of a PDF have the ids `page=1`, `page=2` and so on. */
+  readonly html: string;
+}
+
+/** A document that was read. */
+export interface ReadDocument extends DocumentText {
+  /** Its first heading, `''` without one. */
+  readonly heading: string;
+}
+
+/** Bounds of one document. Beyond one of them it is left out. */
+export const documentLimits = {
+  /** Of the file. */
+  bytes: 50_000_000,
+  pages: 1000,
+  /** Of what is unpacked from it. */
+  unpackedBytes: 100_000_000,
+  entries: 10_000,
+  /** Of its text, in UTF-16 units. */
+  characters: 5_000_000,
+  /** Of the thread that reads it. */
+  memoryMb: 512,
+  readingMs: 120_000,
+} as const;
+
+/** The kind of a document by the ending of its name or of the path of its address. */
+export const documentKindOf = (path: string): DocumentKind | undefined => {
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return ending === 'pdf' || ending === 'docx' || ending === 'epub' ? ending : undefined;
+};

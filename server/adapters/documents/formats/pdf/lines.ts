@@ -1,0 +1,55 @@
+import type { Mark, TextItem } from './library.ts';
+
+/** A line of a page. */
+export interface Line {
+  readonly text: string;
+  /** Height of its letters. */
+  readonly size: number;
+  /** From the lower edge of the page. */
+  readonly y: number;
+}
+
+/** The lines of a page in the order of its content. */
+export function linesOf(items: readonly (TextItem | Mark)[]): Line[] {
+  const lines: Line[] = [];
+  let open: { text: string; sizes: Map<number, number>; y: number } | undefined;
+  const end = () => {
+    if (open && open.text.trim() !== '')
+      lines.push({ text: open.text.trim(), size: mostOf(open.sizes), y: open.y });
+    open = undefined;
+  };
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    const y = item.transform[5] ?? 0;
+    const size = Math.round(Math.hypot(item.transform[2] ?? 0, item.transform[3] ?? 0) * 10) / 10;
+    if (open && item.str.trim() !== '' && Math.abs(open.y - y) > size / 2) end();
+    open ??= { text: '', sizes: new Map(), y };
+    if (open.text === '') open.y = y;
+    open.text += item.str;
+    if (item.str.trim() !== '') open.sizes.set(size, (open.sizes.get(size) ?? 0) + item.str.length);
+    if (item.hasEOL) end();
+  }
+  end();
+  return lines;
+}
+
+/** The key that is counted most. */
+export function mostOf(counts: ReadonlyMap<number, number>): number {
+  let [best, most] = [0, 0];
+  for (const [key, count] of counts) if (count > most) [best, most] = [key, count];
+  return best;
+}
+
+/** Joins the lines of a paragraph: a word that was divided at the end of a line becomes whole, and Chinese lines meet without a blank. */
+export function joined(lines: readonly string[]): string {
+  let text = '';
+  for (const line of lines) {
+    if (text === '') text = line;
+    else if (/\p{Ll}[-\u00AD\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
+    else if (wide.test(text.slice(-1)) && wide.test(line.charAt(0))) text += line;
+    else text += ` ${line}`;
+  }
+  return text;
+}
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
