@@ -39,18 +39,28 @@ test('on a phone the current one of the retrieval tabs is in sight', async () =>
   await expect.poll(isInSight).toBe(true);
 });
 
-test('pages inside the console are drawn after two rounds of requests at most', async () => {
+test('FILE5: pages inside the console are drawn after two rounds of requests at most, and of few files', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   const counted = await countRounds(page);
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (/\/console\/assets\/[^/]+\.(?:js|css)$/.test(request.url())) files.push(request.url());
+  });
   await admin.open('/account');
+  const html = await (await fetch(`${live.service}/console/`)).text();
+  const fromTheStart = files.filter((file) => html.includes(new URL(file).pathname));
+  expect(fromTheStart.length).toBeGreaterThan(1);
+  expect(files.length - fromTheStart.length).toBeLessThanOrEqual(6);
   const late: Record<string, unknown> = {};
   for (const path of askingPages) {
+    files.length = 0;
     await page.locator(`nav a[href$="/console${path}"]`).first().click();
     await page.waitForURL(`**/console${path}`);
     let found: Awaited<ReturnType<typeof counted.drawn>>;
     await expect.poll(async () => (found = await counted.drawn()), { message: path }).toBeDefined();
     if (found?.some(({ round }) => round > 2)) late[path] = found;
+    if (files.length > 4) late[`files of ${path}`] = [...files];
   }
   expect(late).toEqual({});
   expect(admin.troubles).toEqual([]);
