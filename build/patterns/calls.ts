@@ -10,12 +10,15 @@ export async function callAll(load: Load): Promise<void> {
   }
 }
 
+/** An operation with both kinds of parameters in its path. */
+const parameters = { method: 'GET', path: '/a/{id}/b/{rest*}', reply: { kind: 'none' } };
+
 /** File, function, arguments. */
 const calls: readonly (readonly [string, string, ...unknown[]])[] = [
   [
     'server/http/routing/methods.ts',
     'createMethodsAt',
-    [{ name: 'one', prefix: 'console', endpoints: { one: { method: 'GET', path: '/a/{id}/b/{rest*}' } } }],
+    [{ name: 'one', prefix: 'console', endpoints: { one: parameters } }],
   ],
   ['server/adapters/models/builtin/proofread.ts', 'proofread', '灯塔 tower'],
   ['server/model-calls/fence.ts', 'fencedParts', { text: 'text', title: 'title' }],
