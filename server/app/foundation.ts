@@ -29,7 +29,7 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   const changes = createChanges({ db, clock });
   const config = createConfig({ db, log, changes });
   parts.defer(() => config.close());
-  parts.adopt(followDocuments(host, config), (following) => following.close());
+  parts.adopt(await followDocuments(host, config), (following) => following.close());
   parts.defer(() => ports.answerTraces?.[Symbol.asyncDispose]());
   parts.defer(() => ports.inHouse?.close());
   const admin = ports.modelAdmin;
@@ -63,14 +63,14 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   };
 }
 
-/** Tells the host whether documents are read, now and after each change. */
-function followDocuments(host: Ports['host'], config: Pick<Config, 'read' | 'onChange'>) {
+/** Tells the host whether documents are read, before it is asked for articles and after each change. */
+async function followDocuments(host: Ports['host'], config: Pick<Config, 'read' | 'onChange'>) {
   const tell = () =>
     config.read('chunking').then(
       ({ readDocuments }) => host.readDocuments?.(readDocuments),
       // Without the database they stay as they were; it is read again with the next change.
       () => undefined,
     );
-  void tell();
+  await tell();
   return config.onChange(() => void tell());
 }

@@ -26,7 +26,8 @@ export interface FoundDocument {
 export interface DocumentShelf extends AsyncDisposable {
   /** Says which documents there are now. */
   offer(found: readonly FoundDocument[]): void;
-  heads(): readonly ArticleHead[];
+  /** Waits for what earlier processes have read. */
+  heads(): Promise<readonly ArticleHead[]>;
   /** Throws what reading a file of the data folder throws. */
   article(id: string): Promise<Article | undefined>;
   /** Documents that were left out, with the reasons. */
@@ -43,49 +44,44 @@ export function createDocumentShelf(deps: {
   readonly reader: DocumentReader;
   readonly kept: KeptDocuments;
   readonly log: Log;
-  /** Called when others are listed than before. */
+  /** Called when others are listed than before, or one is listed with another text. */
   readonly changed: () => void;
 }): DocumentShelf {
   const { reader, kept, log, changed } = deps;
   let shelf = new Map<string, Shelved>();
+  let recalling: Promise<void> = Promise.resolve();
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  const isDue = ({ found, read }: Shelved) => read?.stamp !== found.stamp;
+  const put = (id: string, read: KeptDocument): void => {
+    const now = shelf.get(id);
+    if (now) shelf.set(id, { ...now, read });
+  };
+  const nextDue = () => shelf.values().find(({ found, read }) => read?.stamp !== found.stamp);
 
-  const readOne = async ({ found, kind }: Shelved): Promise<KeptDocument> => {
-    const before = await kept.load(found.id);
-    if (before?.stamp === found.stamp) return before;
-    const refused = (reason: Words): KeptDocument => ({ stamp: found.stamp, title: '', reason });
-    const bytes = await found.load();
-    if (!(bytes instanceof Uint8Array)) return refused(bytes);
-    const made = await reader.read(kind, bytes).catch((error: unknown) => {
-      if (isFault(error) && error.code === 'invalid') return error.words;
-      throw error;
-    });
-    const isRead = typeof made === 'object' && 'html' in made;
-    const read = isRead
-      ? { stamp: found.stamp, title: titleOf(made, found.path), reason: '' }
-      : refused(made);
-    await kept.save(found.id, read, isRead ? made.html : '');
-    return read;
+  /** What an earlier process has read, also of a file that has changed since: it stays listed until it is read again. */
+  const recall = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) {
+      const read = await kept.load(id).catch(() => undefined);
+      if (read) put(id, read);
+    }
   };
 
   const readDue = async (): Promise<void> => {
+    await recalling;
     for (let due = nextDue(); due && !isClosed; due = nextDue()) {
       const { found } = due;
-      const read = await readOne(due).catch((error: unknown) => {
+      const read = await readOne({ ...due, kept, reader }).catch((error: unknown) => {
         if (!isClosed) log.warn({ path: found.path, err: String(error) }, 'a document could not be read');
-        return { stamp: found.stamp, title: '', reason: explained('file_unreadable') };
+        return left(found.stamp, explained('file_unreadable'));
       });
-      const now = shelf.get(found.id);
-      if (isClosed || !now) continue;
-      shelf.set(found.id, { ...now, read });
-      if (now.found.stamp === found.stamp) changed();
+      if (isClosed) return;
+      const before = shelf.get(found.id)?.read;
+      put(found.id, read);
+      if (before?.hash !== read.hash || before.title !== read.title) changed();
     }
-    if (!isClosed) await kept.keepOnly(new Set(shelf.keys()));
+    await kept.keepOnly(new Set(shelf.keys()));
   };
-  const nextDue = () => shelf.values().find(isDue);
 
   const work = (): void => {
     running ??= readDue()
@@ -96,10 +92,8 @@ export function createDocumentShelf(deps: {
       });
   };
 
-  const listed = (): readonly (Shelved & { readonly read: KeptDocument })[] =>
-    [...shelf.values()].flatMap((one) =>
-      one.read && one.read.reason === '' ? [{ ...one, read: one.read }] : [],
-    );
+  const listed = () =>
+    [...shelf.values()].flatMap(({ found, read }) => (read && read.reason === '' ? [{ found, read }] : []));
 
   return {
     offer(found) {
@@ -111,15 +105,21 @@ export function createDocumentShelf(deps: {
           return kind ? [[one.id, { found: one, kind, ...(read && { read }) }] as const] : [];
         }),
       );
+      const added = [...shelf.keys()].filter((id) => !before.has(id));
+      if (added.length > 0) recalling = recalling.then(() => recall(added));
       if ([...before.keys()].some((id) => !shelf.has(id))) changed();
       if (nextDue() || before.size !== shelf.size) work();
     },
-    heads: () => listed().map(({ found, read }) => headOf(found, read.title)),
+    async heads() {
+      await recalling;
+      return listed().map(({ found, read }) => headOf(found, read));
+    },
     async article(id) {
+      await recalling;
       const one = listed().find(({ found }) => found.id === id);
       const text = one && (await kept.text(id));
       return one && text !== undefined
-        ? { ...headOf(one.found, one.read.title), body: { format: 'html', text } }
+        ? { ...headOf(one.found, one.read), body: { format: 'html', text } }
         : undefined;
     },
     problems: () =>
@@ -134,11 +134,35 @@ export function createDocumentShelf(deps: {
   };
 }
 
-function headOf({ id, url, stamp, modifiedAt }: FoundDocument, title: string): ArticleHead {
+/** Reads a document and keeps what was read. Throws what is no fault of the document. */
+async function readOne({
+  found,
+  kind,
+  kept,
+  reader,
+}: Shelved & { readonly kept: KeptDocuments; readonly reader: DocumentReader }): Promise<KeptDocument> {
+  const { id, path, stamp } = found;
+  const bytes = await found.load();
+  if (!(bytes instanceof Uint8Array)) return left(stamp, bytes);
+  const made = await reader.read(kind, bytes).catch((error: unknown) => {
+    if (isFault(error) && error.code === 'invalid') return error.words;
+    throw error;
+  });
+  const isRead = typeof made === 'object' && 'html' in made;
+  const read = isRead
+    ? { stamp, title: titleOf(made, path), hash: made.hash, reason: '' }
+    : left(stamp, made);
+  await kept.save(id, read, isRead ? made.html : '');
+  return read;
+}
+
+const left = (stamp: string, reason: Words): KeptDocument => ({ stamp, title: '', hash: '', reason });
+
+function headOf({ id, url, modifiedAt }: FoundDocument, { title, hash }: KeptDocument): ArticleHead {
   const changed = new Date(modifiedAt).toISOString();
   return {
     id,
-    revision: sha256(`${stamp}\n${url}\n${title}`).slice(0, 32),
+    revision: sha256(`${hash}\n${url}\n${title}`).slice(0, 32),
     title,
     url,
     tags: [],

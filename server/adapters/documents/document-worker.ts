@@ -1,5 +1,6 @@
 import { explained } from '../../kit/explained.ts';
 import { invalid } from '../../kit/fault.ts';
+import { sha256 } from '../../kit/ids.ts';
 import { readHtml } from '../../markup/html-events.ts';
 import { serveOperations } from '../../work/threads/thread-calls.ts';
 import type { DocumentKind, DocumentText, ReadDocument } from './document.ts';
@@ -25,7 +26,7 @@ const operations = {
     const read = await readers[kind](bytes);
     const { heading, hasText } = lookAt(read.html);
     if (!hasText) throw invalid(explained('document_empty'));
-    return { ...read, heading };
+    return { ...read, heading, hash: sha256(read.html) };
   },
 };
 

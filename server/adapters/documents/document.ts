@@ -13,6 +13,8 @@ export interface DocumentText {
 export interface ReadDocument extends DocumentText {
   /** Its first heading, `''` without one. */
   readonly heading: string;
+  /** SHA-256 of the text. */
+  readonly hash: string;
 }
 
 /** Bounds of one document. Beyond one of them it is left out. */

@@ -7,13 +7,14 @@ import { parseJson } from '../../kit/json.ts';
 import { writeAtomically } from '../atomic-file.ts';
 
 /** Raise the version when documents are read in another way, so that they are read again. */
-const version = 1;
+const version = 2;
 
 const Stored = z.object({
   version: z.literal(version),
   /** Of the file that was read. */
   stamp: z.string(),
   title: z.string(),
+  hash: z.string(),
   reason: z.string(),
 });
 
@@ -21,6 +22,8 @@ const Stored = z.object({
 export interface KeptDocument {
   readonly stamp: string;
   readonly title: string;
+  /** Of its text. */
+  readonly hash: string;
   /** Why it was left out; `''` when it was read. */
   readonly reason: Words;
 }

@@ -12,7 +12,7 @@ export const withDocuments = (host: Host, documents: SiteDocuments): Host => ({
   ...host,
   async *heads(signal) {
     yield* host.heads(signal);
-    yield* documents.heads();
+    yield* await documents.heads();
   },
   article: async (id, signal) => (await host.article(id, signal)) ?? documents.article(id),
   problems: () => [...(host.problems?.() ?? []), ...documents.problems()],

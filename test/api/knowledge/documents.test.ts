@@ -3,6 +3,7 @@ import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
 import { createEmbeddedHost } from '../../../server/adapters/hosts/embedded/embedded.ts';
 import { createMemoryStores } from '../../../server/adapters/hosts/embedded/stores.ts';
 import { defaultWatchRules } from '../../../server/adapters/hosts/embedded/watch.ts';
+import type { Host } from '../../../server/ports/host.ts';
 import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
 import { createContentFolder, type ContentFolder } from '../../fakes/content-folder.ts';
 import { docxOf, pdfOf } from '../../document-files.ts';
@@ -119,4 +120,25 @@ test('PAPER5: a changed document is read again, a removed one is gone', async ()
   await expect.poll(() => documents(app, 'mixers free of charge'), patient).toContain('/media/fees.docx');
   await folder.remove('fees.docx');
   await expect.poll(() => documents(app, 'mixers free of charge'), patient).not.toContain('/media/fees.docx');
+});
+
+test('PAPER5: after a restart what was read is listed from the first look on', async () => {
+  const folder = await createContentFolder(files);
+  const host = () =>
+    createEmbeddedHost({
+      ...folder,
+      log: createTestLog(),
+      clock: { now: Date.now },
+      stores: createMemoryStores(),
+    });
+  const titles = async (of: Host) => (await Array.fromAsync(of.heads())).map(({ title }) => title).toSorted();
+  const first = await host();
+  first.readDocuments?.(true);
+  await expect.poll(() => titles(first), patient).toEqual(['Kettle manual', 'Welcome', 'fees']);
+  await first.close();
+  const second = await host();
+  second.readDocuments?.(true);
+  expect(await titles(second)).toEqual(['Kettle manual', 'Welcome', 'fees']);
+  await second.close();
+  await folder[Symbol.asyncDispose]();
 });

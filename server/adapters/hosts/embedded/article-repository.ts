@@ -88,7 +88,8 @@ export const createArticleRepository = (deps: {
       const listing = await listFolder(root);
       await table.update(listing);
       media = listing.media;
-      documents = listing.documents;
+      const isUnknown = ({ path }: FoundFile) => listing.unread.some((one) => path.startsWith(`${one}/`));
+      documents = [...listing.documents, ...documents.filter(isUnknown)];
       folderProblems = listing.problems;
       outage = '';
     } catch (error) {
