@@ -239,6 +239,7 @@ export const playgroundTexts = texts({
     details: {
       trace_route: () => '根据文章回答的问题',
       trace_curated: () => '用站长自己写的回答作答',
+      trace_curated_near: ({ question }: Said) => `可能问的是“${question}”；站长为它写的回答排在第一段。`,
       trace_cached: ({ at }: Said) => `${formatTime(at)} 回答过同一个问题，再次给出那个回答。`,
       trace_small_talk: () => '闲聊，不查文章',
       trace_context: ({ count, level, score }: Said, levels: Said) =>
