@@ -1,48 +1,138 @@
-import { dirname } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { openBucket } from '../../adapters/archive/object-storage.ts';
 import { serviceVersion } from '../../kit/version.ts';
-import { readEnv, SettingError } from '../../env.ts';
+import { readEnv, SettingError, type Env } from '../../env.ts';
 import { newPassphrase } from '../../start/backup/passphrase.ts';
 import { backUp, backupName, sizeOf } from '../../start/backup/backup.ts';
 import { archivePath, assertMounted, removeOld } from '../../start/backup/backup-place.ts';
+import { noteBackup } from '../../start/backup/last-backup.ts';
+import {
+  inFolder,
+  isStorage,
+  removeOldObjects,
+  storageAccess,
+  storagePlace,
+  withStorage,
+} from '../../start/backup/storage-place.ts';
+import { makeWorkFolder, removeAbandoned } from '../../start/work-folder.ts';
 import type { Command } from '../command.ts';
 import { say } from '../say.ts';
+import { untilSignal } from '../until-signal.ts';
 
 export const backup: Command = {
-  usage: '[file or folder]',
+  usage: '[file, folder or s3://bucket/folder]',
   summary: 'back up database, attachments and models file into one archive, also while the service runs',
   details: [
     '--keep <n>: afterwards remove all but the newest n archives of the folder',
     '--require-mount: refuse a folder on the disk of the system, as where the disk of the backups is not mounted',
     '--passphrase-file <file>: encrypt the archive (age format)',
+    '--s3-file <file>: key and address of the storage for s3://… (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL)',
   ],
   options: {
     keep: { type: 'string' },
     'require-mount': { type: 'boolean' },
     'passphrase-file': { type: 'string' },
+    's3-file': { type: 'string' },
   },
   mostWords: 1,
   async run(line) {
     const env = readEnv(line.variables);
     const keep = keepOf(line.text('keep'));
     const secret = line.text('passphrase-file');
-    const ending = secret === undefined ? '' : '.age';
-    const target = await archivePath(line.words[0] ?? '.', backupName() + ending);
-    if (line.flag('require-mount')) await assertMounted(dirname(target));
-    const { files, counts } = await backUp(
-      env,
-      target,
-      serviceVersion,
-      secret === undefined ? undefined : await newPassphrase(secret),
-    );
-    const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const removed = keep === undefined ? [] : await removeOld(dirname(target), keep);
+    const passphrase = secret === undefined ? undefined : await newPassphrase(secret);
+    const wanted = { name: backupName() + (secret === undefined ? '' : '.age'), keep, passphrase };
+    const [named = '.'] = line.words;
+    if (isStorage(named) && line.flag('require-mount'))
+      throw new SettingError('backup: --require-mount is for folders');
+    const { target, files, records, bytes, removed } = isStorage(named)
+      ? await intoStorage(env, named, line.text('s3-file'), wanted)
+      : await intoFolder(env, named, line.flag('require-mount'), wanted);
     say(
-      `${target}: ${files.length} files, ${records} records, ${await sizeOf(target)} bytes. Keys and generated credentials are not in it; visitors' questions are${secret === undefined ? '' : ', encrypted'}.`,
+      `${target}: ${files} files, ${records} records, ${bytes} bytes. Keys and generated credentials are not in it; visitors' questions are${secret === undefined ? '' : ', encrypted'}.`,
     );
     if (removed.length > 0) say(`Removed: ${removed.join(', ')}`);
     return 0;
   },
 };
+
+/** An archive that shall be made. */
+interface Wanted {
+  readonly name: string;
+  readonly keep: number | undefined;
+  readonly passphrase: string | undefined;
+}
+
+/** An archive that was made, and those that were removed for it. */
+interface Made {
+  readonly target: string;
+  readonly files: number;
+  readonly records: number;
+  readonly bytes: number;
+  readonly removed: readonly string[];
+}
+
+async function intoFolder(
+  env: Env,
+  named: string,
+  isMountRequired: boolean,
+  { name, keep, passphrase }: Wanted,
+): Promise<Made> {
+  const target = await archivePath(named, name);
+  if (isMountRequired) await assertMounted(dirname(target));
+  const made = await archived(env, target, passphrase);
+  await noteBackup(env.dataDir, target);
+  return { target, ...made, removed: keep === undefined ? [] : await removeOld(dirname(target), keep) };
+}
+
+/** Begins the name of the folder in which an archive waits for its upload. */
+const uploadPrefix = '.docent-upload-';
+
+async function intoStorage(
+  env: Env,
+  named: string,
+  accessFile: string | undefined,
+  { name, keep, passphrase }: Wanted,
+): Promise<Made> {
+  const { bucket: bucketName, path } = storagePlace(named);
+  const access = await storageAccess(accessFile);
+  return withStorage('backup', async () => {
+    using stop = untilSignal();
+    const bucket = await openBucket(access, bucketName, { signal: stop.signal });
+    // A wrong key is told before the database is copied.
+    await bucket.list(path);
+    // A folder for temporary files is in memory on many systems.
+    const isFolder = await stat(env.dataDir).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    const below = isFolder ? resolve(env.dataDir) : tmpdir();
+    await removeAbandoned(below, uploadPrefix);
+    const { folder, lock } = await makeWorkFolder(below, uploadPrefix);
+    try {
+      const file = join(folder, name);
+      const made = await archived(env, file, passphrase);
+      await bucket.upload(inFolder(path, name), file);
+      const target = `s3://${bucketName}/${inFolder(path, name)}`;
+      await noteBackup(env.dataDir, target);
+      return {
+        target,
+        ...made,
+        removed: keep === undefined ? [] : await removeOldObjects(bucket, path, keep),
+      };
+    } finally {
+      lock.release();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+async function archived(env: Env, target: string, passphrase: string | undefined) {
+  const { files, counts } = await backUp(env, target, serviceVersion, passphrase);
+  const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { files: files.length, records, bytes: await sizeOf(target) };
+}
 
 function keepOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -3,6 +3,7 @@ import { dirname, basename, join } from 'node:path';
 import { SettingError } from '../../env.ts';
 import { commandLine } from '../../kit/shipped.ts';
 import { backUp, backupName } from '../../start/backup/backup.ts';
+import { noteBackup } from '../../start/backup/last-backup.ts';
 import { archivePath, assertPlace } from '../../start/backup/backup-place.ts';
 import { allMigrations, stepsIn } from '../../start/schema.ts';
 import { holdUpdates } from './hold-updates.ts';
@@ -75,6 +76,7 @@ async function backUpFormer(deps: UpdateDeps, target: string, to: string): Promi
   };
   if (env.databaseUrl === undefined && stepsIn(env) === undefined) return note;
   const { counts } = await backUp(env, target, version);
+  await noteBackup(env.dataDir, target);
   await giveTo(dirname(target), [basename(target)]);
   say(`Backup: ${target}`);
   return { ...note, archive: target, counts };

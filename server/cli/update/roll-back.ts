@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { SettingError } from '../../env.ts';
 import { backUp, backupName } from '../../start/backup/backup.ts';
+import { noteBackup } from '../../start/backup/last-backup.ts';
 import { archivePath } from '../../start/backup/backup-place.ts';
 import { serverOf } from '../../start/start-error.ts';
 import { readFormer, stepsSince, type Former } from './former.ts';
@@ -75,6 +76,7 @@ async function takeDataBack(deps: UpdateDeps, former: Former): Promise<void> {
   const { changed, archive } = way;
   const target = await archivePath(backups, backupName());
   const { counts } = await backUp(env, target, to);
+  await noteBackup(env.dataDir, target);
   await giveTo(dirname(target), [basename(target)]);
   await putDatabaseBack(env, archive);
   const more = Object.entries(counts)

@@ -78,20 +78,22 @@ export const chineseHelp: Readonly<Record<string, HelpText>> = {
     details: ['rebuild：使用向量模型时可能收费，用 --yes 确认'],
   },
   backup: {
-    usage: '[文件或目录]',
+    usage: '[文件、目录或 s3://桶/目录]',
     summary: '把数据库、附件和模型文件备份成一个文件，服务运行时也可以',
     details: [
       '--keep <n>：之后只保留目录里最新的 n 个备份',
       '--require-mount：拒绝位于系统盘的目录，例如备份盘没有挂载时',
       '--passphrase-file <文件>：加密备份（age 格式）',
+      '--s3-file <文件>：用 s3://… 时写明存储的密钥和地址（AWS_ACCESS_KEY_ID、AWS_SECRET_ACCESS_KEY、AWS_REGION、AWS_ENDPOINT_URL）',
     ],
   },
   restore: {
-    usage: '<文件>',
+    usage: '<文件或 s3://桶/目录/文件>',
     summary: '恢复备份，逐个文件、逐张表核对',
     details: [
       '恢复到空的数据目录；设置了 DOCENT_DATABASE_URL 时恢复到那个空的 PostgreSQL 数据库，备份来自哪种数据库都可以',
       '--passphrase-file <文件>：解密备份',
+      '--s3-file <文件>：用 s3://… 时写明存储的密钥和地址，与 backup 相同',
     ],
   },
   vacuum: {

@@ -96,6 +96,24 @@ export const chineseMessages: Readonly<Record<string, string>> = {
     'backup：{folder} 的磁盘没有挂载；请挂载，或换一个目录',
   'backup: --require-mount: {folder} is on the disk of the system; mount the disk of the backups first':
     'backup：--require-mount：{folder} 在系统盘上；请先挂载备份用的磁盘',
+  'backup: --require-mount is for folders': 'backup：--require-mount 只用于目录',
+  '{place}: write s3://bucket/folder, in letters, digits, dots and hyphens':
+    '{place}：请写成 s3://桶/目录，只用字母、数字、点和连字符',
+  's3://…: --s3-file <file> names the file with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY':
+    's3://…：请用 --s3-file <文件> 指定含 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 的文件',
+  'the file {file} cannot be read ({code})': '文件 {file} 无法读取（{code}）',
+  'the file {file} holds a key and can be read by others; chmod 600 {again}':
+    '文件 {file} 里有密钥，却能被别人读取；请执行 chmod 600 {again}',
+  'the file {file}: {names} missing or wrong': '文件 {file}：{names} 缺少或有误',
+  '{command}: there is no bucket {bucket} ({code})': '{command}：没有存储桶 {bucket}（{code}）',
+  '{command}: there is no {key} in {bucket}': '{command}：{bucket} 里没有 {key}',
+  '{command}: the key may not do that in the bucket {bucket} ({code})':
+    '{command}：该密钥无权在存储桶 {bucket} 里这样做（{code}）',
+  '{command}: the bucket {bucket} wants another region or endpoint ({code})':
+    '{command}：存储桶 {bucket} 需要另一个区域或地址（{code}）',
+  '{command}: {host} cannot be reached ({code})': '{command}：无法连接 {host}（{code}）',
+  '{command}: the storage answers {code}': '{command}：存储返回 {code}',
+  '{command}: the upload was ended; nothing of it is kept': '{command}：上传已中止，存储里没有留下残余',
   'restore: needs the file of the backup': 'restore：需要备份文件',
   'restore: {file} is a pipe or device; name the file of a backup':
     'restore：{file} 是管道或设备；请写备份文件',

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { SettingError } from '../../env.ts';
 
 /** The name that `docent backup` gives an archive. */
-const archiveName = /^docent-\d{4}-\d\d-\d\d-\d\d-\d\d-[\da-f]{4}\.tar\.gz(?:\.age)?$/;
+export const archiveName = /^docent-\d{4}-\d\d-\d\d-\d\d-\d\d-[\da-f]{4}\.tar\.gz(?:\.age)?$/;
 
 /** Path of a new archive: in `named` where that is a folder, otherwise at it. */
 export async function archivePath(named: string, name: string): Promise<string> {

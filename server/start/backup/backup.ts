@@ -10,7 +10,6 @@ import { SettingError, type Env } from '../../env.ts';
 import { unlessMissing } from '../../kit/files/missing-file.ts';
 import { assertPlace } from './backup-place.ts';
 import { copyToFile } from './copy-database.ts';
-import { noteBackup } from './last-backup.ts';
 import { withServer } from '../open-server.ts';
 import { refuseMissing } from '../schema.ts';
 import { databaseFile } from '../start-error.ts';
@@ -73,7 +72,6 @@ export async function backUp(
     const finished = passphrase === undefined ? draft : join(folder, 'encrypted');
     if (passphrase !== undefined) await encryptFile(passphrase, draft, finished);
     if (!(await putInPlace(finished, target))) throw taken(target);
-    await noteBackup(env.dataDir, target);
     return manifest;
   } finally {
     lock.release();
