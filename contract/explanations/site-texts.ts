@@ -105,6 +105,7 @@ export const siteTexts = {
   document_unpacked: 'unpacked, the document is larger than {bytes} bytes',
   document_memory: 'reading the document takes more than {size} MB of memory',
   document_slow: 'reading the document takes more than {seconds} seconds',
+  document_unreachable: 'the site did not send the document',
   document_empty: 'the document has no text',
   front_matter_format: 'front matter in "{format}" is not supported',
   front_matter_open: 'the front matter is not closed',

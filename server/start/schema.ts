@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteStoreMigrations } from '../adapters/hosts/embedded/store/store.ts';
+import { linkedDocumentMigrations } from '../adapters/hosts/linked-documents/store.ts';
 import { webPageMigrations } from '../adapters/hosts/web/store/tables.ts';
 import { postgresSteps } from '../adapters/database/tables/postgres-steps.ts';
 import { schemaSteps } from '../adapters/database/sqlite-facts.ts';
@@ -10,7 +11,12 @@ import { migrations } from '../migrations.ts';
 import { databaseFile } from './start-error.ts';
 
 /** The steps of the service and of every kind of site. */
-export const allMigrations = [...migrations, ...siteStoreMigrations, ...webPageMigrations];
+export const allMigrations = [
+  ...migrations,
+  ...siteStoreMigrations,
+  ...webPageMigrations,
+  ...linkedDocumentMigrations,
+];
 
 const known: ReadonlySet<string> = new Set(allMigrations.map(({ name }) => name));
 

@@ -40,7 +40,7 @@ export const pageTexts = texts({
       keywordsBatchSize: { label: 'Concurrent requests' },
       readDocuments: {
         label: 'Read PDF, DOCX and EPUB files',
-        help: 'Of a Markdown folder. Takes effect at once, without a rebuild. Files that cannot be read are listed on the page System.',
+        help: 'Of a Markdown folder, and those of a connected site that its articles link to. Takes effect at once, without a rebuild. Files that cannot be read are listed on the page System.',
       },
     },
   },
@@ -79,7 +79,7 @@ export const pageTexts = texts({
       keywordsBatchSize: { label: '并行请求数' },
       readDocuments: {
         label: '读取 PDF、DOCX 和 EPUB 文件',
-        help: '适用于 Markdown 目录。立即生效，无需重建索引。无法读取的文件列在“系统”页。',
+        help: '适用于 Markdown 目录，以及所连接网站的文章里链接到的文件。立即生效，无需重建索引。无法读取的文件列在“系统”页。',
       },
     },
   },

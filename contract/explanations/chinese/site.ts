@@ -102,6 +102,7 @@ export const siteTexts = {
   document_unpacked: '文档解压后超过 {bytes} 字节',
   document_memory: '读取文档占用的内存超过 {size} MB',
   document_slow: '读取文档超过 {seconds} 秒',
+  document_unreachable: '网站没有返回该文档',
   document_empty: '文档没有文字',
   front_matter_format: '不支持“{format}”格式的 front matter',
   front_matter_open: 'front matter 没有结束标记',

@@ -16,10 +16,10 @@ export interface FoundDocument {
   readonly url: string;
   /** Changes whenever its content may have changed. */
   readonly stamp: string;
-  /** Epoch milliseconds. */
-  readonly modifiedAt: number;
-  /** Its bytes; words say why it cannot be read. */
-  readonly load: () => Promise<Uint8Array | Words>;
+  /** Epoch milliseconds, where that is known. */
+  readonly modifiedAt?: number;
+  /** Its bytes; words say why it cannot be read, and `undefined` that it could not be had this time. */
+  readonly load: () => Promise<Uint8Array | Words | undefined>;
 }
 
 /** Documents as articles. They are read in the background, and one that is not read yet is not listed. */
@@ -138,28 +138,29 @@ export function createDocumentShelf(deps: {
 async function readOne({
   found,
   kind,
+  read,
   kept,
   reader,
 }: Shelved & { readonly kept: KeptDocuments; readonly reader: DocumentReader }): Promise<KeptDocument> {
   const { id, path, stamp } = found;
   const bytes = await found.load();
+  // What was read before stays until the next time.
+  if (bytes === undefined) return read ? { ...read, stamp } : left(stamp, explained('document_unreachable'));
   if (!(bytes instanceof Uint8Array)) return left(stamp, bytes);
   const made = await reader.read(kind, bytes).catch((error: unknown) => {
     if (isFault(error) && error.code === 'invalid') return error.words;
     throw error;
   });
   const isRead = typeof made === 'object' && 'html' in made;
-  const read = isRead
-    ? { stamp, title: titleOf(made, path), hash: made.hash, reason: '' }
-    : left(stamp, made);
-  await kept.save(id, read, isRead ? made.html : '');
-  return read;
+  const now = isRead ? { stamp, title: titleOf(made, path), hash: made.hash, reason: '' } : left(stamp, made);
+  await kept.save(id, now, isRead ? made.html : '');
+  return now;
 }
 
 const left = (stamp: string, reason: Words): KeptDocument => ({ stamp, title: '', hash: '', reason });
 
 function headOf({ id, url, modifiedAt }: FoundDocument, { title, hash }: KeptDocument): ArticleHead {
-  const changed = new Date(modifiedAt).toISOString();
+  const changed = modifiedAt === undefined ? '' : new Date(modifiedAt).toISOString();
   return {
     id,
     revision: sha256(`${hash}\n${url}\n${title}`).slice(0, 32),

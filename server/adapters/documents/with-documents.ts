@@ -1,20 +1,45 @@
-import type { Host } from '../../ports/host.ts';
+import type { Article, Host } from '../../ports/host.ts';
 import type { DocumentShelf } from './document-shelf.ts';
 
 /** Documents beside the articles of a host. */
 export type SiteDocuments = Omit<DocumentShelf, 'offer'> & {
   /** Says whether they are wanted. */
   readonly setOn: (isOn: boolean) => void;
+  /** Told of each article that was read, which may link to documents. */
+  readonly seen?: (article: Article) => Promise<void>;
+  /** Told of the ids of all articles. */
+  readonly listed?: (ids: ReadonlySet<string>) => Promise<void>;
+  /** Listens to changes of which the host itself does not tell. */
+  readonly onChange?: Host['onChange'];
 };
 
 /** A host whose documents are articles, too. */
 export const withDocuments = (host: Host, documents: SiteDocuments): Host => ({
   ...host,
   async *heads(signal) {
-    yield* host.heads(signal);
+    const ids = new Set<string>();
+    for await (const head of host.heads(signal)) {
+      ids.add(head.id);
+      yield head;
+    }
+    await documents.listed?.(ids);
     yield* await documents.heads();
   },
-  article: async (id, signal) => (await host.article(id, signal)) ?? documents.article(id),
+  async article(id, signal) {
+    const article = await host.article(id, signal);
+    if (!article) return documents.article(id);
+    await documents.seen?.(article);
+    return article;
+  },
+  onChange(hint) {
+    const [own, further] = [host.onChange(hint), documents.onChange?.(hint)];
+    return {
+      close() {
+        own.close();
+        further?.close();
+      },
+    };
+  },
   problems: () => [...(host.problems?.() ?? []), ...documents.problems()],
   readDocuments: documents.setOn,
   async close() {

@@ -4,9 +4,12 @@ import type { Host } from '../../ports/host.ts';
 import { detectPlatform, isLocated, locatePlatform, type DetectedPlatform } from './detect.ts';
 import type { NamedSite } from './named-site.ts';
 import { createPendingHost } from './pending-host.ts';
-import type { HostDeps } from './platform.ts';
+import type { HostDeps, PlatformDeps } from './platform.ts';
 import { platforms } from './platforms.ts';
 import { createSiteClient } from './remote/client.ts';
+import { withDocuments } from '../documents/with-documents.ts';
+import { createLinkedDocuments } from './linked-documents/linked-documents.ts';
+import { createLinkedDocumentStore, linkedDocumentMigrations } from './linked-documents/store.ts';
 import { createPathFilter } from './web/patterns.ts';
 
 /** User agent of all requests. */
@@ -18,10 +21,21 @@ export const userAgent = `Docent/${serviceVersion} (+reads the articles of one s
  */
 export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> => {
   const client = createSiteClient({ site: site.url, parallel: site.parallel, userAgent });
-  const { folder } = client.address;
+  const { host: name, folder } = client.address;
   const { include, exclude } = site;
   // A platform's API lists only articles, so just the operator's patterns apply.
   const accepts = createPathFilter({ folder, include: include.length > 0 ? include : ['/'], exclude });
+  const host = await openArticles(site, { client, accepts }, deps);
+  await deps.db.migrate(linkedDocumentMigrations);
+  const store = createLinkedDocumentStore(deps.db, name);
+  return withDocuments(host, createLinkedDocuments({ ...deps, client, store, accepts }));
+};
+
+const openArticles = async (
+  site: NamedSite,
+  { client, accepts }: Pick<PlatformDeps, 'client' | 'accepts'>,
+  deps: HostDeps,
+): Promise<Host> => {
   const open = async (signal?: AbortSignal): Promise<Host> => {
     const platform: DetectedPlatform =
       site.kind === undefined
