@@ -1,6 +1,7 @@
 import { scriptRuns, type ScriptRun } from '../../text/scripts.ts';
 import { withoutAccents } from '../../text/morphology/stem.ts';
 import { foldText, isStopWord, plainWord, runWords, withinFolded } from '../../text/text.ts';
+import { WEAK } from '../query/question-terms.ts';
 import { keysOfWord } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
@@ -65,9 +66,6 @@ const MAX_CACHED_WORDS = 500;
 export const LONGEST_KEYWORD = 200;
 const MAX_PARTS = 32;
 
-/** Weight of another term relative to the typed word. */
-const OTHER_WEIGHT = 0.5;
-
 /** Maximum number of completions; the most frequent ones are used. */
 const MAX_WORDS = 24;
 
@@ -76,7 +74,7 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
   const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = keysOfWord(index, word);
   const asTyped: Reading[] = [
     { high: wordHigh, low: wordLow, weight: 1 },
-    { high: stemHigh, low: stemLow, weight: OTHER_WEIGHT },
+    { high: stemHigh, low: stemLow, weight: WEAK },
   ];
   const frequency = ({ high, low }: Reading) => {
     const term = terms.find(high, low);
@@ -94,12 +92,12 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
 
   const accented = frequent(
     asTyped.some((reading) => frequency(reading) > 0) ? [] : withOtherAccents(vocabulary.similar(word), word),
-    OTHER_WEIGHT,
+    WEAK,
   );
-  const completed = how === 'whole' ? [] : frequent(vocabulary.completions(word), OTHER_WEIGHT);
+  const completed = how === 'whole' ? [] : frequent(vocabulary.completions(word), WEAK);
   const isKnown = completed.length + accented.length > 0 || asTyped.some((reading) => frequency(reading) > 0);
-  const corrected = isKnown ? [] : frequent(vocabulary.similar(word), OTHER_WEIGHT);
-  const containing = how === 'parts' ? frequent(vocabulary.containing(word), OTHER_WEIGHT) : [];
+  const corrected = isKnown ? [] : frequent(vocabulary.similar(word), WEAK);
+  const containing = how === 'parts' ? frequent(vocabulary.containing(word), WEAK) : [];
   const further = [...accented, ...completed, ...corrected, ...containing];
   return {
     text: word,

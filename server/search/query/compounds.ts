@@ -25,8 +25,7 @@ function withUmlauts(word: string, known: SiteWords): string | undefined {
 
 /** The longest word of the site that is a prefix of the word. */
 function ofBeginning(word: string, known: SiteWords): string | undefined {
-  const least = Math.max(SHORTEST, Math.ceil(word.length * MIN_SHARE));
-  for (let length = word.length - 1; length >= least; length--) {
+  for (let length = word.length - 1; length >= SHORTEST; length--) {
     const beginning = word.slice(0, length);
     if (known.frequencyOf(beginning) > 0) return beginning;
   }
@@ -36,4 +35,3 @@ function ofBeginning(word: string, known: SiteWords): string | undefined {
 const LETTERS = /^\p{L}+$/u;
 /** Shorter unknown words are often names or abbreviations. */
 export const SHORTEST = 5;
-const MIN_SHARE = 0.5;

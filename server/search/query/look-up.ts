@@ -122,7 +122,7 @@ function combineScores(
     if (total > best) best = total;
     if (covered > widest) widest = covered;
   }
-  const least = MIN_SHARE_OF_COVER * widest;
+  const least = LEAST_OF_BEST * widest;
   for (let i = 0; i < found.length; i++) {
     const chunk = found[i] ?? 0;
     const covered = cover[chunk] ?? 0;
@@ -131,7 +131,8 @@ function combineScores(
   }
 }
 
-const MIN_SHARE_OF_COVER = 0.5;
+/** What has less than this share of the best shares only short words with the keyword. */
+export const LEAST_OF_BEST = 0.5;
 
 /** Spare room for new chunks, so that few changes reallocate the arrays. */
 const HEADROOM = 1.25;

@@ -13,18 +13,12 @@ export interface KeyedTerm extends TermKey {
   readonly weight: number;
 }
 
-/** Weights of a stop word and of an everyday word relative to a subject word. */
-const STOP_WORD_WEIGHT = 0.3;
-const EVERYDAY_WEIGHT = 0.5;
-
-/** A word of a dense script counts by its characters and by its pairs, so each has half the weight. */
-const DENSE_WEIGHT = 0.5;
-
-/** Share of the subject weight of a pair across the border of two words. */
-const BORDER_PAIR = 0.5;
-
-/** The same of a pair inside a word in katakana, which stands in many other words: it finds the word in a compound. */
-const KATAKANA_PAIR = 0.5;
+/**
+ * Weight, relative to a subject word, of what tells less: an everyday word; a synonym; each of the characters and pairs of a word in a script without
+ * blanks, since it counts by both; and, once more, a pair across the border of two words, which an answer may have in another order, and one
+ * inside a word in katakana, which stands in many other words.
+ */
+export const WEAK = 0.5;
 
 export interface FoundTerm extends KeyedTerm {
   /** Share of its weight that belongs to the subject, 0 to 1. */
@@ -40,8 +34,8 @@ interface WordRole {
 }
 
 function roleOf(word: string, language: StemLanguage): WordRole {
-  if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
-  return { telling: 1, strength: isCommonWord(word, language) ? EVERYDAY_WEIGHT : 1 };
+  if (isStopWord(word)) return { telling: 0, strength: 1 };
+  return { telling: 1, strength: isCommonWord(word, language) ? WEAK : 1 };
 }
 
 /** The terms of a folded question for BM25, each once. */
@@ -63,12 +57,9 @@ export function collectTerms(folded: string, keys: WordKeys): FoundTerm[] {
   return [...found.values()];
 }
 
-/** Weight of a synonym relative to a word of the question. */
-const ALTERNATIVE_WEIGHT = 0.5;
-
 /** Another wording of some of a question's words: a synonym, or two of them written as one. */
 export interface Wording {
-  readonly terms: readonly KeyedTerm[];
+  readonly terms: readonly FoundTerm[];
   /** Number of its words. */
   readonly words: number;
   /** Keys of the terms of the words it stands for, see `keyOf`. */
@@ -91,8 +82,8 @@ export function alternativesIn(wordings: readonly Wording[], own: readonly Keyed
   const asked = new Set(own.map(keyOf));
   const found = new Map<string, KeyedTerm>();
   for (const { terms, words } of wordings) {
-    const share = ALTERNATIVE_WEIGHT / words;
-    for (const { high, low, weight } of terms) {
+    const share = WEAK / words;
+    for (const { high, low, weight } of terms.filter(({ telling }) => telling > 0)) {
       const key = keyOf({ high, low });
       if (!asked.has(key) && weight * share > (found.get(key)?.weight ?? 0))
         found.set(key, { high, low, weight: weight * share });
@@ -113,8 +104,7 @@ type Put = (
 
 /**
  * The characters and pairs of a dense run. A character has the weight of its dictionary word, a pair that of its
- * lower part. A pair across the border of two words counts half: an answer may have the words in another order. A word in katakana counts
- * as a whole, a single letter of kana says nothing.
+ * lower part. A word in katakana counts as a whole, a single letter of kana says nothing.
  */
 function collectDense(run: ScriptRun, put: Put): void {
   let start = run.start;
@@ -138,20 +128,20 @@ function collectDense(run: ScriptRun, put: Put): void {
   let before: WordRole | undefined;
   for (const [i, { standing, opensWord, at, isLone }] of letters.entries()) {
     const code = run.text.charCodeAt(i);
-    if (isKana(code)) put(characterHigh, code, FUNCTION_WORD, { share: DENSE_WEIGHT });
-    else put(characterHigh, code, standing, { share: DENSE_WEIGHT, word: isLone ? at : undefined });
+    if (isKana(code)) put(characterHigh, code, FUNCTION_WORD, { share: WEAK });
+    else put(characterHigh, code, standing, { share: WEAK, word: isLone ? at : undefined });
     if (before !== undefined) {
       const pair = ((run.text.charCodeAt(i - 1) << 16) | code) >>> 0;
       const isPart = inKatakana.has(i - 1) && inKatakana.has(i);
       const strength = Math.min(before.strength, standing.strength);
-      const share = isPart ? KATAKANA_PAIR : opensWord ? BORDER_PAIR : 1;
+      const share = isPart || opensWord ? WEAK : 1;
       const telling = Math.min(before.telling, standing.telling) * share;
       const word = opensWord || isPart ? undefined : at;
-      put(pairHigh, pair, { strength, telling }, { share: DENSE_WEIGHT, word });
+      put(pairHigh, pair, { strength, telling }, { share: WEAK, word });
     }
     before = standing;
   }
 }
 
 const SUBJECT: WordRole = { strength: 1, telling: 1 };
-const FUNCTION_WORD: WordRole = { strength: STOP_WORD_WEIGHT, telling: 0 };
+const FUNCTION_WORD: WordRole = { strength: 1, telling: 0 };

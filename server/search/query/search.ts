@@ -3,7 +3,7 @@ import { foldText, withinFolded } from '../../text/text.ts';
 import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
 import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
 import { CANDIDATES, type LexicalSearch } from './lexical.ts';
-import { createLookUp, type Found } from './look-up.ts';
+import { createLookUp, LEAST_OF_BEST, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { withFurther } from './further-chunks.ts';
 import { hasTerm } from './has-term.ts';
@@ -169,9 +169,6 @@ function createSearchOnce(
 /** True when any chunk contains the part. */
 const isKnown = (index: InvertedIndex, { readings }: KeywordPart): boolean =>
   readings.some((reading) => hasTerm(index, reading));
-
-/** Articles with less than this share of the best score share only short words with the keyword. */
-const LEAST_OF_BEST = 0.35;
 
 const QUOTED = /^["“„«「『].+["”“»」』]$/u;
 

@@ -60,6 +60,18 @@ export async function openFolder(
       const headers = { authorization: `Bearer ${settings['DOCENT_ADMIN_TOKEN'] ?? ''}` };
       return (await app.server.inject({ url: `${consolePrefix}/knowledge/stats`, headers })).json();
     },
+    /** Changes settings, as the administrator whose token the settings of the environment name. */
+    async configure(patch: object): Promise<void> {
+      await app.server.inject({
+        method: 'POST',
+        url: `${consolePrefix}/config/save`,
+        headers: {
+          authorization: `Bearer ${settings['DOCENT_ADMIN_TOKEN'] ?? ''}`,
+          'content-type': 'application/json',
+        },
+        payload: JSON.stringify(patch),
+      });
+    },
     async close() {
       await app[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true });

@@ -86,22 +86,17 @@ function showsOf(passage: Passage, { rest, shown, words: called }: LookUp): bool
   });
 }
 
-/** Tells whether a text says a word, at least as the beginning of a longer one; a word of Chinese by its characters. */
+/** Tells whether a text says a word; a word of Chinese by its characters. */
 function sayer(text: string): (word: string) => boolean {
   const folded = foldText(text);
   const said = new Set(words(folded).map((word) => stem(word)));
   return (word) => {
     if (DENSE.test(word)) return Array.from(word).every((character) => folded.includes(character));
-    const wanted = stem(word);
-    return (
-      said.has(wanted) || (wanted.length >= LONG_STEM && [...said].some((one) => one.startsWith(wanted)))
-    );
+    return said.has(stem(word));
   };
 }
 
 const DENSE = /\p{sc=Han}/u;
-/** A shorter stem begins too many other words. */
-const LONG_STEM = 5;
 
 /** The first place is quoted; where several things have such a fact, all are shown. */
 function asWanted(

@@ -22,7 +22,7 @@ export interface CoverageSignals {
   readonly headings: number;
   /** Share of the question that the site knows. */
   readonly known: number;
-  /** ln(`LEAST_LEAD` + lead of the first article's score over that of the next one). */
+  /** ln(`LEAST_LEAD` + lead of the first article's score over that of the next one, or over nothing). */
   readonly lead: number;
   /** How much more of the question the best window holds than that of any of the next passages of other articles. */
   readonly margin: number;
@@ -38,12 +38,9 @@ export interface CoverageSignals {
 
 /** Differences below it are noise. */
 const LEAST_LEAD = 0.02;
-/** The lead where no other article was found. */
-const SOLE_LEAD = 0.3;
 
-/** Passages of the first article that are read, and of the others. */
-const READ = 3;
-const READ_OTHERS = 4;
+/** Passages of the first article that are read, and as many of the others. */
+const READ = 4;
 
 /** A passage in the order of the ranking. */
 interface RankedPassage extends Pick<Hit, 'articleId' | 'score' | 'signals'> {
@@ -60,9 +57,9 @@ export function coverageSignals(
 ): CoverageSignals {
   const [first] = ranked;
   const isOwn = ({ articleId }: RankedPassage) => articleId === first?.articleId;
-  const others = ranked.filter((one) => !isOwn(one)).slice(0, READ_OTHERS);
+  const others = ranked.filter((one) => !isOwn(one)).slice(0, READ);
   const [next] = others;
-  const lead = first && next ? first.score - next.score : SOLE_LEAD;
+  const lead = (first?.score ?? 0) - (next?.score ?? 0);
   const read = createPassageReader(terms, stemLanguageOf(language));
   const own = ranked.filter(isOwn).slice(0, READ).map(read);
   const best = own.reduce((top, one) => (one.window > top.window ? one : top), NOTHING_READ);

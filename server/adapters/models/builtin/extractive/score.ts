@@ -178,8 +178,7 @@ function weightsOf(
   return new Map(
     terms.map((term) => {
       const holding = counts.get(term) ?? 0;
-      const idf = Math.log(1 + (segments.length - holding + 0.5) / (holding + 0.5));
-      return [term, 1 + idf];
+      return [term, 1 + Math.log1p(segments.length / (1 + holding))];
     }),
   );
 }
