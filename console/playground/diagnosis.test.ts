@@ -37,8 +37,8 @@ test('each trouble is named', () => {
   expect(kinds([stage('inject_context', { status: 'fallback' })])).toEqual(['no-context']);
   expect(kinds([stage('fetch_posts')], 1, 'builtin-hot-articles')).toEqual(['route']);
   expect(kinds([stage('merge_dedup')], 0)).toEqual(['no-citations']);
-  expect(kinds([stage('generate', { durationMs: 900 })], 1, 'NORMAL_CHAT', 1000)).toEqual(['slow-stage']);
-  expect(kinds([stage('generate', { durationMs: 90 })])).toEqual(['fine']);
+  expect(kinds([stage('generate', { durationMs: 9_000 })], 1, 'NORMAL_CHAT', 10_000)).toEqual(['slow-stage']);
+  expect(kinds([stage('generate', { durationMs: 900 })], 1, 'NORMAL_CHAT', 1000)).toEqual(['fine']);
 });
 
 test('a failed stage is a finding, also where the question was answered without it', () => {
@@ -65,4 +65,14 @@ test('an answer that is not covered is never called fine', () => {
   expect(told('partial')).toEqual(['partial']);
   expect(told('failed')).toEqual(['failed']);
   expect(told('limited')).toEqual(['limited']);
+});
+
+test('what visitors are told of an answer is a finding where no stage shows it', () => {
+  const told = (...notices: string[]) =>
+    diagnose([stage('build_context', { data: { docCount: 3 } })], summary, { citations: 1, notices }).map(
+      ({ kind }) => kind,
+    );
+  expect(told('unconfirmed', 'cut_short')).toEqual(['unconfirmed', 'cut_short']);
+  expect(told('model_busy', 'other_language')).toEqual(['model_busy', 'other_language']);
+  expect(told('model_failed', 'contact', 'from a later version')).toEqual(['fine']);
 });

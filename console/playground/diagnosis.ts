@@ -1,4 +1,4 @@
-import type { AnswerState } from '../../contract/articles/articles.ts';
+import type { AnswerState, answerNotices } from '../../contract/articles/articles.ts';
 import type { TraceStage, TraceSummary } from '../../contract/events.ts';
 
 export type Finding =
@@ -17,21 +17,47 @@ export type Finding =
       readonly stage: TraceStage;
       readonly share: number;
     }
+  | { readonly level: 'warning' | 'info'; readonly kind: NoticeKind }
   | { readonly level: 'info'; readonly kind: 'route' | 'cached' | 'no-citations' }
   | { readonly level: 'ok'; readonly kind: 'fine' };
+
+type NoticeKind = 'unconfirmed' | 'cut_short' | 'model_busy' | 'other_language';
+
+/** What visitors are told of an answer and no stage shows: a model that failed has a failed stage, and a contact is no trouble. */
+const noticeLevels: Readonly<
+  Record<(typeof answerNotices)[number], { level: 'warning' | 'info'; kind: NoticeKind } | undefined>
+> = {
+  unconfirmed: { level: 'warning', kind: 'unconfirmed' },
+  cut_short: { level: 'warning', kind: 'cut_short' },
+  model_busy: { level: 'warning', kind: 'model_busy' },
+  other_language: { level: 'info', kind: 'other_language' },
+  model_failed: undefined,
+  contact: undefined,
+};
+const noticeFindings: ReadonlyMap<string, (typeof noticeLevels)['contact']> = new Map(
+  Object.entries(noticeLevels),
+);
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** A stage counts as slow when it takes more than this share of the whole and more than half a second. */
+/** A stage counts as slow when it takes more than this share of the whole and more than three seconds: a language model takes most of any answer. */
 const slowShare = 0.6;
-const slowMs = 500;
+const slowMs = 3_000;
 
-/** Diagnoses an answer from its outcome and stages; `citations` is the number of citations received. */
+/** What is known of an answer besides its stages. */
+interface Outcome {
+  /** How many citations were received. */
+  readonly citations: number;
+  readonly state?: AnswerState | undefined;
+  readonly notices?: readonly string[] | undefined;
+}
+
+/** Diagnoses an answer from its outcome and stages. */
 export function diagnose(
   stages: readonly TraceStage[],
   summary: TraceSummary,
-  { citations, state }: { readonly citations: number; readonly state?: AnswerState | undefined },
+  { citations, state, notices = [] }: Outcome,
 ): readonly Finding[] {
   // Nothing was asked, so nothing else can be said.
   if (state === 'limited') return [{ level: 'warning', kind: 'limited' }];
@@ -50,6 +76,7 @@ export function diagnose(
     if (stage.status === 'fallback' && stage.explanation?.code.endsWith('_failed'))
       findings.push({ level: 'warning', kind: 'stage-failed', stage });
   }
+  findings.push(...notices.flatMap((notice) => noticeFindings.get(notice) ?? []));
   const ranked = field(of('rerank')?.data, 'documents');
   if (Array.isArray(ranked) && ranked.length > 0 && ranked.every((one) => field(one, 'passed') === false))
     findings.push({ level: 'warning', kind: 'all-filtered' });

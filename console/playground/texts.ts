@@ -137,6 +137,11 @@ export const playgroundTexts = texts({
       'not-covered':
         'The site does not cover this question. Visitors are told so, with the nearest articles.',
       partial: 'Only part of the question is covered by the site.',
+      unconfirmed:
+        'No article confirms what the language model wrote. What becomes of such a text is chosen under Retrieval.',
+      cut_short: 'The answer reached the length limit, so it is incomplete.',
+      model_busy: 'The language model was busy, so the answer was made without it.',
+      other_language: 'The sources are in another language than the question.',
       failed: 'No answer was given. See the failed stage below.',
       limited:
         'A daily ceiling of tokens or cost is used up, so no model was called. Visitors read this sentence until tomorrow; ceilings are set under Usage and limits.',
@@ -266,6 +271,10 @@ export const playgroundTexts = texts({
       'no-citations': '回答没有给出来源。',
       'not-covered': '站点没有与此相关的内容。访客会看到说明和最接近的文章。',
       partial: '站点只覆盖了问题的一部分。',
+      unconfirmed: '没有文章证实语言模型写的内容。这样的内容如何处理，可在“检索”中选择。',
+      cut_short: '回答达到了长度上限，内容不完整。',
+      model_busy: '语言模型正忙，这个回答没有用到它。',
+      other_language: '来源与问题使用的语言不同。',
       failed: '没有给出回答，请查看下方失败的阶段。',
       limited:
         '当天的 token 或费用上限已用完，没有调用模型。明天之前访客看到的也是这句话；上限在“用量与限额”中设置。',

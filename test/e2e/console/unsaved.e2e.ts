@@ -79,6 +79,14 @@ const windows: readonly (Form & { readonly close: (page: Page) => Promise<unknow
     close: press('Cancel'),
   },
   {
+    name: 'a model',
+    path: '/models',
+    reach: press('Connect a model'),
+    field: textbox('API key'),
+    typed: 'sk-of-the-owner',
+    close: (page) => page.keyboard.press('Escape'),
+  },
+  {
     name: 'a case out of a log',
     path: '/chat-logs',
     reach: async (page) => {
