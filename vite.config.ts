@@ -5,6 +5,7 @@ import process from 'node:process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
+import { copyStemmers } from './build/stemmers.ts';
 import { writeDictionary } from './build/dictionary.ts';
 import { leanMarked, leanPurify } from './build/lean-modules.ts';
 import { weighWidget } from './build/widget-budgets.ts';
@@ -160,7 +161,7 @@ export default defineConfig({
     server: {
       consumer: 'server',
       // Together several hundred small files, which would be half the time of a start.
-      resolve: { noExternal: ['eld', 'kysely', 'opencc-js', 'zod', /^@oxc-project\//] },
+      resolve: { noExternal: ['eld', 'kysely', 'opencc-js', 'temml', 'zod', /^@oxc-project\//] },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,
@@ -191,6 +192,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   await writeDictionary('dist/dictionary');
   await copyOnnxRuntime('dist/onnx-runtime');
   await copyPdfJs('dist/pdf');
+  await copyStemmers('dist/stemmers');
   await copyFile('widget/embed.html', 'dist/widget/embed.html');
   await weighWidget('dist/widget');
   for (const folder of ['dist/widget', 'dist/console']) await compress(folder);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as Snowball from '@orama/stemmers/german';
 import { stemmer as english } from 'stemmer';
+import { shipped } from '../../kit/shipped.ts';
 import type { Language } from '../language.ts';
 import { irregularForms } from './irregular-forms.ts';
 
@@ -24,6 +25,9 @@ const packageNames = {
   sv: 'swedish',
   tr: 'turkish',
 } as const;
+
+/** The package's names of the stemmers that are used. */
+export const snowballNames = Object.values(packageNames);
 
 type SnowballLanguage = keyof typeof packageNames;
 
@@ -63,7 +67,7 @@ const loaded = new Map<SnowballLanguage, Stemmer>();
 function stemmerOf(language: SnowballLanguage): Stemmer {
   const known = loaded.get(language);
   if (known) return known;
-  const { stemmer } = require(`@orama/stemmers/${packageNames[language]}`) as typeof Snowball;
+  const { stemmer } = require(stemmerFile(packageNames[language])) as typeof Snowball;
   const stemmerOfLanguage: Stemmer =
     language === 'de'
       ? (word) => (OWN_S.test(word) ? word : stemmer(word).replace(THIRD_PERSON, ''))
@@ -73,6 +77,13 @@ function stemmerOf(language: SnowballLanguage): Stemmer {
 }
 
 const require = createRequire(import.meta.url);
+
+/** In the build; in a checkout without a build, in the package. */
+const stemmerFile = (name: string): string =>
+  isBuilt() ? join(builtFolder, `${name}.cjs`) : `@orama/stemmers/${name}`;
+
+const builtFolder = shipped('dist/stemmers');
+const isBuilt = (): boolean => existsSync(builtFolder);
 
 /** Nouns whose final “s” the stemmer removes in the singular but not in the plural: „Kurs“ and „Kurse“. */
 const OWN_S =
@@ -90,7 +101,9 @@ export const STEMS_REVISION = 2;
 
 /** Changes whenever stems may change. Comparing the stems themselves would load all stemmers. */
 export function stemmersFingerprint(): string {
-  const manifest = join(dirname(require.resolve('@orama/stemmers/german')), '../package.json');
+  const manifest = isBuilt()
+    ? join(builtFolder, 'package.json')
+    : join(dirname(require.resolve('@orama/stemmers/german')), '../package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
   return createHash('sha256')
     .update(JSON.stringify([STEMS_REVISION, version, [...irregularForms]]))
