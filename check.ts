@@ -22,6 +22,7 @@ const checks: readonly string[] = [
   'prettier --check --cache .',
   'knip',
   'node build/patterns/main.ts',
+  'node tools/audit/main.ts',
 ];
 
 /** Resolves with true when the command has succeeded; runs in a shell that finds the project's tools. */
