@@ -10,13 +10,14 @@ import { pageScope } from '../kit/page-scope.ts';
 /** A question with everything sent with it. */
 export type Question = Pick<ChatRequest, 'message' | 'history'> & {
   /** The same for all questions of one conversation. */
-  readonly conversationId?: string;
+  readonly conversationId?: string | undefined;
   /** A secret of this question, to read on with its answer. */
-  readonly resumeKey?: string;
-  readonly intentRouteId?: string;
-  readonly reasoningEnabled?: boolean;
-  readonly pageUrl?: string;
-  readonly pageTask?: 'ask' | 'summarise';
+  readonly resumeKey?: string | undefined;
+  readonly intentRouteId?: string | undefined;
+  readonly reasoningEnabled?: boolean | undefined;
+  readonly scope?: string | undefined;
+  readonly pageUrl?: string | undefined;
+  readonly pageTask?: 'ask' | 'summarise' | undefined;
 };
 
 /** The operations of the service that a visitor's page calls. None of them throws. */

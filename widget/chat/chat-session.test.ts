@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Following } from './answer-stream.ts';
 import type { Api, Question } from './api.ts';
-import type { Conversation, Ending } from './conversation.ts';
+import { unanswered, type Conversation, type Ending } from './conversation.ts';
 import { createResumption } from './resumption/resumption.ts';
-import { readConversation } from './conversation-storage.ts';
+import { readConversation, writeConversation } from './conversation-storage.ts';
 import { createChatSession } from './chat-session.ts';
 
 /** A session whose answers the test writes by hand. */
@@ -242,4 +242,21 @@ test('WG81: a lost connection is made anew once, and a stopped answer is stopped
   session.stop();
   expect(await sent).toBe('stopped');
   expect(stopped).toEqual([last().question.resumeKey]);
+});
+
+test('SCP7: what follows an answer from a part of the site is asked there, after a reload too', async () => {
+  const { session, last, turns } = start();
+  const answer = { ...unanswered, text: 'Eighty degrees.', ending: 'done' as const };
+  session.hydrate({ question: 'How hot?', answer, scope: 'tag:tea' });
+  void session.send('And how long?', {});
+  expect(last().question.scope).toBe('tag:tea');
+  last().finish('done');
+  await session.send('', {});
+  const kept = readConversation(JSON.parse(writeConversation(turns())));
+  const next = start(true, kept);
+  void next.session.send('Which pot?', {});
+  expect(next.last().question.scope).toBe('tag:tea');
+  next.session.clear();
+  void next.session.send('Who are you?', {});
+  expect(next.last().question.scope).toBeUndefined();
 });

@@ -7,7 +7,6 @@ import {
   rate,
   showVersion,
   withoutKey,
-  type Answer,
   type AskedPage,
   type Conversation,
   type Ending,
@@ -15,6 +14,7 @@ import {
   type Turn,
 } from './conversation.ts';
 import { limits } from './limits.ts';
+import type { Finished } from './panel-parts.ts';
 import { historyOf } from './history.ts';
 import { framesFor, type Frames, type ReceivingDeps } from './receive-answer.ts';
 
@@ -92,13 +92,13 @@ export function createChatSession(deps: ChatSessionDeps) {
     const at = conversation.findIndex((turn) => turn.id === again);
     const history = historyOf(at < 0 ? conversation : conversation.slice(0, at));
     const id = again ?? nextId++;
-    const conversationId = conversation.at(-1)?.conversationId ?? randomId();
+    const { conversationId = randomId(), scope } = conversation.at(-1) ?? {};
     // Reasoning is shown live, so such answers are always streamed.
     const how = stream || options.reasoning ? 'ask' : 'askWhole';
     const resumeKey = resumption && how === 'ask' ? randomId() : undefined;
-    const turn = turnOf(options, { id, question: message, conversationId, resumeKey });
+    const turn = turnOf(options, { id, question: message, conversationId, scope, resumeKey });
     become(at < 0 ? ask(conversation, turn) : askAgain(conversation, id, resumeKey));
-    const wanted = questionWith(options, { message, history, conversationId, resumeKey });
+    const wanted = questionWith(options, { message, history, conversationId, scope, resumeKey });
     const running = { id, resumeKey, mine };
     const frames = framesFor(id, receiving);
     const ending = await api[how](wanted, { receive: frames.add, signal: mine.signal, silenceMs });
@@ -155,11 +155,11 @@ export function createChatSession(deps: ChatSessionDeps) {
       become(showVersion(conversation, id, version));
     },
 
-    /** Adds a question with its complete answer as if it had been asked here. */
-    hydrate(question: string, answer: Answer): void {
+    /** Adds a question with its complete answer as if it had been asked here; what follows is about the same part of the site. */
+    hydrate({ question, answer, scope }: Finished): void {
       if (abort || answer.ending === undefined) return;
       const id = nextId++;
-      const asked = ask(conversation, { id, question, intentRouteId: undefined });
+      const asked = ask(conversation, { id, question, scope, intentRouteId: undefined });
       become(asked.map((turn) => (turn.id === id ? { ...turn, answer } : turn)));
     },
 
@@ -192,23 +192,20 @@ export type ChatSession = ReturnType<typeof createChatSession>;
 
 const turnOf = (
   { intentRouteId, page }: AskOptions,
-  turn: Pick<Turn, 'id' | 'question' | 'conversationId' | 'resumeKey'>,
+  turn: Pick<Turn, 'id' | 'question' | 'conversationId' | 'scope' | 'resumeKey'>,
 ): Omit<Turn, 'answer'> => ({
   ...turn,
   intentRouteId: intentRouteId || undefined,
-  ...(page && { page }),
+  page,
 });
 
-/** A question as it is sent. */
-const questionWith = (
-  { intentRouteId, page, reasoning }: AskOptions,
-  { resumeKey, ...question }: Omit<Question, 'resumeKey'> & { readonly resumeKey: string | undefined },
-): Question => ({
+/** A question as it is sent; what is undefined is left out of its JSON. */
+const questionWith = ({ intentRouteId, page, reasoning }: AskOptions, question: Question): Question => ({
   ...question,
-  ...(resumeKey && { resumeKey }),
-  ...(intentRouteId && { intentRouteId }),
-  ...(page && { pageUrl: page.url, pageTask: page.task }),
-  ...(reasoning !== undefined && { reasoningEnabled: reasoning }),
+  intentRouteId: intentRouteId || undefined,
+  pageUrl: page?.url,
+  pageTask: page?.task,
+  reasoningEnabled: reasoning,
 });
 
 /** A random name; `randomUUID` is missing over plain http. */

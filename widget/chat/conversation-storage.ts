@@ -52,7 +52,7 @@ export function writeConversation(conversation: Conversation, isForTab = false):
 
 /** Of several answers to a question the shown one is kept. */
 function stored(turn: Turn, isForTab: boolean): Turn {
-  const { id, question, conversationId, intentRouteId, page, resumeKey, ...answers } = turn;
+  const { id, question, conversationId, intentRouteId, page, scope, resumeKey, ...answers } = turn;
   const answer = shownAnswer(answers);
   const ended: Answer = answer.ending === undefined ? { ...answer, ending: 'cut' } : answer;
   return {
@@ -60,8 +60,9 @@ function stored(turn: Turn, isForTab: boolean): Turn {
     question,
     conversationId,
     intentRouteId,
-    ...(page && { page }),
-    ...(isForTab && resumeKey && { resumeKey }),
+    page,
+    scope,
+    resumeKey: isForTab ? resumeKey : undefined,
     answer: ended,
   };
 }
@@ -79,15 +80,15 @@ function turnFrom(value: unknown, id: number): Turn[] {
   const intentRouteId = textOf(given.intentRouteId, 80) || undefined;
   const page = pageFrom(given.page);
   const conversationId = textOf(given.conversationId, 64) || undefined;
-  const resumeKey = textOf(given.resumeKey, 64);
   return [
     {
       id,
       question,
       conversationId,
       intentRouteId,
-      ...(page && { page }),
-      ...(resumeKey && { resumeKey }),
+      page,
+      scope: textOf(given.scope, 300) || undefined,
+      resumeKey: textOf(given.resumeKey, 64) || undefined,
       answer: answerFrom(given.answer),
     },
   ];

@@ -70,6 +70,8 @@ export interface Turn {
   readonly question: string;
   readonly intentRouteId: string | undefined;
   readonly page?: AskedPage | undefined;
+  /** The part of the site that the conversation is about, chosen in search. */
+  readonly scope?: string | undefined;
   readonly answer: Answer;
   /** The secret by which a running answer can be read on after its connection was lost. */
   readonly resumeKey?: string | undefined;

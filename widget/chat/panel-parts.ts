@@ -20,6 +20,8 @@ export interface PanelOptions {
 export interface Finished {
   readonly question: string;
   readonly answer: Answer;
+  /** The part of the site that was searched for it; missing or `''` for the whole one. */
+  readonly scope?: string | undefined;
 }
 
 /** The conversation as an element. */

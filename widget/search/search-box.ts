@@ -259,10 +259,10 @@ export class SearchBox extends LitElement implements SearchPanel {
   }
 
   #continue(): void {
-    const { turn } = this.search;
+    const { turn, part } = this.search;
     if (turn?.answer.ending === undefined) return;
     this.#options.close();
-    this.#options.continueAsChat?.(turn);
+    this.#options.continueAsChat?.({ ...turn, scope: part?.scope });
   }
 
   #tell(keyword: string, total: number): void {

@@ -49,6 +49,14 @@ describe('PDF', () => {
     ]);
   });
 
+  test('PAPER2: lines that are alike all over the pages are a text, not what pages repeat', async () => {
+    const rows = Array.from({ length: 4 }, (_, page) =>
+      Array.from({ length: 9 }, (__, row) => `Tariff ${row} of zone ${page} costs ${page * row} francs.`),
+    );
+    const { html } = await read('pdf', pdfOf(rows));
+    expect(html.match(/Tariff/g)).toHaveLength(36);
+  });
+
   test('PAPER2: the title is the one that the document has', async () => {
     expect((await read('pdf', pdfOf(pages, { title: 'Boilers' }))).title).toBe('Boilers');
   });

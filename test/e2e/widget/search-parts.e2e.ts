@@ -97,6 +97,27 @@ test('SCP6: the keyboard chooses a part, which narrows results and answer until 
   expect(visitor.troubles).toEqual([]);
 });
 
+test('SCP7: a conversation that continues from the answer of a part asks on in that part', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { search, field } = visitor;
+  await openSearch(visitor);
+  await search.getByRole('button', { name: 'Search in: Whole site' }).click();
+  await search.getByRole('button', { name: 'Deployment 120 articles', pressed: false }).click();
+  await field.fill('backup');
+  await search.getByRole('heading', { name: '3 results' }).waitFor();
+  await field.press('Enter');
+  await expect.poll(() => fixture.answered.at(-1)).toEqual({ keyword: 'backup', scope: 'category:deploy' });
+  fixture.release();
+  await search.getByRole('button', { name: 'Continue in chat' }).click();
+  await visitor.ask('And then?');
+  await expect
+    .poll(() => fixture.asked.at(-1))
+    .toMatchObject({
+      message: 'And then?',
+      scope: 'category:deploy',
+    });
+});
+
 test('SCP6: a part with nothing in it says so and offers the whole site; before a search, the choice is said', async () => {
   fixture.results = nothing;
   await using visitor = await visit(browser, fixture, '/en');

@@ -145,8 +145,8 @@ export class ChatPanel extends LitElement implements Panel {
     await this.#composer()?.fill(question);
   }
 
-  hydrate({ question, answer }: Finished): void {
-    this.#dialogue.hydrate(question, answer);
+  hydrate(finished: Finished): void {
+    this.#dialogue.hydrate(finished);
     void this.focusInput();
   }
 

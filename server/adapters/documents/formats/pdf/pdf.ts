@@ -116,15 +116,23 @@ function headingLevels(sizes: ReadonlyMap<number, number>, body: number): Readon
   return new Map(larger.map((size, place) => [size, Math.min(place + 1, pageLevel - 1)]));
 }
 
-/** Lines at the head or the foot of most pages, without their numbers. */
+/** Lines, without their numbers, that stand at the head or the foot of most pages and nowhere else: what is alike all over a page is a list or a table. */
 function repeatedLines(pages: readonly Page[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const { lines } of pages)
-    for (const key of new Set([...lines.slice(0, 2), ...lines.slice(-2)].map(keyOf)))
+  const inside = new Set<string>();
+  for (const { lines } of pages) {
+    for (const line of lines.slice(atEdge, -atEdge)) inside.add(keyOf(line));
+    for (const key of new Set([...lines.slice(0, atEdge), ...lines.slice(-atEdge)].map(keyOf)))
       counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
   const least = Math.max(3, pages.length / 2);
-  return new Set([...counts].filter(([, count]) => count >= least).map(([key]) => key));
+  return new Set(
+    [...counts].filter(([key, count]) => count >= least && !inside.has(key)).map(([key]) => key),
+  );
 }
+
+/** Lines of a head or a foot. */
+const atEdge = 2;
 
 const keyOf = ({ text, size }: Line): string => `${size} ${oneLine(text).replace(/\d+/g, '#')}`;
 
