@@ -224,8 +224,7 @@ export function defineChat(service: Service): void {
           });
         }
         this.#shell.append(launcher, window.element);
-        if (!window.resume()) return;
-        launcher.dataset.waiting = '';
+        window.resume();
       }
 
       #loadPanel(): Promise<Panel> {
@@ -248,10 +247,8 @@ export function defineChat(service: Service): void {
           event.stopPropagation();
           this.#window?.close();
         });
-        panel.addEventListener('docent:answer', () => {
-          const launcher = this.#shell.querySelector<HTMLElement>('.launcher');
-          if (launcher && !this.#window?.isOpen()) launcher.dataset.waiting = '';
-        });
+        panel.addEventListener('docent:ask', () => this.#window?.answers(true));
+        panel.addEventListener('docent:answer', () => this.#window?.answers(false));
         panel.addEventListener('docent:show-page', (event) => {
           event.stopPropagation();
           this.#window?.makeRoom();

@@ -11,12 +11,14 @@ export interface ChatWindow {
   close(): void;
   isOpen(): boolean;
   /** Makes the page visible: closes a window that fills the screen. */
-  makeRoom(): void;
+  makeRoom(): unknown;
   /**
-   * Reopens, without taking the focus, when the visitor left the last page with the window open; true when that is not done, since it
-   * would hide a new page.
+   * Reopens, without taking the focus, when the visitor left the last page with the window open. Where that would hide a new page, and
+   * where an answer came to a closed window, the button says that it waits.
    */
-  resume(): boolean;
+  resume(): void;
+  /** Called when an answer begins to run, and when it has ended. */
+  answers(isRunning: boolean): void;
   /** Opens in place of a window that was open, with its focus. */
   succeed(hadFocus: boolean): void;
   /** Restores the top layer after the element was moved within the page. */
@@ -40,7 +42,10 @@ export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
  * Keep in step with shell.css.
  */
 const narrow = '(max-width: 35em)';
+/** Holds the path of the page on which the window is open. */
 const openKey = 'docent-open';
+/** In its place when an answer came, or will come, to a closed window. */
+const closedEarly = '';
 
 /**
  * The window of the launcher. It is beside the page on wide screens and modal on narrow ones; it opens at once,
@@ -56,20 +61,12 @@ export function createWindow({
   mounted,
   tell,
 }: WindowDeps): ChatWindow {
-  const element = document.createElement('dialog');
-  element.className = 'window';
-  element.part = 'window';
-  element.setAttribute('aria-label', text.title);
-  // The content has its own container, so that the resize handles stay.
-  const place = document.createElement('div');
-  place.className = 'place';
-  // Keeps the focus until the conversation is loaded.
-  place.tabIndex = -1;
-  element.append(place);
+  const { element, place } = createDialog(text.title);
   takeSize(element, keptSize(size));
   const layer = layerOver(element);
   const screen = matchMedia(narrow);
   let isOpen = false;
+  let isAnswering = false;
   /** True when the window is modal since something of the page is. */
   let isForced = false;
   /** What had the focus before. */
@@ -103,12 +100,19 @@ export function createWindow({
   }
 
   /** A window that fills the screen would hide a newly opened page; after a reload it was already visible. */
-  function resume(): boolean {
+  function resume(): void {
     const page = readText(openKey);
-    if (page === undefined) return false;
-    if (screen.matches && page !== location.pathname) return true;
-    appearQuietly();
-    return false;
+    if (page === undefined) return;
+    // An answer to a closed window has no page.
+    if ((screen.matches || !page) && page !== location.pathname) launcher.dataset.waiting = '';
+    else appearQuietly();
+  }
+
+  function answers(isRunning: boolean): void {
+    isAnswering = isRunning;
+    if (isOpen || isRunning) return;
+    launcher.dataset.waiting = '';
+    writeText(openKey, closedEarly);
   }
 
   function appearQuietly(): void {
@@ -126,16 +130,12 @@ export function createWindow({
   function close(): void {
     if (!isOpen) return;
     isOpen = false;
-    writeText(openKey);
+    writeText(openKey, isAnswering ? closedEarly : undefined);
     element.close();
     layer.lower();
     launcher.hidden = !showsLauncher;
     (showsLauncher ? launcher : opener)?.focus();
     tell('close');
-  }
-
-  function makeRoom(): void {
-    if (screen.matches) close();
   }
 
   function restore(): void {
@@ -160,7 +160,31 @@ export function createWindow({
   closeWhenAsked(element, close);
   keepKeys(element);
   screen.addEventListener('change', restore);
-  return { element: layer.element, open, close, isOpen: () => isOpen, makeRoom, resume, succeed, restore };
+  return {
+    element: layer.element,
+    open,
+    close,
+    isOpen: () => isOpen,
+    makeRoom: () => screen.matches && close(),
+    resume,
+    answers,
+    succeed,
+    restore,
+  };
+}
+
+function createDialog(title: string) {
+  const element = document.createElement('dialog');
+  element.className = 'window';
+  element.part = 'window';
+  element.setAttribute('aria-label', title);
+  // The content has its own container, so that the resize handles stay.
+  const place = document.createElement('div');
+  place.className = 'place';
+  // Keeps the focus until the conversation is loaded.
+  place.tabIndex = -1;
+  element.append(place);
+  return { element, place };
 }
 
 /** Closes a window by Escape, and when the browser closes it itself, as with the back gesture of a phone. */

@@ -72,6 +72,45 @@ test('WG81: the conversation, its open window and a running answer go on on the 
   expect(visitor.troubles).toEqual([]);
 });
 
+test('WG57: a point on the button says that an answer came to the closed window, also on the next page, until it is read', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, thread, panel } = visitor;
+  const launcher = launcherOf(visitor);
+  const point = () =>
+    launcher.evaluate((button) => Number.parseFloat(getComputedStyle(button, '::after').width) || 0);
+  const stop = panel.getByRole('button', { name: 'Stop' });
+  await expect.poll(point).toBe(0);
+  fixture.scenario = 'slow';
+  await visitor.open();
+  await visitor.ask('How do I back up?');
+  await thread.getByText('The first words').waitFor();
+  await page.keyboard.press('Escape');
+  fixture.resumes = 'slow';
+  await page.goto(`${fixture.site}/en/search`);
+  await expect.poll(point).toBeGreaterThan(5);
+  await visitor.open();
+  await thread.getByText('The first words').waitFor();
+  fixture.release();
+  await stop.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await launcher.waitFor();
+  await expect.poll(point).toBe(0);
+  await page.reload();
+  await launcher.waitFor();
+  await expect.poll(point).toBe(0);
+  await visitor.open();
+  await visitor.ask('And then?');
+  await expect.poll(() => fixture.asked.length).toBe(2);
+  await page.keyboard.press('Escape');
+  fixture.release();
+  await expect.poll(point).toBeGreaterThan(5);
+  await page.reload();
+  await expect.poll(point).toBeGreaterThan(5);
+  await visitor.open();
+  await thread.getByText('The first words and the last.').last().waitFor();
+  expect(visitor.troubles).toEqual([]);
+});
+
 test('WG36: a new conversation loses nothing: the one before can be opened again, also on the next page', async () => {
   await using visitor = await visit(browser, fixture, '/en', phone);
   const { page, thread, panel } = visitor;
