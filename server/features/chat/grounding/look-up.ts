@@ -1,5 +1,4 @@
 import { lookUpOf, type LookUp } from '../../../text/question/lookup-kinds.ts';
-import { headingsIn, linesOf, sectionsOf } from './sections.ts';
 import { isGrammarWord } from '../../../text/word-lists/grammar-words.ts';
 import { foldText, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import type { Passage, Retrieve } from '../../knowledge/knowledge.ts';
@@ -47,24 +46,17 @@ const shows = ({ evidence, passages: [first] }: Found, asked: LookUp): boolean =
   evidence.level === 'answers' &&
   first !== undefined &&
   asked.shown.some((one) => one.test(first.text)) &&
-  (asked.rest.length > 0 ? showsOf(first, asked) : asked.isMany !== true || isCalled(first, asked));
+  (asked.rest.length > 0 || asked.isMany !== true || isCalled(first, asked));
 
 /** True when title or headings of a passage name what is looked up. */
-function isCalled({ title, headingPath, text }: Passage, { words: called }: LookUp): boolean {
+function isCalled({ title, headingPath }: Passage, { words: called }: LookUp): boolean {
   const names = new Set(called.map((word) => stem(word)));
-  const headings = [title, ...headingPath, ...headingsIn(text)].join('\n');
-  return words(headings).some((word) => names.has(stem(word)));
+  return words([title, ...headingPath].join('\n')).some((word) => names.has(stem(word)));
 }
 
 /** The passages that show it and name all that the question names besides, those under a heading that names it first. */
 function placesShowing(asked: LookUp, passages: readonly Passage[]): readonly Passage[] {
   const { shown, isMany } = asked;
-  if (isMany && asked.rest.length > 0) {
-    const of = passages.filter((passage) => showsOf(passage, asked));
-    const isNamed = ({ title, headingPath }: Passage) =>
-      !DENSE.test(asked.rest.join('')) && asked.rest.every(sayer([title, ...headingPath].join('\n')));
-    return [...of.filter(isNamed), ...of.filter((passage) => !isNamed(passage))];
-  }
   const fits = passages.filter((passage) => {
     const isSaid = sayer([passage.title, ...passage.headingPath, passage.text].join('\n'));
     return asked.rest.every(isSaid);
@@ -73,17 +65,6 @@ function placesShowing(asked: LookUp, passages: readonly Passage[]): readonly Pa
   const showing = pattern === undefined ? [] : fits.filter(({ text }) => pattern.test(text));
   const named = showing.filter((passage) => isCalled(passage, asked));
   return isMany && named.length > 0 ? named : [...new Set([...named, ...showing])];
-}
-
-/** True where a line shows the price of what the question names: the line names it, or the headings do where they speak of prices. */
-function showsOf(passage: Passage, { rest, shown, words: called }: LookUp): boolean {
-  const names = new Set(called.map((word) => stem(word)));
-  return sectionsOf(passage).some(({ heading, above, text }) => {
-    const isOfPrices = heading === passage.title || words(heading).some((word) => names.has(stem(word)));
-    const isAbove = sayer((isOfPrices ? above : [heading]).join('\n'));
-    const missing = rest.filter((word) => !isAbove(word));
-    return linesOf(text).some((line) => shown.some((one) => one.test(line)) && missing.every(sayer(line)));
-  });
 }
 
 /** Tells whether a text says a word; a word of Chinese by its characters. */
