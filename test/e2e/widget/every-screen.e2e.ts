@@ -130,14 +130,19 @@ describe.each(['phone', 'narrow'] as const)('on a %s screen', (screen) => {
 /** Languages of the widget beyond those of the other tests; the page changes to each without a load. */
 const furtherLanguages = ['it', 'nl', 'pl', 'tr', 'vi', 'id', 'ar', 'he'];
 
-test.each(['desktop', 'phone'] as const)(
-  'WG1, WG12: in each further language every state fits and nothing is wrong to axe, on a %s',
-  async (screen) => {
+test.each([
+  ['on a desktop', screens.desktop],
+  ['on a phone', screens.phone],
+  ['in forced colours', { ...screens.desktop, forcedColors: 'active' }],
+  ['at a zoom of 400 %', { ...screens.desktop, viewport: { width: 320, height: 256 } }],
+] as const)(
+  'WG1, WG12: in each further language every state fits and nothing is wrong to axe, %s',
+  async (look, options) => {
     fixture.settings = { ...settings, siteTitle: 'Docent', suggestions: ['How do I back up?'] };
-    await using visitor = await visit(browser, fixture, '/en', screens[screen]);
+    await using visitor = await visit(browser, fixture, '/en', options);
     const { page, panel, search } = visitor;
-    const isTouched = screen === 'phone';
-    const { width } = screens[screen].viewport;
+    const isTouched = look === 'on a phone';
+    const { width } = options.viewport;
     const read = async (state: string, place: Locator) => {
       const controls = await controlsIn(place);
       const bad = controls.filter(
@@ -145,7 +150,7 @@ test.each(['desktop', 'phone'] as const)(
       );
       return { state, bad, cut: await cutOff(place), wrong: await violations(page, 'html') };
     };
-    const look = async (state: string, place: Locator) => {
+    const isSound = async (state: string, place: Locator) => {
       // A window that fades in has its colours at the end.
       await expect.poll(() => read(state, place)).toEqual({ state, bad: [], cut: [], wrong: [] });
     };
@@ -154,13 +159,13 @@ test.each(['desktop', 'phone'] as const)(
       await page.locator(`docent-chat .shell[lang=${language}]`).waitFor();
       await page.evaluate("Docent.search('backup')");
       await search.locator('.row').nth(2).waitFor();
-      await look(`${language}: button and search`, search);
+      await isSound(`${language}: button and search`, search);
       await page.evaluate('Docent.closeSearch(); Docent.open()');
       await visitor.input.waitFor();
-      await look(`${language}: empty`, panel);
+      await isSound(`${language}: empty`, panel);
       await answered(visitor, 'en');
       await answered(visitor, 'failed');
-      await look(`${language}: an answer and an error`, panel);
+      await isSound(`${language}: an answer and an error`, panel);
       await panel.locator('.bar .tool').nth(1).click();
       await expect.poll(() => visitor.thread.locator('.turn').count()).toBe(0);
       await page.evaluate('Docent.close()');
