@@ -1,6 +1,9 @@
 /** The kinds of documents that are read. */
 export type DocumentKind = 'pdf' | 'docx' | 'epub';
 
+/** Raise it when documents are read in another way, so that they are read again. */
+export const readingVersion = 3;
+
 /** The text of a document. */
 export interface DocumentText {
   /** As the document names itself; `''` when it does not. */

@@ -5,12 +5,10 @@ import { cellOf, wordsInCell, type Words } from '../../kit/explained.ts';
 import { unlessMissing } from '../../kit/files/missing-file.ts';
 import { parseJson } from '../../kit/json.ts';
 import { writeAtomically } from '../atomic-file.ts';
-
-/** Raise the version when documents are read in another way, so that they are read again. */
-const version = 2;
+import { readingVersion } from './document.ts';
 
 const Stored = z.object({
-  version: z.literal(version),
+  version: z.literal(readingVersion),
   /** Of the file that was read. */
   stamp: z.string(),
   title: z.string(),
@@ -45,7 +43,7 @@ export const createKeptDocuments = (folder: string) => {
       await writeAtomically(file(id, 'html'), html);
       await writeAtomically(
         file(id, 'json'),
-        JSON.stringify({ version, ...document, reason: cellOf(document.reason) }),
+        JSON.stringify({ version: readingVersion, ...document, reason: cellOf(document.reason) }),
       );
     },
     /** Removes the files of all other documents. */

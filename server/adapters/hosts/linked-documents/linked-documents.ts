@@ -5,7 +5,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Article } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
 import { percentDecoded } from '../../../text/percent-decoded.ts';
-import { documentLimits } from '../../documents/document.ts';
+import { documentLimits, readingVersion } from '../../documents/document.ts';
 import { createDocumentReader } from '../../documents/document-reader.ts';
 import { createDocumentShelf, type FoundDocument } from '../../documents/document-shelf.ts';
 import type { SiteDocuments } from '../../documents/with-documents.ts';
@@ -63,7 +63,7 @@ export function createLinkedDocuments(deps: {
     id: idOf(path),
     path: path.replace(/\?[^]*$/, ''),
     url: path,
-    stamp: String(Math.floor(clock.now() / weekMs)),
+    stamp: `${readingVersion} ${Math.floor(clock.now() / weekMs)}`,
     load: () => load(path),
   });
   const look = (): void => {
@@ -76,7 +76,8 @@ export function createLinkedDocuments(deps: {
     ...shelf,
     async heads() {
       if (!isOn) return [];
-      await known();
+      // Another process may have read articles, too.
+      links = await store.links();
       look();
       return shelf.heads();
     },

@@ -34,7 +34,7 @@ export interface TextItem {
 /** Begin or end of a marked part of a page. */
 export interface Mark {
   readonly type: string;
-  readonly id?: string;
+  readonly id?: string | null;
 }
 
 /** A node of the structure of a tagged page, such as a heading, a table or a cell; leaves name marked parts. */

@@ -1,4 +1,5 @@
 import type { Mark, TextItem } from './library.ts';
+import { withoutRadicals } from './radicals.ts';
 
 /** A line of a page. */
 export interface Line {
@@ -25,7 +26,7 @@ export function linesOf(items: readonly (TextItem | Mark)[]): Line[] {
     if (open && item.str.trim() !== '' && Math.abs(open.y - y) > size / 2) end();
     open ??= { text: '', sizes: new Map(), y };
     if (open.text === '') open.y = y;
-    open.text += item.str;
+    open.text += withoutRadicals(item.str);
     if (item.str.trim() !== '') open.sizes.set(size, (open.sizes.get(size) ?? 0) + item.str.length);
     if (item.hasEOL) end();
   }

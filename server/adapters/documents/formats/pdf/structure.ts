@@ -1,11 +1,12 @@
 import { oneLine, type HtmlWriter } from '../html-writer.ts';
 import { joined } from './lines.ts';
 import type { Mark, StructureNode, TextItem } from './library.ts';
+import { withoutRadicals } from './radicals.ts';
 
 /** The text of each marked part of a page. */
 export function markedTexts(items: readonly (TextItem | Mark)[]): ReadonlyMap<string, string> {
   const lines = new Map<string, string[]>();
-  const open: (string | undefined)[] = [];
+  const open: (string | null | undefined)[] = [];
   let isNewLine = false;
   for (const item of items) {
     if (!('str' in item)) {
@@ -13,11 +14,13 @@ export function markedTexts(items: readonly (TextItem | Mark)[]): ReadonlyMap<st
       else open.push(item.id);
       continue;
     }
-    const id = open.findLast((one) => one !== undefined);
-    if (id !== undefined && item.str !== '') {
+    // Marks without a name are inside of others.
+    const id = open.findLast((one) => typeof one === 'string');
+    if (typeof id === 'string' && item.str !== '') {
       const own = lines.get(id) ?? [];
-      if (own.length === 0 || isNewLine) own.push(item.str);
-      else own.push(`${own.pop() ?? ''}${item.str}`);
+      const text = withoutRadicals(item.str);
+      if (own.length === 0 || isNewLine) own.push(text);
+      else own.push(`${own.pop() ?? ''}${text}`);
       lines.set(id, own);
       isNewLine = false;
     }
