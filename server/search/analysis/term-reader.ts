@@ -16,8 +16,9 @@ export function createTermReader(
     return table.intern(high, low);
   });
   const analyzer = createAnalyzer(table);
+  const bag = createTermFrequencies();
   return (text) => {
-    const bag = createTermFrequencies();
+    bag.clear();
     analyzer.analyze(text, 1, bag, language);
     const held = new Set<number>();
     for (const term of bag.terms.subarray(0, bag.size))
