@@ -32,6 +32,11 @@ describe('PDF', () => {
 
   test('PAPER2: the text stands below its headings and its page, without what all pages repeat', async () => {
     const blocks = await blocksOf('pdf', pdfOf(pages));
+    expect(blocks.filter(({ block }) => block === 'heading').map(({ text }) => text)).toEqual([
+      'Safety',
+      'Page 2',
+      'Care',
+    ]);
     expect(blocks.filter(({ block }) => block === 'paragraph')).toEqual([
       {
         block: 'paragraph',

@@ -2,7 +2,7 @@
 export type DocumentKind = 'pdf' | 'docx' | 'epub';
 
 /** Raise it when documents are read in another way, so that they are read again. */
-export const readingVersion = 3;
+export const readingVersion = 4;
 
 /** The text of a document. */
 export interface DocumentText {

@@ -90,13 +90,20 @@ function htmlOf(pages: readonly Page[]): string {
         if (block.level > 0) page.heading(block.level, block.text, id);
         else page.paragraph(block.text);
     }
-    length += page.html.length;
+    const html = withoutEmptyName(page.html);
+    length += html.length;
     if (length > documentLimits.characters)
       throw invalid(explained('document_long', { count: documentLimits.characters }));
-    parts.push(page.html);
+    parts.push(html);
   }
   return parts.join('');
 }
+
+/** A page that begins with a heading, which has its anchor, needs no name above that. */
+const withoutEmptyName = (html: string): string => {
+  const end = html.indexOf('\n') + 1;
+  return /^<h[1-5]/.test(html.slice(end, end + 3)) ? html.slice(end) : html;
+};
 
 /** Below the headings of the document, so that these stand above it in the path of a place. */
 const pageLevel = 6;
