@@ -465,6 +465,22 @@ describe('what stands where', () => {
     expect(full).toEqual([]);
   });
 
+  test('the limits and formats that the answer path names are numbers of their files', () => {
+    const textOf = (wanted: string) => everything.find(({ path }) => path === wanted)?.text ?? '';
+    const listed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = JSON.parse(
+      textOf('build/answer-limits.json'),
+    );
+    expect(Object.keys(listed)).toEqual(['limits', 'formats']);
+    const stale = Object.values(listed).flatMap((ofKind) =>
+      Object.entries(ofKind).flatMap(([path, names]) =>
+        names
+          .filter((name) => !new RegExp(`\\b${name}(?: =|:) [\\d._]+`).test(textOf(path)))
+          .map((name) => `${path}: no number ${name}`),
+      ),
+    );
+    expect(stale).toEqual([]);
+  });
+
   test('nothing imports in a circle, types included', () => {
     expect(
       circles(new Map(sources.map((file) => [file.path, importsOf(file).map(({ target }) => target)]))),
