@@ -201,6 +201,13 @@ export const SystemInfo = z.looseObject({
 });
 export type SystemInfo = z.infer<typeof SystemInfo>;
 
+/** The room that the database takes, by table; the largest first. */
+export const TableSizes = z.object({
+  bytes: z.int().meta({ description: 'Of all tables' }),
+  tables: z.array(z.object({ table: z.string(), bytes: z.int().meta({ description: 'With its indexes' }) })),
+});
+export type TableSizes = z.infer<typeof TableSizes>;
+
 /** The installation as its administrator sees it. */
 export const installation = group('installation', 'console', {
   info: get('/system/info', {
@@ -211,6 +218,10 @@ export const installation = group('installation', 'console', {
     summary: 'How the list of first steps is shown from now on, to all administrators',
     body: z.object({ shown }, { error: must('rule_object') }),
     reply: json(FirstSteps),
+  }),
+  tables: get('/system/tables', {
+    summary: 'The sizes of the tables of the database; reads the whole of it',
+    reply: json(TableSizes),
   }),
   backup: get('/system/backup', {
     summary: 'A copy of the database as one file; with PostgreSQL its own tools do that',

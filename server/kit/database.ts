@@ -51,7 +51,15 @@ export interface Database {
    * runs; missing where the server does that itself.
    */
   readonly forget?: () => Promise<void>;
+  /** Sizes of the tables, the largest first. Reads the whole database. */
+  sizes(): Promise<readonly TableSize[]>;
   close(): Promise<void>;
+}
+
+/** Bytes of a table with its indexes. */
+export interface TableSize {
+  readonly table: string;
+  readonly bytes: number;
 }
 
 /** Health of the database: a code for programs and a sentence for people, both `''` when healthy. */

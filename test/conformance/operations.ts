@@ -194,6 +194,7 @@ export const additions = read(`
   POST   /changes/{id}/undo
   GET    /system/info
   GET    /system/backup
+  GET    /system/tables
   POST   /system/doctor
   POST   /system/first-steps
   POST   /knowledge/confirm-removal

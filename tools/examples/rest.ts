@@ -25,6 +25,7 @@ export async function recordRest({ ask, ofConsole, ofVisitor }: Recorder): Promi
   );
   await ofConsole('GET /notices/deliveries');
   await ofConsole('GET /shared-conversations');
+  await ofConsole('GET /system/tables');
   await ofConsole('GET /connected-site');
   await ofConsole('GET /connected-models/in-house');
   await ofConsole('POST /system/first-steps', { shown: 'hidden' }).catch((error: Error) =>

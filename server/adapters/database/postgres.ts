@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { postgresSizes } from './tables/sizes.ts';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { applyMigrations, databaseUnavailable, type Database, type Migration } from '../../kit/database.ts';
 import type { Log } from '../../ports/log.ts';
@@ -90,6 +91,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
       }),
     publish: (topic) => watch.publish(topic),
     subscribe: watch.subscribe,
+    sizes: () => postgresSizes(query),
     async close() {
       await watch.stop();
       await query.destroy();

@@ -10,6 +10,8 @@ import { createDiskRoom, noDiskRoom } from './disk-room.ts';
 import { forgetDeleted, forgettingPragmas, rewriteOnce } from './sqlite-forget.ts';
 import { createPresenceFiles, createPresenceInMemory } from './presence-files.ts';
 import { kyselyView } from './sqlite-connection.ts';
+import { fileSizes } from './tables/file-sizes.ts';
+import { sqliteSizes } from './tables/sizes.ts';
 import { createLockWait, WaitingDialect, type LockWait } from './sqlite-lock.ts';
 
 export interface SqliteOptions {
@@ -83,6 +85,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Database 
       await backup(connection, copy);
     },
     forget: () => forgetDeleted(connection, (step) => query.connection().execute(async () => step())),
+    sizes: async () => (path === inMemory ? sqliteSizes(connection) : fileSizes(path)),
     async close() {
       clearInterval(looking);
       notices.removeAllListeners();

@@ -6,8 +6,8 @@ import {
   postgresSizes,
   sqliteSizes,
   vacuumPostgres,
-  type TableSize,
 } from '../../adapters/database/tables/sizes.ts';
+import type { TableSize } from '../../kit/database.ts';
 import { readEnv, type Env } from '../../env.ts';
 import { holdFolder } from '../../start/hold-folder.ts';
 import { withServer } from '../../start/open-server.ts';

@@ -16,6 +16,7 @@ import type { Host, HostHealth, HostProblem } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
 import type { createFirstSteps } from './first-steps.ts';
 import { databaseCopy } from './database-copy.ts';
+import { createTableSizes } from './table-sizes.ts';
 
 export type { InstallationSetup };
 
@@ -23,7 +24,7 @@ interface Deps {
   readonly host: Pick<Host, 'describe' | 'health' | 'problems' | 'leftOut'>;
   readonly setup?: InstallationSetup | undefined;
   readonly catalogue: Pick<Catalogue, 'heads'>;
-  readonly db: Pick<Database, 'engine' | 'backup'>;
+  readonly db: Pick<Database, 'engine' | 'backup' | 'sizes'>;
   /** Folder for temporary copies of the database. */
   readonly copyFolder?: string | undefined;
   readonly ready: () => boolean;
@@ -44,11 +45,13 @@ interface Deps {
 /** Facts about the installation for administrators. */
 export const installationRoutes = (deps: Deps) => {
   const startedAt = new Date(deps.now()).toISOString();
+  const tableSizes = createTableSizes(deps.db);
   return implement(installation, {
     showFirstSteps: async ({ body }) => {
       await deps.firstSteps.show(body.shown);
       return deps.firstSteps.read();
     },
+    tables: async () => tableSizes(),
     backup: async () =>
       databaseCopy({
         db: deps.db,

@@ -1,11 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely } from 'kysely';
-
-/** Bytes of a table with its indexes. */
-export interface TableSize {
-  readonly table: string;
-  readonly bytes: number;
-}
+import type { TableSize } from '../../../kit/database.ts';
 
 /** Sizes of the tables of a file, the largest first. Reads the whole file. */
 export const sqliteSizes = (connection: DatabaseSync): readonly TableSize[] =>
