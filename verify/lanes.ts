@@ -193,7 +193,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     services: [],
     engines: 'sqlite',
     suites: [{ script: 'test', files: ofClients, workers: 1 }],
-    minutes: 20,
+    minutes: 30,
     cores: 1,
   },
 ];

@@ -75,6 +75,12 @@ test('system: a refused site is allowed in the list, and the database is downloa
     .poll(() => live.readConsole('/config'))
     .toMatchObject({ access: { allowedOrigins: ['https://elsewhere.example'] } });
   await admin.open('/system');
+  await page.getByRole('button', { name: 'Show the sizes of the tables' }).click();
+  await expect
+    .poll(() =>
+      page.getByRole('row', { name: /^schema_migrations [\d.]+ MB$|^chat_logs [\d.]+ MB$/ }).count(),
+    )
+    .toBeGreaterThan(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download the database' }).click(),
