@@ -2,11 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createLog } from '../../adapters/log.ts';
-import {
-  postgresSizes,
-  sqliteSizes,
-  vacuumPostgres,
-} from '../../adapters/database/tables/sizes.ts';
+import { postgresSizes, sqliteSizes, vacuumPostgres } from '../../adapters/database/tables/sizes.ts';
 import type { TableSize } from '../../kit/database.ts';
 import { readEnv, type Env } from '../../env.ts';
 import { holdFolder } from '../../start/hold-folder.ts';
