@@ -75,4 +75,7 @@ test('what visitors are told of an answer is a finding where no stage shows it',
   expect(told('unconfirmed', 'cut_short')).toEqual(['unconfirmed', 'cut_short']);
   expect(told('model_busy', 'other_language')).toEqual(['model_busy', 'other_language']);
   expect(told('model_failed', 'contact', 'from a later version')).toEqual(['fine']);
+  // What was left out for a quotation has no notice, and the stage says it.
+  const leftOut = stage('generate', { data: { unsupported: true } });
+  expect(kinds([leftOut, stage('generate')])).toEqual(['unconfirmed']);
 });

@@ -76,7 +76,8 @@ export function diagnose(
     if (stage.status === 'fallback' && stage.explanation?.code.endsWith('_failed'))
       findings.push({ level: 'warning', kind: 'stage-failed', stage });
   }
-  findings.push(...notices.flatMap((notice) => noticeFindings.get(notice) ?? []));
+  const told = stages.some(({ data }) => field(data, 'unsupported') === true) ? ['unconfirmed'] : [];
+  findings.push(...[...new Set([...told, ...notices])].flatMap((notice) => noticeFindings.get(notice) ?? []));
   const ranked = field(of('rerank')?.data, 'documents');
   if (Array.isArray(ranked) && ranked.length > 0 && ranked.every((one) => field(one, 'passed') === false))
     findings.push({ level: 'warning', kind: 'all-filtered' });

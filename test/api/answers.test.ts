@@ -399,6 +399,29 @@ describe('a language model', () => {
     },
   );
 
+  test('DBG11: the trace says of a text that no article supports it, whether it is left out or shown', async () => {
+    let text = 'The grinder was painted green by a sailor from Lisbon.';
+    await start(withBuiltin({ chat: () => text }));
+    const marked = async () => {
+      const reply = await app?.inject({
+        method: 'POST',
+        url: `${consolePrefix}/chat/debug/stream`,
+        headers: { ...headers, ...asAdmin },
+        payload: JSON.stringify({ message: 'Which grinder setting for French press?' }),
+      });
+      const stages = framesOf(reply?.body ?? '').flatMap((frame) =>
+        frame.event === 'trace_stage' && frame.data.name === 'generate' ? [frame.data.data] : [],
+      );
+      expect(stages[0]).toMatchObject({ model: 'fake-chat' });
+      return JSON.stringify(stages[0]).includes('"unsupported":true');
+    };
+    expect(await marked()).toBe(true);
+    await save({ retrieval: { unsupportedAnswer: 'keep' } });
+    expect(await marked()).toBe(true);
+    text = 'For French press the setting is 9 [1].';
+    expect(await marked()).toBe(false);
+  });
+
   test('ANS39: a text without support and without end is not waited for', async () => {
     const endless = 'The grinder was painted green by a sailor from Lisbon. '.repeat(2_000);
     await start(withBuiltin({ chat: () => endless }));

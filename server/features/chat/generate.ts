@@ -136,7 +136,8 @@ async function* modelAnswer(
     patience.end();
     recorder.checked(text.filter, text.attribution);
     const statements = ask.scenario === 'evaluation_answer' && supportOf(said, text.attribution);
-    stage.record({ ...recorder.usage, marks: text.filter.marks, ...(statements && { statements }) });
+    const found = { marks: text.filter.marks, ...(unsupported && { unsupported: true }) };
+    stage.record({ ...recorder.usage, ...found, ...(statements && { statements }) });
   }
   const isWhole = unsupported === undefined && recorder.summary().answerState !== 'refused';
   const quotes = isWhole ? await judgeMarks(deps, ask, text, recorder) : text.filter.quotes;

@@ -76,8 +76,9 @@ test('WG57: a point on the button says that an answer came to the closed window,
   await using visitor = await visit(browser, fixture, '/en');
   const { page, thread, panel } = visitor;
   const launcher = launcherOf(visitor);
+  const launched = "document.querySelector('docent-chat').shadowRoot.querySelector('.launcher')";
   const point = () =>
-    launcher.evaluate((button) => Number.parseFloat(getComputedStyle(button, '::after').width) || 0);
+    page.evaluate<number>(`Number.parseFloat(getComputedStyle(${launched}, '::after').width) || 0`);
   const stop = panel.getByRole('button', { name: 'Stop' });
   await expect.poll(point).toBe(0);
   fixture.scenario = 'slow';
