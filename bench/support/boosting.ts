@@ -2,7 +2,7 @@ import { leafOf, type Tree } from '../../server/text/support/model.ts';
 import type { Row } from './logistic.ts';
 
 /** Trees that are learned, splits from root to leaf, and the share of each tree's step that is taken. */
-const shape = { trees: 150, depth: 3, rate: 0.05 } as const;
+const shape = { trees: 300, depth: 3, rate: 0.05 } as const;
 
 /** Share of the rows, and of the inputs, that a tree is learned from. */
 const share = { rows: 0.6, inputs: 0.4 } as const;

@@ -9,19 +9,23 @@ import type { Case } from './labelled.ts';
 /** A statement with its inputs for each choice of sentences. */
 export interface Sample {
   readonly supported: boolean;
+  /** How a written statement was made. */
+  readonly kind: string;
   readonly choices: readonly (readonly number[])[];
   /** Made of a sentence of the page by the rules below. */
   readonly isMade?: boolean;
+  /** Made without the sentences that it would stand on: the page does not speak of it. */
+  readonly isAbsent?: boolean;
   /** The article has it word for word, which needs no weights. */
   readonly isQuoted: boolean;
 }
 
-const sampleOf = ({ passages, statement, question, supported }: Case): Sample => {
+const sampleOf = ({ passages, statement, question, supported, kind }: Case): Sample => {
   const evidence = evidenceOf(passages);
   const content = contentOf(statement, evidence.language);
   const asked = question === undefined ? undefined : contentOf(question, evidence.language);
   const choices = closestOf(content, evidence, asked).map(({ signals }) => inputsOf(signals));
-  return { supported, choices, isQuoted: quotesOf(passages)(statement) };
+  return { supported, kind, choices, isQuoted: quotesOf(passages)(statement) };
 };
 
 /** The same statement where its article lacks the sentences that support it: on its subject, but not said. */
@@ -33,7 +37,7 @@ function unsaidOf(one: Case): Sample[] {
     text: basis.reduce((text, sentence) => text.replaceAll(sentence, ''), passage.text),
   }));
   const isChanged = passages.some(({ text }, index) => text !== one.passages[index]?.text);
-  return isChanged ? [sampleOf({ ...one, passages, supported: false })] : [];
+  return isChanged ? [{ ...sampleOf({ ...one, passages, supported: false }), isAbsent: true }] : [];
 }
 
 /** What is said of another article of the site: not said here, and mostly about something else. */
@@ -42,7 +46,9 @@ function strangersOf(one: Case, cases: readonly Case[]): Sample[] {
   const others = [...cases.slice(from), ...cases.slice(0, from)].filter(
     ({ site, article, supported }) => supported && site === one.site && article !== one.article,
   );
-  return others.slice(0, 1).map(({ statement }) => sampleOf({ ...one, statement, supported: false }));
+  return others
+    .slice(0, 1)
+    .map(({ statement }) => ({ ...sampleOf({ ...one, statement, supported: false }), isAbsent: true }));
 }
 
 /** Sentences with the name of a neighbouring one in the place of theirs. */

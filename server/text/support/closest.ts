@@ -1,5 +1,5 @@
 import type { Content } from './content.ts';
-import { pairsOf, type Evidence, type EvidenceSentence } from './evidence.ts';
+import { pairsOf, valuesOf, type Evidence, type EvidenceSentence } from './evidence.ts';
 import { compare, signalsOf, type Signals } from './signals.ts';
 
 /** One or two sentences with the signals of their comparison with a statement. */
@@ -36,6 +36,7 @@ function candidatesOf(statement: Content, evidence: Evidence): (readonly Evidenc
     for (const place of places ?? []) points.set(place, (points.get(place) ?? 0) + weight);
   };
   for (const term of statement.terms) add(evidence.holding.get(term), evidence.weight(term));
+  for (const value of valuesOf(statement)) add(evidence.holding.get(value), evidence.weight(value));
   for (const pair of pairsOf(statement)) {
     const places = evidence.holdingPair.get(pair);
     if (places) add(places, Math.log(1 + evidence.sentences.length / places.length) / 2);

@@ -28,7 +28,7 @@ export interface EvidenceSentence {
 export interface Evidence {
   readonly language: Language;
   readonly sentences: readonly EvidenceSentence[];
-  /** Indexes of the sentences with each term. */
+  /** Indexes of the sentences with each term or quantity. */
   readonly holding: ReadonlyMap<string, readonly number[]>;
   /** The same by pairs of neighbouring characters of scripts without blanks, whose word boundaries are ambiguous. */
   readonly holdingPair: ReadonlyMap<string, readonly number[]>;
@@ -41,6 +41,9 @@ export interface Evidence {
 /** Maximum of sentences read per article; longer texts are not articles. */
 const maxSentences = 4_000;
 
+/** Sentences at the end of a passage that the next one may repeat. */
+const repeated = 8;
+
 export function evidenceOf(passages: readonly SupportPassage[]): Evidence {
   const language = guessLanguage(
     passages
@@ -51,11 +54,18 @@ export function evidenceOf(passages: readonly SupportPassage[]): Evidence {
   const found: EvidenceSentence[] = [];
   const holding = new Map<string, number[]>();
   const holdingPair = new Map<string, number[]>();
+  let lastUnits: readonly string[] = [];
   passages.forEach((passage, number) => {
     const contextText = [passage.title, ...passage.headingPath].join('\n');
     const context = contentOf(contextText, language).terms;
     let leadIn: number | undefined;
-    for (const text of unitsOf(passage.text)) {
+    const units = unitsOf(passage.text);
+    // A passage may begin with the end of a sentence of the one before, which alone may say something else.
+    const [first] = units;
+    const isTorn =
+      first !== undefined && lastUnits.some((unit) => unit.length > first.length && unit.endsWith(first));
+    lastUnits = units.slice(-repeated);
+    for (const text of isTorn ? units.slice(1) : units) {
       if (found.length >= maxSentences) break;
       const index = found.length;
       const content = contentOf(text, language);
@@ -73,6 +83,7 @@ export function evidenceOf(passages: readonly SupportPassage[]): Evidence {
       });
       if (/[:：]\s*$/.test(text)) leadIn = index;
       for (const term of content.terms) note(holding, term, index);
+      for (const value of valuesOf(content)) note(holding, value, index);
       for (const pair of pairsOf(content)) note(holdingPair, pair, index);
     }
   });
@@ -95,6 +106,10 @@ function note(places: Map<string, number[]>, key: string, index: number): void {
   if (known) known.push(index);
   else places.set(key, [index]);
 }
+
+/** The firm quantities of a text as terms. */
+export const valuesOf = ({ quantities }: Content): ReadonlySet<string> =>
+  new Set(quantities.filter(({ isWeak }) => !isWeak).map(({ value }) => `#${value}`));
 
 /** Pairs of neighbouring characters in the words of dense scripts. */
 export const pairsOf = ({ tokens }: Content): ReadonlySet<string> => {

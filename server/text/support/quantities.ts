@@ -60,8 +60,8 @@ export function quantitiesOf(text: Tokens): Quantity[] {
     start,
     end,
     clause: clauseAt(text, start),
-    bound: boundAt(text.signs, start, end),
-    isWeak: isWeak && unit === undefined,
+    bound: boundAt(text, start, end),
+    isWeak,
   }));
 }
 
@@ -174,8 +174,9 @@ function* chineseIn(text: Tokens): Generator<Found> {
       continue;
     }
     const isRange = RANGE_SIGN.test(text.folded.slice(end, end + 2));
-    if (value === undefined || (numeral.length === 1 && unit === undefined && over === undefined && !isRange))
-      continue;
+    // 千万别 is no number, and neither is the 一 of 一直.
+    const isWord = numeral.length === 1 || /^[百千万亿]+$/.test(numeral);
+    if (value === undefined || (isWord && unit === undefined && over === undefined && !isRange)) continue;
     // 一个 is mostly an article, and 万 alone an intensifier.
     const isWeak =
       value === 1 && (unit === 'item' || unit === 'times' || unit === 'person' || unit === 'order');
@@ -238,8 +239,10 @@ function scaled(text: Tokens, found: readonly Found[]): Found[] {
     }
     const place = /^ ?([万亿千百])/.exec(text.folded.slice(one.end, one.end + 2));
     const scale = SCALES[place?.[1] ?? ''];
+    // 3 千米 has a unit already.
     if (
       place &&
+      one.unit === undefined &&
       scale !== undefined &&
       typeof one.value === 'number' &&
       /\d/.test(text.folded.charAt(one.end - 1))
@@ -272,14 +275,22 @@ const clauseAt = ({ tokens }: Tokens, at: number): number => {
 };
 
 /** A bound ("at least", "up to") within a few characters before or after the number. */
-function boundAt(signs: readonly Sign[], start: number, end: number): Quantity['bound'] {
+function boundAt({ folded, signs }: Tokens, start: number, end: number): Quantity['bound'] {
   const near = signs.filter(
     ({ meanings, ...sign }) =>
       (meanings.atLeast || meanings.atMost) &&
       ((sign.end <= start && start - sign.end <= 2) || (sign.start >= end && sign.start - end <= 10)),
   );
   const [nearest] = near.toSorted((one, other) => distance(one, start, end) - distance(other, start, end));
-  return nearest === undefined ? undefined : nearest.meanings.atLeast ? 'least' : 'most';
+  if (nearest === undefined) return undefined;
+  // 不要超过 80 is at most 80.
+  const isDenied =
+    !nearest.meanings.not &&
+    signs.some(
+      ({ meanings, end: before }) =>
+        meanings.not && /^ ?$/.test(folded.slice(before, nearest.start)) && before <= nearest.start,
+    );
+  return (nearest.meanings.atLeast === true) === isDenied ? 'most' : 'least';
 }
 
 const distance = (sign: Sign, start: number, end: number) =>

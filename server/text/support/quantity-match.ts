@@ -7,6 +7,9 @@ export function quantityIn(
 ): { readonly match: 'same' | 'other' | 'none'; readonly hasBound: boolean } {
   const same = said.filter(({ value, unit }) => value === wanted.value && fits(wanted.unit, unit));
   if (same.length > 0) {
+    // At most 12 is another quantity than at least 12.
+    const isOpposed = ({ bound }: Quantity) => bound !== undefined && bound !== wanted.bound;
+    if (wanted.bound !== undefined && same.every(isOpposed)) return { match: 'other', hasBound: false };
     const agrees = same.some(
       ({ bound }) => bound === wanted.bound || (bound !== undefined && wanted.bound === undefined),
     );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentOf } from './content.ts';
+import { evidenceOf } from './evidence.ts';
 import { createSupport } from './support.ts';
 
 const guide = {
@@ -41,7 +42,8 @@ describe('whether an article supports a statement', () => {
       'The seedlings need water five times a week, at least 20 litres each time.',
       1,
     ],
-    ['the other bound', 'The seedlings need water twice a week, at most 12 litres each time.', 1],
+    ['the other bound', 'The seedlings need water twice a week, at most 20 litres each time.', 1],
+    ['the other Chinese bound', '幼苗每周浇水两次，每次不要超过二十升。', 2],
     ['the opposite order', 'Close the valve after you open the lid.', 1],
     ['a possibility as a rule', 'Cold nights always harm young tomatoes.', 1],
     ['another name', 'Pumps of the Zephyr series are quieter than those of the Brisk series.', 1],
@@ -95,9 +97,42 @@ describe('quantities', () => {
     ['three quarters', ['0.75 undefined']],
     ['2024-05-01', ['2024 year', '5 month', '1 date']],
     ['1 May 2024', ['1 date', '5 month', '2024 year']],
+    ['走 3 千米', ['3000000 length']],
+    ['千万不要打开', []],
     ['3 to 5 weeks', [`${3 * 10_080} time`, `${5 * 10_080} time`]],
   ])('PROD3: %s', (text, wanted) => {
     const language = /\p{sc=Han}/u.test(text) ? 'zh' : 'en';
     expect(contentOf(text, language).quantities.map(({ value, unit }) => `${value} ${unit}`)).toEqual(wanted);
+  });
+
+  test.each([
+    ['no more than 20 litres', 'most'],
+    ['不要超过 20 升', 'most'],
+    ['超过 20 升', 'least'],
+    ['没有就多 20 升', 'least'],
+    ['20 升', undefined],
+  ])('PROD3: the bound of %s', (text, bound) => {
+    const language = /\p{sc=Han}/u.test(text) ? 'zh' : 'en';
+    expect(contentOf(text, language).quantities[0]?.bound).toBe(bound);
+  });
+
+  test('PROD3: a page may say one thing without saying how many there are', () => {
+    expect(verdictOf('One pump can be connected to a rain barrel.')).toBe('supported');
+  });
+});
+
+describe('the sentences of an article', () => {
+  test('PROD3: the end of a sentence that the next passage repeats is none of them', () => {
+    const whole = 'Visitors will not be able to feed the fish in the pond.';
+    const passages = [
+      'The garden is open in May. ' + whole,
+      'be able to feed the fish in the pond.\nBring a hat.',
+    ];
+    const some = passages.map((text) => ({ article: 1, title: 'Garden', headingPath: [], text }));
+    expect(evidenceOf(some).sentences.map(({ text }) => text)).toEqual([
+      'The garden is open in May.',
+      whole,
+      'Bring a hat.',
+    ]);
   });
 });
