@@ -62,7 +62,7 @@ export async function openBucket(
     if (signal.aborted) return new StorageFailure('the upload was ended; nothing of it is kept');
     if (error instanceof S3ServiceError) return refusal(error, name);
     const cause = error instanceof S3NetworkError ? error : Object(Object(error).cause);
-    const reason = String(cause.code ?? Object(error).name ?? 'no reason given');
+    const reason = String(cause.code ?? Object(error).name ?? 'unknown');
     return new StorageFailure(`${new URL(endpoint).host} cannot be reached (${reason})`);
   };
   const told = async <T>(work: () => Promise<T>): Promise<T> => {

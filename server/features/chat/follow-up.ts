@@ -74,8 +74,9 @@ const spelt = (found: Retrieval, question: string): Retrieval & { readonly quest
 });
 
 /**
- * Terms for a follow-up: how the last question asked, unless this one asks, and content words of the visitor's last question that the
- * follow-up lacks. None for a question that neither leans nor names nothing itself: they would raise the score of "The capital of France?".
+ * Terms for a follow-up: how the last question asked, unless this one asks, and content words of the visitor's last question and of the
+ * heading quoted for it that the follow-up lacks. After "What does it need?" only the heading says what is spoken of. None for a question
+ * that neither leans nor names nothing itself: they would raise the score of "The capital of France?".
  */
 function carriedTerms(
   question: string,
@@ -86,9 +87,16 @@ function carriedTerms(
   const own = new Set(contentTerms(question));
   if (!last || !(leans.test(question.trim()) || namesNothing(question))) return nothing;
   // As they were written, since a dictionary knows no stems.
-  const written = words(last.content.slice(0, 500)).filter((word) => !isStopWord(word));
+  const said = `${last.content.slice(0, 500)} ${citedHeading(history)}`;
+  const written = words(said).filter((word) => !isStopWord(word));
   const terms = [...new Map(written.map((word) => [stem(word), word]))].filter(([key]) => !own.has(key));
   const asked = asks.test(question) ? '' : factWords(last.content) || (asks.exec(last.content)?.[0] ?? '');
   const carried = terms.slice(0, mostCarried).map(([, word]) => word);
   return carried.length === 0 ? nothing : { asked, terms: carried.join(' ') };
 }
+
+/** Heading of the last quotation: "From [Title › Heading](address)". */
+const citedHeading = (history: Question['history']): string => {
+  const last = history.findLast(({ role }) => role === 'assistant');
+  return /\[[^\]\n]{1,300} › ([^\]\n]{1,200})\]\(/.exec(last?.content.slice(0, 1000) ?? '')?.[1] ?? '';
+};
