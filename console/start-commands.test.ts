@@ -14,6 +14,7 @@ test('commands are those of the installation: of the package, or of a checkout',
   expect(startCommands({ ...setup, startCommand: 'docent', setupCommand: 'docent setup' })).toMatchObject({
     guided: 'docent setup',
     backup: 'docent backup',
+    vacuum: 'docent vacuum',
     folder: 'DOCENT_CONTENT_DIR=/path/to/your/articles docent',
   });
   expect(
@@ -27,6 +28,7 @@ test('commands are those of the installation: of the package, or of a checkout',
   ).toMatchObject({
     guided: 'npx node server/cli.ts setup',
     backup: 'npx node server/cli.ts backup',
+    vacuum: 'npx node server/cli.ts vacuum',
     modelsPath: '/etc/models.json',
     settingsPath: '/srv/docent/docent.env',
   });

@@ -9,6 +9,8 @@ export function startCommands(setup: InstallationSetup | undefined) {
     guided,
     /** Puts everything but keys and credentials into one file. */
     backup: guided.replace(/setup$/, 'backup'),
+    /** Gives unused room of the database back to the disk. */
+    vacuum: guided.replace(/setup$/, 'vacuum'),
     folder: `DOCENT_CONTENT_DIR=/path/to/your/articles ${start}`,
     site: `DOCENT_SITE=https://your-site.example ${start}`,
     /** The expected path of the models file, and the file of settings with the line that gives the sample its key. */

@@ -63,12 +63,13 @@ export const pageTexts = texts({
     restoring: 'How to restore',
     backup: 'Download the database',
     backupNote: 'This command puts everything but keys and credentials into one file while the service runs:',
-    databaseNote: 'The database can also be downloaded by itself, without pet images and other attachments.',
+    databaseNote: 'The database can also be downloaded by itself, without the models file.',
     sizesTitle: 'Size of the database',
     sizesAll: 'All tables',
     sizesShow: 'Show the sizes of the tables',
     sizesAgain: 'Measure again',
-    sizesNote: 'Docent gives room back by itself once a day. This command does it at once:',
+    sizesNote: (stopsService: boolean) =>
+      `Docent gives room back by itself once a day. ${stopsService ? 'With the service stopped, this' : 'This'} command does it at once:`,
     shorterTitle: 'Delete older chat logs?',
     shorter: (logs: string, before: string, by: string) =>
       `${logs} chat logs from before ${before} will be permanently deleted, by ${by} at the latest. You can export them first on the page Chat logs.`,
@@ -141,12 +142,13 @@ export const pageTexts = texts({
     restoring: '如何恢复',
     backup: '下载数据库',
     backupNote: '这条命令会在服务运行时把除密钥和凭据以外的全部内容打包成一个文件：',
-    databaseNote: '也可以只下载数据库，其中不含宠物图片等附件。',
+    databaseNote: '也可以只下载数据库，其中不含模型文件。',
     sizesTitle: '数据库大小',
     sizesAll: '全部表',
     sizesShow: '显示各表大小',
     sizesAgain: '重新统计',
-    sizesNote: 'Docent 每天自动归还一次空间，这条命令可立即归还：',
+    sizesNote: (stopsService: boolean) =>
+      `Docent 每天自动归还一次空间，${stopsService ? '停止服务后用' : ''}这条命令可立即归还：`,
     shorterTitle: '删除较早的问答日志？',
     shorter: (logs: string, before: string, by: string) =>
       `${before} 之前的 ${logs} 条问答日志将被永久删除，最迟在 ${by}。需要的话，请先到“问答日志”页导出。`,

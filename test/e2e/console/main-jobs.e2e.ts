@@ -81,6 +81,8 @@ test('system: a refused site is allowed in the list, and the database is downloa
       page.getByRole('row', { name: /^schema_migrations [\d.]+ MB$|^chat_logs [\d.]+ MB$/ }).count(),
     )
     .toBeGreaterThan(0);
+  await page.getByText('With the service stopped').waitFor();
+  await page.locator('code', { hasText: /^npx node server\/cli\.ts vacuum$/ }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download the database' }).click(),
