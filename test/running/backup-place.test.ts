@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backupName } from '../../server/start/backup/backup.ts';
 import {
   archivePath,
   assertMounted,
   assertPlace,
+  oldArchives,
   removeOld,
 } from '../../server/start/backup/backup-place.ts';
 
@@ -38,11 +40,23 @@ test('BAK6: with --require-mount, a folder on the disk of the system is refused'
   await assertMounted(join(folder, 'nowhere'));
 });
 
+test('BAK6: names follow the time, and the archive just made stays whatever the clock said before', () => {
+  const at = (time: string) => backupName(new Date(time));
+  const names = ['2026-01-09T23:59:59.999Z', '2026-01-10T00:00:00Z', '2026-01-10T00:00:01Z'].map(at);
+  expect(names[1]).toMatch(/^docent-2026-01-10-00-00-00[\da-f]{2}\.tar\.gz$/);
+  expect(names.toSorted()).toEqual(names);
+  const [first = '', second = '', third = ''] = names;
+  const ahead = at('2031-06-01T03:00:00Z');
+  expect(oldArchives([ahead, ...names], { made: third, keep: 2 })).toEqual([second, first]);
+  expect(oldArchives([ahead, third], { made: third, keep: 1 })).toEqual([ahead]);
+  expect(oldArchives([first, second], { made: 'own-name.tar.gz', keep: 1 })).toEqual([first]);
+});
+
 test('BAK6: of the archives of a folder the newest stay, and files of other names', async () => {
   const named = (day: string) => `docent-2026-01-${day}-03-00-0a1b.tar.gz`;
   for (const name of [named('02'), named('01'), `${named('03')}.age`, 'docent-monday.tar.gz', 'notes.txt'])
     await writeFile(join(folder, name), '');
-  expect(await removeOld(folder, 2)).toEqual([named('01')]);
+  expect(await removeOld(folder, { made: `${named('03')}.age`, keep: 2 })).toEqual([named('01')]);
   expect((await readdir(folder)).toSorted()).toEqual(
     [named('02'), `${named('03')}.age`, 'docent-monday.tar.gz', 'notes.txt'].toSorted(),
   );

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { openBucket } from '../../adapters/archive/object-storage.ts';
 import { serviceVersion } from '../../kit/version.ts';
 import { readEnv, SettingError, type Env } from '../../env.ts';
@@ -83,7 +83,11 @@ async function intoFolder(
   if (isMountRequired) await assertMounted(dirname(target));
   const made = await archived(env, target, passphrase);
   await noteBackup(env.dataDir, target);
-  return { target, ...made, removed: keep === undefined ? [] : await removeOld(dirname(target), keep) };
+  return {
+    target,
+    ...made,
+    removed: keep === undefined ? [] : await removeOld(dirname(target), { made: basename(target), keep }),
+  };
 }
 
 /** Begins the name of the folder in which an archive waits for its upload. */
@@ -119,7 +123,7 @@ async function intoStorage(
       return {
         target,
         ...made,
-        removed: keep === undefined ? [] : await removeOldObjects(bucket, path, keep),
+        removed: keep === undefined ? [] : await removeOldObjects(bucket, path, { made: name, keep }),
       };
     } finally {
       lock.release();

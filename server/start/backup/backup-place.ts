@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { SettingError } from '../../env.ts';
 
 /** The name that `docent backup` gives an archive. */
-export const archiveName = /^docent-\d{4}-\d\d-\d\d-\d\d-\d\d-[\da-f]{4}\.tar\.gz(?:\.age)?$/;
+const archiveName = /^docent-\d{4}-\d\d-\d\d-\d\d-\d\d-[\da-f]{4}\.tar\.gz(?:\.age)?$/;
 
 /** Path of a new archive: in `named` where that is a folder, otherwise at it. */
 export async function archivePath(named: string, name: string): Promise<string> {
@@ -55,13 +55,26 @@ async function mountPoints(path: string): Promise<readonly string[]> {
 const isBelow = (folder: string, point: string): boolean =>
   folder === point || folder.startsWith(`${point}/`);
 
-/** Removes all archives of a folder but the newest `keep`; resolves with their names. Files of other names stay. */
-export async function removeOld(folder: string, keep: number): Promise<readonly string[]> {
-  const archives = (await readdir(folder))
-    .filter((name) => archiveName.test(name))
-    .toSorted()
-    .toReversed();
-  const old = archives.slice(keep);
+/**
+ * The archives that go: all but the one just made and the newest others, `keep` in all. The time in a name is that of a clock, which may
+ * have been wrong, so that the new archive need not have the newest name. Files of other names stay.
+ */
+export function oldArchives(names: readonly string[], { made, keep }: Retention): readonly string[] {
+  const archives = names.filter((name) => archiveName.test(name));
+  const others = archives.filter((name) => name !== made).toSorted();
+  return others.toReversed().slice(others.length < archives.length ? keep - 1 : keep);
+}
+
+export interface Retention {
+  /** Name of the archive that was just made. */
+  readonly made: string;
+  /** Number of archives that stay. */
+  readonly keep: number;
+}
+
+/** Removes the old archives of a folder; resolves with their names. */
+export async function removeOld(folder: string, retention: Retention): Promise<readonly string[]> {
+  const old = oldArchives(await readdir(folder), retention);
   for (const name of old) await rm(join(folder, name));
   return old;
 }

@@ -87,8 +87,13 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Default name of a backup made now, in the working folder. */
-export const backupName = (): string =>
-  `docent-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')}-${randomUUID().slice(0, 4)}.tar.gz`;
+/** Default name of a backup made now: day, hour and minute, then the second and two letters by chance. */
+export function backupName(now = new Date()): string {
+  const [minute = '', second = ''] = now
+    .toISOString()
+    .replaceAll(/[:T]/g, '-')
+    .split(/-(?=\d\d\.)/);
+  return `docent-${minute}-${second.slice(0, 2)}${randomUUID().slice(0, 2)}.tar.gz`;
+}
 
 export const sizeOf = async (path: string): Promise<number> => (await stat(path)).size;

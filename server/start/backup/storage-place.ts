@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StorageFailure, type Bucket, type StorageAccess } from '../../adapters/archive/object-storage.ts';
 import { SettingError } from '../../env.ts';
-import { archiveName } from './backup-place.ts';
+import { oldArchives, type Retention } from './backup-place.ts';
 
 /** A folder or an archive in a storage that speaks S3. */
 export interface StoragePlace {
@@ -59,17 +59,13 @@ export async function storageAccess(path: string | undefined): Promise<StorageAc
   };
 }
 
-/** Removes all archives of a folder but the newest `keep`; resolves with their names. Objects of other names stay. */
+/** Removes the old archives of a folder; resolves with their names. */
 export async function removeOldObjects(
   bucket: Bucket,
   folder: string,
-  keep: number,
+  retention: Retention,
 ): Promise<readonly string[]> {
-  const archives = (await bucket.list(folder))
-    .filter((name) => archiveName.test(name))
-    .toSorted()
-    .toReversed();
-  const old = archives.slice(keep);
+  const old = oldArchives(await bucket.list(folder), retention);
   for (const name of old) await bucket.remove(inFolder(folder, name));
   return old;
 }
