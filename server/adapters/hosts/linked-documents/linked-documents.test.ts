@@ -147,14 +147,18 @@ test('PAPER6: a document is gone when no article links to it any more', async ()
     },
   });
   documents.setOn(true);
-  const says = (id: string, text: string) =>
-    documents.seen?.({ ...articleHead, id, body: { format: 'markdown', text } });
+  const says = (id: string, text: string, visibility: ArticleHead['visibility'] = 'public') =>
+    documents.seen?.({ ...articleHead, id, visibility, body: { format: 'markdown', text } });
   const count = async () => (await documents.heads()).length;
   await says('a', 'See [the manual](/manual.pdf).');
   await says('b', 'See [the manual](/manual.pdf) too.');
   await expect.poll(count, patient).toBe(1);
   await says('a', 'See nothing.');
   expect(await count()).toBe(1);
+  await says('b', 'See [the manual](/manual.pdf) too.', 'limited');
+  expect(await count()).toBe(0);
+  await says('b', 'See [the manual](/manual.pdf) again.');
+  await expect.poll(count, patient).toBe(1);
   await documents.listed?.(new Set(['a']));
   expect(await count()).toBe(0);
 });

@@ -83,7 +83,9 @@ export function createLinkedDocuments(deps: {
     },
     async seen(article: Article) {
       if (!isOn) return;
-      const own = documentLinks(article).flatMap((address) => {
+      // What only some may read must not tell everybody where its documents are.
+      const named = article.visibility === 'public' ? documentLinks(article) : [];
+      const own = named.flatMap((address) => {
         const page = URL.parse(article.url, client.publicOrigin) ?? undefined;
         const path = client.address.pathOf(address, page);
         return path !== undefined && accepts(path) ? [path] : [];
