@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../database.ts';
 import { parseRecord } from '../json.ts';
+import { hasTable } from './has-table.ts';
 
 type Row = { id: number; value: string; revision: number };
 
@@ -36,8 +37,7 @@ export function createRecordStore(database: Database, table: string, topic: stri
 
     /** The same in a database that may not be migrated yet. */
     async readEarly(): Promise<KeptRecord> {
-      const tables = await database.query.introspection.getTables();
-      return tables.some(({ name }) => name === table) ? read() : { value: undefined, revision: 0 };
+      return (await hasTable(database, table)) ? read() : { value: undefined, revision: 0 };
     },
 
     /** Changes the record in one durable transaction; concurrent changes are one after the other. */

@@ -17,12 +17,14 @@ describe('the vocabulary', () => {
     expect(vocabulary.completions('zzz')).toEqual([]);
   });
 
-  it('corrects one typing error, two in long words, and none in words of two letters', () => {
+  it('corrects one typing error, two in words of six letters, and none in words of two', () => {
     const vocabulary = vocabularyOf('docker kubernetes travel zoom go');
     expect(vocabulary.similar('dokcer')).toEqual(['docker']);
     expect(vocabulary.similar('odcker')).toEqual(['docker']);
     expect(vocabulary.similar('kuberentse')).toEqual(['kubernetes']);
+    expect(vocabulary.similar('dokcre')).toEqual(['docker']);
     expect(vocabulary.similar('dkoecr')).toEqual([]);
+    expect(vocabulary.similar('zmoo')).toEqual([]);
     expect(vocabulary.similar('zom')).toEqual(['zoom']);
     expect(vocabulary.similar('ga')).toEqual([]);
   });

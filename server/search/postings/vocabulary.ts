@@ -13,7 +13,7 @@ export interface Vocabulary {
   has(word: string): boolean;
   /** Words that begin with the prefix and are longer than it. */
   completions(prefix: string): string[];
-  /** Words within the edit distance allowed for a word of this length: none below 3 letters, 1 below 8, otherwise 2. */
+  /** Words within the edit distance allowed for a word of this length: none below 3 letters, 1 below 6, otherwise 2. */
   similar(word: string): string[];
   /** Words that contain the part after their first letter. */
   containing(part: string): string[];
@@ -138,8 +138,9 @@ const NUMBER = /^[\d_]+$/;
 /** Maximum number of completions, corrections or parts considered: more would be noise. */
 const MAX_RESULTS = 200;
 
+/** As the automatic fuzziness of Lucene's descendants has it: two letters may be wrong in a word of six. */
 const allowedEdits = (word: string): number =>
-  word.length < 3 || /\d/.test(word) ? 0 : word.length < 8 ? 1 : 2;
+  word.length < 3 || /\d/.test(word) ? 0 : word.length < 6 ? 1 : 2;
 
 function lettersOf(word: string): number {
   let letters = 0;

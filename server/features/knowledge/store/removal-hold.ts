@@ -1,4 +1,5 @@
 import type { Database } from '../../../kit/database.ts';
+import { hasTable } from '../../../kit/records/has-table.ts';
 import type { KnowledgeTables } from './tables.ts';
 
 /** The site that an index belongs to. */
@@ -49,8 +50,7 @@ export function createRemovalHoldStore(database: Database) {
 
     /** The same with its settings, also in a database that is not migrated yet. */
     async keptSite(): Promise<FollowedSite | undefined> {
-      const tables = await database.query.introspection.getTables();
-      if (!tables.some(({ name }) => name === 'followed_site')) return undefined;
+      if (!(await hasTable(database, 'followed_site'))) return undefined;
       const row = await followed();
       return row && { site: row.site, settings: row.settings ?? '' };
     },
