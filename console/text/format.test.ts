@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { currency, formatCost, formatDuration, formatPercent, listed, plural } from './format.ts';
+import {
+  currency,
+  formatBytes,
+  formatCost,
+  formatDuration,
+  formatPercent,
+  listed,
+  plural,
+} from './format.ts';
 import { language } from './language-choice.ts';
 
 afterEach(() => {
@@ -11,6 +19,17 @@ describe('figures look the same on every page', () => {
   test('shares have one fraction digit at most and no blank', () => {
     language.value = 'en';
     expect([0.36, 0.7778, 0, undefined].map(formatPercent)).toEqual(['36%', '77.8%', '0%', '–']);
+  });
+
+  test('sizes are never "0 MB" where something is', () => {
+    language.value = 'en';
+    expect([0, 1, 4_096, 999_000, 1_400_000].map(formatBytes)).toEqual([
+      '0 kB',
+      '1 kB',
+      '5 kB',
+      '999 kB',
+      '1.4 MB',
+    ]);
   });
 
   test('durations are never "0.0 s"', () => {

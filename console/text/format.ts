@@ -17,6 +17,12 @@ export const formatPercent = (share: number | undefined): string =>
     ? noFigure
     : new Intl.NumberFormat(languageTag.value, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
+/** Bytes as `36 kB` or `1.4 MB`, in thousands. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${formatNumber(Math.ceil(bytes / 1_000))} kB`
+    : `${formatNumber(bytes / 1_000_000, 1)} MB`;
+
 /** Milliseconds as `320 ms`, `1.4 s` or `2 min 5 s`; `–` for none. */
 export function formatDuration(ms: number | undefined): string {
   if (ms === undefined || !Number.isFinite(ms)) return noFigure;

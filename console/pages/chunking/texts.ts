@@ -5,7 +5,7 @@ export const pageTexts = texts({
   en: {
     title: 'Chunking',
     intro:
-      'Articles are split into passages for search. Larger passages give more context, smaller ones match more precisely. Saving changes nothing in the index until you rebuild it.',
+      'Articles are split into passages for search. Larger passages give more context, smaller ones match more precisely. Saved sizes take effect when you rebuild the index.',
     preview: 'Preview',
     previewHelp: 'How an article is split with the settings on this page, saved or not. No model is called.',
     previewCount: (count: number) => plural(count, 'passage', 'passages'),
@@ -47,7 +47,7 @@ export const pageTexts = texts({
   zh: {
     title: '文本分段',
     intro:
-      '文章会先切成片段再参与检索。片段大，上下文更完整；片段小，命中更精确。保存不会改动索引，重建之后才生效。',
+      '文章会先切成片段再参与检索。片段大，上下文更完整；片段小，命中更精确。保存后，重建索引才按新的大小切分。',
     preview: '预览',
     previewHelp: '用本页的设置（无论是否已保存）切分一篇文章的结果，不会调用模型。',
     previewCount: (count: number) => `${formatNumber(count)} 个片段`,

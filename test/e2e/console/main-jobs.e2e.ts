@@ -76,11 +76,7 @@ test('system: a refused site is allowed in the list, and the database is downloa
     .toMatchObject({ access: { allowedOrigins: ['https://elsewhere.example'] } });
   await admin.open('/system');
   await page.getByRole('button', { name: 'Show the sizes of the tables' }).click();
-  await expect
-    .poll(() =>
-      page.getByRole('row', { name: /^schema_migrations [\d.]+ MB$|^chat_logs [\d.]+ MB$/ }).count(),
-    )
-    .toBeGreaterThan(0);
+  await expect.poll(() => page.getByRole('row', { name: /^\w+ [1-9][\d.]* kB$/ }).count()).toBeGreaterThan(0);
   await page.getByText('With the service stopped').waitFor();
   await page.locator('code', { hasText: /^npx node server\/cli\.ts vacuum$/ }).waitFor();
   const [download] = await Promise.all([
