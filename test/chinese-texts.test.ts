@@ -30,3 +30,10 @@ test('one thing has one Chinese word: the words of docs/terms.md, none that were
     /母版|嵌入模型|令牌数|点踩|未覆盖|没有覆盖|重绘|重新绘制|撰写(所选|摘要|建议)|知识库|模型服务计费/;
   expect(linesWith(left)).toEqual([]);
 });
+
+test('readers are addressed as 你 in the console and in the handbook', () => {
+  const handbook = globSync('handbook/zh/*.md').filter((file) => readFileSync(file, 'utf8').includes('您'));
+  // The text that writing help is tried on is a letter of a shop to its customers.
+  const sample = /务必核对您的的地址/;
+  expect([...linesWith(/您/).filter((line) => !sample.test(line)), ...handbook]).toEqual([]);
+});

@@ -69,7 +69,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '站长回答',
-    intro: '由您亲自回答的问题。命中后不检索，直接按这里的原文回答。',
+    intro: '由你亲自回答的问题。命中后不检索，直接按这里的原文回答。',
     create: '新建回答',
     import: '导入',
     export: '导出',
