@@ -1,4 +1,5 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -10,6 +11,7 @@ import { restore } from '../../server/cli/database/restore.ts';
 import type { Command } from '../../server/cli/command.ts';
 import { migrations } from '../../server/migrations.ts';
 import { storageAccess, storagePlace } from '../../server/start/backup/storage-place.ts';
+import { listen } from '../fakes/listen.ts';
 import { startFakeStorage, type FakeStorage } from './fake-storage.ts';
 
 let folder: string;
@@ -136,6 +138,53 @@ describe('BAK7: an archive in a storage that speaks S3', () => {
     await expect.poll(() => storage.uploads.size).toBe(0);
     expect([...storage.objects.keys()]).toEqual(['a/large']);
   });
+
+  test('is fetched as long as something moves; a storage that stands still or never ends is given up', async () => {
+    const access = await storageAccess(await accessFile());
+    const bytes = Buffer.alloc(40, 7);
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
+      const xml = (text: string) => response.writeHead(200, { 'content-type': 'application/xml' }).end(text);
+      if (pathname.endsWith('/slow')) {
+        let at = 0;
+        const next = () => {
+          if (at === bytes.length) return void response.end();
+          response.write(bytes.subarray(at, ++at));
+          setTimeout(next, 20);
+        };
+        next();
+      } else if (pathname.endsWith('/still')) response.write('x');
+      else if (searchParams.get('prefix') === 'endless/')
+        xml(
+          '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken></ListBucketResult>',
+        );
+      else if (searchParams.get('prefix') === 'open/') xml('<a>'.repeat(1_000_000));
+      else if (searchParams.get('prefix') === 'long/') {
+        response.writeHead(200);
+        const piece = Buffer.alloc(65_536, 32);
+        const more = () => {
+          while (!response.destroyed && response.write(piece));
+        };
+        response.on('drain', more);
+        more();
+      }
+    });
+    const { origin, ...listening } = await listen(server);
+    const bucket = await openBucket({ ...access, endpoint: origin }, 'backups', { stillMs: 400 });
+    await bucket.download('slow', join(folder, 'slow'));
+    expect(await readFile(join(folder, 'slow'))).toEqual(bytes);
+    await expect(bucket.download('still', join(folder, 'still'))).rejects.toThrow(
+      'cannot be reached (TimeoutError)',
+    );
+    await expect(bucket.download('slow', join(folder, 'no', 'slow'))).rejects.toThrow(
+      'the file cannot be read or written here (ENOENT)',
+    );
+    await expect(bucket.list('endless')).rejects.toThrow('the list of backups does not end');
+    await expect(bucket.list('open')).rejects.toThrow('an answer that is no XML');
+    await expect(bucket.list('long')).rejects.toThrow('more than 8388608 bytes');
+    server.closeAllConnections();
+    await listening[Symbol.asyncDispose]();
+  }, 60_000);
 
   test('is named by bucket and folder, and its key is in a file that nobody else reads', async () => {
     expect(storagePlace('s3://my-bucket')).toEqual({ bucket: 'my-bucket', path: '' });

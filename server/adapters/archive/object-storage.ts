@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { S3mini } from 's3mini';
+import { firstBytes } from '../first-bytes.ts';
+import { createXmlReader } from '../xml-reader.ts';
 
 /** How a storage that speaks S3 is reached. */
 export interface StorageAccess {
@@ -29,7 +31,16 @@ export interface Bucket {
 
 const megabyte = 1024 * 1024;
 /** Bytes of a part at least, and parts of an upload at most (S3 takes 10,000). */
-const limits = { part: 16 * megabyte, parts: 9_000, tries: 4, requestMs: 300_000 };
+const limits = {
+  part: 16 * megabyte,
+  parts: 9_000,
+  tries: 4,
+  /** Longest time in which nothing moves. */
+  stillMs: 300_000,
+  /** Of an answer that is no object: a list names a thousand objects. */
+  answer: 8 * megabyte,
+  lists: 1_000,
+};
 
 interface Manner {
   /** Ends an upload, which is then removed. */
@@ -38,13 +49,20 @@ interface Manner {
   readonly retryMs?: number;
   /** Bytes of a part. */
   readonly partBytes?: number;
+  /** Longest time in which nothing moves, in milliseconds. */
+  readonly stillMs?: number;
 }
 
 /** Opens a bucket. The library is loaded here, since few commands need it. */
 export async function openBucket(
   { endpoint, region, keyId, secretKey }: StorageAccess,
   name: string,
-  { signal = new AbortController().signal, retryMs = 1_000, partBytes = limits.part }: Manner = {},
+  {
+    signal = new AbortController().signal,
+    retryMs = 1_000,
+    partBytes = limits.part,
+    stillMs = limits.stillMs,
+  }: Manner = {},
 ): Promise<Bucket> {
   const { S3mini, S3NetworkError, S3ServiceError } = await import('s3mini');
   const config = {
@@ -53,16 +71,28 @@ export async function openBucket(
     accessKeyId: keyId,
     secretAccessKey: secretKey,
   };
-  const client = new S3mini({ ...config, fetch: fetchUntil(signal) });
+  const bounded = boundedFetch(stillMs, signal);
+  let lists = 0;
+  const client = new S3mini({
+    ...config,
+    fetch: async (...[address, init]: Parameters<typeof fetch>) => {
+      if (isList(address) && ++lists > limits.lists)
+        throw new StorageFailure(`the list of ${name} does not end`);
+      return bounded(address, init);
+    },
+  });
   // An upload that was ended is removed all the same.
-  const afterwards = new S3mini({ ...config, fetch: fetchUntil() });
+  const afterwards = new S3mini({ ...config, fetch: boundedFetch(stillMs) });
 
   const inWords = (error: unknown): StorageFailure => {
     if (error instanceof StorageFailure) return error;
     if (signal.aborted) return new StorageFailure('the upload was ended; nothing of it is kept');
     if (error instanceof S3ServiceError) return refusal(error, name);
     const cause = error instanceof S3NetworkError ? error : Object(Object(error).cause);
-    const reason = String(cause.code ?? Object(error).name ?? 'unknown');
+    const code: unknown = Object(error).code;
+    // Those that were ended by a signal have numbers.
+    const reason = String(typeof code === 'string' ? code : (cause.code ?? Object(error).name ?? 'unknown'));
+    if (ofFiles.has(reason)) return new StorageFailure(`the file cannot be read or written here (${reason})`);
     return new StorageFailure(`${new URL(endpoint).host} cannot be reached (${reason})`);
   };
   const told = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -77,6 +107,7 @@ export async function openBucket(
     list: (folder) =>
       told(async () => {
         const prefix = folder === '' ? '' : `${folder}/`;
+        lists = 0;
         const found = (await client.listObjects('/', prefix)) ?? [];
         return found
           .map(({ Key: key }) => key.slice(prefix.length))
@@ -128,13 +159,58 @@ export async function openBucket(
 
 const archiveType = 'application/octet-stream';
 
-/** Requests with a time limit, that follow no redirection: a signature is for one address. */
-const fetchUntil =
-  (signal?: AbortSignal): typeof fetch =>
-  (address, init = {}) => {
-    const signals = [AbortSignal.timeout(limits.requestMs), ...(signal ? [signal] : [])];
-    return fetch(address, { ...init, redirect: 'error', signal: AbortSignal.any(signals) });
+const isList = (address: Parameters<typeof fetch>[0]): boolean => /[?&]list-type=/.test(String(address));
+
+/** Failures of the disk on this side. */
+const ofFiles = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EEXIST', 'ENOENT', 'EIO']);
+
+/**
+ * Requests that end when nothing moves for a time, however long an archive takes, and that follow no redirection: a signature is for one
+ * address. What is no object must be short and XML: the library looks for ends of tags in a time that grows with the square of a text
+ * that has none.
+ */
+const boundedFetch =
+  (stillMs: number, signal?: AbortSignal): typeof fetch =>
+  async (address, init = {}) => {
+    const still = new AbortController();
+    const timer = setTimeout(
+      () => still.abort(new DOMException('Nothing moves.', 'TimeoutError')),
+      stillMs,
+    ).unref();
+    const signals = [still.signal, ...(signal ? [signal] : [])];
+    const { body, status, statusText, headers } = await fetch(address, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.any(signals),
+    });
+    if (!body) {
+      clearTimeout(timer);
+      return new Response(null, { status, statusText, headers });
+    }
+    const moving = body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, out) {
+          timer.refresh();
+          out.enqueue(piece);
+        },
+        flush: () => clearTimeout(timer),
+      }),
+    );
+    const isObject = status === 200 && (init.method ?? 'GET') === 'GET' && !isList(address);
+    return new Response(isObject ? moving : await shortXml(moving, status), { status, statusText, headers });
   };
+
+/** The text of an answer, `''` for an error that is no XML. Throws {@link StorageFailure} for one that is too long, and for another one that is no XML. */
+async function shortXml(body: ReadableStream<Uint8Array>, status: number): Promise<string> {
+  const { bytes, isCut } = await firstBytes(body, limits.answer);
+  if (isCut) throw new StorageFailure(`the storage sends an answer of more than ${limits.answer} bytes`);
+  const text = new TextDecoder().decode(bytes);
+  const reader = createXmlReader({ open() {}, close() {}, text() {} });
+  reader.write(text);
+  const isXml = reader.end();
+  if (!isXml && status < 300) throw new StorageFailure('the storage sends an answer that is no XML');
+  return isXml ? text : '';
+}
 
 /** Tries again what a busy server or a broken connection has refused; what is forbidden stays so. */
 async function repeated<T>(
