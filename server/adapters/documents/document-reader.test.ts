@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docxOf, pdfOf, zipOf } from '../../../test/document-files.ts';
 import { extractHtml } from '../../features/knowledge/extraction/extract-html.ts';
-import type { DocumentKind } from './document.ts';
+import type { DocumentKind } from '../../kit/files/document-kind.ts';
 import { createDocumentReader, type DocumentReader } from './document-reader.ts';
 
 let reader: DocumentReader;
@@ -93,6 +93,12 @@ describe('PDF', () => {
     const next = await small.read('pdf', new Uint8Array(pdfOf(pages)));
     expect(next.html).toContain('Drain the vessel');
   }, 120_000);
+
+  test('PAPER4: a single text of 80 million letters ends the thread, not the process', async () => {
+    const content = deflateSync(Buffer.from(`BT /F1 9 Tf 9 9 Td (${'a '.repeat(40_000_000)}) Tj ET`));
+    await expect(read('pdf', pdfOf([['x']], { content }))).rejects.toMatchObject({ code: 'invalid' });
+    expect((await read('pdf', pdfOf(pages))).html).toContain('Drain the vessel');
+  }, 120_000);
 });
 
 describe('DOCX', () => {
@@ -120,6 +126,24 @@ describe('DOCX', () => {
     ]);
     expect(blocks.at(-1)?.headingPath).toEqual(['Late fees']);
   });
+
+  test('PAPER4: a cell of a hundred thousand paragraphs is read in a time that grows with its length', async () => {
+    const many = `<w:tbl><w:tr><w:tc>${paragraph('Members pay thirty euros in June.').repeat(100_000)}</w:tc></w:tr></w:tbl>`;
+    expect((await read('docx', docxOf(many))).html).toHaveLength(
+      3_400_000 + '<table><tr><td></td></tr></table>\n'.length - 1,
+    );
+  }, 60_000);
+
+  test('PAPER4: endless words in one paragraph, cell or title end at the limit of characters, and the process goes on', async () => {
+    const words = 'a '.repeat(40_000_000);
+    for (const body of [paragraph(words), `<w:tbl><w:tr>${cell(words)}</w:tr></w:tbl>`])
+      await expect(read('docx', docxOf(body))).rejects.toThrow('more than 5000000 characters');
+    const { title } = await read(
+      'docx',
+      docxOf(paragraph('Fees'), { 'docProps/core.xml': `<c><dc:title>${words}</dc:title></c>` }),
+    );
+    expect(title.length).toBeLessThan(2001);
+  }, 120_000);
 
   test.each([
     ['a password', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), 'password'],
@@ -163,6 +187,20 @@ describe('EPUB', () => {
       [['Autumn'], 'They rest.'],
     ]);
   });
+
+  test('PAPER4: a chapter that is named a million times and one of openings without an end are read once', async () => {
+    const spine = '<itemref idref="a"/>'.repeat(1_000_000);
+    const { html } = await read(
+      'epub',
+      book({
+        'OPS/book.opf': `<package><manifest><item id="a" href="two.xhtml" media-type="application/xhtml+xml"/></manifest><spine>${spine}</spine></package>`,
+      }),
+    );
+    expect(html.match(/They rest/g)).toHaveLength(1);
+    await expect(read('epub', book({ 'OPS/two.xhtml': '<body'.repeat(15_000_000) }))).rejects.toThrow(
+      'more than 5000000 characters',
+    );
+  }, 120_000);
 
   test('PAPER4: one whose chapters are encrypted is left out, one with hidden fonts is not', async () => {
     const locks = (path: string) => ({

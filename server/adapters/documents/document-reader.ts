@@ -1,7 +1,8 @@
 import { explained } from '../../kit/explained.ts';
 import { invalid } from '../../kit/fault.ts';
 import { createWorkerPool } from '../../work/threads/worker-pool.ts';
-import { documentLimits, type DocumentKind, type ReadDocument } from './document.ts';
+import type { DocumentKind } from '../../kit/files/document-kind.ts';
+import { documentLimits, type ReadDocument } from './document.ts';
 import type { DocumentOperations } from './document-worker.ts';
 
 /** Reads documents one after the other in a thread with bounds on time and memory. */

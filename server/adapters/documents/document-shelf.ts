@@ -3,7 +3,8 @@ import { isFault } from '../../kit/fault.ts';
 import { sha256 } from '../../kit/ids.ts';
 import type { Article, ArticleHead, HostProblem } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
-import { documentKindOf, type DocumentKind, type ReadDocument } from './document.ts';
+import { documentKindOf, type DocumentKind } from '../../kit/files/document-kind.ts';
+import type { ReadDocument } from './document.ts';
 import type { DocumentReader } from './document-reader.ts';
 import type { KeptDocument, KeptDocuments } from './kept-documents.ts';
 
@@ -52,12 +53,19 @@ export function createDocumentShelf(deps: {
   let recalling: Promise<void> = Promise.resolve();
   let running: Promise<void> | undefined;
   let isClosed = false;
+  /** Ids of documents that were not read as they are now. */
+  let due = new Set<string>();
 
   const put = (id: string, read: KeptDocument): void => {
     const now = shelf.get(id);
-    if (now) shelf.set(id, { ...now, read });
+    if (!now) return;
+    shelf.set(id, { ...now, read });
+    if (read.stamp === now.found.stamp) due.delete(id);
   };
-  const nextDue = () => shelf.values().find(({ found, read }) => read?.stamp !== found.stamp);
+  const nextDue = (): Shelved | undefined => {
+    const [id] = due;
+    return id === undefined ? undefined : shelf.get(id);
+  };
 
   /** What an earlier process has read, also of a file that has changed since: it stays listed until it is read again. */
   const recall = async (ids: readonly string[]): Promise<void> => {
@@ -69,12 +77,18 @@ export function createDocumentShelf(deps: {
 
   const readDue = async (): Promise<void> => {
     await recalling;
-    for (let due = nextDue(); due && !isClosed; due = nextDue()) {
-      const { found } = due;
-      const read = await readOne({ ...due, kept, reader }).catch((error: unknown) => {
-        if (!isClosed) log.warn({ path: found.path, err: String(error) }, 'a document could not be read');
-        return left(found.stamp, explained('file_unreadable'));
-      });
+    for (let next = nextDue(); next && !isClosed; next = nextDue()) {
+      const { found } = next;
+      // Another process may have read it meanwhile.
+      const known = await kept.load(found.id);
+      const read =
+        known?.stamp === found.stamp
+          ? known
+          : await readOne({ ...next, kept, reader }).catch((error: unknown) => {
+              if (isClosed || error instanceof NotKept) throw error;
+              log.warn({ path: found.path, err: String(error) }, 'a document could not be read');
+              return left(found.stamp, explained('file_unreadable'));
+            });
       if (isClosed) return;
       const before = shelf.get(found.id)?.read;
       put(found.id, read);
@@ -84,12 +98,20 @@ export function createDocumentShelf(deps: {
   };
 
   const work = (): void => {
-    running ??= readDue()
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'documents could not be tidied up'))
-      .finally(() => {
-        running = undefined;
-        if (!isClosed && nextDue()) work();
-      });
+    running ??= readAll();
+  };
+  const readAll = async (): Promise<void> => {
+    let isDone = false;
+    try {
+      await readDue();
+      isDone = true;
+    } catch (error) {
+      // A full disk or a database that is gone: what was read stays, and the next look goes on.
+      if (!isClosed)
+        log.warn({ err: String(error) }, 'documents could not be kept; the next look tries again');
+    }
+    running = undefined;
+    if (isDone && !isClosed && due.size > 0) work();
   };
 
   const listed = () =>
@@ -105,10 +127,13 @@ export function createDocumentShelf(deps: {
           return kind ? [[one.id, { found: one, kind, ...(read && { read }) }] as const] : [];
         }),
       );
+      due = new Set(
+        [...shelf].flatMap(([id, { found: one, read }]) => (read?.stamp === one.stamp ? [] : [id])),
+      );
       const added = [...shelf.keys()].filter((id) => !before.has(id));
       if (added.length > 0) recalling = recalling.then(() => recall(added));
       if ([...before.keys()].some((id) => !shelf.has(id))) changed();
-      if (nextDue() || before.size !== shelf.size) work();
+      if (due.size > 0 || before.size !== shelf.size) work();
     },
     async heads() {
       await recalling;
@@ -116,11 +141,10 @@ export function createDocumentShelf(deps: {
     },
     async article(id) {
       await recalling;
-      const one = listed().find(({ found }) => found.id === id);
-      const text = one && (await kept.text(id));
-      return one && text !== undefined
-        ? { ...headOf(one.found, one.read), body: { format: 'html', text } }
-        : undefined;
+      const { found, read } = shelf.get(id) ?? {};
+      if (!found || read?.reason !== '') return undefined;
+      const text = await kept.text(id);
+      return text === undefined ? undefined : { ...headOf(found, read), body: { format: 'html', text } };
     },
     problems: () =>
       [...shelf.values()].flatMap(({ found, read }) =>
@@ -134,7 +158,10 @@ export function createDocumentShelf(deps: {
   };
 }
 
-/** Reads a document and keeps what was read. Throws what is no fault of the document. */
+/** What was read cannot be kept. */
+class NotKept extends Error {}
+
+/** Reads a document and keeps what was read. Throws what is no fault of the document, {@link NotKept} for one of the place where it is kept. */
 async function readOne({
   found,
   kind,
@@ -153,7 +180,9 @@ async function readOne({
   });
   const isRead = typeof made === 'object' && 'html' in made;
   const now = isRead ? { stamp, title: titleOf(made, path), hash: made.hash, reason: '' } : left(stamp, made);
-  await kept.save(id, now, isRead ? made.html : '');
+  await kept.save(id, now, isRead ? made.html : '').catch((cause: unknown) => {
+    throw new NotKept(String(cause), { cause });
+  });
   return now;
 }
 

@@ -1,6 +1,3 @@
-/** The kinds of documents that are read. */
-export type DocumentKind = 'pdf' | 'docx' | 'epub';
-
 /** Raise it when documents are read in another way, so that they are read again. */
 export const readingVersion = 4;
 
@@ -34,9 +31,3 @@ export const documentLimits = {
   memoryMb: 512,
   readingMs: 120_000,
 } as const;
-
-/** The kind of a document by the ending of its name or of the path of its address. */
-export const documentKindOf = (path: string): DocumentKind | undefined => {
-  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  return ending === 'pdf' || ending === 'docx' || ending === 'epub' ? ending : undefined;
-};

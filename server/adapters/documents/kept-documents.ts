@@ -8,7 +8,7 @@ import { writeAtomically } from '../atomic-file.ts';
 import { readingVersion } from './document.ts';
 
 const Stored = z.object({
-  version: z.literal(readingVersion),
+  version: z.number(),
   /** Of the file that was read. */
   stamp: z.string(),
   title: z.string(),
@@ -33,7 +33,11 @@ export const createKeptDocuments = (folder: string) => {
     async load(id: string): Promise<KeptDocument | undefined> {
       const text = await readFile(file(id, 'json'), 'utf8').catch(unlessMissing);
       const stored = text === undefined ? undefined : Stored.safeParse(parseJson(text)).data;
-      return stored && { ...stored, reason: wordsInCell(stored.reason) };
+      // What an earlier version has read stays until it is read again.
+      const isCurrent = stored?.version === readingVersion;
+      return (
+        stored && { ...stored, stamp: isCurrent ? stored.stamp : '', reason: wordsInCell(stored.reason) }
+      );
     },
     text: async (id: string): Promise<string | undefined> =>
       readFile(file(id, 'html'), 'utf8').catch(unlessMissing),

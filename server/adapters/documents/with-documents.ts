@@ -26,9 +26,11 @@ export const withDocuments = (host: Host, documents: SiteDocuments): Host => ({
     yield* await documents.heads();
   },
   async article(id, signal) {
+    // Documents first: the host might have to ask the site, or its whole list, for an id that is none of its own.
+    const document = await documents.article(id);
+    if (document) return document;
     const article = await host.article(id, signal);
-    if (!article) return documents.article(id);
-    await documents.seen?.(article);
+    if (article) await documents.seen?.(article);
     return article;
   },
   onChange(hint) {

@@ -36,7 +36,7 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
   /** A thread with a longer call is terminated. */
   readonly limitMs?: number;
-  /** A thread that takes more memory is terminated: its objects by V8, its buffers when a look every fifth of a second finds more. */
+  /** A thread that takes more memory is terminated when a look every fifth of a second finds that. */
   readonly memoryMb?: number;
   /** What a call is rejected with that was terminated for a bound; else as if the thread had died. */
   readonly refusals?: { readonly slow: () => Error; readonly large: () => Error };
@@ -89,7 +89,9 @@ function createSlot({
   let look: NodeJS.Timeout | undefined;
 
   function open(): Worker {
-    const limits = memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } };
+    // The bound of V8 lies above: a single object that goes beyond it ends the whole process.
+    const limits =
+      memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb * leeway } };
     const opened = new Worker(runnable(module), limits);
     opened.unref();
     const gone = (error?: unknown) =>
@@ -102,10 +104,10 @@ function createSlot({
     return opened;
   }
 
-  /** Buffers are outside the heap that V8 bounds. */
   async function lookAtMemory(watched: Worker, bytes: number): Promise<void> {
     const taken = await watched.getHeapStatistics().catch(() => undefined);
-    if (taken && worker === watched && taken.external_memory > bytes) await stop(refusals?.large);
+    if (taken && worker === watched && taken.used_heap_size + taken.external_memory > bytes)
+      await stop(refusals?.large);
   }
 
   function finish(settleJob: (job: Call) => void): void {
@@ -143,6 +145,8 @@ function createSlot({
 }
 
 const lookMs = 200;
+/** Of memory that a thread may take between two looks. */
+const leeway = 4;
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { readingVersion } from '../../../server/adapters/documents/document.ts';
 import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
 import { createEmbeddedHost } from '../../../server/adapters/hosts/embedded/embedded.ts';
 import { createMemoryStores } from '../../../server/adapters/hosts/embedded/stores.ts';
@@ -139,6 +143,66 @@ test('PAPER5: after a restart what was read is listed from the first look on', a
   const second = await host();
   second.readDocuments?.(true);
   expect(await titles(second)).toEqual(['Kettle manual', 'Welcome', 'fees']);
+  await second.close();
+  await folder[Symbol.asyncDispose]();
+});
+
+test('PAPER5: what cannot be kept on a full disk is read when there is room again, and what was there stays', async () => {
+  const folder = await createContentFolder(files);
+  const kept = join(folder.dataDir, 'index', 'documents');
+  await mkdir(dirname(kept), { recursive: true });
+  // A file in place of the folder refuses as a full disk does.
+  await writeFile(kept, '');
+  const log = createTestLog();
+  const host = await createEmbeddedHost({
+    ...folder,
+    log,
+    clock: { now: Date.now },
+    stores: createMemoryStores(),
+    watch: { ...defaultWatchRules, quietMs: 20, maxWaitMs: 100, rescanMs: 200 },
+  });
+  host.readDocuments?.(true);
+  const titles = async () => (await Array.fromAsync(host.heads())).map(({ title }) => title).toSorted();
+  await expect.poll(() => log.warnings.length, patient).toBeGreaterThan(0);
+  expect(await titles()).toEqual(['Welcome']);
+  await rm(kept);
+  await expect.poll(titles, patient).toEqual(['Kettle manual', 'Welcome', 'fees']);
+  await host.close();
+  await folder[Symbol.asyncDispose]();
+});
+
+test('PAPER5: what an earlier version has read stays listed until it is read again', async () => {
+  const folder = await createContentFolder(files);
+  const open = () =>
+    createEmbeddedHost({
+      ...folder,
+      log: createTestLog(),
+      clock: { now: Date.now },
+      stores: createMemoryStores(),
+    });
+  const titles = async (of: Host) => (await Array.fromAsync(of.heads())).map(({ title }) => title).toSorted();
+  const first = await open();
+  first.readDocuments?.(true);
+  await expect.poll(() => titles(first), patient).toEqual(['Kettle manual', 'Welcome', 'fees']);
+  await first.close();
+  const kept = join(folder.dataDir, 'index', 'documents');
+  for (const name of (await readdir(kept)).filter((one) => one.endsWith('.json'))) {
+    const stored = JSON.parse(await readFile(join(kept, name), 'utf8')) as object;
+    await writeFile(join(kept, name), JSON.stringify({ ...stored, version: 1 }));
+  }
+  const second = await open();
+  second.readDocuments?.(true);
+  expect(await titles(second)).toEqual(['Kettle manual', 'Welcome', 'fees']);
+  const versions = () =>
+    Promise.all(
+      readdirSync(kept)
+        .filter((name) => name.endsWith('.json'))
+        .map(
+          async (name) =>
+            (JSON.parse(await readFile(join(kept, name), 'utf8')) as { version: number }).version,
+        ),
+    );
+  await expect.poll(versions, patient).toEqual(Array.from({ length: 3 }, () => readingVersion));
   await second.close();
   await folder[Symbol.asyncDispose]();
 });

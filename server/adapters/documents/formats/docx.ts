@@ -2,7 +2,7 @@ import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
 import { createXmlReader, type XmlEvents } from '../../xml-reader.ts';
 import type { DocumentText } from '../document.ts';
-import { createHtmlWriter, oneLine, type HtmlWriter } from './html-writer.ts';
+import { asTitle, createHtmlWriter, createTextLimit, oneLine, type HtmlWriter } from './html-writer.ts';
 import { broken, openArchive } from './zip.ts';
 
 /** Reads a document of Word: paragraphs, headings by their styles, lists, and tables. */
@@ -23,7 +23,7 @@ export async function readDocx(bytes: Uint8Array): Promise<DocumentText> {
     close: () => void (inTitle = false),
     text: (text) => void (inTitle && (title += text)),
   });
-  return { title: oneLine(title), html: writer.html };
+  return { title: asTitle(title), html: writer.html };
 }
 
 function read(source: string, events: XmlEvents): void {
@@ -66,6 +66,8 @@ const mostBased = 20;
 const unread = new Set(['w:del', 'w:movefrom', 'mc:fallback', 'w:instrtext']);
 
 function bodyReader(writer: HtmlWriter, levels: ReadonlyMap<string, number>): XmlEvents {
+  // What stands in cells is written at the end of a table, so that it is counted as it comes.
+  const count = createTextLimit();
   let text = '';
   let level = 0;
   let isItem = false;
@@ -75,9 +77,9 @@ function bodyReader(writer: HtmlWriter, levels: ReadonlyMap<string, number>): Xm
   let tables = 0;
   let rows: string[][] = [];
   const endParagraph = () => {
-    const said = oneLine(text);
-    if (tables > 0) text = `${text.trimEnd()} `;
+    if (tables > 0) text += ' ';
     else {
+      const said = oneLine(text);
       if (said !== '') {
         if (level > 0) writer.heading(level, said);
         else if (isItem) writer.item(said);
@@ -118,7 +120,9 @@ function bodyReader(writer: HtmlWriter, levels: ReadonlyMap<string, number>): Xm
       }
     },
     text(piece) {
-      if (inText && skippedFrom === 0) text += piece;
+      if (!inText || skippedFrom > 0) return;
+      count(piece);
+      text += piece;
     },
   };
 }

@@ -4,7 +4,7 @@ import { invalid } from '../../../kit/fault.ts';
 import { percentDecoded } from '../../../text/percent-decoded.ts';
 import { createXmlReader, type XmlEvents } from '../../xml-reader.ts';
 import type { DocumentText } from '../document.ts';
-import { createHtmlWriter, oneLine } from './html-writer.ts';
+import { asTitle, createHtmlWriter } from './html-writer.ts';
 import { broken, openArchive } from './zip.ts';
 
 /** Reads a book: its chapters in the order in which they are read. */
@@ -17,7 +17,7 @@ export async function readEpub(bytes: Uint8Array): Promise<DocumentText> {
   const locked = lockedFiles((await archive.text('META-INF/encryption.xml')) ?? '');
   if (chapters.some((path) => locked.has(path))) throw invalid(explained('document_locked'));
   const writer = createHtmlWriter();
-  for (const path of chapters) {
+  for (const path of new Set(chapters)) {
     const chapter = await archive.text(path);
     if (chapter !== undefined) writer.put(`${bodyOf(chapter)}\n<hr>\n`);
   }
@@ -26,11 +26,12 @@ export async function readEpub(bytes: Uint8Array): Promise<DocumentText> {
 
 /** What is between the tags of the body; all of a text without them. */
 function bodyOf(chapter: string): string {
-  const begin = /<body[^>]{0,2000}>/i.exec(chapter);
-  if (!begin) return chapter;
-  const from = begin.index + begin[0].length;
-  const end = chapter.toLowerCase().lastIndexOf('</body');
-  return chapter.slice(from, end < from ? undefined : end);
+  const begin = chapter.search(/<body[\s>]/i);
+  const from = begin < 0 ? 0 : chapter.indexOf('>', begin) + 1;
+  if (from === 0) return chapter;
+  const rest = chapter.slice(from);
+  const end = rest.search(/<\/body/i);
+  return end < 0 ? rest : rest.slice(0, end);
 }
 
 function walk(source: string, events: Partial<XmlEvents>): void {
@@ -76,7 +77,7 @@ function readPackage(source: string, folder: string) {
     close: () => void (inTitle = false),
     text: (text) => void (inTitle && (title += text)),
   });
-  return { title: oneLine(title), chapters: order.flatMap((id) => files.get(id) ?? []) };
+  return { title: asTitle(title), chapters: order.flatMap((id) => files.get(id) ?? []) };
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -3,14 +3,22 @@ import { invalid } from '../../../kit/fault.ts';
 import { escapeHtml } from '../../../markup/html.ts';
 import { documentLimits } from '../document.ts';
 
+/** Counts characters. Throws the Fault `invalid` when a document has more of them than are read. */
+export const createTextLimit = () => {
+  let length = 0;
+  return (text: string): void => {
+    length += text.length;
+    if (length > documentLimits.characters)
+      throw invalid(explained('document_long', { count: documentLimits.characters }));
+  };
+};
+
 /** Collects the HTML of a document. Throws the Fault `invalid` for a text that is too long. */
 export function createHtmlWriter() {
   const parts: string[] = [];
-  let length = 0;
+  const count = createTextLimit();
   const put = (html: string): void => {
-    length += html.length;
-    if (length > documentLimits.characters)
-      throw invalid(explained('document_long', { count: documentLimits.characters }));
+    count(html);
     parts.push(html);
   };
   return {
@@ -38,3 +46,8 @@ export type HtmlWriter = ReturnType<typeof createHtmlWriter>;
 
 /** A text in one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A title in one line; its beginning when it is long. */
+export const asTitle = (text: string): string => oneLine(text.slice(0, longestTitle));
+
+const longestTitle = 2000;

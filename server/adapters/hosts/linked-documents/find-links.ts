@@ -1,6 +1,6 @@
 import { readHtml } from '../../../markup/html-events.ts';
 import type { Article } from '../../../ports/host.ts';
-import { documentKindOf } from '../../documents/document.ts';
+import { documentKindOf } from '../../../kit/files/document-kind.ts';
 
 /** Documents of one article; further ones are not read. */
 const mostLinks = 200;

@@ -1,28 +1,24 @@
-import { explained, type Words } from '../../../kit/explained.ts';
-import { isFault } from '../../../kit/fault.ts';
 import { sha256, slug } from '../../../kit/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Article } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
 import { percentDecoded } from '../../../text/percent-decoded.ts';
-import { documentLimits, readingVersion } from '../../documents/document.ts';
 import { createDocumentReader } from '../../documents/document-reader.ts';
 import { createDocumentShelf, type FoundDocument } from '../../documents/document-shelf.ts';
 import type { SiteDocuments } from '../../documents/with-documents.ts';
 import { createHints } from '../remote/hints.ts';
 import type { SiteClient } from '../remote/client.ts';
-import { createSiteRobots } from '../web/lists/site-robots.ts';
+import { createFileRequests, weekMs } from './file-requests.ts';
 import { documentLinks } from './find-links.ts';
 import type { LinkedDocumentStore } from './store.ts';
 
 /** Documents of a site; further ones are not read. */
 const mostDocuments = 2000;
-const weekMs = 7 * 86_400_000;
-const fetchMs = 120_000;
 
 /**
  * The PDF, DOCX and EPUB files of a site that its articles link to, as articles. They are fetched one after the other by the client of
- * the site, which refuses other sites and private addresses, as robots.txt allows; each is fetched again after a week.
+ * the site, which refuses other sites and private addresses, as robots.txt allows; each is fetched again after a week. Links are noted also
+ * while documents are not wanted, since an article that does not change is read once.
  */
 export function createLinkedDocuments(deps: {
   readonly client: SiteClient;
@@ -35,39 +31,36 @@ export function createLinkedDocuments(deps: {
   const { client, store, accepts, clock, log } = deps;
   const hints = createHints();
   const closing = new AbortController();
-  const robots = createSiteRobots(client, clock.now);
+  const files = createFileRequests({ client, now: clock.now, closing: closing.signal });
   const shelf = createDocumentShelf({
     reader: createDocumentReader(),
-    kept: store.kept,
+    kept: {
+      ...store.kept,
+      // Those stay that another process has read, and those of articles that are missing for a while.
+      async keepOnly(ids) {
+        const linked = [...(await store.links()).values()].flat().map(idOf);
+        await store.kept.keepOnly(new Set([...ids, ...linked]));
+      },
+    },
     log,
     changed: hints.tell,
   });
   let isOn = false;
   let links: Map<string, readonly string[]> | undefined;
-
-  const load = async (path: string): Promise<Uint8Array | Words | undefined> => {
-    try {
-      await robots.update(closing.signal);
-      if (!robots.rules.allows(path)) return explained('left_robots');
-      const { signal } = closing;
-      const answer = await client.request(path, { maxBytes: documentLimits.bytes, limitMs: fetchMs, signal });
-      if (answer.status === 200) return answer.bytes;
-      if (answer.status >= 500 || answer.status === 429) return undefined;
-      return explained('left_status', { status: answer.status });
-    } catch (error) {
-      if (isFault(error)) return error.code === 'invalid' ? error.words : undefined;
-      throw error;
-    }
-  };
+  /** Articles of the site as it was listed last. */
+  let articles: ReadonlySet<string> | undefined;
+  /** When articles with links were first not listed; a list may lack some for a moment. */
+  const missing = new Map<string, number>();
   const documentAt = (path: string): FoundDocument => ({
     id: idOf(path),
     path: path.replace(/\?[^]*$/, ''),
     url: path,
-    stamp: `${readingVersion} ${Math.floor(clock.now() / weekMs)}`,
-    load: () => load(path),
+    stamp: files.stampOf(path),
+    load: () => files.load(path),
   });
   const look = (): void => {
-    const paths = new Set(isOn ? [...(links ?? [])].flatMap(([, own]) => own) : []);
+    const linking = isOn ? [...(links ?? [])].filter(([id]) => articles?.has(id) ?? true) : [];
+    const paths = new Set(linking.flatMap(([, own]) => own));
     shelf.offer([...paths].slice(0, mostDocuments).map(documentAt));
   };
   const known = async () => (links ??= await store.links());
@@ -82,7 +75,6 @@ export function createLinkedDocuments(deps: {
       return shelf.heads();
     },
     async seen(article: Article) {
-      if (!isOn) return;
       // What only some may read must not tell everybody where its documents are.
       const named = article.visibility === 'public' ? documentLinks(article) : [];
       const own = named.flatMap((address) => {
@@ -98,10 +90,16 @@ export function createLinkedDocuments(deps: {
       look();
     },
     async listed(ids) {
-      for (const id of (await known()).keys())
-        if (!ids.has(id)) {
+      articles = ids;
+      for (const id of (await known()).keys()) {
+        if (ids.has(id)) missing.delete(id);
+        else if (!missing.has(id)) missing.set(id, clock.now());
+      }
+      for (const [id, since] of missing)
+        if (clock.now() - since >= weekMs) {
           await store.setLinks(id, []);
           links?.delete(id);
+          missing.delete(id);
         }
     },
     setOn(next) {

@@ -29,9 +29,11 @@ beforeEach(() => {
 const syncOf = (
   heads: Host['heads'] = (signal) => host.heads(signal),
   isRemovalConfirmed?: (missing: number) => Promise<boolean>,
+  wantsDocuments = async () => true,
 ): HostCrawl =>
   createHostCrawl({
     ...(isRemovalConfirmed && { isRemovalConfirmed }),
+    wantsDocuments,
     host: { heads },
     now: () => clock,
     yieldWhenIdle: async () => {},
@@ -44,6 +46,7 @@ const syncOf = (
         indexed.push(head.id);
         known.set(head.id, {
           revision: head.revision,
+          url: head.url,
           state: 'indexed',
           contentHash: stamped('x'),
           chunkCount: 1,
@@ -55,6 +58,7 @@ const syncOf = (
         removed.push(id);
         known.set(id, {
           revision: '',
+          url: '',
           state: 'removed',
           contentHash: stamped('x'),
           chunkCount: 0,
@@ -93,12 +97,31 @@ describe('KN1, KN16: a crawl', () => {
     expect(removed).toEqual(['a', 'b']);
   });
 
+  test('PAPER1, KN17: documents that are switched off go at once, however many; those that vanish await the administrator', async () => {
+    const documents = Array.from({ length: 30 }, (_, at) => ({
+      id: `d${at}`,
+      text: 'x',
+      url: `/media/${at}.pdf?v=2`,
+    }));
+    for (const document of documents) host.publish(document);
+    let isOn = true;
+    const sync = syncOf(undefined, undefined, async () => isOn);
+    await sync.run(1);
+    for (const { id } of documents) host.unpublish(id);
+    expect(await sync.run(1)).toMatchObject({ held: 30 });
+    expect(removed).toEqual([]);
+    isOn = false;
+    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0, left: 0 });
+    expect(removed).toHaveLength(30);
+  });
+
   test('retries failed articles after some minutes, and waiting or returned ones at once', async () => {
     const sync = syncOf();
     await sync.run(1);
     const [a, b, c] = await Promise.all(ids.map((id) => host.article(id)));
     known.set('a', {
       revision: a?.revision ?? '',
+      url: '',
       state: 'failed',
       contentHash: stamped('x'),
       chunkCount: 0,
@@ -106,6 +129,7 @@ describe('KN1, KN16: a crawl', () => {
     });
     known.set('b', {
       revision: b?.revision ?? '',
+      url: '',
       state: 'waiting',
       contentHash: stamped('x'),
       chunkCount: 0,
@@ -113,6 +137,7 @@ describe('KN1, KN16: a crawl', () => {
     });
     known.set('c', {
       revision: c?.revision ?? '',
+      url: '',
       state: 'removed',
       contentHash: stamped('x'),
       chunkCount: 0,
@@ -153,6 +178,7 @@ describe('KN1, KN16: a crawl', () => {
     await sync.run(1);
     known.set('a', {
       revision: (await host.article('a'))?.revision ?? '',
+      url: '',
       state: 'cleared',
       contentHash: stamped('x'),
       chunkCount: 0,

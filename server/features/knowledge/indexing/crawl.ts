@@ -2,6 +2,7 @@ import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { ArticleIndexer } from './index-article.ts';
+import { documentKindOf } from '../../../kit/files/document-kind.ts';
 import { isOfThisVersion } from '../extraction/version.ts';
 import type { KnowledgeStore, KnownHead } from '../store.ts';
 
@@ -62,8 +63,11 @@ export function createHostCrawl(deps: {
   readonly now: () => number;
   /** True when the administrator has confirmed the removal of this many articles. */
   readonly isRemovalConfirmed?: (missing: number) => Promise<boolean>;
+  /** False while documents are switched off: then it is no failure that they are gone. */
+  readonly wantsDocuments?: () => Promise<boolean>;
 }): HostCrawl {
-  const { host, store, indexer, yieldWhenIdle, now, isRemovalConfirmed = async () => false } = deps;
+  const { host, store, indexer, yieldWhenIdle, now } = deps;
+  const { isRemovalConfirmed = async () => false, wantsDocuments = async () => true } = deps;
   let missedBefore: ReadonlySet<string> = new Set();
 
   return {
@@ -79,13 +83,17 @@ export function createHostCrawl(deps: {
         if (isDue(head, before, now())) changed.push(head);
         else if (readAgain && isStale(before)) stale.push(head);
       }
-      const living = [...known].filter(([, before]) => before.state !== 'removed').map(([id]) => id);
+      const present = [...known].filter(([, before]) => before.state !== 'removed');
+      const unwanted = (await wantsDocuments())
+        ? new Set<string>()
+        : new Set(present.flatMap(([id, { url }]) => (isDocument(url) && !seen.has(id) ? [id] : [])));
+      const living = present.flatMap(([id]) => (unwanted.has(id) ? [] : [id]));
       const missed = living.filter((id) => !seen.has(id));
       const isHeld =
         isImplausible(missed.length, living.length) && !(await isRemovalConfirmed(missed.length));
       const gone = isHeld ? [] : believed(missed, living.length);
       missedBefore = new Set(missed);
-      for (const id of gone) await indexer.remove(id, generation);
+      for (const id of [...unwanted, ...gone]) await indexer.remove(id, generation);
 
       const unknown = changed.filter(({ id }) => !known.has(id));
       await store.announce(generation, unknown, now());
@@ -99,7 +107,7 @@ export function createHostCrawl(deps: {
       });
       const kept = missed.length - gone.length;
       return {
-        changed: due.length > 0 || gone.length > 0,
+        changed: due.length > 0 || gone.length > 0 || unwanted.size > 0,
         suspected: isHeld ? 0 : kept,
         held: isHeld ? kept : 0,
         left: Math.max(0, stale.length - againAtOnce),
@@ -120,6 +128,9 @@ export const isSuspicious = (missed: number, living: number): boolean => missed 
 /** True when it is so unlikely that a person must decide: an unmounted folder, a site that lost its database. */
 const isImplausible = (missed: number, living: number): boolean =>
   living >= plentyOfArticles && isSuspicious(missed, living);
+
+const isDocument = (address: string): boolean =>
+  documentKindOf(address.replace(/[?#][^]*$/, '')) !== undefined;
 
 /** True when an earlier version extracted its text. */
 const isStale = (before: KnownHead | undefined): boolean =>

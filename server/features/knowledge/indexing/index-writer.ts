@@ -74,7 +74,15 @@ export function createIndexWriter(deps: IndexWriterDeps) {
   });
   const hold = createRemovalHold({ store, site: deps.site, now, log });
   const newCrawl = () =>
-    createHostCrawl({ host, store, indexer, yieldWhenIdle, now, isRemovalConfirmed: hold.isConfirmed });
+    createHostCrawl({
+      host,
+      store,
+      indexer,
+      yieldWhenIdle,
+      now,
+      isRemovalConfirmed: hold.isConfirmed,
+      wantsDocuments: async () => (await chunking()).readDocuments,
+    });
 
   const cost = createCost({ store, now });
   const rebuildLock = createRebuildLock(locks);

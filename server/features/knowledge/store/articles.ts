@@ -6,7 +6,7 @@ import type { KnowledgeTables } from './tables.ts';
 /** The fields that decide whether an article has to be read again. */
 export type KnownHead = Pick<
   IndexedArticle,
-  'revision' | 'state' | 'contentHash' | 'chunkCount' | 'indexedAt'
+  'revision' | 'state' | 'url' | 'contentHash' | 'chunkCount' | 'indexedAt'
 >;
 
 export interface IndexCounts {
@@ -30,13 +30,13 @@ export function createArticles(database: Database) {
     async heads(generation: number): Promise<Map<string, KnownHead>> {
       const rows = await db
         .selectFrom('indexed_articles')
-        .select(['id', 'revision', 'state', 'content_hash', 'chunk_count', 'indexed_at'])
+        .select(['id', 'revision', 'state', 'url', 'content_hash', 'chunk_count', 'indexed_at'])
         .where('generation', '=', generation)
         .execute();
       return new Map(
-        rows.map(({ id, revision, state, content_hash, chunk_count, indexed_at }) => [
+        rows.map(({ id, revision, state, url, content_hash, chunk_count, indexed_at }) => [
           id,
-          { revision, state, contentHash: content_hash, chunkCount: chunk_count, indexedAt: indexed_at },
+          { revision, state, url, contentHash: content_hash, chunkCount: chunk_count, indexedAt: indexed_at },
         ]),
       );
     },

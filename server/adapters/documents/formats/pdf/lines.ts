@@ -43,14 +43,19 @@ export function mostOf(counts: ReadonlyMap<number, number>): number {
 
 /** Joins the lines of a paragraph: a word that was divided at the end of a line becomes whole, and Chinese lines meet without a blank. */
 export function joined(lines: readonly string[]): string {
-  let text = '';
-  for (const line of lines) {
-    if (text === '') text = line;
-    else if (/\p{Ll}[-\u00AD\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
-    else if (wide.test(text.slice(-1)) && wide.test(line.charAt(0))) text += line;
-    else text += ` ${line}`;
+  const parts: string[] = [];
+  let last = '';
+  for (const line of lines.filter((one) => one !== '')) {
+    // Only its end is looked at: a paragraph may have a hundred thousand lines.
+    const end = last.slice(-2);
+    if (/^\p{Ll}[-\u00AD\u2010]$/u.test(end) && /^\p{Ll}/u.test(line)) {
+      parts.pop();
+      parts.push(last.slice(0, -1));
+    } else if (last !== '' && !(wide.test(end.slice(-1)) && wide.test(line.charAt(0)))) parts.push(' ');
+    parts.push(line);
+    last = line;
   }
-  return text;
+  return parts.join('');
 }
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;

@@ -1,7 +1,7 @@
 import { explained } from '../../../../kit/explained.ts';
 import { invalid, isFault } from '../../../../kit/fault.ts';
 import { documentLimits, type DocumentText } from '../../document.ts';
-import { createHtmlWriter, oneLine } from '../html-writer.ts';
+import { asTitle, createHtmlWriter, createTextLimit, oneLine } from '../html-writer.ts';
 import { openPdf, type Mark, type Pdf, type StructureNode, type TextItem } from './library.ts';
 import { joined, linesOf, mostOf, type Line } from './lines.ts';
 import { markedTexts, writeStructure } from './structure.ts';
@@ -75,7 +75,7 @@ function htmlOf(pages: readonly Page[]): string {
   const levels = headingLevels(sizes, body);
   const repeated = repeatedLines(pages);
   const parts: string[] = [];
-  let length = 0;
+  const count = createTextLimit();
   for (const { number, lines, structure, texts } of pages) {
     const id = `page=${number}`;
     const own = lines.filter((line) => !repeated.has(keyOf(line)));
@@ -91,9 +91,7 @@ function htmlOf(pages: readonly Page[]): string {
         else page.paragraph(block.text);
     }
     const html = withoutEmptyName(page.html);
-    length += html.length;
-    if (length > documentLimits.characters)
-      throw invalid(explained('document_long', { count: documentLimits.characters }));
+    count(html);
     parts.push(html);
   }
   return parts.join('');
@@ -171,7 +169,7 @@ const widestGap = 1.75;
 
 async function titleOf(pdf: Pdf): Promise<string> {
   const { Title: title } = (await pdf.getMetadata()).info;
-  return typeof title === 'string' ? oneLine(title) : '';
+  return typeof title === 'string' ? asTitle(title) : '';
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');

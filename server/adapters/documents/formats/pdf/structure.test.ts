@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TextItem } from './library.ts';
+import { joined } from './lines.ts';
 import { markedTexts } from './structure.ts';
 
 const item = (str: string, hasEOL = false): TextItem => ({
@@ -30,4 +31,21 @@ test('PAPER2: marks inside a part belong to it, and radicals are read as the let
     ['a', '锅炉的阀门，等待一个小时。'],
     ['b', 'Another part.'],
   ]);
+});
+
+test('PAPER4: marks within marks and lines without an end of the paragraph take time by their number', () => {
+  const many = 300_000;
+  const texts = markedTexts([
+    begin('a'),
+    ...Array.from({ length: many }, () => begin(null)),
+    ...Array.from({ length: many }, () => item('x')),
+  ]);
+  expect(texts.get('a')).toHaveLength(many);
+  expect(joined(Array.from({ length: many }, () => 'a line of words'))).toHaveLength(16 * many - 1);
+}, 20_000);
+
+test('PAPER2: words that were divided are whole, and Chinese lines meet without a blank', () => {
+  expect(
+    joined(['The cham-', 'ber, the val\u00AD', 've and a semi-', 'Norman', '锅炉的', '阀门', 'are closed.']),
+  ).toBe('The chamber, the valve and a semi- Norman 锅炉的阀门 are closed.');
 });

@@ -6,17 +6,17 @@ import { withoutRadicals } from './radicals.ts';
 /** The text of each marked part of a page. */
 export function markedTexts(items: readonly (TextItem | Mark)[]): ReadonlyMap<string, string> {
   const lines = new Map<string, string[]>();
-  const open: (string | null | undefined)[] = [];
+  /** For each open mark the name of the part that it is in: marks without a name are inside of others. */
+  const open: (string | undefined)[] = [];
   let isNewLine = false;
   for (const item of items) {
     if (!('str' in item)) {
       if (item.type === 'endMarkedContent') open.pop();
-      else open.push(item.id);
+      else open.push(item.id ?? open.at(-1));
       continue;
     }
-    // Marks without a name are inside of others.
-    const id = open.findLast((one) => typeof one === 'string');
-    if (typeof id === 'string' && item.str !== '') {
+    const id = open.at(-1);
+    if (id !== undefined && item.str !== '') {
       const own = lines.get(id) ?? [];
       const text = withoutRadicals(item.str);
       if (own.length === 0 || isNewLine) own.push(text);

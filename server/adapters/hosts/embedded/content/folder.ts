@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { explained, type Words } from '../../../../kit/explained.ts';
-import { documentKindOf } from '../../../documents/document.ts';
+import { documentKindOf } from '../../../../kit/files/document-kind.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** A file below the content folder. */
