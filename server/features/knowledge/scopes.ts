@@ -100,7 +100,10 @@ function listOf(articles: readonly Told[]): ScopeList {
       .slice(0, mostListed),
   );
   // A part that holds every article narrows nothing.
-  return { total: articles.length, scopes: most.filter((one) => one.articles < articles.length) };
+  const pages = articles.filter(isPage).length;
+  const isPart = ({ kind, articles: held }: ScopeList['scopes'][number]) =>
+    held < (kind === 'path' ? pages : articles.length);
+  return { total: articles.length, scopes: most.filter(isPart) };
 }
 
 /** Read only until two such parts have shown themselves, which is soon where a site has any. */
@@ -108,6 +111,8 @@ function isChoice(articles: Iterable<Told>): boolean {
   const found = new Map<string, number>();
   const some = new Set<string>();
   let seen = 0;
+  let pages = 0;
+  const isPart = (scope: string) => (found.get(scope) ?? 0) < (scope.startsWith('path:') ? pages : seen);
   for (const article of articles) {
     for (const { scope } of partsOf(article)) {
       const count = (found.get(scope) ?? 0) + 1;
@@ -115,8 +120,8 @@ function isChoice(articles: Iterable<Told>): boolean {
       if (count >= fewest) some.add(scope);
     }
     seen += 1;
-    if (some.size >= 2 && [...some].filter((scope) => (found.get(scope) ?? 0) < seen).length >= 2)
-      return true;
+    if (isPage(article)) pages += 1;
+    if (some.size >= 2 && [...some].filter(isPart).length >= 2) return true;
   }
   return false;
 }
@@ -130,9 +135,12 @@ function partsOf({ url, tags, categories }: Told): Omit<ScopeList['scopes'][numb
   return [
     ...tags.filter(({ slug }) => isWord(slug)).map(({ slug, name }) => part('tag', slug, name)),
     ...categories.filter(({ slug }) => isWord(slug)).map(({ slug, name }) => part('category', slug, name)),
-    ...foldersOf(url).map((path) => part('path', path, path)),
+    ...(isPage({ url }) ? foldersOf(url) : []).map((path) => part('path', path, path)),
   ];
 }
+
+/** False for a document: the folders of a site are those of its pages, not the one in which its files are served. */
+const isPage = ({ url }: Pick<Told, 'url'>): boolean => !/\.(?:pdf|docx|epub)$/.test(pathOf(url));
 
 const isWord = (slug: string): boolean => slug !== '' && !slug.includes(',');
 

@@ -161,6 +161,23 @@ test('SCP3: the list names what narrows the site, with counts of public articles
   });
 });
 
+const besideFiles = [
+  install('a', '/archives/a'),
+  install('b', '/archives/b', { tags: [linux] }),
+  install('guide', '/media/guide.pdf'),
+  install('plan', '/media/Plan.DOCX'),
+];
+
+test('SCP3: the folders are those of pages; the one in which documents are served narrows nothing', async () => {
+  await start(besideFiles);
+  const reply = await running().inject({ url: `${publicPrefix}/search/scopes` });
+  expect(reply.json<ScopeList>()).toEqual({
+    total: 4,
+    scopes: [{ scope: 'tag:linux', kind: 'tag', name: 'Linux', articles: 1 }],
+  });
+  expect(await found('path:/media/')).toEqual(['guide', 'plan']);
+});
+
 const named = (id: string, tags: readonly string[]) => install(id, `/${id}`, { tags });
 
 test.each([
@@ -168,6 +185,7 @@ test.each([
   ['one part', [named('a', [linux]), named('b', [linux]), named('c', [])], false],
   ['parts of one article', [named('a', ['x']), named('b', ['y']), named('c', ['z'])], false],
   ['parts that hold everything', [named('a', ['x', 'y']), named('b', ['y', 'x'])], false],
+  ['pages in one folder beside documents', besideFiles, false],
   ['parts that share articles', [named('a', ['x', 'y']), named('b', ['y', 'x']), named('c', [])], true],
 ])('SCP6: the widget is told of a choice: %s', async (_, articles, isChoice) => {
   await start(articles);
