@@ -159,7 +159,8 @@ export async function openBucket(
 
 const archiveType = 'application/octet-stream';
 
-const isList = (address: Parameters<typeof fetch>[0]): boolean => /[?&]list-type=/.test(String(address));
+const isList = (address: Parameters<typeof fetch>[0]): boolean =>
+  /[?&]list-type=/.test(address instanceof Request ? address.url : address.toString());
 
 /** Failures of the disk on this side. */
 const ofFiles = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EEXIST', 'ENOENT', 'EIO']);
