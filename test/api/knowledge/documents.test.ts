@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readingVersion } from '../../../server/adapters/documents/document.ts';
 import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
-import { createEmbeddedHost } from '../../../server/adapters/hosts/embedded/embedded.ts';
+import {
+  createEmbeddedHost,
+  type EmbeddedHostDeps,
+} from '../../../server/adapters/hosts/embedded/embedded.ts';
 import { createMemoryStores } from '../../../server/adapters/hosts/embedded/stores.ts';
 import { defaultWatchRules } from '../../../server/adapters/hosts/embedded/watch.ts';
 import type { Host } from '../../../server/ports/host.ts';
@@ -126,16 +129,25 @@ test('PAPER5: a changed document is read again, a removed one is gone', async ()
   await expect.poll(() => documents(app, 'mixers free of charge'), patient).not.toContain('/media/fees.docx');
 });
 
+/** The host of a folder that an earlier one may have read. */
+const openHost = (
+  folder: Pick<EmbeddedHostDeps, 'contentDir' | 'dataDir'>,
+  given: Partial<EmbeddedHostDeps> = {},
+): Promise<Host> =>
+  createEmbeddedHost({
+    ...folder,
+    log: createTestLog(),
+    clock: { now: Date.now },
+    stores: createMemoryStores(),
+    ...given,
+  });
+
+const titles = async (host: Host) =>
+  (await Array.fromAsync(host.heads())).map(({ title }) => title).toSorted();
+
 test('PAPER5: after a restart what was read is listed from the first look on', async () => {
   const folder = await createContentFolder(files);
-  const host = () =>
-    createEmbeddedHost({
-      ...folder,
-      log: createTestLog(),
-      clock: { now: Date.now },
-      stores: createMemoryStores(),
-    });
-  const titles = async (of: Host) => (await Array.fromAsync(of.heads())).map(({ title }) => title).toSorted();
+  const host = () => openHost(folder);
   const first = await host();
   first.readDocuments?.(true);
   await expect.poll(() => titles(first), patient).toEqual(['Kettle manual', 'Welcome', 'fees']);
@@ -154,33 +166,22 @@ test('PAPER5: what cannot be kept on a full disk is read when there is room agai
   // A file in place of the folder refuses as a full disk does.
   await writeFile(kept, '');
   const log = createTestLog();
-  const host = await createEmbeddedHost({
-    ...folder,
+  const host = await openHost(folder, {
     log,
-    clock: { now: Date.now },
-    stores: createMemoryStores(),
     watch: { ...defaultWatchRules, quietMs: 20, maxWaitMs: 100, rescanMs: 200 },
   });
   host.readDocuments?.(true);
-  const titles = async () => (await Array.fromAsync(host.heads())).map(({ title }) => title).toSorted();
   await expect.poll(() => log.warnings.length, patient).toBeGreaterThan(0);
-  expect(await titles()).toEqual(['Welcome']);
+  expect(await titles(host)).toEqual(['Welcome']);
   await rm(kept);
-  await expect.poll(titles, patient).toEqual(['Kettle manual', 'Welcome', 'fees']);
+  await expect.poll(() => titles(host), patient).toEqual(['Kettle manual', 'Welcome', 'fees']);
   await host.close();
   await folder[Symbol.asyncDispose]();
 });
 
 test('PAPER5: what an earlier version has read stays listed until it is read again', async () => {
   const folder = await createContentFolder(files);
-  const open = () =>
-    createEmbeddedHost({
-      ...folder,
-      log: createTestLog(),
-      clock: { now: Date.now },
-      stores: createMemoryStores(),
-    });
-  const titles = async (of: Host) => (await Array.fromAsync(of.heads())).map(({ title }) => title).toSorted();
+  const open = () => openHost(folder);
   const first = await open();
   first.readDocuments?.(true);
   await expect.poll(() => titles(first), patient).toEqual(['Kettle manual', 'Welcome', 'fees']);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { pdfOf } from '../../../../test/document-files.ts';
 import { createFakeHost } from '../../../../test/fakes/host.ts';
+import { headWith } from '../../../../test/fakes/heads.ts';
 import { createTestLog } from '../../../../test/fakes/log.ts';
 import { readerInProcess } from '../../../../test/fakes/page-reader.ts';
 import { articlePage, createWebSite, type SitePage, type WebSite } from '../../../../test/fakes/web-site.ts';
@@ -64,21 +65,6 @@ async function addresses(host: Host): Promise<readonly string[]> {
   return heads.map(({ url }) => url).toSorted();
 }
 
-const articleHead: ArticleHead = {
-  id: '',
-  revision: '1',
-  title: 'Kettles',
-  url: '/kettles',
-  tags: [],
-  categories: [],
-  publishedAt: '',
-  createdAt: '',
-  modifiedAt: '',
-  visits: null,
-  excerpt: '',
-  excerptIsManual: false,
-  visibility: 'public',
-};
 const patient = { timeout: 20_000, interval: 100 };
 
 test('PAPER6: documents that articles link to are fetched and read', async () => {
@@ -160,7 +146,7 @@ async function processes(site: WebSite) {
     return {
       documents,
       says: async (id: string, text: string, visibility: ArticleHead['visibility'] = 'public') =>
-        documents.seen?.({ ...articleHead, id, visibility, body: { format: 'markdown', text } }),
+        documents.seen?.({ ...headWith(id), visibility, body: { format: 'markdown', text } }),
       urls: async () => (await documents.heads()).map(({ url }) => url).toSorted(),
     };
   };
