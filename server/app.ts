@@ -47,6 +47,7 @@ export async function createApp(ports: Ports) {
     }),
     metrics,
     checkReplies: ports.checkReplies ?? false,
+    wrote: base.changes.wrote,
   });
   // Stops jobs before the server closes, since open requests may wait for a job.
   building.defer(() => Promise.all([server.close(), jobs.close()]).then(() => undefined));

@@ -15,11 +15,21 @@ export const changeAreas = [
   'account',
   'site',
   'notices',
+  'pets',
+  'index',
+  'excerpts',
+  'mindMaps',
+  'evaluations',
+  'gaps',
+  'usage',
+  'chatLogs',
+  'shares',
+  'answerCache',
 ] as const;
 export type ChangeArea = (typeof changeAreas)[number];
 
 /** What was done to it. */
-const changeActions = ['save', 'undo', 'add', 'edit', 'remove', 'renew'] as const;
+const changeActions = ['save', 'undo', 'add', 'edit', 'remove', 'renew', 'start', 'stop'] as const;
 export type ChangeAction = (typeof changeActions)[number];
 
 /** One change by an administrator. Never holds a secret: of a key it says only that it changed. */
@@ -29,7 +39,8 @@ export const Change = z.object({
   area: z.enum(changeAreas),
   action: z.enum(changeActions),
   subject: z.string().meta({
-    description: 'Group of settings, id of a route, curated answer or dataset, name of a model or token',
+    description:
+      'Group of settings, id of a route, curated answer, dataset, pet, log or run, name of a model, token or article; empty for all',
   }),
   subjectName: z
     .string()
@@ -50,8 +61,7 @@ export type Change = z.infer<typeof Change>;
 /** Who has changed what, and taking it back. */
 export const changes = group('changes', 'console', {
   list: get('/changes', {
-    summary:
-      'Changes of settings, limits, routes, curated answers, datasets, models, tokens and account, the newest first',
+    summary: 'What administrators have changed, started and deleted, the newest first',
     query: z.object({
       area: queryWord(['all', ...changeAreas], 'all', 'What was changed'),
       ...pageFields(20),

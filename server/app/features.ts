@@ -60,6 +60,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
       priceOf: base.priceOf,
       jobs,
       locks,
+      historyOf: base.changes.historyOf,
       clock,
       log,
       imageProcessor: base.imageProcessor ?? createImageProcessor(),
@@ -97,7 +98,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
     ...authorFeatures(base, questions, keep),
     evaluations,
     notices,
-    ...accountFeatures(base, { ...questions.features, evaluations }, keep),
+    ...accountFeatures(base, { ...questions.features, evaluations, pets }, keep),
     ...installationFeatures(base, { ...questions, visitorSearch, operations, sightings, notices }, keep),
   };
 }

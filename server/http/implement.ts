@@ -71,6 +71,15 @@ export interface Implementation {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
 }
 
+/** A write of an administrator as it was asked for and is answered. */
+export interface FinishedWrite {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly reply: unknown;
+  readonly by: string;
+}
+
 /** A part of the service: its routes and its background work. */
 export interface Feature extends Partial<AsyncDisposable> {
   readonly routes: readonly Implementation[];

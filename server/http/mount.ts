@@ -7,7 +7,7 @@ import { encode, sendDocument, sendTagged, type Encoded } from './document.ts';
 import { failureFrames, send } from './errors.ts';
 import { eventsRepliedTo, repliedTo } from './explanations.ts';
 import { problem } from './faults.ts';
-import type { AnyHandler, Document } from './implement.ts';
+import type { AnyHandler, Document, FinishedWrite } from './implement.ts';
 import { readInput } from './input.ts';
 import type { Origins } from './origins.ts';
 import { placedEvents } from './connection/placed-events.ts';
@@ -51,6 +51,8 @@ export interface ServerContext {
   readonly origins: Pick<Origins, 'check'> | undefined;
   /** Checks every JSON reply against its schema; on in tests. */
   readonly checkReplies: boolean;
+  /** Called when a write of an administrator has succeeded, before it is answered. */
+  readonly wrote: ((operation: string, write: FinishedWrite) => Promise<void>) | undefined;
 }
 
 /** An operation at one of its paths; without a handler the reply is 501. */
@@ -102,12 +104,10 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       const context = contextOf(request, endpoint, { publicOrigin: server.publicOrigin, prefix }, signal);
       const result = handler(input, context);
       if (endpoint.reply.kind !== 'stream') {
-        return sendValue(
-          { request, reply, signal, prefix },
-          server,
-          endpoint,
-          await (result as Promise<unknown>),
-        );
+        const value = await (result as Promise<unknown>);
+        if (operation.access === 'admin' && endpoint.method !== 'GET')
+          await server.wrote?.(operation.name, { ...input, reply: value, by: context.by });
+        return sendValue({ request, reply, signal, prefix }, server, endpoint, value);
       }
       const events = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);
       const source = prefix === '' ? events : placedEvents(events, server.prefix, prefix);

@@ -58,6 +58,8 @@ export interface ServerOptions {
   readonly origins?: Pick<Origins, 'check' | 'checkKnown' | 'isKnown' | 'framePolicy'>;
   /** Missing when every host name is accepted. */
   readonly hosts?: Hosts;
+  /** Called when a write of an administrator has succeeded, before it is answered. */
+  readonly wrote?: ServerContext['wrote'];
 }
 
 /** A reply of an operation as it is sent. */
@@ -102,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     stopping: stopping.signal,
     checkReplies: options.checkReplies,
     origins: options.origins,
+    wrote: options.wrote,
   };
   const byGroup = new Map(
     options.implementations.map((implementation) => [implementation.group, implementation]),

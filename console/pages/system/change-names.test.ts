@@ -42,6 +42,15 @@ const recorded = [
     ],
   ],
   ['site', 'https://blog.example.org', ['address', 'kind', 'credentials']],
+  [
+    'pets',
+    'pet',
+    ['name', 'style', 'masterStatus', 'masterRevision', 'expressions', 'candidates', 'state', 'mode'],
+  ],
+  ['chatLogs', '', ['count', 'from', 'to', 'model', 'feedbackType', 'answerState', 'kind']],
+  ['usage', 'gpt', ['hiddenModels', 'targetModel', 'start', 'end']],
+  ['gaps', 'task', ['days', 'maxLogs']],
+  ['excerpts', 'article', ['count', 'automatic']],
   ['tokens', 'robot', ['scope', 'hint', 'expiresAt']],
   [
     'notices',

@@ -36,12 +36,13 @@ export function changeNames(language: InterfaceLanguage): (change: Named, field:
   const groups = namesByGroup(language);
   const { ceilingOf } = usage[language];
   const { caseOf } = changeTexts[language];
+  const facts: Names = changeTexts[language].facts;
   return ({ area, subject }, field) => {
     if (area === 'limits' && field.startsWith(ceilingPrefix))
       return ceilingOf(field.slice(ceilingPrefix.length));
     if (area === 'datasets' && field.startsWith(casePrefix)) return caseOf(field.slice(casePrefix.length));
     const names = area === 'settings' ? groups[subject as GroupName] : areas[area];
-    return names?.[field] ?? field;
+    return names?.[field] ?? facts[field] ?? field;
   };
 }
 
@@ -126,6 +127,12 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
     site: { address: site.address, kind: site.platform, credentials: site.credentials },
     tokens: { scope: token.scope, hint: token.hint, expiresAt: token.end },
     notices: noticeNames(language),
+    pets: {
+      name: pets[language].name,
+      style: pets[language].style,
+      masterStatus: pets[language].master,
+      ...changeTexts[language].pet,
+    },
   };
 }
 

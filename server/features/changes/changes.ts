@@ -3,7 +3,9 @@ import type { Change, ChangeArea } from '../../../contract/operator/changes.ts';
 import { dayMs } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
 import { newId } from '../../kit/ids.ts';
+import type { FinishedWrite } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { changeOf } from './acts.ts';
 import type { NewChange } from './new-change.ts';
 import { createRecordHistory, type RecordHistory, type RecordKind } from './record-history.ts';
 import { createChangeStore, type ChangeRow } from './store.ts';
@@ -44,12 +46,26 @@ export function createChanges(deps: { readonly db: Database; readonly clock: Clo
     /** The history of records of one kind: what is done to them, and undoing it. */
     historyOf: (kind: RecordKind): RecordHistory =>
       createRecordHistory(kind, (changed) => store.add(changed.map(rowOf))),
+    /** Records a finished write of the console interface, where it is an act. */
+    async wrote(operation: string, { params, query, body, reply, by }: FinishedWrite): Promise<void> {
+      const change = changeOf(operation, {
+        params: valuesOf(params),
+        query: valuesOf(query),
+        body: valuesOf(body),
+        reply: valuesOf(reply),
+        by,
+      });
+      if (change) await store.add([rowOf(change)]);
+    },
     since: store.since,
     page: store.page,
     one: store.one,
     prune: () => store.prune(deps.clock.now() - keptMs),
   };
 }
+
+const valuesOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
 export type Changes = ReturnType<typeof createChanges>;
 

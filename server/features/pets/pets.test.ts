@@ -10,6 +10,7 @@ import { forbidden, unavailable } from '../../kit/fault.ts';
 import { createJobs, jobLeaseMs, jobMigrations } from '../../work/jobs.ts';
 import { createLocks, lockMigrations } from '../../work/lock.ts';
 import type { RequestContext } from '../../http/implement.ts';
+import { changeMigrations, createChanges } from '../changes/changes.ts';
 import { createPets, type PetsDeps } from './pets.ts';
 import { newPet } from './review.ts';
 import { createPetStore, petMigrations } from './store.ts';
@@ -31,7 +32,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
     time = 1_000_000_000_000;
     db = await openDatabase();
     host = createFakeHost([]);
-    await db.migrate([...jobMigrations, ...lockMigrations, ...petMigrations]);
+    await db.migrate([...jobMigrations, ...lockMigrations, ...petMigrations, ...changeMigrations]);
   });
   afterEach(async () => {
     for (const process of opened.splice(0)) await process.close();
@@ -52,6 +53,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
       presets: { names: [], image: async () => undefined },
       jobs,
       locks: createLocks(db, clock, fakeLiveness(owner)),
+      historyOf: createChanges({ db, clock }).historyOf,
       clock,
       log,
       ...more,
@@ -59,6 +61,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
     const call = async (name: string, params: object = {}, body: object = {}): Promise<any> =>
       pets.routes[0]?.handlers[name]?.({ params, query: {}, body }, {
         signal: new AbortController().signal,
+        by: 'operator',
       } as RequestContext);
     const statusOf = async (jobId: string) => (await call('job', { jobId })).status;
     const ended = async ({ jobId }: { jobId: string }) => {

@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
+import type { Changes } from '../changes/changes.ts';
 import { createAttachments } from './attachments.ts';
 import { createReviewService } from './review-service.ts';
 import { createDraw } from './draw.ts';
@@ -16,6 +17,7 @@ import { createImageModel } from './image-model.ts';
 import type { ImageProcessor } from './images/image-processor.ts';
 import { expressionUrls } from './record.ts';
 import { createRecords } from './records.ts';
+import { recordedPets } from './pet-history.ts';
 import { petRoutes } from './routes.ts';
 import { createRunTask } from './tasks/run-task.ts';
 import { createSkins, type Presets } from './skins.ts';
@@ -38,6 +40,8 @@ export interface PublicPet {
 export interface Pets extends Feature {
   /** The confirmed pet or built-in skin with this id; `undefined` when there is none or nothing is confirmed. */
   publicPet(id: string): Promise<PublicPet | undefined>;
+  /** Names by id. */
+  names(): Promise<ReadonlyMap<string, string>>;
   /** Daily clean-up: deletes unused images and uploads. */
   everyDay(): Promise<void>;
 }
@@ -53,6 +57,7 @@ export interface PetsDeps {
   readonly presets: Presets;
   readonly jobs: Jobs;
   readonly locks: Pick<Locks, 'tryAcquire'>;
+  readonly historyOf: Changes['historyOf'];
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -103,10 +108,11 @@ export function createPets(deps: PetsDeps): Pets {
     imageProcessor,
     attachments,
   });
+  const history = deps.historyOf(recordedPets(store));
 
   return {
     routes: [
-      petRoutes({ store, jobs: petJobs, host, submit, reviewService, skins, imageModel, now }),
+      petRoutes({ store, jobs: petJobs, host, submit, reviewService, history, skins, imageModel, now }),
       skins.routes,
     ],
 
@@ -126,6 +132,8 @@ export function createPets(deps: PetsDeps): Pets {
         expressions: expressionUrls(confirmed),
       };
     },
+
+    names: async () => new Map((await store.list()).map(({ id, name }) => [id, name])),
 
     [Symbol.asyncDispose]: async () => imageProcessor[Symbol.asyncDispose](),
 

@@ -4,11 +4,13 @@ import { explained } from '../../kit/explained.ts';
 import { Fault, invalid } from '../../kit/fault.ts';
 import type { JobsOf } from '../../work/jobs-of-kind.ts';
 import { implement } from '../../http/implement.ts';
+import type { RecordHistory } from '../changes/changes.ts';
 import type { Host } from '../../ports/host.ts';
 import type { ReviewService } from './review-service.ts';
 import type { ImageModel } from './image-model.ts';
 import { expressionPrompt, masterPrompt } from './prompt.ts';
 import { wirePet, type PetRecord } from './record.ts';
+import type { Change } from './review.ts';
 import type { Skins } from './skins.ts';
 import type { PetStore } from './store.ts';
 import type { Started, Submit } from './submit.ts';
@@ -20,13 +22,20 @@ export interface RoutesDeps {
   readonly host: Pick<Host, 'imagePolicies'>;
   readonly submit: Submit;
   readonly reviewService: ReviewService;
+  readonly history: Pick<RecordHistory, 'recorded'>;
   readonly skins: Skins;
   readonly imageModel: ImageModel;
   readonly now: () => number;
 }
 
-export const petRoutes = ({ store, jobs, host, submit, reviewService, skins, imageModel, now }: RoutesDeps) =>
-  implement(pets, {
+export const petRoutes = (deps: RoutesDeps) => {
+  const { store, jobs, host, submit, reviewService, skins, imageModel, now } = deps;
+  /** Does what changes a pet at once; the list of changes has it with former and new fields. */
+  const recorded = <R>(id: string, by: string, work: () => Promise<R>): Promise<R> =>
+    deps.history.recorded({ by, ids: [id] }, work);
+  const changed = async (id: string, by: string, change: Change) =>
+    afterChange(await recorded(id, by, () => reviewService.change(id, change)));
+  return implement(pets, {
     list: async () => {
       const [records, running] = await Promise.all([store.list(), jobs.running()]);
       return { success: true, pets: records.map((record) => wirePet(record, processingOf(record, running))) };
@@ -62,31 +71,30 @@ export const petRoutes = ({ store, jobs, host, submit, reviewService, skins, ima
     composeExpressions: async ({ params, body }) => started(await submit.startComposition(params.id, body)),
     generateExpressions: async ({ params, body }) => started(await submit.startExpressions(params.id, body)),
 
-    rename: async ({ params, body }) =>
-      changed(await reviewService.change(params.id, { kind: 'rename', ...body })),
-    approveMaster: async ({ params, body }) =>
-      changed(await reviewService.change(params.id, { kind: 'approve-master', shown: body })),
-    resetMaster: async ({ params, body }) =>
-      changed(await reviewService.change(params.id, { kind: 'reset-master', shown: body })),
-    approveExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
-      changed(await reviewService.change(id, { kind: 'approve-expression', state, candidateUrl })),
-    resetExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
-      changed(await reviewService.change(id, { kind: 'reset-expression', state, candidateUrl })),
-    editExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
-      changed(await reviewService.change(id, { kind: 'edit-expression', state, candidateUrl })),
-    cancelEdit: async ({ params: { id, state }, body: { candidateUrl } }) =>
-      changed(await reviewService.change(id, { kind: 'cancel-edit', state, candidateUrl })),
+    rename: ({ params, body }, { by }) => changed(params.id, by, { kind: 'rename', ...body }),
+    approveMaster: ({ params, body }, { by }) =>
+      changed(params.id, by, { kind: 'approve-master', shown: body }),
+    resetMaster: ({ params, body }, { by }) => changed(params.id, by, { kind: 'reset-master', shown: body }),
+    approveExpression: ({ params: { id, state }, body: { candidateUrl } }, { by }) =>
+      changed(id, by, { kind: 'approve-expression', state, candidateUrl }),
+    resetExpression: ({ params: { id, state }, body: { candidateUrl } }, { by }) =>
+      changed(id, by, { kind: 'reset-expression', state, candidateUrl }),
+    editExpression: ({ params: { id, state }, body: { candidateUrl } }, { by }) =>
+      changed(id, by, { kind: 'edit-expression', state, candidateUrl }),
+    cancelEdit: ({ params: { id, state }, body: { candidateUrl } }, { by }) =>
+      changed(id, by, { kind: 'cancel-edit', state, candidateUrl }),
     previewEdge: async ({ params, body }, { signal }) => ({
       success: true,
       image: await reviewService.previewEdge(params.id, body, signal),
     }),
-    applyEdge: async ({ params, body }, { signal }) =>
-      changed(await reviewService.applyEdge(params.id, body, signal)),
-    remove: async ({ params }) => {
-      await reviewService.remove(params.id);
+    applyEdge: async ({ params: { id }, body }, { by, signal }) =>
+      afterChange(await recorded(id, by, () => reviewService.applyEdge(id, body, signal))),
+    remove: async ({ params: { id } }, { by }) => {
+      await recorded(id, by, () => reviewService.remove(id));
       return { success: true };
     },
   });
+};
 
 const goneMessage = explained('pet_job_gone');
 
@@ -98,7 +106,7 @@ const started = ({ job, mayCost }: Started) => ({
 });
 
 /** After an exclusive change no job can be running for the pet. */
-const changed = (record: PetRecord) => ({ success: true as const, pet: wirePet(record, null) });
+const afterChange = (record: PetRecord) => ({ success: true as const, pet: wirePet(record, null) });
 
 function processingOf({ id }: PetRecord, running: readonly PetJobRow[]) {
   const job = running.find(({ input }) => input.petId === id);

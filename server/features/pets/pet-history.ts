@@ -1,0 +1,30 @@
+import { unavailable } from '../../kit/fault.ts';
+import type { RecordKind } from '../changes/changes.ts';
+import { isConfirmed, type PetRecord } from './record.ts';
+import type { PetStore } from './store.ts';
+
+/** Pets as the list of changes shows them. Nothing is taken back: a picture that was replaced is gone. */
+export const recordedPets = (store: Pick<PetStore, 'list'>): RecordKind => ({
+  area: 'pets',
+  name: 'pet',
+  always: 'name',
+  read: async (ids) => {
+    const found = (await store.list()).filter(({ id }) => ids?.includes(id) ?? true);
+    return new Map(found.map((record) => [record.id, { fields: fieldsOf(record), revision: 0 }]));
+  },
+  write: notUndone,
+  remove: notUndone,
+});
+
+const fieldsOf = (record: PetRecord) => ({
+  name: record.name,
+  style: record.style,
+  masterStatus: isConfirmed(record) ? 'confirmed' : 'pending',
+  masterRevision: record.masterRevision,
+  expressions: Object.keys(record.confirmed?.expressions ?? {}),
+  candidates: Object.keys(record.candidates),
+});
+
+const notUndone = async (): Promise<never> => {
+  throw unavailable('Changes of a pet are not undone');
+};
