@@ -138,7 +138,8 @@ async function archived(env: Env, target: string, passphrase: string | undefined
   return { files: files.length, records, bytes: await sizeOf(target) };
 }
 
-function keepOf(text: string | undefined): number | undefined {
+/** How many archives stay. Throws {@link SettingError}. */
+export function keepOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new SettingError('backup: --keep takes a number from 1 to 9999');
   return Number(text);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -98,6 +98,59 @@ test('INST1: a second installation keeps settings and proxy, and removing it kee
   expect(await read('/etc/docent/docent.env')).toContain('blog.example.org');
   expect(await read('/etc/nginx/conf.d/docent.conf')).toContain('ask.example.org');
 });
+
+const backupUnit = '/etc/systemd/system/docent-backup.service';
+const secret = async (name: string, content: string) => {
+  const path = join(root, name);
+  await writeFile(path, content, { mode: 0o600 });
+  return path;
+};
+
+test('INST2: the nightly backup goes to a storage, with copies of key and passphrase for the service alone', async () => {
+  const key = 'AWS_ACCESS_KEY_ID=name\nAWS_SECRET_ACCESS_KEY=hidden-key\n';
+  const backup = {
+    backup: 's3://my-backups/docent',
+    keep: '30',
+    's3-file': await secret('key', key),
+    'passphrase-file': await secret('passphrase', 'a passphrase of some length\n'),
+  };
+  await run(install, { ...given, ...backup });
+  const unitText = await read(backupUnit);
+  expect(unitText).toMatch(
+    / backup s3:\/\/my-backups\/docent --keep 30 --s3-file \/etc\/docent\/s3\.env --passphrase-file \/etc\/docent\/backup-passphrase$/m,
+  );
+  expect(unitText).toMatch(/^ReadWritePaths=\/var\/lib\/docent$/m);
+  expect(await read('/etc/docent/s3.env')).toBe(key);
+  for (const path of ['/etc/docent/s3.env', '/etc/docent/backup-passphrase']) {
+    expect((await stat(join(root, path))).mode & 0o777).toBe(0o600);
+    expect(printed).toContain(`would run chown docent:docent ${path}`);
+  }
+  expect(printed).not.toContain('hidden-key');
+
+  await run(install, given);
+  expect(await read(backupUnit)).toBe(unitText);
+  await run(install, { ...given, backup: '/mnt/backups' });
+  expect(await read(backupUnit)).toMatch(/ backup \/mnt\/backups --keep 14$/m);
+  expect(await read(backupUnit)).toMatch(/^ReadWritePaths=\/var\/lib\/docent \/mnt\/backups$/m);
+});
+
+test.each([
+  [{ backup: 's3://my-backups/docent' }, '--s3-file'],
+  [{ backup: 's3://My Backups' }, 'write s3://bucket/folder'],
+  [{ backup: 'backups' }, 'the whole path'],
+  [{ backup: '/mnt/../etc' }, 'the whole path'],
+  [{ backup: '/mnt/my backups' }, 'the whole path'],
+  [{ backup: '/mnt/backups', 's3-file': '/etc/hosts' }, 'is for s3://'],
+  [{ backup: '/mnt/backups', keep: 'all' }, '--keep'],
+  [{ backup: '/mnt/backups', 'passphrase-file': '/none' }, 'cannot be read'],
+  [{ keep: '30' }, 'needs --backup'],
+])(
+  'INST2: a nightly backup that cannot work is refused before anything is written: %o',
+  async (options, words) => {
+    await expect(run(install, { ...given, ...options })).rejects.toThrow(words);
+    await expect(stat(join(root, 'etc'))).rejects.toThrow('ENOENT');
+  },
+);
 
 test.each([
   [{ proxy: 'apache', origin: 'https://a.example' }, 'nginx or caddy'],

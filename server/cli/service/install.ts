@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readEnv, SettingError } from '../../env.ts';
+import { parseEnv } from 'node:util';
+import { readEnv, SettingError, systemSettingsFile } from '../../env.ts';
 import { commandLine, shipped } from '../../kit/shipped.ts';
 import type { Command, CommandLine } from '../command.ts';
+import { backupOptions, nightlyBackup, usualBackup } from './nightly-backup.ts';
 import { assertFit, createMachine, type Machine } from './machine.ts';
 import { backupFolder, dataFolder, timerName, unitFiles, unitName, type Installation } from './unit-files.ts';
 import { say } from '../say.ts';
@@ -17,9 +20,11 @@ export const install: Command = {
   details: [
     '--site <folder or address>, --origin <where visitors reach Docent>, --port <8090>',
     '--proxy <nginx or caddy>: also write a site for the host name of --origin',
+    '--backup <folder or s3://bucket/folder>, --keep <14>, --s3-file <file>, --passphrase-file <file>: the nightly backup, as “docent backup” takes them',
     '--root <folder>: write below a folder instead and start nothing',
   ],
   options: {
+    ...backupOptions,
     site: { type: 'string' },
     origin: { type: 'string' },
     port: { type: 'string' },
@@ -29,7 +34,7 @@ export const install: Command = {
   async run(line) {
     const root = line.text('root') ?? '/';
     assertRoot(root, 'install');
-    const wanted = installationOf(line);
+    const wanted = { ...installationOf(line), backup: await nightlyBackup(line, root) };
     if (root === '/') assertFit(wanted.proxy?.kind);
     const machine = createMachine(root, say);
     const kept = await machine.write(await unitFiles(wanted));
@@ -48,11 +53,14 @@ export const install: Command = {
       backupFolder,
     );
     await machine.run('chgrp', 'docent', '/etc/docent/docent.env');
+    for (const { path } of wanted.backup.secrets) await machine.run('chown', 'docent:docent', path);
     await machine.run('systemctl', 'daemon-reload');
     await machine.run('systemctl', 'enable', '--now', unitName, timerName);
     if (wanted.proxy) await openProxy(machine, wanted.proxy.kind);
     if (root !== '/') return 0;
-    const address = `http://127.0.0.1:${wanted.settings['PORT']}`;
+    // A file of settings that was there may name another port.
+    const settings = parseEnv(await readFile(systemSettingsFile, 'utf8'));
+    const address = `http://127.0.0.1:${settings['PORT'] ?? 8090}`;
     if (!(await answers(address))) {
       say(`The service does not answer yet; look at: ${commandLine('logs')}`);
       return 1;
@@ -73,7 +81,7 @@ export const uninstall: Command = {
     assertRoot(root, 'uninstall');
     const machine = createMachine(root, say);
     await machine.run('systemctl', 'disable', '--now', unitName, timerName);
-    const files = await unitFiles({ command: '', settings: {} });
+    const files = await unitFiles({ command: '', settings: {}, backup: usualBackup });
     await machine.remove(files.filter(({ isKept }) => !isKept).map(({ path }) => path));
     await machine.run('systemctl', 'daemon-reload');
     say(
@@ -89,7 +97,7 @@ function assertRoot(root: string, command: string): void {
 }
 
 /** The wanted installation. Throws {@link SettingError} for options that do not fit. */
-function installationOf(line: CommandLine): Installation {
+function installationOf(line: CommandLine): Omit<Installation, 'backup'> {
   const site = line.text('site');
   const origin = line.text('origin');
   const port = line.text('port') ?? '8090';

@@ -12,12 +12,23 @@ export interface UnitFile {
   readonly isKept: boolean;
 }
 
+/** What the timer runs each night. */
+export interface NightlyBackup {
+  /** Words after `docent backup`. */
+  readonly words: string;
+  /** Folders that it writes. */
+  readonly folders: string;
+  /** Copies of the files with secrets, for the user of the service alone. */
+  readonly secrets: readonly UnitFile[];
+}
+
 /** What the files are made of. */
 export interface Installation {
   /** The Node.js and the program that the unit runs. */
   readonly command: string;
   /** Settings, as lines of an environment file. */
   readonly settings: Readonly<Record<string, string>>;
+  readonly backup: NightlyBackup;
   /** Configuration of a proxy: which one, where visitors come, and the port that it passes them on to. */
   readonly proxy?: { readonly kind: 'nginx' | 'caddy'; readonly origin: URL; readonly port: string };
 }
@@ -26,9 +37,15 @@ export const unitName = 'docent.service';
 export const timerName = 'docent-backup.timer';
 export const dataFolder = '/var/lib/docent';
 export const backupFolder = '/var/backups/docent';
+export const backupUnitPath = '/etc/systemd/system/docent-backup.service';
 
 /** The files of an installation, in the order in which they are written. */
-export async function unitFiles({ command, settings, proxy }: Installation): Promise<readonly UnitFile[]> {
+export async function unitFiles({
+  command,
+  settings,
+  backup,
+  proxy,
+}: Installation): Promise<readonly UnitFile[]> {
   const unit = (name: string) => readFile(shipped(`deploy/systemd/${name}`), 'utf8');
   const started = (text: string) =>
     text
@@ -53,12 +70,15 @@ export async function unitFiles({ command, settings, proxy }: Installation): Pro
     },
     { path: `${systemd}/${unitName}`, content: service, mode: 0o644, isKept: false },
     {
-      path: `${systemd}/docent-backup.service`,
-      content: started(await unit('docent-backup.service')),
+      path: backupUnitPath,
+      content: started(await unit('docent-backup.service'))
+        .replace(/^(ExecStart=.* backup ).*$/m, (_, before: string) => before + backup.words)
+        .replace(/^(ReadWritePaths=).*$/m, (_, before: string) => before + backup.folders),
       mode: 0o644,
       isKept: false,
     },
     { path: `${systemd}/${timerName}`, content: await unit(timerName), mode: 0o644, isKept: false },
+    ...backup.secrets,
     ...(proxy ? [await proxyFile(proxy)] : []),
   ];
 }

@@ -38,6 +38,7 @@ export const chineseHelp: Readonly<Record<string, HelpText>> = {
     details: [
       '--site <目录或地址>，--origin <访客访问 Docent 的地址>，--port <8090>',
       '--proxy <nginx 或 caddy>：同时为 --origin 的主机名写一份站点配置',
+      '--backup <目录或 s3://桶/目录>，--keep <14>，--s3-file <文件>，--passphrase-file <文件>：每晚的备份，写法与“docent backup”相同',
       '--root <目录>：只写到这个目录之下，不启动任何程序',
     ],
   },

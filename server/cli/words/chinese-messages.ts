@@ -88,6 +88,11 @@ export const chineseMessages: Readonly<Record<string, string>> = {
   "{file}: {files} files, {records} records, {bytes} bytes. Keys and generated credentials are not in it; visitors' questions are, encrypted.":
     '{file}：{files} 个文件，{records} 条记录，{bytes} 字节。不含密钥和自动生成的凭据；含访客的提问（已加密）。',
   'Removed: {names}': '已删除：{names}',
+  'install: --{option} needs --backup, the place of the nightly backup':
+    'install：--{option} 需要 --backup，即每晚备份的位置',
+  'install: --s3-file is for s3://bucket/folder': 'install：--s3-file 只用于 s3://桶/目录',
+  'install: --backup takes s3://bucket/folder or the whole path of a folder, in letters, digits, dots and hyphens':
+    'install：--backup 需要 s3://桶/目录或目录的完整路径，只含字母、数字、点和连字符',
   'backup: --keep takes a number from 1 to 9999': 'backup：--keep 需要 1 到 9999 的数字',
   'backup: {file} already exists; name another file': 'backup：{file} 已经存在；请换一个文件名',
   'backup: there is no folder {folder}; mount its disk, or make it first':
