@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withExplanation } from './explanations/explain.ts';
 import { articleName } from './articles/names.ts';
+import { PathRuleReadings } from './articles/path-rules.ts';
 import { ConfigPatch } from './config/patch.ts';
 import { failingAs, group, json, stream } from './endpoint.ts';
 import { instant, pageLimits, keywordFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
@@ -254,6 +255,11 @@ export const knowledge = group('knowledge', 'console', {
     params: oneArticle,
     reply: stream('progress', 'explanation', 'error'),
     errors: { style: 'progress-stream' },
+  }),
+  pathRules: get('/knowledge/path-rules', {
+    summary:
+      'Rules by which paths name languages and versions: the saved ones, and those that the addresses suggest',
+    reply: json(PathRuleReadings),
   }),
   confirmRemoval: post('/knowledge/confirm-removal', {
     summary: 'Agree that the articles that vanished at once are gone; they leave the index',

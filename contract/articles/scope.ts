@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { must } from '../wording.ts';
 
-/** What a part of a scope names: a tag, a category, or the beginning of a path. */
-export const scopeKinds = ['tag', 'category', 'path'] as const;
+/** What a part of a scope names: a tag, a category, the beginning of a path, or what the rules of the site read from paths. */
+export const scopeKinds = ['tag', 'category', 'path', 'language', 'version'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
 export const scopeLimits = { parts: 20, partLength: 300 } as const;
 
 /** A part of a scope. */
-export const scopePart = /^(?:tag|category|path):\S/;
+export const scopePart = /^(?:tag|category|path|language|version):\S/;
 
 const partsOf = (value: unknown): unknown => {
   if (value === null || value === undefined) return [];
@@ -37,7 +37,7 @@ export const Scope = z
       .max(scopeLimits.parts, { error: must('rule_scope') }),
   )
   .meta({
-    description: `Only these articles: a list, or a text with commas, of at most ${scopeLimits.parts} parts \`tag:<slug or name>\`, \`category:<slug or name>\` and \`path:<beginning of a path>\`. Parts of one kind are alternatives, different kinds must all hold. Without it the whole site`,
+    description: `Only these articles: a list, or a text with commas, of at most ${scopeLimits.parts} parts \`tag:<slug or name>\`, \`category:<slug or name>\`, \`path:<beginning of a path>\`, \`language:<tag>\` and \`version:<name>\`. Parts of one kind are alternatives, different kinds must all hold. Without it the whole site`,
   });
 
 /** Parts of the site that a visitor can choose, with the number of their articles. */
@@ -47,7 +47,9 @@ export const ScopeList = z.object({
     z.object({
       scope: z.string().meta({ description: 'As it is sent in `scope`' }),
       kind: z.enum(scopeKinds),
-      name: z.string().meta({ description: 'Name of the tag or category; the path itself' }),
+      name: z.string().meta({
+        description: 'Name of the tag or category; a language in its own words; the path or version itself',
+      }),
       articles: z.int(),
     }),
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PathRule, pathRuleLimits } from '../articles/path-rules.ts';
 import { must, mustFit } from '../wording.ts';
 
 /** Field types of configuration groups. Each is a zod schema with range, description (in its meta data) and default. */
@@ -116,6 +117,16 @@ export const ownColor = (description: string) =>
     .regex(/^(?:#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))?$/, { error: must('rule_color_or_empty') })
     .meta({ description })
     .default('');
+
+/** Rules by which paths name a language or a version. */
+export const pathRules = (description: string) =>
+  z
+    .array(PathRule, { error: must('rule_list') })
+    .max(pathRuleLimits.rules, {
+      error: must('rule_at_most', { count: pathRuleLimits.rules, things: 'rules' }),
+    })
+    .meta({ description })
+    .default([]);
 
 const notOrigin = { error: must('rule_origin') };
 

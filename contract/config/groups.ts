@@ -8,6 +8,7 @@ import {
   model,
   origins,
   ownColor,
+  pathRules,
   prompt,
   text,
   texts,
@@ -222,6 +223,9 @@ const search = z.object({
   resultCount: whole(1, 30, 10, 'Articles a search lists'),
   systemPrompt: prompt('Instructions for the search answer; empty = those of the chat'),
   maxTokens: wholeOrNone(128, 2048, 512, 'Tokens of a search answer; 0 = as many as the chat has'),
+  pathRules: pathRules(
+    'How the path of a page names its language or version, such as /{language}/, /docs/{version}/ or "/docs/ version=3.2"; the first rule that gives one counts',
+  ),
   theme: choice(pageThemes, 'inherit', 'Light or dark; inherit follows the chat'),
   themeColor: ownColor('Colour of the search; empty = colour of the chat'),
 });

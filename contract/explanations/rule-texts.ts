@@ -53,7 +53,9 @@ export const ruleTexts = {
   rule_instant: 'must be an ISO-8601 instant like 2026-01-31T09:30:00Z',
   rule_id: 'must be 1 to {length} lower-case letters, digits and inner hyphens',
   rule_route_id: 'must be the id of an intent route, or empty',
-  rule_scope: 'must be a list of parts such as tag:linux, category:guides or path:/docs/',
+  rule_scope: 'must be a list of parts such as tag:linux, category:guides, path:/docs/ or version:2.1',
+  rule_path_rule:
+    'must be a path with {language} or {version} as a folder, such as /docs/{version}/, or a path and a value, such as /docs/ version=3.2',
   rule_resume_key: 'must be 32 to 64 letters, digits, hyphens and underscores',
   rule_conversation_id: 'must be 16 to 64 letters, digits, hyphens and underscores',
   rule_route_letters: 'may contain only lower-case letters, digits and hyphens',

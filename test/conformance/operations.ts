@@ -197,6 +197,7 @@ export const additions = read(`
   GET    /system/tables
   POST   /system/doctor
   POST   /system/first-steps
+  GET    /knowledge/path-rules
   POST   /knowledge/confirm-removal
   POST   /knowledge/reindex/cancel
   POST   /knowledge/articles/{name}/preview-chunks

@@ -50,6 +50,7 @@ export const chineseSubjects: Readonly<Record<string, string>> = {
   parameters: '参数',
   patterns: '触发表达式',
   routes: '路由',
+  rules: '规则',
   strokes: '笔画',
   points: '点',
   cases: '用例',

@@ -50,7 +50,9 @@ export const ruleTexts = {
   rule_instant: '必须是 ISO-8601 时间，例如 2026-01-31T09:30:00Z',
   rule_id: '只能用 1 到 {length} 个小写字母、数字和连字符，首尾不能是连字符',
   rule_route_id: '必须是意图路由的 ID，或留空',
-  rule_scope: '须为 tag:linux、category:guides、path:/docs/ 这样的范围列表',
+  rule_scope: '须为 tag:linux、category:guides、path:/docs/、version:2.1 这样的范围列表',
+  rule_path_rule:
+    '须为以 {language} 或 {version} 为一级目录的路径，例如 /docs/{version}/；或路径加上值，例如 /docs/ version=3.2',
   rule_resume_key: '须为 32 到 64 个字母、数字、连字符或下划线',
   rule_conversation_id: '须为 16 到 64 个字母、数字、连字符或下划线',
   rule_route_letters: '只能包含小写字母、数字和连字符',

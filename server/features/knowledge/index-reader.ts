@@ -11,7 +11,7 @@ import { createPassageOrder } from './retrieval/meaning/passage-order.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createPassageFingerprint, type PassageFingerprint } from './passage-fingerprint.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
-import { createScopes, type Scopes } from './scopes.ts';
+import { createScopes, type Scopes } from './scopes/scopes.ts';
 import type { KnowledgeStore } from './store.ts';
 
 /** Queries of the index. Throws `unavailable` until there is one. */
@@ -43,7 +43,7 @@ export function createIndexReader(deps: {
 }) {
   const { live, store, models, config, now } = deps;
   const texts = createTextLookup({ live, store });
-  const scopes = createScopes({ live, now });
+  const scopes = createScopes({ live, rules: async () => (await config.read('search')).pathRules, now });
   const orderByMeaning = createPassageOrder();
   const retrieve = createRetrieval({ live, store: texts, scopes, models, config, orderByMeaning });
   const keywordSearch = createKeywordSearch({

@@ -27,7 +27,7 @@ export type { PassageFingerprint, PassageKey } from './passage-fingerprint.ts';
 export type { Retrieval, Retrieve } from './retrieval/retrieve.ts';
 export type { QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
 export type { KnownVectors } from './retrieval/vectors/query-vector.ts';
-export type { Scope } from './scopes.ts';
+export type { Scope } from './scopes/scopes.ts';
 export type { KeywordSearch } from './retrieval/keyword-search.ts';
 
 const topic = 'knowledge';

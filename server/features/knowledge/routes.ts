@@ -13,6 +13,7 @@ import type { LiveIndex } from './live-index.ts';
 import { createArticleRebuild, type RebuildArticleDeps } from './rebuild/rebuild-article.ts';
 import { watchRebuild } from './rebuild/rebuild-progress.ts';
 import type { Rebuild } from './rebuild/rebuild.ts';
+import { readPathRules } from './scopes/propose-rules.ts';
 import type { KnowledgeStore } from './store.ts';
 
 export interface KnowledgeRouteDeps extends RebuildArticleDeps, IndexStatsDeps {
@@ -105,6 +106,9 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
     },
 
     rebuildArticleProgress: ({ params }) => watchArticle((onStage) => article.rebuild(params.name, onStage)),
+
+    pathRules: async () =>
+      readPathRules([...live.articles.values()], (await config.read('search')).pathRules),
 
     confirmRemoval: async () => {
       const removed = await deps.hold.confirm();

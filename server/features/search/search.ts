@@ -53,7 +53,7 @@ const searchRoutes = ({ config, visitorSearch, answer, scopes, log, recordEmptyS
       }
     },
 
-    scopes: async () => scopes(),
+    scopes,
 
     answer: async function* ({ body }, { visitor, signal, language }): AsyncGenerator<StreamEvent> {
       const settings = await config.read('search');

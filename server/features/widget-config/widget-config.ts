@@ -15,7 +15,7 @@ export interface WidgetConfigDeps {
   /** Questions from the site's headings, in a language. */
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
   /** Whether the site has parts that visitors can choose. */
-  readonly hasScopes: () => boolean;
+  readonly hasScopes: () => Promise<boolean>;
   /** The confirmed pet or built-in skin with this id. */
   readonly publicPet: (id: string) => Promise<PublicPet | undefined>;
   readonly sightings: Pick<Sightings, 'note'>;
@@ -60,7 +60,7 @@ export function createWidgetConfig({
         quotesArticles: chatModel?.builtin ?? true,
         ...(title !== '' && { siteTitle: title }),
         ...(questions.length > 0 && { suggestions: [...questions] }),
-        ...(view.searchEnabled && hasScopes() && { searchScopes: true }),
+        ...(view.searchEnabled && (await hasScopes()) && { searchScopes: true }),
         ...(pet && { pet: { ...pet, size } }),
       };
     },

@@ -200,3 +200,59 @@ test.each([
   });
   expect(await told()).not.toHaveProperty('searchScopes');
 });
+
+const edition = (language: string, version: string) =>
+  ['install', 'repair'].map((name) =>
+    install(`${language} ${version} ${name}`, `/${language}/docs/${version}/${name}`),
+  );
+const editions = [...edition('en', 'v1'), ...edition('en', 'v2'), ...edition('de', 'v2')];
+
+const confirm = (pathRules: unknown) =>
+  running().inject({
+    method: 'POST',
+    url: `${consolePrefix}/config/save`,
+    headers: asAdmin,
+    payload: { search: { pathRules } },
+  });
+const pathRules = async () =>
+  (await running().inject({ url: `${consolePrefix}/knowledge/path-rules`, headers: asAdmin })).json<
+    Record<'saved' | 'proposed', { rule: string }[]>
+  >();
+const ruledParts = async () =>
+  (await running().inject({ url: `${publicPrefix}/search/scopes` }))
+    .json<ScopeList>()
+    .scopes.filter(({ kind }) => kind === 'language' || kind === 'version');
+
+test('SCP9, SCP10: language and version are parts once the owner has confirmed the proposed rules', async () => {
+  await start(editions);
+  const { saved, proposed } = await pathRules();
+  expect(saved).toEqual([]);
+  expect(proposed.map(({ rule }) => rule)).toEqual(['/*/docs/{version}/', '/{language}/']);
+  expect(await ruledParts()).toEqual([]);
+  expect(await found('version:v2')).toEqual([]);
+  await confirm(proposed.map(({ rule }) => rule));
+  expect(await ruledParts()).toEqual([
+    { scope: 'language:en', kind: 'language', name: 'English', articles: 4 },
+    { scope: 'language:de', kind: 'language', name: 'Deutsch', articles: 2 },
+    { scope: 'version:v2', kind: 'version', name: 'v2', articles: 4 },
+    { scope: 'version:v1', kind: 'version', name: 'v1', articles: 2 },
+  ]);
+  expect(await found('version:V1')).toEqual(['en v1 install', 'en v1 repair']);
+  expect(await found('language:Deutsch')).toEqual(['de v2 install', 'de v2 repair']);
+  expect(await found('version:v2,language:en')).toEqual(['en v2 install', 'en v2 repair']);
+  expect(await cited(['version:v1'])).toEqual(expect.arrayContaining([expect.stringMatching('^en v1')]));
+  expect(await cited(['version:v3'])).toEqual([]);
+  expect((await pathRules()).proposed).toEqual([]);
+  await confirm([]);
+  expect(await ruledParts()).toEqual([]);
+});
+
+test.each([[['/docs/(v\\d+)/']], [['/docs/']], ['/docs/{version}/'], [Array(21).fill('/docs/{version}/')]])(
+  'SCP8: %j is refused',
+  async (rules) => {
+    await start(editions);
+    const reply = await confirm(rules);
+    expect(reply.json()).toMatchObject({ saved: false });
+    expect(reply.body).toContain('pathRules');
+  },
+);

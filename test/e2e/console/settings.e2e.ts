@@ -91,6 +91,25 @@ test('the search playground shows results and an answer, and the settings are sa
   expect(admin.troubles).toEqual([]);
 });
 
+test('SCP10: a rule for paths is written, refused while it cannot be read, and shows what it finds', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/search');
+  const rules = page.getByRole('textbox', { name: 'Rules for paths' });
+  await rules.fill('/docs/v(.*)/');
+  await rules.blur();
+  await page.getByText(/must be a path with \{language\} or \{version\}/i).waitFor();
+  await rules.fill('/ language=en');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Saved rules' }).waitFor();
+  await page.getByText(/^English \(\d+ articles\)$/).waitFor();
+  await expect
+    .poll(() => live.readConsole('/config'))
+    .toMatchObject({ search: { pathRules: ['/ language=en'] } });
+  await expect.poll(() => violations(page)).toEqual([]);
+  expect(admin.troubles).toEqual([]);
+});
+
 test('a token is created, shown once and deleted; the page says who may change the password', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;

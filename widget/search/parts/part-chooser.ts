@@ -26,6 +26,8 @@ const icons: Readonly<Record<SitePart['kind'], IconName>> = {
   category: 'page',
   tag: 'tag',
   path: 'category',
+  language: 'reply',
+  version: 'clock',
 };
 
 /** The choice of a part of the site (SCP6): a button that names the part, and the list that it opens. */

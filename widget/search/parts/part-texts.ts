@@ -9,6 +9,8 @@ const names = [
   'category',
   'tag',
   'path',
+  'language',
+  'version',
   'all',
 ] as const;
 
@@ -22,6 +24,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Categories',
     'Tags',
     'Folders',
+    'Languages',
+    'Versions',
     'Show all {count}',
   ],
   'zh-CN': [
@@ -32,6 +36,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     '分类',
     '标签',
     '目录',
+    '语言',
+    '版本',
     '显示全部 {count} 个',
   ],
   'zh-TW': [
@@ -42,6 +48,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     '分類',
     '標籤',
     '目錄',
+    '語言',
+    '版本',
     '顯示全部 {count} 個',
   ],
   ja: [
@@ -52,6 +60,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'カテゴリー',
     'タグ',
     'フォルダー',
+    '言語',
+    'バージョン',
     '{count} 件すべて表示',
   ],
   ko: [
@@ -62,6 +72,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     '카테고리',
     '태그',
     '폴더',
+    '언어',
+    '버전',
     '{count}개 모두 보기',
   ],
   fr: [
@@ -72,6 +84,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Catégories',
     'Étiquettes',
     'Dossiers',
+    'Langues',
+    'Versions',
     'Tout afficher ({count})',
   ],
   de: [
@@ -82,6 +96,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Kategorien',
     'Schlagwörter',
     'Ordner',
+    'Sprachen',
+    'Versionen',
     'Alle {count} anzeigen',
   ],
   es: [
@@ -92,6 +108,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Categorías',
     'Etiquetas',
     'Carpetas',
+    'Idiomas',
+    'Versiones',
     'Mostrar todo ({count})',
   ],
   pt: [
@@ -102,6 +120,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Categorias',
     'Etiquetas',
     'Pastas',
+    'Idiomas',
+    'Versões',
     'Mostrar tudo ({count})',
   ],
   ru: [
@@ -112,6 +132,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Категории',
     'Метки',
     'Папки',
+    'Языки',
+    'Версии',
     'Показать все ({count})',
   ],
   it: [
@@ -122,6 +144,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Categorie',
     'Etichette',
     'Cartelle',
+    'Lingue',
+    'Versioni',
     'Mostra tutto ({count})',
   ],
   nl: [
@@ -132,6 +156,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Categorieën',
     'Labels',
     'Mappen',
+    'Talen',
+    'Versies',
     'Alle {count} tonen',
   ],
   pl: [
@@ -142,6 +168,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Kategorie',
     'Tagi',
     'Foldery',
+    'Języki',
+    'Wersje',
     'Pokaż wszystkie ({count})',
   ],
   tr: [
@@ -152,6 +180,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Kategoriler',
     'Etiketler',
     'Klasörler',
+    'Diller',
+    'Sürümler',
     'Tümünü göster ({count})',
   ],
   vi: [
@@ -162,6 +192,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Chuyên mục',
     'Thẻ',
     'Thư mục',
+    'Ngôn ngữ',
+    'Phiên bản',
     'Hiện tất cả {count}',
   ],
   id: [
@@ -172,6 +204,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Kategori',
     'Tag',
     'Folder',
+    'Bahasa',
+    'Versi',
     'Tampilkan semua ({count})',
   ],
   ar: [
@@ -182,6 +216,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'التصنيفات',
     'الوسوم',
     'المجلدات',
+    'اللغات',
+    'الإصدارات',
     'عرض الكل ({count})',
   ],
   he: [
@@ -192,6 +228,8 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'קטגוריות',
     'תגיות',
     'תיקיות',
+    'שפות',
+    'גרסאות',
     'הצגת הכול ({count})',
   ],
 };

@@ -6,7 +6,13 @@ import { fieldsOf, listOf, textOf, wholeOf, wordOf } from '../../kit/coerce.ts';
 export type SitePart = ScopeList['scopes'][number];
 
 /** The kinds in the order in which they are shown. */
-export const partKinds = ['category', 'tag', 'path'] as const satisfies readonly ScopeKind[];
+export const partKinds = [
+  'category',
+  'tag',
+  'language',
+  'version',
+  'path',
+] as const satisfies readonly ScopeKind[];
 
 /** The service lists no more of a kind. */
 const mostOfKind = 100;

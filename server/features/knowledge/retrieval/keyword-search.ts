@@ -3,7 +3,7 @@ import type { QueryVector } from './vectors/query-vector.ts';
 import { snippet } from '../../../search/query/highlight.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { KeywordMatch } from '../../../ports/search-index.ts';
-import type { Scope, Scopes } from '../scopes.ts';
+import type { Scope, Scopes } from '../scopes/scopes.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
 import { COMPARED, type FoundPassage, type OrderByMeaning } from './meaning/passage-order.ts';
 
@@ -58,7 +58,7 @@ export function createKeywordSearch({
     const { index, generation, articles } = live;
     if (!generation) return [];
     const queryVector = query?.signature === generation.signature ? query.vector : undefined;
-    const within = scopes.idsOf(scope);
+    const within = await scopes.idsOf(scope);
     const { hits: found, words } = await index.search(
       {
         keyword,

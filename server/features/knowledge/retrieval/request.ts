@@ -1,7 +1,7 @@
 import type { HistoryItem } from '../../../../contract/chat/chat.ts';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Trace } from '../../../kit/trace.ts';
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../scopes/scopes.ts';
 import type { KnownVectors } from './vectors/query-vector.ts';
 import type { RetrievalTimeouts } from './timeouts.ts';
 
@@ -10,7 +10,7 @@ export interface RetrievalRequest {
   readonly history: readonly HistoryItem[];
   readonly trace: Trace;
   readonly signal: AbortSignal;
-  /** The articles that may be found, see `scopes.ts`; all without it. */
+  /** The articles that may be found, see `scopes/scopes.ts`; all without it. */
   readonly scope?: Scope | undefined;
   /** Tag of the question's language, where it is known: its words of grammar are not searched. */
   readonly language?: string;

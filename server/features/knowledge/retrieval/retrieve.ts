@@ -17,7 +17,7 @@ import { mergeResults } from './merge-results.ts';
 import { noEvidence, tracePassages, type Passage } from '../passage.ts';
 import { rerank } from './rerank.ts';
 import { rewriteQuestion } from './rewrite.ts';
-import type { Scopes } from '../scopes.ts';
+import type { Scopes } from '../scopes/scopes.ts';
 import type { KnowledgeStore } from '../store.ts';
 import { translateQuestion } from './translate.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
@@ -82,7 +82,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const query = await rewriteQuestion(deps.models, request, settings);
     const vector = await embedQuery(deps, request, settings, query);
     const words = (asked: string) => ({ asked, searched: withoutGrammar(asked, request.language ?? '') });
-    const how = { signal: request.signal, within: deps.scopes.idsOf(request.scope) };
+    const how = { signal: request.signal, within: await deps.scopes.idsOf(request.scope) };
     const finding = trace.run(
       'hybrid_retrieve',
       labelOf(settings, vector),
