@@ -56,7 +56,7 @@ const bestBaseline: Readonly<Record<string, readonly [number, number]>> = {
 /** Chunks asked for: enough for twenty different articles. */
 const DEEP = 400;
 
-/** Prints what each retriever, their blend and the search box find; the last two come back. */
+/** Prints what retrieval and the search box find. */
 function printQuality(
   set: QuestionSet,
   name: string,
@@ -70,12 +70,6 @@ function printQuality(
         relevant,
         neutral,
       })),
-    );
-  for (const [at, { name: retriever }] of (found[0]?.retrievers ?? []).entries())
-    printRow(
-      name,
-      retriever,
-      judge((query) => found[query]?.retrievers[at]?.hits ?? []),
     );
   const retrieved = judge((query) => found[query]?.hits ?? []);
   const searched = judge(

@@ -66,7 +66,7 @@ describe('the handbook', () => {
   });
 
   test('calls the article behind a sentence 来源, as docs/terms.md and the texts of the screens do', () => {
-    const texts = ['widget/texts/zh-cn.ts', 'widget/texts/zh-tw.ts', 'server/features/chat/texts/zh-cn.ts'];
+    const texts = ['widget/texts/zh-cn.ts', 'widget/texts/zh-tw.ts', 'server/features/chat/texts/zh-cn.json'];
     const written = [
       ...articles.map(({ path, split, body }) => ({ path, text: JSON.stringify(split) + body })),
       ...texts.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),

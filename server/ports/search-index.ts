@@ -105,8 +105,6 @@ export interface Hit {
   readonly articleId: string;
   /** Sum of weight × signal, or the cosine in vector mode; comparable within one question. */
   readonly score: number;
-  /** Rank in each retriever that has the chunk (or its article) among its best `topK`, from 1. */
-  readonly ranks: Readonly<Partial<Record<RetrieverName, number>>>;
   readonly signals: RankSignals;
 }
 
@@ -127,22 +125,8 @@ export interface RankSignals {
   readonly nearness?: number;
 }
 
-export interface RetrieverResult {
-  readonly name: RetrieverName;
-  readonly tookMs: number;
-  /** Its best `topK`; hits of `articles` name no chunk. */
-  readonly hits: readonly RetrieverHit[];
-}
-
-export interface RetrieverHit {
-  readonly chunkId?: string;
-  readonly articleId: string;
-  readonly score: number;
-}
-
 export interface Retrieval {
   readonly hits: readonly Hit[];
-  readonly retrievers: readonly RetrieverResult[];
   readonly subject: Subject;
   /** Misspelt words of the question and their corrections. */
   readonly corrections: readonly Correction[];
@@ -185,11 +169,6 @@ export interface Translation {
   /** True on a site that is written in the question's language as well: only an answer is worth leaving that. */
   readonly isWritten: boolean;
 }
-
-/**
- * `articles`: BM25 of the article; `ngrams`: similarity of character n-grams; `vectors`: cosine.
- */
-export type RetrieverName = 'articles' | 'ngrams' | 'vectors';
 
 /**
  * Coverage of the question: `answers` – a passage about what was asked; `close` – no clear answer, but places that may

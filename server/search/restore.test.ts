@@ -42,14 +42,13 @@ function answers(engine: Engine, dimensions: number) {
   return Array.from({ length: 25 }, () => {
     const question = sentence(6);
     const [chunk] = asked.article('asked', 1);
-    const { hits, subject, corrections, retrievers } = engine.retrieve({
+    const { hits, subject, corrections } = engine.retrieve({
       question,
       ...(chunk?.vector && { queryVector: chunk.vector }),
     });
-    const found = retrievers.map(({ name, hits: own }) => [name, own]);
     const searched = engine.search({ keyword: question.slice(0, 7), limit: 10 });
     const partly = engine.search({ keyword: question.slice(2, 5), limit: 10 });
-    return { hits, subject, corrections, found, searched, partly };
+    return { hits, subject, corrections, searched, partly };
   });
 }
 

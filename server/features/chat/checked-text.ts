@@ -1,4 +1,3 @@
-import { deniesCoverage } from './answer-state.ts';
 import { createAnswerFilter } from './filter/answer-filter.ts';
 import { linkPolicy } from './filter/link-policy.ts';
 import { createSourceListFilter } from './filter/source-list.ts';
@@ -37,7 +36,6 @@ export function createCheckedText({
     textsOf(language).foreignCode,
   );
   const sources = createSourceListFilter(context.citations);
-  const opening = createOpening(context.level === 'not_covered' ? textsOf(language).notCovered : undefined);
   const whole = createWholeSentences();
   return {
     attribution,
@@ -49,11 +47,11 @@ export function createCheckedText({
       return statementsOf(prose).some((statement) => attribution.mayBe(statement.text));
     },
     /** Takes text; returns the part that can be sent now. */
-    push: (text: string): string => whole.push(opening.push(marks.push(filter.push(sources.push(text))))),
+    push: (text: string): string => whole.push(marks.push(filter.push(sources.push(text)))),
     /** Returns the rest; with `torn` the text was cut off, and its last sentence is left out with its marks. */
     end(torn = false): string {
       const last = filter.push(sources.end()) + filter.end();
-      const ready = whole.push(opening.end(marks.push(last) + marks.end(torn)));
+      const ready = whole.push(marks.push(last) + marks.end(torn));
       const { rest, dropped } = whole.end(torn);
       filter.withdraw(withoutCode(dropped).prose.match(MARKS)?.length ?? 0);
       return ready + rest;
@@ -65,34 +63,3 @@ export function createCheckedText({
 
 const MARK = /\[\d{1,2}\]/;
 const MARKS = /\[\d{1,2}\]/g;
-
-/**
- * Characters within which the answer to an uncovered question must say so, otherwise it is assumed to be from memory.
- */
-const openingLength = 240;
-
-/**
- * Checks the opening of an answer to an uncovered question: unless it says that the site lacks the information, or has
- * a valid marker, that sentence is put before it.
- */
-function createOpening(notCovered: string | undefined) {
-  let held = '';
-  let isOpen = notCovered !== undefined;
-  const settle = () => {
-    isOpen = false;
-    const isHonest = deniesCoverage(held) || /\[\d{1,2}\]/.test(held) || held.trim() === '';
-    return isHonest ? held : `${notCovered}\n\n${held}`;
-  };
-  return {
-    push(text: string): string {
-      if (!isOpen) return text;
-      held += text;
-      return held.length < openingLength && !deniesCoverage(held) ? '' : settle();
-    },
-    end(text: string): string {
-      if (!isOpen) return text;
-      held += text;
-      return settle();
-    },
-  };
-}

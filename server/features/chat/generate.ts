@@ -63,14 +63,10 @@ async function* instead(
   recorder: AnswerRecorder,
   { text, finish }: Unsupported,
 ): AsyncGenerator<StreamEvent> {
-  const { leftOut, notCovered, notOnSite } = textsOf(ask.language);
+  const { leftOut, notOnSite } = textsOf(ask.language);
   const builtin = builtinOf(deps);
-  if (ask.settings.retrieval.unsupportedAnswer === 'keep' || builtin === undefined) {
-    // The heading says what the opening of an uncovered answer says.
-    const own = text.startsWith(notCovered) ? text.slice(notCovered.length).trimStart() : text;
-    yield token(builtin === undefined ? text : `${headingOf(notOnSite)}\n\n${own}`);
-    return;
-  }
+  if (ask.settings.retrieval.unsupportedAnswer === 'keep' || builtin === undefined)
+    return yield token(builtin === undefined ? text : `${headingOf(notOnSite)}\n\n${text}`);
   yield token(`${leftOut}\n\n`);
   yield* quotedAnswer(deps, { ...ask, model: builtin }, recorder);
   // The call was made and is counted, although its model answers no more.
@@ -95,7 +91,7 @@ async function* modelAnswer(
   const text = createCheckedText({ context, siteOrigin, language });
   const held = createHeldText(
     builtinOf(deps) === undefined ? undefined : text.isSupported,
-    textsOf(language).notCovered,
+    context.level === 'not_covered' ? textsOf(language).notCovered : undefined,
   );
   let unsupported: Unsupported | undefined;
   const stage = answerStage(deps, ask);

@@ -1,4 +1,4 @@
-import type { RankSignals, RetrieverName } from '../../ports/search-index.ts';
+import type { RankSignals } from '../../ports/search-index.ts';
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -10,18 +10,10 @@ import type { Admission } from './scoped.ts';
 import { bestTitled, createTitleShare } from './title-share.ts';
 import { byRank, type Scored } from './top-k.ts';
 
-/** Results of one retriever: chunks by number, for `articles` articles by number. */
-export interface RetrieverRun {
-  readonly name: RetrieverName;
-  readonly tookMs: number;
-  readonly best: readonly Scored[];
-}
-
 /** The signals of the words. */
 export type WordSignals = Omit<RankSignals, 'nearness'>;
 
 export interface LexicalRun {
-  readonly retrievers: readonly RetrieverRun[];
   /** The best chunks by the ranker's weights: at least as many as asked for and `CANDIDATES`. */
   readonly best: readonly Scored[];
   /** Valid until the next question. */
@@ -45,11 +37,10 @@ export type LexicalSearch = (
   how?: { readonly isPhrase: boolean },
 ) => LexicalRun;
 
-/** Creates the lexical retrievers over an index: each retriever's best `depth` results for a question, and the best by their weights. */
+/** Creates the search by words over an index: by the words of the articles and the n-grams of the chunks. */
 export function createLexical(index: InvertedIndex, scores: Scores, admission: Admission): LexicalSearch {
   return (question, depth, { isPhrase } = { isPhrase: false }) => {
     const pairs = isPhrase ? question.pairs : [];
-    const started = performance.now();
     const { articleOf } = index.directory;
     const subject = question.subject.map((term) => numberOf(index, term));
     const terms = [...subject, ...question.alternatives.map((term) => numberOf(index, term))];
@@ -85,10 +76,6 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
       };
     };
     const score = (chunk: number): number => scoreByWords(signals(chunk));
-    const found = {
-      articles: scores.articles.best('bm25', depth),
-      ngrams: scores.chunks.best('ngrams', depth),
-    };
     const candidates = new Set(
       scores.bestBlended(Math.max(depth, CANDIDATES)).map(({ document }) => document),
     );
@@ -103,13 +90,7 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
     const best = Array.from(candidates, (document) => ({ document, score: score(document) })).toSorted(
       byRank,
     );
-    // The retrievers share one pass over the postings, so they share its time.
-    const tookMs = performance.now() - started;
     return {
-      retrievers: [
-        { name: 'articles', tookMs, best: found.articles },
-        { name: 'ngrams', tookMs, best: found.ngrams },
-      ],
       best,
       score,
       signals,
@@ -142,13 +123,6 @@ function addToArticles({ articles }: InvertedIndex, terms: readonly WeightedTerm
   const gains = createGains();
   for (const one of terms) gains.add(one.term, 'bm25', bm25Gain(articles, one));
   for (const [term, one] of gains.byTerm) scores.articles.add(term, one);
-}
-
-/** Runs a retriever and measures its time. */
-export function timed(name: RetrieverName, run: () => readonly Scored[]): RetrieverRun {
-  const started = performance.now();
-  const best = run();
-  return { name, tookMs: performance.now() - started, best };
 }
 
 /** The number of a term, -1 when the index does not know it. */

@@ -1,22 +1,12 @@
-import type {
-  Hit,
-  Retrieval,
-  RetrieveQuery,
-  RetrieverHit,
-  RetrieverName,
-  RetrieverResult,
-  SubjectTerm,
-  TermKey,
-} from '../../ports/search-index.ts';
+import type { Retrieval, RetrieveQuery, SubjectTerm, TermKey } from '../../ports/search-index.ts';
 import { bm25Gain } from '../postings/bm25.ts';
 import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
-import { CANDIDATES, type LexicalSearch, type RetrieverRun } from './lexical.ts';
+import { CANDIDATES, type LexicalSearch } from './lexical.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery, type ParsedQuery } from './parse-query.ts';
 import { keyOf } from './question-terms.ts';
 import { correctSpelling } from './spelling.ts';
 import type { Admission } from './scoped.ts';
-import type { Scored } from './top-k.ts';
 import { FEW, type Translate } from './translate.ts';
 import { wordKeys } from './word-keys.ts';
 
@@ -40,21 +30,17 @@ export function createRetrieve(
     const keys = wordKeys(index, query.question);
     const { text, corrections } = correctSpelling(index, query.question, keys);
     const question = parseQuery(text, keys);
-    const isByWords = semantic === undefined || mode !== 'vector';
     const words = searchLexically(question, topK);
     const joined = semantic && joinRuns(words, semantic, sharesOf(semanticWeight));
-    const best = joined === undefined ? words.best : isByWords ? joined.best : (semantic?.best ?? []);
-    const ranked = best.slice(0, topK);
-    const retrievers = [
-      ...(isByWords ? words.retrievers : []),
-      ...(semantic === undefined ? [] : [semantic]),
-    ];
+    const { best } = (mode === 'vector' ? semantic : joined) ?? words;
+    const { signals } = joined ?? words;
     return {
-      hits: nameHits(index, ranked, retrievers, topK).map((hit, at) => {
-        const document = ranked[at]?.document ?? 0;
-        return { ...hit, signals: joined?.signals(document) ?? words.signals(document) };
-      }),
-      retrievers: retrievers.map((retriever) => nameRetriever(index, retriever, topK)),
+      hits: best.slice(0, topK).map(({ document, score }) => ({
+        chunkId: index.directory.chunkId(document),
+        articleId: index.directory.articleId(index.directory.articleOf[document] ?? 0),
+        score,
+        signals: signals(document),
+      })),
       subject: subjectOf(index, question, keys.language),
       corrections,
     };
@@ -69,7 +55,6 @@ export function createRetrieve(
 
 const nothing: Retrieval = {
   hits: [],
-  retrievers: [],
   subject: { language: 'en', terms: [], known: 0, articles: 0, siteLanguages: [] },
   corrections: [],
 };
@@ -117,41 +102,3 @@ const sharesOf = (semanticWeight: number) => ({
   words: Math.min(1, (1 - semanticWeight) / (1 - BALANCED)),
   meaning: Math.min(1, semanticWeight / BALANCED),
 });
-
-const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
-  retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);
-
-function nameHits(
-  index: InvertedIndex,
-  ranked: readonly Scored[],
-  retrievers: readonly RetrieverRun[],
-  topK: number,
-): Omit<Hit, 'signals'>[] {
-  const ranksOf = retrievers.map((retriever) => ({
-    name: retriever.name,
-    ranks: new Map(retriever.best.slice(0, topK).map(({ document }, at) => [document, at + 1])),
-  }));
-  return ranked.map(({ document, score }) => {
-    const article = index.directory.articleOf[document] ?? 0;
-    const ranks: Partial<Record<RetrieverName, number>> = {};
-    for (const retriever of ranksOf) {
-      const at = retriever.ranks.get(retriever.name === 'articles' ? article : document);
-      if (at !== undefined) ranks[retriever.name] = at;
-    }
-    return {
-      chunkId: index.directory.chunkId(document),
-      articleId: index.directory.articleId(article),
-      score,
-      ranks,
-    };
-  });
-}
-
-function nameRetriever(index: InvertedIndex, retriever: RetrieverRun, topK: number): RetrieverResult {
-  const hits = retriever.best.slice(0, topK).map((found): RetrieverHit => {
-    const articleId = index.directory.articleId(articleNumber(index, retriever, found));
-    if (retriever.name === 'articles') return { articleId, score: found.score };
-    return { chunkId: index.directory.chunkId(found.document), articleId, score: found.score };
-  });
-  return { name: retriever.name, tookMs: retriever.tookMs, hits };
-}

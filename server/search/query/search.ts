@@ -88,7 +88,6 @@ function createSearchOnce(
     const asked = withinFolded(keyword, LONGEST_KEYWORD);
     const keys = wordKeys(index, asked);
     const { text } = correctSpelling(index, asked, keys, { completeLast: true });
-    // The retrievers' own lists are not used: the blended score needs only the best of each.
     const question = parseQuery(text, keys);
     const isQuoted = QUOTED.test(keyword.trim());
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });

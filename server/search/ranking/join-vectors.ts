@@ -1,12 +1,13 @@
 import type { RankSignals } from '../../ports/search-index.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { timed, type LexicalRun, type RetrieverRun } from '../query/lexical.ts';
+import type { LexicalRun } from '../query/lexical.ts';
 import type { Admission } from '../query/scoped.ts';
 import { scoreWithVectors } from './ranker.ts';
 import { byRank, type Scored } from '../query/top-k.ts';
 
 /** The chunks with the nearest vectors. */
-interface VectorRun extends RetrieverRun {
+interface VectorRun {
+  readonly best: readonly Scored[];
   /** `undefined` for a chunk without a vector. */
   cosine(document: number): number | undefined;
 }
@@ -18,13 +19,11 @@ export function searchVectors(
   { count, admission }: { readonly count: number; readonly admission: Admission },
 ): VectorRun | undefined {
   if (vectors.size === 0) return undefined;
-  const run = timed('vectors', () =>
-    vectors
-      .nearest(vector, count, (chunk) => admission.admits(directory.articleOf[chunk] ?? 0))
-      .map(({ document, cosine }) => ({ document, score: cosine })),
-  );
-  const cosines = new Map(run.best.map(({ document, score }) => [document, score]));
-  return { ...run, cosine: (document) => cosines.get(document) ?? vectors.cosine(document, vector) };
+  const best = vectors
+    .nearest(vector, count, (chunk) => admission.admits(directory.articleOf[chunk] ?? 0))
+    .map(({ document, cosine }) => ({ document, score: cosine }));
+  const cosines = new Map(best.map(({ document, score }) => [document, score]));
+  return { best, cosine: (document) => cosines.get(document) ?? vectors.cosine(document, vector) };
 }
 
 /** What words and vectors found, in the order of the weights that were learned with vectors. */

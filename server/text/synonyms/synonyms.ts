@@ -1,22 +1,21 @@
 import { stemOf, type StemLanguage } from '../morphology/stem.ts';
-import { chinese, japanese, korean } from './east-asian.ts';
-import { english } from './english.ts';
-import { european } from './european.ts';
+import groups from './groups.json' with { type: 'json' };
 import { regionalPairs } from './regional-terms.ts';
 
 /*
- * Groups of synonyms of general language; a word may be in several groups. A question is also searched with its synonyms, at a lower
+ * Groups of synonyms of general language by its tag, of folded words; a word may be in several groups. Those of Korean are without particles
+ * and endings, those of languages with an alphabet but English are compared by their stems. A question is also searched with its synonyms, at a lower
  * weight than its own words; a synonym counts as evidence only in place of a word that the site does not know at all.
  */
 
 /** The other words of the groups of each word; words are compared by `key`. */
 function othersByWord(
-  groups: string,
+  lines: readonly string[],
   keyOf: (word: string) => string,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const group of groups.split(/[;；]/)) {
-    const words = group.split(',').map((word) => word.trim());
+  for (const line of lines) {
+    const words = line.split(', ');
     for (const word of words) {
       const key = keyOf(word);
       const others = found.get(key) ?? new Set();
@@ -27,19 +26,20 @@ function othersByWord(
   return found;
 }
 
-const regional = regionalPairs.map((pair) => pair.join(',')).join(';');
-
-const byWord = othersByWord(`${english};${chinese};${japanese};${korean};${regional}`, (word) => word);
+const { en, zh, ja, ko, ...others } = groups;
+const further: Readonly<Partial<Record<StemLanguage, readonly string[]>>> = others;
+const regional = regionalPairs.map((pair) => pair.join(', '));
+const byWord = othersByWord([...en, ...zh, ...ja, ...ko, ...regional], (word) => word);
 
 const byStem = new Map<StemLanguage, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** Created at the first question in the language. */
 function stemsOf(language: StemLanguage): ReadonlyMap<string, ReadonlySet<string>> | undefined {
-  const groups = european[language];
-  if (groups === undefined) return undefined;
+  const lines = further[language];
+  if (lines === undefined) return undefined;
   let known = byStem.get(language);
   if (known === undefined)
-    byStem.set(language, (known = othersByWord(groups, (word) => stemOf(word, language))));
+    byStem.set(language, (known = othersByWord(lines, (word) => stemOf(word, language))));
   return known;
 }
 

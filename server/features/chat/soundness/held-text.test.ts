@@ -30,18 +30,13 @@ test('ANS39: after some 1,500 characters nothing more is waited for', () => {
   expect(held.isHopeless).toBe(true);
 });
 
-test('ANS39: where nothing can be said instead nothing is held', () => {
-  const held = createHeldText(undefined);
-  expect(held.push('Half a')).toBe('Half a');
-  expect(held.end(' word')).toBe(' word');
-});
-
-test('ANS39: the opening that Docent adds does not let an invention pass', () => {
-  const opening = 'The articles on this site do not answer this question.';
-  const invented = createHeldText(() => false, opening);
-  invented.push(`${opening}\n\nThe moon was painted green.`);
+test('the answer to an uncovered question begins with saying so, unless it says it itself or has a marker', () => {
+  const notCovered = 'The articles on this site do not answer this question.';
+  const ask = () => createHeldText((text) => text.includes('true.'), notCovered);
+  expect(ask().push('This is true.')).toBe(`${notCovered}\n\nThis is true.`);
+  for (const text of ['This is true.[1]', 'The articles do not mention it. This is true.'])
+    expect(ask().push(text)).toBe(text);
+  const invented = ask();
+  invented.push('The moon was painted green.');
   expect(invented.end('')).toBeUndefined();
-  const plain = createHeldText(() => false, opening);
-  plain.push(opening);
-  expect(plain.end('')).toBe(opening);
 });

@@ -9,18 +9,22 @@ const longestDenial = 240;
 /** Signs that end a sentence, a line or a marker. */
 const BORDERS = ['.', '!', '?', '。', '！', '？', '\n', ']'];
 
+const MARK = /\[\d{1,2}\]/;
+
 /**
  * Holds a model's text back until a statement of it is supported, so that a text without any can be left out. A short
- * text that says that the site lacks the information is shown, too; `opening`, the sentence that Docent puts before an answer to an
- * uncovered question, does not make an invention such a text. Without `isSupported` nothing is held.
+ * text that says that the site lacks the information is shown, too. `notCovered` is the sentence for an uncovered question: it comes before
+ * a text that neither says so itself nor has a valid marker. Without `isSupported` only that sentence is waited for.
  */
-export function createHeldText(isSupported: ((text: string) => boolean) | undefined, opening = '') {
+export function createHeldText(isSupported: ((text: string) => boolean) | undefined, notCovered?: string) {
   let held = '';
-  let isOpen = isSupported === undefined;
+  let isOpen = isSupported === undefined && notCovered === undefined;
+  const mayPass = isSupported ?? (() => true);
   let checked = 0;
   const release = (): string => {
     isOpen = true;
-    return held;
+    const isHonest = held.trim() === '' || deniesCoverage(held) || MARK.test(held);
+    return notCovered === undefined || isHonest ? held : `${notCovered}\n\n${held}`;
   };
   return {
     /** Takes text; returns what can be sent now. */
@@ -30,7 +34,7 @@ export function createHeldText(isSupported: ((text: string) => boolean) | undefi
       const whole = Math.max(...BORDERS.map((sign) => held.lastIndexOf(sign))) + 1;
       if (whole <= checked) return '';
       checked = whole;
-      return isSupported?.(held.slice(0, whole)) ? release() : '';
+      return mayPass(held.slice(0, whole)) ? release() : '';
     },
     /** True when so much came without support that the rest need not be waited for. */
     get isHopeless() {
@@ -40,9 +44,8 @@ export function createHeldText(isSupported: ((text: string) => boolean) | undefi
     end(text: string): string | undefined {
       if (isOpen) return text;
       held += text;
-      const own = opening !== '' && held.startsWith(opening) ? held.slice(opening.length).trim() : held;
-      const isHonest = own === '' || (held.length <= longestDenial && deniesCoverage(own));
-      return held.trim() === '' || isHonest || isSupported?.(held) ? release() : undefined;
+      const isDenial = held.length <= longestDenial && deniesCoverage(held);
+      return held.trim() === '' || isDenial || mayPass(held) ? release() : undefined;
     },
     /** True once text is shown as it comes. */
     get isOpen() {

@@ -1,13 +1,13 @@
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { ja } from './ja.ts';
-import { ko } from './ko.ts';
-import { pt } from './pt.ts';
-import { ru } from './ru.ts';
-import { zhCN } from './zh-cn.ts';
-import { zhTW } from './zh-tw.ts';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import ko from './ko.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+import ru from './ru.json' with { type: 'json' };
+import zhCN from './zh-cn.json' with { type: 'json' };
+import zhTW from './zh-tw.json' with { type: 'json' };
 import type { AnswerTexts } from './answer-texts.ts';
 
 const byTag: ReadonlyMap<string, AnswerTexts> = new Map(

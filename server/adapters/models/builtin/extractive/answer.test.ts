@@ -106,24 +106,6 @@ describe('the quoted passage', () => {
       expect((await ask(question))?.split('```').length).toBeOneOf([1, 3]);
   });
 
-  it('ANS1: of passages alone, code that their boundary cuts is left out and a table stays one', async () => {
-    const cut = 'ls /mnt/disk\n```\n\nThe backup of a disk takes a minute.\n\n```sh\ndocent backup --to /mnt';
-    const table = '| Disk | Minutes |\n| --- | --- |\n| SSD | 1 |\n| Tape | 60 |';
-    const ask = async (question: string, text: string) =>
-      (
-        await answer({
-          kind: 'answer',
-          question,
-          passages: [{ article: 1, title: 'Handbook', headingPath: ['Backup'], text }],
-          brief: false,
-        })
-      )?.markdown;
-    expect(await ask('How long does the backup of a disk take?', cut)).toBe(
-      'The backup of a disk takes a minute.',
-    );
-    expect(await ask('How many minutes for a tape?', `How long each takes:\n\n${table}`)).toContain(table);
-  });
-
   it('ANS1: never leaves its section', async () => {
     for (const question of ['When does the shop close?', 'How do I install a theme?', 'What about fonts?']) {
       const { headingPath = [], markdown = '' } = (await quote(question)) ?? {};

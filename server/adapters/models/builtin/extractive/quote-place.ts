@@ -64,29 +64,20 @@ function spanAround(
   best: number,
   longest: number,
 ): [first: number, last: number] {
-  const textOf = (block: number) => blocks[block]?.markdown ?? '';
   const scores = new Map<number, number>();
   for (const { segment, score } of weighed)
     scores.set(segment.block, Math.max(score, scores.get(segment.block) ?? 0));
-  const scoreOf = (block: number) => scores.get(block) ?? 0;
   const length = (from: number, to: number) =>
     blocks.slice(from, to + 1).reduce((sum, { markdown }) => sum + markdown.length + 2, -2);
-  const mayHold = (block: number, from: number, to: number) =>
-    isSameSection(blocks[block], blocks[best]) && length(from, to) <= longest;
-
-  let [first, last] = [best, best];
-  for (;;) {
-    const before = mayHold(first - 1, first - 1, last);
-    const after = mayHold(last + 1, first, last + 1);
-    if (!before && !after) break;
-    const leads = before && INTRODUCES.test(textOf(first - 1));
-    const introduces = after && INTRODUCES.test(textOf(last));
-    const isBetter = before && (!after || scoreOf(first - 1) > scoreOf(last + 1));
-    if (leads || (isBetter && !introduces)) first -= 1;
-    else last += 1;
-  }
+  const introduces = (block: number) => INTRODUCES.test(blocks[block]?.markdown ?? '');
+  const isOwn = (block: number) => isSameSection(blocks[block], blocks[best]);
+  const [first, last] = grown(best, {
+    fits: (from, to) => isOwn(from) && isOwn(to) && length(from, to) <= longest,
+    scoreOf: (block) => scores.get(block) ?? 0,
+    introduces,
+  });
   // Drops a lead-in whose list or code did not fit.
-  return [first, last > best && INTRODUCES.test(textOf(last)) ? last - 1 : last];
+  return [first, last > best && introduces(last) ? last - 1 : last];
 }
 
 /** A sentence that introduces the next block. */
@@ -104,19 +95,36 @@ function partAround(
   const parts = partsOf(block);
   const head = block.kind === 'table' ? tableHead(block.markdown) : '';
   const scores = weighed.filter(({ segment }) => segment.block === best.block).map(({ score }) => score);
-  const at = Math.max(
-    0,
-    parts.findIndex(({ text }) => text === best.text),
-  );
-  let [first, last] = [at, at];
-  const fits = (from: number, to: number) =>
-    head.length + (parts[to]?.end ?? Infinity) - (parts[from]?.start ?? -Infinity) <= longest;
+  const at = parts.findIndex(({ text }) => text === best.text);
+  const [first, last] = grown(Math.max(0, at), {
+    fits: (from, to) =>
+      head.length + (parts[to]?.end ?? Infinity) - (parts[from]?.start ?? -Infinity) <= longest,
+    scoreOf: (part) => scores[part] ?? 0,
+  });
+  return head + block.markdown.slice(parts[first]?.start, parts[last]?.end);
+}
+
+/** The stretch around a place that takes in the better of its neighbours as long as one fits, and what introduces another with that. */
+function grown(
+  place: number,
+  {
+    fits,
+    scoreOf,
+    introduces = () => false,
+  }: {
+    readonly fits: (first: number, last: number) => boolean;
+    readonly scoreOf: (place: number) => number;
+    readonly introduces?: (place: number) => boolean;
+  },
+): [first: number, last: number] {
+  let [first, last] = [place, place];
   for (;;) {
-    const before = first > 0 && fits(first - 1, last);
-    const after = last < parts.length - 1 && fits(first, last + 1);
-    if (!before && !after) break;
-    if (before && (!after || (scores[first - 1] ?? 0) > (scores[last + 1] ?? 0))) first -= 1;
+    const before = fits(first - 1, last);
+    const after = fits(first, last + 1);
+    if (!before && !after) return [first, last];
+    const leads = before && introduces(first - 1);
+    const isBetter = before && (!after || scoreOf(first - 1) > scoreOf(last + 1));
+    if (leads || (isBetter && !(after && introduces(last)))) first -= 1;
     else last += 1;
   }
-  return head + block.markdown.slice(parts[first]?.start, parts[last]?.end);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskPassage } from '../../../../ports/models.ts';
-import { blocksOfPassage } from './passage-blocks.ts';
 import { partsOf, sourcesOf, segmentsOf } from './segments.ts';
 
 const passage = (text: string): TaskPassage => ({
@@ -9,33 +8,6 @@ const passage = (text: string): TaskPassage => ({
   headingPath: ['Daily'],
   text,
 });
-const kindsOf = (text: string) =>
-  blocksOfPassage(passage(text)).map(({ kind, markdown }) => `${kind}: ${markdown}`);
-
-describe('the blocks of a passage', () => {
-  it('are paragraphs, lists and code in their order', () => {
-    const text =
-      'Copy the folder. Then test it:\n\n1. Stop the service\n2. Copy `data`\n   to a safe place\n\n```sh\ncp -r data\n\nls\n```\n\nNever skip it.';
-    expect(kindsOf(text)).toEqual([
-      'paragraph: Copy the folder. Then test it:',
-      'list: 1. Stop the service\n2. Copy `data`\n   to a safe place',
-      'code: ```sh\ncp -r data\n\nls\n```',
-      'paragraph: Never skip it.',
-    ]);
-  });
-
-  it('know the headings inside a passage', () => {
-    expect(
-      blocksOfPassage(passage('One.\n\n## Weekly\n\nTwo.')).map(({ headingPath }) => headingPath.join(' › ')),
-    ).toEqual(['Daily', 'Daily › Weekly']);
-  });
-
-  it('leave out code that a border of the passage cuts, at either end', () => {
-    expect(kindsOf('One.\n\n```sh\ncp -r data')).toEqual(['paragraph: One.']);
-    expect(kindsOf('cp -r data\n```\n\nOne.')).toEqual(['paragraph: One.']);
-  });
-});
-
 describe('the parts of a block', () => {
   const textsOf = (kind: 'paragraph' | 'list' | 'table', markdown: string) =>
     partsOf({ kind, markdown, headingPath: [], anchor: '' }).map(({ text }) => text);

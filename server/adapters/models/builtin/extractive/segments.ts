@@ -1,6 +1,5 @@
 import { sentences } from '../../../../text/sentences.ts';
 import type { QuotableArticle, TaskBlock, TaskPassage } from '../../../../ports/models.ts';
-import { blocksOfPassage } from './passage-blocks.ts';
 
 /** The smallest text that is scored: a sentence, an item of a list, a row of a table, or a block of code. */
 export interface Segment {
@@ -23,8 +22,8 @@ export interface Source extends QuotableArticle {
 }
 
 /**
- * The articles that may be quoted, best first: whole where their blocks are known, otherwise the text of their
- * passages.
+ * The articles that may be quoted, best first: whole where their blocks are known, otherwise each of
+ * their passages as one paragraph.
  */
 export function sourcesOf(
   passages: readonly TaskPassage[],
@@ -37,11 +36,18 @@ export function sourcesOf(
     return {
       article,
       title: known?.title ?? own[0]?.title ?? '',
-      blocks: known?.blocks ?? own.flatMap(blocksOfPassage),
+      blocks: known?.blocks ?? own.map(paragraphOf),
       found: own,
     };
   });
 }
+
+const paragraphOf = ({ headingPath, anchor = '', text }: TaskPassage): TaskBlock => ({
+  kind: 'paragraph',
+  markdown: text,
+  headingPath,
+  anchor,
+});
 
 /** Splits an article's blocks into segments in order; of a long article only the blocks around retrieved passages. */
 export function segmentsOf({ article, title, blocks, found }: Source): readonly Segment[] {
