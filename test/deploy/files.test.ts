@@ -32,6 +32,13 @@ describe('DEP4: the systemd unit is sound and closed', () => {
     expect(unit).toMatch(/^KillMode=mixed$/m);
   });
 
+  test('RUN17: systemd hears when it listens, and starts a process anew that has hung', async () => {
+    const unit = await read('systemd/docent.service');
+    // Signs of life come from a command of systemd, which is a process of its own.
+    expect(unit).toMatch(/^Type=notify\nNotifyAccess=all\nWatchdogSec=\d+min$/m);
+    expect(unit).toMatch(/^Restart=on-failure$/m);
+  });
+
   test.skipIf(isSkipped)('systemd accepts it, with an exposure of at most 3', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-unit-'));
     try {
