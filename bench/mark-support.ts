@@ -1,50 +1,49 @@
 import process from 'node:process';
 import { createSupport } from '../server/text/support/support.ts';
 import { createFigures } from './fixtures/figures.ts';
-import { fittedSites, readCases, type Case } from './support/labelled.ts';
+import { readCases, readReported, type Case } from './support/labelled.ts';
 import { shownTexts } from './support/texts.ts';
 
 /**
- * Precision and recall of the check of statements, by kind, language and half: the sites that its weights were fitted on, and
- * the others, and what other thresholds would give. Precision is the share of supported ones among those that are held to be, recall the share of supported ones
- * that are. Then what visitors see of texts of one to three such statements, the time for a statement, and for one of a million characters.
+ * Precision and recall of the check of statements on those of `eval/marks/reported`, by language, site and kind, and what other thresholds
+ * would give; then the same of the statements that its numbers are learned from. Precision is the share of supported ones among those
+ * that are held to be, recall the share of supported ones that are. Then what visitors see of texts of one to three reported
+ * statements, the time for a statement, and for one of a million characters.
  */
 export async function run(): Promise<void> {
-  const cases = readCases();
+  const cases = await readReported();
   if (cases.length === 0) {
     console.log('skipped, no labelled statements with their sites');
     return;
   }
   const figures = createFigures('mark-support');
-  const judged = cases.map((one) => ({ ...one, ...judgementOf(one) }));
-  for (const half of ['fitted', 'not fitted']) {
-    const own = judged.filter(({ site }) => fittedSites.has(site) === (half === 'fitted'));
-    report(half, own);
-    for (const lang of new Set(own.map((one) => one.lang)))
-      report(
-        `${half}, ${lang}`,
-        own.filter((one) => one.lang === lang),
-      );
-    for (const kind of new Set(own.map((one) => one.kind))) {
-      const some = own.filter((one) => one.kind === kind);
-      const label = some[0]?.supported === true ? 'supported' : 'not supported';
-      const kept = some.filter((one) => one.kept).length;
-      console.log(`${half}: ${kind} (${label}) kept ${(kept / some.length).toFixed(3)} of ${some.length}`);
+  const reported = cases.map((one) => ({ ...one, ...judgementOf(one) }));
+  const learned = (await readCases()).map((one) => ({ ...one, ...judgementOf(one) }));
+  for (const [half, judged] of [
+    ['reported', reported],
+    ['learned from', learned],
+  ] as const) {
+    report(half, judged);
+    for (const [lang, own] of Map.groupBy(judged, (one) => one.lang)) report(`${half}, ${lang}`, own);
+    for (const [site, own] of Map.groupBy(judged, (one) => one.site)) report(`${half}, ${site}`, own);
+    for (const [kind, own] of Map.groupBy(judged, (one) => one.kind)) {
+      const kept = own.filter((one) => one.kept).length;
+      const label = own[0]?.supported === true ? 'supported' : 'not supported';
+      console.log(`${half}: ${kind} (${label}) kept ${(kept / own.length).toFixed(3)} of ${own.length}`);
     }
   }
-  const others = judged.filter(({ site }) => !fittedSites.has(site));
-  curve(others);
-  noteOf(others, figures);
-  texts(others, figures);
+  curve(reported);
+  noteOf(reported, figures);
+  texts(cases, figures);
   time(cases, figures);
   await figures.keep();
 }
 
-/** The figures that are wanted, of the sites not fitted. */
+/** The figures that are wanted. */
 function noteOf(judged: readonly Judged[], figures: Figures): void {
   const kept = judged.filter((one) => one.kept);
   figures.note(
-    'not fitted: precision',
+    'reported: precision',
     kept.filter(({ supported }) => supported).length / kept.length,
     'share',
     {
@@ -53,12 +52,12 @@ function noteOf(judged: readonly Judged[], figures: Figures): void {
   );
   const recallOf = (some: readonly Judged[]) => some.filter((one) => one.kept).length / some.length;
   const supported = judged.filter((one) => one.supported);
-  figures.note('not fitted: recall', recallOf(supported), 'share', { atLeast: 0.8 });
+  figures.note('reported: recall', recallOf(supported), 'share', { atLeast: 0.8 });
   const kinds = { quotation: 1, paraphrase: 0.75, joined: undefined, number: undefined };
   for (const [kind, atLeast] of Object.entries(kinds)) {
     const some = supported.filter((one) => one.kind === kind);
     figures.note(
-      `not fitted: recall, ${kind}`,
+      `reported: recall, ${kind}`,
       recallOf(some),
       'share',
       atLeast === undefined ? undefined : { atLeast },
@@ -72,14 +71,14 @@ function texts(cases: readonly Case[], figures: Figures): void {
   for (const supported of [true, false]) {
     const some = shown.filter((text) => text.supported === supported);
     const shareOf = (wanted: string) => some.filter((text) => text.shown === wanted).length / some.length;
-    const name = `not fitted: texts, all ${supported ? 'true' : 'false'}`;
+    const name = `reported: texts, all ${supported ? 'true' : 'false'}`;
     figures.note(`${name}: answered`, shareOf('answered'), 'share', supported ? undefined : { atMost: 0.03 });
     for (const other of ['partial', 'not_covered', 'replaced'])
       figures.note(`${name}: ${other}`, shareOf(other), 'share');
   }
 }
 
-/** What other thresholds would give on the sites not fitted. */
+/** What other thresholds would give. */
 function curve(judged: readonly Judged[]): void {
   const supported = judged.filter((one) => one.supported).length;
   for (let threshold = 0.3; threshold < 0.96; threshold += 0.05) {
@@ -87,7 +86,7 @@ function curve(judged: readonly Judged[]): void {
     const right = kept.filter((one) => one.supported).length;
     const precision = kept.length === 0 ? 1 : right / kept.length;
     console.log(
-      `not fitted, from a score of ${threshold.toFixed(2)}: precision ${precision.toFixed(3)}, recall ${(right / supported).toFixed(3)}`,
+      `reported, from a score of ${threshold.toFixed(2)}: precision ${precision.toFixed(3)}, recall ${(right / supported).toFixed(3)}`,
     );
   }
 }

@@ -5,13 +5,13 @@ import { scoreOf, sumOf, type Model } from '../../server/text/support/model.ts';
 import { inputNames, signalCount } from '../../server/text/support/signals.ts';
 import { meanOfForests } from './boosting.ts';
 import { descend, type Row } from './logistic.ts';
-import { fittedSites, readCases } from './labelled.ts';
+import { readCases } from './labelled.ts';
 import { siteOf, type Sample, type Site } from './samples.ts';
 
 /*
- * Learns the numbers of `server/text/support/weights.json` and `trees.json` from the labelled statements of the fitted sites: half of a
- * logistic regression, and boosted trees that correct it. Each statement stands for the sentences that speak best for it. The
- * same statements give the same bytes.
+ * Learns the numbers of `server/text/support/weights.json` and `trees.json` from the labelled statements of `eval/marks`, never from those in
+ * its folder `reported`: half of a logistic regression, and boosted trees that correct it. Each statement stands for the sentences that
+ * speak best for it. The same statements give the same bytes.
  */
 
 /**
@@ -128,9 +128,14 @@ function thresholdFor(some: readonly Scored[], wanted: number): number {
   return Math.floor(threshold * 1000) / 1000;
 }
 
-/** Recall at the lowest threshold with a precision. */
-const reachedAt = (some: readonly Scored[], wanted: number) =>
-  precisionAndRecall(some, thresholdFor(some, wanted)).recall;
+/** Share of the pairs of a supported and another statement of which the supported one has the higher score. */
+function areaOf(some: readonly Scored[]): number {
+  const [held, other] = [true, false].map((wanted) => some.filter(({ supported }) => supported === wanted));
+  let pairs = 0;
+  for (const { score } of held ?? [])
+    for (const one of other ?? []) pairs += one.score < score ? 1 : one.score === score ? 0.5 : 0;
+  return pairs / ((held ?? []).length * (other ?? []).length);
+}
 
 function precisionAndRecall(some: readonly Scored[], threshold: number) {
   const kept = some.filter(({ score }) => score >= threshold);
@@ -145,27 +150,16 @@ function precisionAndRecall(some: readonly Scored[], threshold: number) {
 const to3 = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
 if (import.meta.main) {
-  const cases = readCases();
+  const cases = await readCases();
   const sites = [...new Set(cases.map(({ site }) => site))].map((site) => siteOf(site, cases));
-  const fitted = sites.filter(({ site }) => fittedSites.has(site));
-  const others = sites.filter(({ site }) => !fittedSites.has(site)).flatMap(({ written }) => written);
-  const model = fit(fitted.flatMap(({ written, made }) => [...written, ...made]));
+  const model = fit(sites.flatMap(({ written, made }) => [...written, ...made]));
   // The own statements of a model flatter it: thresholds are those of sites that it has not seen.
   const crossed = crossScored(sites);
   const threshold = thresholdFor(crossed, wantedPrecision.threshold);
   const sure = thresholdFor(crossed, wantedPrecision.sure);
   const possible = scoreReachedBy(crossed, possibleShare);
-  const unseen = scored(others, model);
   const learned = {
-    fittedOn: [...fittedSites].join(', '),
-    fitted: precisionAndRecall(
-      scored(
-        fitted.flatMap(({ written }) => written),
-        model,
-      ),
-      threshold,
-    ),
-    others: precisionAndRecall(unseen, threshold),
+    fittedOn: sites.map(({ site }) => site).join(', '),
     eachSiteByTheOthers: precisionAndRecall(crossed, threshold),
     threshold,
     sure,
@@ -181,16 +175,9 @@ if (import.meta.main) {
     writeFileSync(file, await format(JSON.stringify(numbers), { ...options, filepath: file }));
   }
   const { fittedOn: _, weights: __, ...figures } = learned;
-  console.log(JSON.stringify(figures));
-  for (const part of [0.97, 0.95, 0.92, 0.9, 0.88, 0.87, 0.86, 0.85, 0.8]) {
-    const from = thresholdFor(crossed, part);
-    const { precision, recall } = precisionAndRecall(unseen, from);
+  console.log(JSON.stringify({ ...figures, area: to3(areaOf(crossed)) }));
+  for (const part of [0.97, 0.95, 0.92, 0.9, 0.88, 0.87, 0.86, 0.85, 0.8])
     console.log(
-      `precision ${part}, each site by the others: recall ${reachedAt(crossed, part)} from ${from}; sites not fitted: precision ${precision}, recall ${recall}`,
+      `precision ${part}, each site by the others: recall ${precisionAndRecall(crossed, thresholdFor(crossed, part)).recall} from ${thresholdFor(crossed, part)}`,
     );
-  }
-  for (const [kind, some] of Map.groupBy(unseen, (_, place) => others[place]?.kind ?? '')) {
-    const kept = some.filter(({ score }) => score >= threshold).length;
-    console.log(`sites not fitted, ${kind}: ${kept} of ${some.length} have a mark`);
-  }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { SupportPassage } from '../../server/text/support/evidence.ts';
+import { readSmallSites } from '../fixtures/small-sites.ts';
 import { chunksOf, folder, readLines } from '../retrieval/sets.ts';
 
 /** A labelled statement about an article of a question set. */
@@ -26,36 +27,38 @@ export interface Case extends Labelled {
 /** Folder of the labelled statements: `eval/marks` of the project, or DOCENT_BENCH_MARKS. */
 const statementsFolder = process.env['DOCENT_BENCH_MARKS'] ?? join(import.meta.dirname, '../../eval/marks');
 
-/** The sites that weights and threshold are learned on; figures are reported on the others. */
-export const fittedSites: ReadonlySet<string> = new Set([
-  'en-covid-faq',
-  'site-handbook-en',
-  'site-howtocook-zh',
-  'site-koishi-zh',
-  'zh-cmrc',
-]);
+/** The statements that weights and thresholds are learned from, whose articles are there, in the order of their files. */
+export const readCases = (): Promise<Case[]> => casesIn(statementsFolder);
 
-/** All labelled statements whose articles are there, in the order of their files. */
-export function readCases(): Case[] {
-  if (!existsSync(statementsFolder)) return [];
-  const files = readdirSync(statementsFolder)
+/** The statements on which figures are reported; nothing is learned or chosen by them. */
+export const readReported = (): Promise<Case[]> => casesIn(join(statementsFolder, 'reported'));
+
+async function casesIn(statements: string): Promise<Case[]> {
+  if (!existsSync(statements)) return [];
+  const files = readdirSync(statements)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted();
-  const labelled = files.flatMap((name) => readLines<Labelled>(join(statementsFolder, name)));
-  const sites = new Map(
-    [...new Set(labelled.map(({ site }) => site))].map((site) => [site, articlesOf(site)]),
-  );
+  const labelled = files.flatMap((name) => readLines<Labelled>(join(statements, name)));
+  const sites = new Map<string, ReadonlyMap<string, () => readonly SupportPassage[]>>();
+  for (const site of new Set(labelled.map((one) => one.site))) sites.set(site, await articlesOf(site));
   return labelled.flatMap((one) => {
     const article = sites.get(one.site)?.get(one.article);
     return article === undefined ? [] : [{ ...one, passages: article() }];
   });
 }
 
+interface Article {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 /** The passages of each article of a site, made when first asked for. */
-function articlesOf(site: string): ReadonlyMap<string, () => readonly SupportPassage[]> {
+async function articlesOf(site: string): Promise<ReadonlyMap<string, () => readonly SupportPassage[]>> {
   const file = join(folder, site, 'corpus.jsonl');
-  if (!existsSync(file)) return new Map();
-  const articles = readLines<{ readonly id: string; readonly title: string; readonly text: string }>(file);
+  const [, language] = /^small-sites-(\w+)$/.exec(site) ?? [];
+  const articles =
+    language === undefined ? (existsSync(file) ? readLines<Article>(file) : []) : await smallPages(language);
   return new Map(
     articles.map((article) => {
       let passages: readonly SupportPassage[] | undefined;
@@ -69,4 +72,17 @@ function articlesOf(site: string): ReadonlyMap<string, () => readonly SupportPas
       return [article.id, make];
     }),
   );
+}
+
+/** The pages of all small sites in a language, named by site and title. */
+async function smallPages(language: string): Promise<Article[]> {
+  const sites = await readSmallSites(join(import.meta.dirname, '../../eval/small-sites'));
+  return sites
+    .filter(({ name }) => name.endsWith(`-${language}`))
+    .flatMap(({ name, articles }) =>
+      articles.map((page) => {
+        const [, title = '', text = ''] = /^# (.*)\n([^]*)$/.exec(page) ?? [];
+        return { id: `${name}/${title}`, title, text };
+      }),
+    );
 }

@@ -37,19 +37,23 @@ const markSchema = z.strictObject({
 
 type Mark = z.infer<typeof markSchema>;
 
-const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.jsonl'));
+const sitesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => ({
+      site: name.replace('.jsonl', ''),
+      marks: readFileSync(join(folder, name), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => markSchema.parse(JSON.parse(line))),
+    }));
 
-const sites = files.map((name) => {
-  const lines = readFileSync(join(import.meta.dirname, name), 'utf8')
-    .trimEnd()
-    .split('\n');
-  return {
-    site: name.replace('.jsonl', ''),
-    marks: lines.map((line) => markSchema.parse(JSON.parse(line))),
-  };
-});
+/** What numbers are learned from, and what figures are reported on. */
+const learned = sitesIn(import.meta.dirname);
+const reported = sitesIn(join(import.meta.dirname, 'reported'));
 
-const all = sites.flatMap(({ marks }) => marks);
+const all = learned.flatMap(({ marks }) => marks);
+const held = reported.flatMap(({ marks }) => marks);
 
 /** Statements are compared without case, space and punctuation. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -60,41 +64,70 @@ const share = <T>(items: readonly T[], holds: (item: T) => boolean) =>
 const idsOf = (marks: readonly Mark[], holds: (mark: Mark) => boolean) =>
   marks.filter((mark) => holds(mark)).map(({ id }) => id);
 
+const allKinds = new Set([...supportedKinds, ...unsupportedKinds]);
+
+const chineseIn = (marks: readonly Mark[]) => share(marks, ({ lang }) => lang === 'zh');
+
 describe('The whole set of marks', () => {
-  test('has at least 400 statements, Chinese and English about equally', () => {
+  test('has at least 400 statements to learn from and 500 to report on, Chinese and English about equally', () => {
     expect(all.length).toBeGreaterThanOrEqual(400);
-    const chinese = share(all, ({ lang }) => lang === 'zh');
-    expect(chinese).toBeGreaterThan(0.4);
-    expect(chinese).toBeLessThan(0.6);
+    expect(held.length).toBeGreaterThanOrEqual(500);
+    for (const marks of [all, held]) {
+      expect(chineseIn(marks)).toBeGreaterThan(0.4);
+      expect(chineseIn(marks)).toBeLessThan(0.6);
+    }
   });
 
   test('has no id and no statement about an article twice', () => {
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    expect(new Set(all.map(({ article, statement }) => article + bare(statement))).size).toBe(all.length);
+    const marks = [...all, ...held];
+    expect(new Set(marks.map(({ id }) => id)).size).toBe(marks.length);
+    expect(new Set(marks.map(({ article, statement }) => article + bare(statement))).size).toBe(marks.length);
+  });
+
+  test('learns from no article that it reports on', () => {
+    const pagesOf = ({ site, article, source = article }: Mark) => [
+      `${site} ${article}`,
+      `${site} ${source}`,
+    ];
+    const seen = new Set(all.flatMap(pagesOf));
+    expect(idsOf(held, (mark) => pagesOf(mark).some((page) => seen.has(page)))).toEqual([]);
   });
 });
 
-describe.each(sites)('The marks of $site', ({ site, marks }) => {
+describe('The marks that figures are reported on', () => {
+  test('are supported by half, over at least 50 articles, with every kind in each language', () => {
+    for (const lang of ['zh', 'en']) {
+      const marks = held.filter((mark) => mark.lang === lang);
+      expect(Math.abs(share(marks, ({ supported }) => supported) - 0.5)).toBeLessThan(0.03);
+      expect(new Set(marks.map(({ kind }) => kind))).toEqual(allKinds);
+    }
+    expect(new Set(held.map(({ site, article }) => `${site} ${article}`)).size).toBeGreaterThanOrEqual(50);
+  });
+});
+
+describe.each(learned)('The marks of $site to learn from', ({ marks }) => {
+  test('are supported by half, over at least 25 articles', () => {
+    expect(Math.abs(share(marks, ({ supported }) => supported) - 0.5)).toBeLessThan(0.03);
+    expect(new Set(marks.map(({ article }) => article)).size).toBeGreaterThanOrEqual(25);
+  });
+
+  test('have every kind in both halves of the split by id', () => {
+    const kindsOf = (remainder: number) =>
+      new Set(marks.filter(({ id }) => Number(id.slice(-3)) % 2 === remainder).map(({ kind }) => kind));
+    expect(kindsOf(0)).toEqual(allKinds);
+    expect(kindsOf(1)).toEqual(allKinds);
+  });
+});
+
+describe.each([...learned, ...reported])('The marks of $site', ({ site, marks }) => {
   test('belong to the site, in its language', () => {
     expect(new Set(marks.map((mark) => `${mark.site} ${mark.lang}`))).toEqual(
       new Set([`${site} ${site.includes('zh') ? 'zh' : 'en'}`]),
     );
   });
 
-  test('are supported by half, over at least 25 articles', () => {
-    expect(Math.abs(share(marks, ({ supported }) => supported) - 0.5)).toBeLessThan(0.03);
-    expect(new Set(marks.map(({ article }) => article)).size).toBeGreaterThanOrEqual(25);
-  });
-
-  test('have every kind, with the label that goes with it', () => {
-    expect(new Set(marks.map(({ kind }) => kind))).toEqual(new Set([...supportedKinds, ...unsupportedKinds]));
+  test('have the label that goes with their kind', () => {
     expect(idsOf(marks, ({ kind, supported }) => supportedKinds.includes(kind) !== supported)).toEqual([]);
-  });
-
-  test('have every kind in both halves of the split by id', () => {
-    const kindsOf = (remainder: number) =>
-      new Set(marks.filter(({ id }) => Number(id.slice(-3)) % 2 === remainder).map(({ kind }) => kind));
-    expect(kindsOf(0)).toEqual(kindsOf(1));
   });
 
   test('name what they stand on', () => {
