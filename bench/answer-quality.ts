@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answer } from '../server/adapters/models/builtin/extractive/answer.ts';
 import { extractBlocks, quotable } from '../server/features/knowledge/indexing/extract.ts';
-import type { QuotableArticle } from '../server/ports/models.ts';
+import type { TaskBlock } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { folder, readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
-/** Passages of an answer and articles that may be quoted in full, as by default in the service. */
+/** Passages of an answer, as by default in the service. */
 const topK = 5;
-const mostQuotable = 3;
 
 interface Answerable extends Query {
   readonly answers: readonly string[];
@@ -31,7 +30,7 @@ export async function run(): Promise<void> {
 
 interface Sources {
   readonly chunks: ReadonlyMap<string, IndexChunk>;
-  readonly articles: ReadonlyMap<string, Omit<QuotableArticle, 'article'>>;
+  readonly articles: ReadonlyMap<string, readonly TaskBlock[]>;
   readonly brief: boolean;
 }
 
@@ -51,14 +50,11 @@ async function report(
       const chunk = chunks.get(chunkId);
       return chunk ? [passageOf(chunk, ids.indexOf(articleId) + 1)] : [];
     });
-    const whole = ids.slice(0, mostQuotable).flatMap((id, index) => {
-      const article = articles.get(id);
-      return article ? [{ article: index + 1, ...article }] : [];
-    });
+    const blocks = articles.get(ids[0] ?? '');
     const began = performance.now();
-    const quoted = await answer({ kind: 'answer', question: query.text, passages, articles: whole, brief });
+    const quoted = await answer({ kind: 'answer', question: query.text, passages, blocks, brief });
     ms += performance.now() - began;
-    if (!quoted || !query.relevant.includes(ids[quoted.article - 1] ?? '')) continue;
+    if (!quoted || !query.relevant.includes(ids[0] ?? '')) continue;
     right++;
     characters += quoted.markdown.length;
     const plain = normal(quoted.markdown);
@@ -78,14 +74,14 @@ async function report(
 const isAnswerable = (query: Query): query is Answerable =>
   'answers' in query && Array.isArray(query.answers) && query.answers.length > 0;
 
-function articlesOf(name: string): ReadonlyMap<string, Omit<QuotableArticle, 'article'>> {
+function articlesOf(name: string): ReadonlyMap<string, readonly TaskBlock[]> {
   const lines = readFileSync(join(folder, name, 'corpus.jsonl'), 'utf8')
     .trim()
     .split('\n');
   return new Map(
     lines.map((line) => {
-      const { id, title, text }: { id: string; title: string; text: string } = JSON.parse(line);
-      return [id, { title, blocks: quotable(extractBlocks({ format: 'markdown', text })) }];
+      const { id, text }: { id: string; text: string } = JSON.parse(line);
+      return [id, quotable(extractBlocks({ format: 'markdown', text }))];
     }),
   );
 }

@@ -86,16 +86,8 @@ export interface TaskBlock {
   readonly anchor: string;
 }
 
-/** An article whose blocks may be quoted; `article` is its number among the passages. */
-export interface QuotableArticle {
-  readonly article: number;
-  readonly title: string;
-  readonly blocks: readonly TaskBlock[];
-}
-
-/** The place in an article that a built-in model quotes. */
+/** The place in the first article of the passages that a built-in model quotes. */
 export interface QuotedPlace {
-  readonly article: number;
   readonly headingPath: readonly string[];
   readonly anchor: string;
   /** The sentence, item or row for which the place was chosen, as Markdown; none for code. */
@@ -111,8 +103,8 @@ export type ChatTask =
       readonly kind: 'answer';
       readonly question: string;
       readonly passages: readonly TaskPassage[];
-      /** All blocks of the first articles, where known; otherwise a built-in model quotes from the passages. */
-      readonly articles?: readonly QuotableArticle[];
+      /** All blocks of the first article, where known; otherwise a built-in model quotes from its passages. */
+      readonly blocks?: readonly TaskBlock[] | undefined;
       readonly brief: boolean;
     }
   | { readonly kind: 'excerpt'; readonly title: string; readonly text: string; readonly maxLength: number }

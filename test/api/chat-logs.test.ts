@@ -11,7 +11,7 @@ import {
 } from '../../server/features/chat-logs/chat-logs.ts';
 import type { AnswerEnd, LogQuestion } from '../../server/features/chat-logs/new-entry.ts';
 import { chatRoutes } from '../../server/features/chat/routes.ts';
-import { createResumableAnswers } from '../../server/features/chat/resumption/resumable-answers.ts';
+import { createResumableAnswers } from '../../server/work/resumption/resumable-answers.ts';
 import { createServer } from '../../server/http/server.ts';
 import type { Database } from '../../server/kit/database.ts';
 import type { Caller } from '../../server/ports/host.ts';

@@ -4,7 +4,7 @@ import {
   segmentSignals,
   type SegmentSignals,
 } from '../../server/adapters/models/builtin/extractive/score.ts';
-import { sourcesOf } from '../../server/adapters/models/builtin/extractive/segments.ts';
+import { sourceOf } from '../../server/adapters/models/builtin/extractive/segments.ts';
 import type { WordTable } from '../../server/text/word-vectors/word-table.ts';
 import { isLone, subjectTerms, termsOf } from '../../server/adapters/models/builtin/terms.ts';
 import { extractBlocks, quotable } from '../../server/features/knowledge/indexing/extract.ts';
@@ -39,9 +39,9 @@ export function segmentsOfRight(
   const blocks = quotable(extractBlocks({ format: 'markdown', text }));
   const right = rightBlocks(blocks, place);
   if (right.size === 0) return [];
-  const own = passages.slice(0, MOST_PASSAGES).map((passage) => ({ ...passage, article: 1 }));
-  const [source] = sourcesOf(own, [{ article: 1, title, blocks }]);
-  if (source === undefined) return [];
+  const own = passages.slice(0, MOST_PASSAGES).map((passage) => ({ ...passage, title, article: 1 }));
+  if (own.length === 0) return [];
+  const source = sourceOf(own, blocks);
   const asked = readQuestion(withoutGrammar(question, guessLanguage(question)), languageOf(own));
   return segmentSignals(source, asked, table).map(({ segment, signals }) => ({
     signals,

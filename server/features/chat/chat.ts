@@ -6,7 +6,7 @@ import { createAnswer } from './answer.ts';
 import { debugChatRoutes } from './debug.ts';
 import { createAnswerWithoutLog } from './dry-run.ts';
 import type { Answer, ChatDeps } from './question.ts';
-import { createResumableAnswers } from './resumption/resumable-answers.ts';
+import { createResumableAnswers } from '../../work/resumption/resumable-answers.ts';
 import { chatRoutes } from './routes.ts';
 import { textsOf } from './texts/texts.ts';
 

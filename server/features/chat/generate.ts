@@ -9,7 +9,7 @@ import { supportOf } from './answer-state.ts';
 import { createHeldText } from './soundness/held-text.ts';
 import { createCheckedText } from './checked-text.ts';
 import type { ChatDeps, Question } from './question.ts';
-import { quotableArticles } from './grounding/context.ts';
+import { blocksOf } from './grounding/context.ts';
 import { judgeMarks } from './mark-judge/judge-marks.ts';
 import { partsOf, type GroundedQuestion } from './prompt/ask.ts';
 import { answerStage } from './soundness/answer-stage.ts';
@@ -174,9 +174,9 @@ async function suggestNext(
   recorder: AnswerRecorder,
 ): Promise<void> {
   if (first === undefined || kind === 'search') return;
-  const own = (await quotableArticles(blocks, context)).find(({ article }) => article === first.article);
-  const at = own?.blocks.find(({ anchor }) => anchor === (first.anchor ?? ''));
-  if (own && at) recorder.suggest(nextQuestions(own.blocks, at, language, question));
+  const own = (await blocksOf(blocks, context, first.article)) ?? [];
+  const at = own.find(({ anchor }) => anchor === (first.anchor ?? ''));
+  if (at) recorder.suggest(nextQuestions(own, at, language, question));
 }
 
 /** Converts reasoning parts to the three events of spec 6.1, or drops them; other parts pass. */

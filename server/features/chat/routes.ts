@@ -5,7 +5,7 @@ import { collectReply, isFailedReply, type CollectedReply } from '../../../contr
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import { taskOnPage } from './grounding/page-article.ts';
 import type { Answer, Question } from './question.ts';
-import type { ResumableAnswers } from './resumption/resumable-answers.ts';
+import type { ResumableAnswers } from '../../work/resumption/resumable-answers.ts';
 
 export const chatRoutes = (deps: {
   readonly answer: Answer;

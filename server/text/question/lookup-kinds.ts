@@ -15,8 +15,6 @@ export interface LookUp {
   readonly words: readonly string[];
   /** Further words of the question, folded: "treasurer" of "treasurer email". */
   readonly rest: readonly string[];
-  /** Words that ask for the fact by name, see `factsAsked`; they make the quotation contain it. */
-  readonly fact?: { readonly dense: string; readonly spaced: string };
   /** True when several passages may be meant, such as prices of different things. */
   readonly isMany?: boolean;
 }
@@ -51,7 +49,7 @@ const kinds: readonly LookUpKind[] = [
   { ...wordsOf(tables.telephone), shown: [telephone], mayNamePerson: true },
   { ...wordsOf(tables.mailbox), shown: [mailbox], mayNamePerson: true },
   { ...wordsOf(tables.street), shown: [street] },
-  { ...wordsOf(tables.hours), shown: [hours], fact: { dense: '营业时间', spaced: 'opening hours' } },
+  { ...wordsOf(tables.hours), shown: [hours] },
   { ...wordsOf(tables.contact), shown: [telephone, mailbox, street], mayNamePerson: true },
   { ...wordsOf(tables.human), shown: [telephone, mailbox, street], asksForHuman: true },
   { ...wordsOf(tables.price), shown: [price], isMany: true, isPrice: true },

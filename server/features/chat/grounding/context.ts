@@ -1,7 +1,7 @@
 import type { Citation, Place } from '../../../../contract/articles/articles.ts';
 import { explained } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
-import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
+import type { TaskBlock, TaskPassage } from '../../../ports/models.ts';
 import type { EvidenceLevel, KnownVectors, Passage, Retrieval } from '../../knowledge/knowledge.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
@@ -148,18 +148,12 @@ function withPage(page: readonly Passage[], others: readonly Passage[]): Passage
 export const contextLength = (passages: readonly TaskPassage[]): number =>
   passages.reduce((sum, passage) => sum + passage.text.length, 0);
 
-/** Number of top articles that may be quoted in full. */
-const mostQuotable = 3;
-
-/** The blocks of the first articles, numbered as the citations. */
-export async function quotableArticles(
+/** The blocks of an article by its number among the citations; none where it is not known any more. */
+export async function blocksOf(
   blocks: ChatDeps['blocks'],
   { citations }: Pick<AnswerContext, 'citations'>,
-): Promise<QuotableArticle[]> {
-  const first = citations.slice(0, mostQuotable);
-  const known = await blocks(first.map(({ postId }) => postId));
-  return first.flatMap(({ postId, title }, index) => {
-    const own = known.get(postId);
-    return own ? [{ article: index + 1, title, blocks: own }] : [];
-  });
+  article = 1,
+): Promise<readonly TaskBlock[] | undefined> {
+  const id = citations[article - 1]?.postId;
+  return id === undefined ? undefined : (await blocks([id])).get(id);
 }

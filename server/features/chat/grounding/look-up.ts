@@ -82,7 +82,7 @@ const DENSE = /\p{sc=Han}/u;
 /** The first place is quoted; where several things have such a fact, all are shown. */
 function asWanted(
   question: string,
-  { words: called, rest, fact, shown, isMany = false }: LookUp,
+  { words: called, rest, shown, isMany = false }: LookUp,
   { places, ...searched }: Found & { readonly places: readonly [Passage, ...Passage[]] },
 ): LookedUp {
   const [best] = places;
@@ -93,9 +93,7 @@ function asWanted(
   const isOne = !isMany || rest.length > 0 || places.every(isOwn);
   return {
     ...searched,
-    question: [question, heading, ...held, fact?.[DENSE.test(question) ? 'dense' : 'spaced'] ?? '']
-      .join(' ')
-      .trim(),
+    question: [question, heading, ...held].join(' '),
     passages: isOne ? places.filter(isOwn) : places,
     further: isOne ? places.filter((place) => !isOwn(place)) : [],
     level: isOne ? 'answers' : 'close',

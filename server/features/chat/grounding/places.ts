@@ -3,7 +3,7 @@ import { readableText } from '../../../markup/readable-text.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { truncate } from '../../../text/text.ts';
 import { linearise } from '../../../markup/tables.ts';
-import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
+import type { TaskBlock } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
 import type { ChatDeps } from '../question.ts';
 import { closestSentence } from './attribution.ts';
@@ -24,7 +24,7 @@ export interface Sought {
 export function placesOf(
   passages: readonly Passage[],
   sought: Sought,
-  quoted?: QuotedPlace & { readonly postId: string },
+  quoted?: Pick<Place, 'postId' | 'anchor'>,
 ): Place[] {
   const seen = new Set(quoted ? [`${quoted.postId} ${quoted.anchor}`] : []);
   const places: Place[] = [];
@@ -79,7 +79,7 @@ export async function inTheirSections(
   places: readonly Place[],
   question: string,
   blocks: ChatDeps['blocks'],
-  quoted?: QuotedPlace & { readonly postId: string },
+  quoted?: Pick<Place, 'postId' | 'anchor'>,
 ): Promise<Place[]> {
   const known = await blocks([...new Set(places.map(({ postId }) => postId))]);
   const seen = new Set(quoted ? [`${quoted.postId} ${quoted.anchor}`] : []);

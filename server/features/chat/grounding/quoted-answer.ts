@@ -11,7 +11,7 @@ import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
 import type { AnswerRecorder } from '../answer-recorder.ts';
 import { closestSentence } from './attribution.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
-import { quotableArticles, type AnswerContext } from './context.ts';
+import { blocksOf, type AnswerContext } from './context.ts';
 import { createAnswerFilter } from '../filter/answer-filter.ts';
 import { linkPolicy } from '../filter/link-policy.ts';
 import { sameLanguage } from '../language.ts';
@@ -81,24 +81,24 @@ async function* opening(
   { context, language }: Quoting,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
-  const [first] = await quotableArticles(blocks, context);
-  const own = first?.blocks ?? [];
+  const own = (await blocksOf(blocks, context)) ?? [];
   const part = context.section ? sectionOf(own, context.section) : own;
-  const place = { article: 1, headingPath: part[0]?.headingPath ?? [], anchor: part[0]?.anchor ?? '' };
-  const filter = createAnswerFilter({
-    support: () => undefined,
-    allowsLink: linkPolicy(context, siteOrigin()),
-  });
+  const { headingPath = [], anchor = '' } = part[0] ?? {};
+  const filter = linkFilter(context, siteOrigin());
   const lead = shortened(leadOf(part) || (context.passages[0]?.text ?? ''), QUOTED_LENGTH);
   const said = filter.push(lead) + filter.end();
   recorder.finished({ type: 'finish', reason: 'stop', usage: {} });
   recorder.quoted({
-    quotes: [quoteOf(place, said, '')],
+    quotes: [quoteOf({ headingPath, anchor }, said, '')],
     places: [],
-    suggestions: nextQuestions(own, place, language, ''),
+    suggestions: nextQuestions(own, { headingPath }, language, ''),
   });
-  yield token(leadIn(place, context, language) + said);
+  yield token(leadIn({ headingPath, anchor }, context, language) + said);
 }
+
+/** The text of an article has no citation markers, and its links are the site's. */
+const linkFilter = (context: AnswerContext, siteOrigin: string | undefined) =>
+  createAnswerFilter({ support: () => undefined, allowsLink: linkPolicy(context, siteOrigin) });
 
 /** Streams a quotation; returns false when no place matches the question. */
 async function* quotation(
@@ -108,14 +108,14 @@ async function* quotation(
 ): AsyncGenerator<StreamEvent, boolean> {
   const { context, trace, language } = ask;
   const startedAt = clock.now();
-  const articles = await quotableArticles(blocks, context);
+  const own = await blocksOf(blocks, context);
   const parts = models.chat({
     model: ask.model,
     task: {
       kind: 'answer',
       question: withoutGrammar(context.question, language),
       passages: context.passages,
-      articles,
+      blocks: own,
       brief: ask.kind === 'search',
     },
     messages: [],
@@ -123,11 +123,7 @@ async function* quotation(
     ...(ask.logId && { logId: ask.logId }),
     signal: ask.signal,
   });
-  // The text is the article's own: it has no citation markers, and its links are the site's.
-  const filter = createAnswerFilter({
-    support: () => undefined,
-    allowsLink: linkPolicy(context, siteOrigin()),
-  });
+  const filter = linkFilter(context, siteOrigin());
   let place: QuotedPlace | undefined;
   let said = '';
   for await (const part of parts) {
@@ -144,12 +140,10 @@ async function* quotation(
   const end = { detail: explained('trace_quoted'), data: { quoted: place } };
   trace.add('generate', 'Answer', end, startedAt);
   if (!place) return false;
-  const own = articles.find(({ article }) => article === place.article)?.blocks ?? [];
-  const quoted = { ...place, postId: context.citations[place.article - 1]?.postId ?? '' };
   recorder.quoted({
     quotes: [quoteOf(place, said, context.question)],
-    places: await placesBeside(quoted, context, blocks),
-    suggestions: nextQuestions(own, place, language, ask.question),
+    places: await placesBeside(place, context, blocks),
+    suggestions: nextQuestions(own ?? [], place, language, ask.question),
     ...(!(await isIn(language, said, detectLanguage)) && { notice: 'other_language' }),
   });
   return true;
@@ -157,10 +151,11 @@ async function* quotation(
 
 /** Further places, without one that is only the beginning of the quoted article: the link above the quotation leads to that page. */
 async function placesBeside(
-  quoted: QuotedPlace & { readonly postId: string },
-  { found, question }: AnswerContext,
+  { anchor }: QuotedPlace,
+  { found, question, citations }: AnswerContext,
   blocks: ChatDeps['blocks'],
 ): Promise<Place[]> {
+  const quoted = { anchor, postId: citations[0]?.postId ?? '' };
   const places = await inTheirSections(placesOf(found, { question }, quoted), question, blocks, quoted);
   return places.filter(
     ({ postId, heading, title }) => postId !== quoted.postId || (heading ?? title) !== title,
@@ -187,19 +182,19 @@ const withoutAddress = (word: string): string => {
 
 /** "From [Title › Heading](address)[1]:" on its own line. */
 function leadIn(place: QuotedPlace, { citations }: AnswerContext, language: string): string {
-  const { title = '', url = '' } = citations[place.article - 1] ?? {};
+  const { title = '', url = '' } = citations[0] ?? {};
   const heading = place.headingPath.at(-1);
   const name = heading && heading !== title ? `${title} › ${heading}` : title;
   const label = language.startsWith('zh') ? `《${name}》` : name;
   const linked = linkTo(label, `${url}${place.anchor && `#${encodeURI(place.anchor)}`}`);
-  return `${filled(textsOf(language).quotedFrom, { place: `${linked}[${place.article}]` })}\n\n`;
+  return `${filled(textsOf(language).quotedFrom, { place: `${linked}[1]` })}\n\n`;
 }
 
 /** The sentence that a place was chosen for; of code what stands nearest to the question, else its beginning. */
 function quoteOf(place: QuotedPlace, said: string, question: string): MarkQuote {
   const sentence = place.sentence ?? closestSentence(said, question);
   const quote = truncate(readableText(sentence || said).whole, 300, '…');
-  return { mark: 1, article: place.article, quote, ...(place.anchor && { anchor: place.anchor }) };
+  return { mark: 1, article: 1, quote, ...(place.anchor && { anchor: place.anchor }) };
 }
 
 /** Maximum length of a summary without a model, in UTF-16 units. */

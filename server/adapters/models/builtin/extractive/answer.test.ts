@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QuotableArticle, TaskBlock, TaskPassage } from '../../../../ports/models.ts';
+import type { TaskBlock, TaskPassage } from '../../../../ports/models.ts';
 import { cpuMs } from '../../../../../test/fakes/cpu-time.ts';
 import { answer } from './answer.ts';
 
@@ -20,7 +20,6 @@ const blocks: readonly TaskBlock[] = [
   block('paragraph', 'Run the backup:', 'Backup'),
   block('code', '```sh\ndocent backup --to /mnt\n\nls /mnt\n```', 'Backup'),
 ];
-const article: QuotableArticle = { article: 1, title: 'Handbook', blocks };
 const passages: readonly TaskPassage[] = blocks.map(({ markdown, headingPath }) => ({
   article: 1,
   title: 'Handbook',
@@ -30,13 +29,16 @@ const passages: readonly TaskPassage[] = blocks.map(({ markdown, headingPath }) 
 
 const quote = (
   question: string,
-  more: { brief?: boolean; articles?: readonly QuotableArticle[]; passages?: readonly TaskPassage[] } = {},
-) => answer({ kind: 'answer', question, passages, articles: [article], brief: false, ...more });
+  more: {
+    brief?: boolean;
+    blocks?: readonly TaskBlock[] | undefined;
+    passages?: readonly TaskPassage[];
+  } = {},
+) => answer({ kind: 'answer', question, passages, blocks, brief: false, ...more });
 
 describe('the quoted passage', () => {
   it('ANS1: is one place of the article in its own order and words', async () => {
     expect(await quote('When does the shop close?')).toMatchObject({
-      article: 1,
       headingPath: ['Hours'],
       anchor: 'hours',
       markdown: 'The shop opens at nine. It closes at six.',
@@ -64,8 +66,9 @@ describe('the quoted passage', () => {
         '检查一下',
       ),
     ];
-    const articles = [{ article: 1, title: '接入 WordPress', blocks: own }];
-    expect((await quote('怎么接入 WordPress？', { articles }))?.headingPath).toEqual(['怎么接入 WordPress']);
+    expect((await quote('怎么接入 WordPress？', { blocks: own }))?.headingPath).toEqual([
+      '怎么接入 WordPress',
+    ]);
   });
 
   it.each([
@@ -85,8 +88,7 @@ describe('the quoted passage', () => {
       const signals = at === 0 ? one : other;
       return { article: 1, title: 'Handbook', headingPath, text: markdown, signals };
     });
-    const articles = [{ article: 1, title: 'Handbook', blocks: own }];
-    expect((await quote('Where is the data kept?', { articles, passages: found }))?.headingPath).toEqual([
+    expect((await quote('Where is the data kept?', { blocks: own, passages: found }))?.headingPath).toEqual([
       heading,
     ]);
   });
@@ -99,8 +101,7 @@ describe('the quoted passage', () => {
       block('code', code, 'Backup'),
       block('paragraph', 'A backup of one disk takes a minute.', 'Time'),
     ];
-    const ask = async (question: string) =>
-      (await quote(question, { articles: [{ ...article, blocks: own }] }))?.markdown;
+    const ask = async (question: string) => (await quote(question, { blocks: own }))?.markdown;
     expect(await ask('docent backup --to /mnt/disk-7')).toBe(code);
     for (const question of ['How do I run the backup of every disk?', 'What does a backup take?'])
       expect((await ask(question))?.split('```').length).toBeOneOf([1, 3]);
@@ -119,7 +120,7 @@ describe('the quoted passage', () => {
       { length: 60 },
       (_, n) => `Room number ${n} holds ${n} chairs and one lamp.`,
     );
-    const long = { ...article, blocks: [block('paragraph', sentences.join(' '), 'Rooms')] };
+    const long = [block('paragraph', sentences.join(' '), 'Rooms')];
     const { markdown = '' } =
       (await answer({
         kind: 'answer',
@@ -127,7 +128,7 @@ describe('the quoted passage', () => {
         passages: [
           { article: 1, title: 'Handbook', headingPath: ['Rooms'], text: sentences.slice(38, 46).join(' ') },
         ],
-        articles: [long],
+        blocks: long,
         brief: false,
       })) ?? {};
     expect(markdown).toContain('Room number 42 holds 42 chairs');
@@ -137,16 +138,16 @@ describe('the quoted passage', () => {
 
   it('ANS1: is shorter for a search', async () => {
     const sentences = Array.from({ length: 30 }, (_, n) => `Cats like thing ${n}.`).join(' ');
-    const cats = { ...article, blocks: [block('paragraph', sentences, 'Cats')] };
+    const cats = [block('paragraph', sentences, 'Cats')];
     const found = [{ article: 1, title: 'Cats', headingPath: [], text: sentences }];
     const ask = async (brief: boolean) =>
-      answer({ kind: 'answer', question: 'What do cats like?', passages: found, articles: [cats], brief });
+      answer({ kind: 'answer', question: 'What do cats like?', passages: found, blocks: cats, brief });
     expect((await ask(true))?.markdown.length).toBeLessThanOrEqual(400);
     expect((await ask(false))?.markdown.length).toBeGreaterThan(400);
   });
 
   it('is taken from the passages where the article is not known as a whole', async () => {
-    expect((await quote('When does the shop close?', { articles: [] }))?.markdown).toContain(
+    expect((await quote('When does the shop close?', { blocks: undefined }))?.markdown).toContain(
       'It closes at six.',
     );
   });
@@ -170,7 +171,7 @@ describe('the quoted passage', () => {
     let turns = 0;
     const others = setInterval(() => turns++, 0);
     const quoted = await quote('Which boats does lock number 2718 let pass?', {
-      articles: [{ ...article, blocks: own }],
+      blocks: own,
       passages: own.map(({ headingPath, markdown }) => ({
         article: 1,
         title: 'Handbook',

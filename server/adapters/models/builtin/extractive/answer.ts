@@ -3,20 +3,20 @@ import { guessLanguage } from '../../../../text/language.ts';
 import { stemLanguage, type StemLanguage } from '../../../../text/morphology/stem.ts';
 import { quotePlace, type QuotedPassage } from './quote-place.ts';
 import { readQuestion } from './question.ts';
-import { sourcesOf } from './segments.ts';
+import { sourceOf } from './segments.ts';
 
 /**
- * The contiguous part of one article that answers a question best, in the article's own words; `undefined` when none
+ * The contiguous part of the first article that answers a question best, in the article's own words; `undefined` when none
  * matches.
  */
 export async function answer({
   question,
   passages,
-  articles = [],
+  blocks,
   brief,
 }: Extract<ChatTask, { kind: 'answer' }>): Promise<QuotedPassage | undefined> {
   const asked = readQuestion(question, languageOf(passages));
-  return quotePlace(sourcesOf(passages, articles), asked, brief ? BRIEF : FULL);
+  return quotePlace(sourceOf(passages, blocks), asked, brief ? BRIEF : FULL);
 }
 
 /** The language that the words of passages, and of the question about them, are stemmed in. */

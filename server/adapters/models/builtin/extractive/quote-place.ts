@@ -12,32 +12,26 @@ export interface QuotedPassage extends QuotedPlace {
 }
 
 /**
- * The part of the first article that answers a question best: the block of the best segment with its lead-in, and neighbouring blocks of
+ * The part of an article that answers a question best: the block of the best segment with its lead-in, and neighbouring blocks of
  * the section while they fit into `longest` characters. Lists, tables and code are quoted whole; of a paragraph, list or table that is too
- * long, the sentences, items or rows around the segment. The next article is read where the first has no word of the question;
- * `undefined` when none has.
+ * long, the sentences, items or rows around the segment. `undefined` where it has no word of the question.
  */
 export async function quotePlace(
-  sources: readonly Source[],
+  source: Source,
   question: QuestionTerms,
   longest: number,
 ): Promise<QuotedPassage | undefined> {
-  const yieldIfDue = createYieldEvery(turnMs);
-  for (const source of sources) {
-    const weighed = await scoreSegments(source, question, yieldIfDue);
-    const best = weighed.reduce<ScoredSegment | undefined>(
-      (top, next) => (next.score > (top?.score ?? 0) ? next : top),
-      undefined,
-    );
-    if (best === undefined) continue;
-    const { article, blocks } = source;
-    const { headingPath = [], anchor = '' } = blocks[best.segment.block] ?? {};
-    const markdown = markdownAround(blocks, weighed, best.segment, longest);
-    const { kind, text } = best.segment;
-    const place = { article, headingPath, anchor, ...(kind !== 'code' && { sentence: text }) };
-    return { ...place, markdown, score: best.score };
-  }
-  return undefined;
+  const weighed = await scoreSegments(source, question, createYieldEvery(turnMs));
+  const best = weighed.reduce<ScoredSegment | undefined>(
+    (top, next) => (next.score > (top?.score ?? 0) ? next : top),
+    undefined,
+  );
+  if (best === undefined) return undefined;
+  const { blocks } = source;
+  const { headingPath = [], anchor = '' } = blocks[best.segment.block] ?? {};
+  const markdown = markdownAround(blocks, weighed, best.segment, longest);
+  const { kind, text } = best.segment;
+  return { headingPath, anchor, ...(kind !== 'code' && { sentence: text }), markdown, score: best.score };
 }
 
 /** Milliseconds that an article is read without a pause. */

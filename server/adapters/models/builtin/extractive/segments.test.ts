@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskPassage } from '../../../../ports/models.ts';
-import { partsOf, sourcesOf, segmentsOf } from './segments.ts';
+import { partsOf, sourceOf, segmentsOf } from './segments.ts';
 
 const passage = (text: string): TaskPassage => ({
   article: 1,
@@ -35,9 +35,6 @@ it('of a long article only the blocks around retrieved passages are scored', () 
     headingPath: [],
     anchor: '',
   }));
-  const [source] = sourcesOf(
-    [passage(blocks[30]?.markdown ?? '')],
-    [{ article: 1, title: 'Backup', blocks }],
-  );
-  expect(source && segmentsOf(source).map(({ block }) => block)).toEqual([29, 30, 31]);
+  const source = sourceOf([passage(blocks[30]?.markdown ?? '')], blocks);
+  expect(segmentsOf(source).map(({ block }) => block)).toEqual([29, 30, 31]);
 });

@@ -1,11 +1,9 @@
 import { sentences } from '../../../../text/sentences.ts';
-import type { QuotableArticle, TaskBlock, TaskPassage } from '../../../../ports/models.ts';
+import type { TaskBlock, TaskPassage } from '../../../../ports/models.ts';
 
 /** The smallest text that is scored: a sentence, an item of a list, a row of a table, or a block of code. */
 export interface Segment {
   readonly kind: 'sentence' | 'item' | 'row' | 'code';
-  /** Number of its article. */
-  readonly article: number;
   /** Position of its block in the article; segments of one paragraph, list or table share it. */
   readonly block: number;
   /** Title and headings above it, joined by ` › `. */
@@ -17,29 +15,17 @@ export interface Segment {
 }
 
 /** An article with its blocks, and its retrieved passages, best first. */
-export interface Source extends QuotableArticle {
+export interface Source {
+  readonly title: string;
+  readonly blocks: readonly TaskBlock[];
   readonly found: readonly Pick<TaskPassage, 'text' | 'signals'>[];
 }
 
-/**
- * The articles that may be quoted, best first: whole where their blocks are known, otherwise each of
- * their passages as one paragraph.
- */
-export function sourcesOf(
-  passages: readonly TaskPassage[],
-  articles: readonly QuotableArticle[],
-): readonly Source[] {
-  const numbers = [...new Set(passages.map(({ article }) => article))];
-  return numbers.map((article) => {
-    const own = passages.filter((passage) => passage.article === article);
-    const known = articles.find((one) => one.article === article);
-    return {
-      article,
-      title: known?.title ?? own[0]?.title ?? '',
-      blocks: known?.blocks ?? own.map(paragraphOf),
-      found: own,
-    };
-  });
+/** The first article of some passages: whole where its blocks are known, otherwise each of its passages as one paragraph. */
+export function sourceOf(passages: readonly TaskPassage[], blocks?: readonly TaskBlock[]): Source {
+  const [first] = passages;
+  const found = passages.filter(({ article }) => article === first?.article);
+  return { title: first?.title ?? '', blocks: blocks ?? found.map(paragraphOf), found };
 }
 
 const paragraphOf = ({ headingPath, anchor = '', text }: TaskPassage): TaskBlock => ({
@@ -50,7 +36,7 @@ const paragraphOf = ({ headingPath, anchor = '', text }: TaskPassage): TaskBlock
 });
 
 /** Splits an article's blocks into segments in order; of a long article only the blocks around retrieved passages. */
-export function segmentsOf({ article, title, blocks, found }: Source): readonly Segment[] {
+export function segmentsOf({ title, blocks, found }: Source): readonly Segment[] {
   const passages = found.map(({ text }) => bare(text));
   const length = blocks.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const near = length <= SHORT_ARTICLE ? undefined : nearFound(blocks, passages);
@@ -62,7 +48,6 @@ export function segmentsOf({ article, title, blocks, found }: Source): readonly 
       ...columns,
       kind,
       text,
-      article,
       block: position,
       context,
     }));

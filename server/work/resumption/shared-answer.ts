@@ -1,6 +1,6 @@
-import type { StreamEvent } from '../../../../contract/events.ts';
-import { explained } from '../../../kit/explained.ts';
-import { Fault, isStop } from '../../../kit/fault.ts';
+import type { StreamEvent } from '../../../contract/events.ts';
+import { explained } from '../../kit/explained.ts';
+import { Fault, isStop } from '../../kit/fault.ts';
 
 /** An answer that several readers can follow, also after the reader it was begun for has left. */
 export interface SharedAnswer {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { token, type StreamEvent } from '../../../../contract/events.ts';
-import { isStop, stopReason } from '../../../kit/fault.ts';
+import { token, type StreamEvent } from '../../../contract/events.ts';
+import { isStop, stopReason } from '../../kit/fault.ts';
 import { createResumableAnswers } from './resumable-answers.ts';
 
 beforeEach(() => void vi.useFakeTimers());

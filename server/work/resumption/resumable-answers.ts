@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StreamEvent } from '../../../../contract/events.ts';
-import { explained } from '../../../kit/explained.ts';
-import { Fault, stopReason } from '../../../kit/fault.ts';
-import { sha256 } from '../../../kit/ids.ts';
+import type { StreamEvent } from '../../../contract/events.ts';
+import { explained } from '../../kit/explained.ts';
+import { Fault, stopReason } from '../../kit/fault.ts';
+import { sha256 } from '../../kit/ids.ts';
 import { shareAnswer, type SharedAnswer } from './shared-answer.ts';
 
 /** Answers that go on for a short time after their reader has left, and can be read again by whoever knows their key. */
