@@ -111,7 +111,7 @@ test('KN4: twenty times killed in the middle of rebuilds, the index always serve
         (await after.knowledge.search(wordOf(index), 5)).filter(({ postId }) => postId === id),
       ).toHaveLength(1);
     }
-    expect(after.knowledge.articles.size).toBe(150);
+    expect(after.knowledge.heads.size).toBe(150);
     await after.close();
     expect((await recordsOf(path)).serving).toBeGreaterThan(whole.serving);
   } finally {

@@ -40,7 +40,7 @@ export function doctorDeps(
       (await catalogue.heads()).filter(({ visibility }) => visibility === 'public').length,
     async indexed() {
       await knowledge.follow();
-      return { articles: knowledge.articles.size, ready: knowledge.ready };
+      return { articles: knowledge.heads.size, ready: knowledge.ready };
     },
   };
 }

@@ -160,7 +160,6 @@ function agentOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {
 function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) {
   const { db, host, models, config, catalogue, jobs, locks, clock, log } = base;
   const { blocks: extract, supported } = knowledge.texts;
-  const articles = () => knowledge.articles.values();
   return {
     mindMaps: keep(
       createMindMaps({ db, host, models, config, catalogue, jobs, clock, log, readBlocks: extract }),
@@ -168,7 +167,7 @@ function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) 
     excerpts: keep(
       createExcerpts({ db, host, models, config, catalogue, jobs, locks, clock, log, extract, supported }),
     ),
-    writing: keep(createWriting({ config, models, articles })),
+    writing: keep(createWriting({ config, models, articles: knowledge.named })),
   };
 }
 

@@ -9,9 +9,9 @@ export const relatedDeps = (
   { usage }: Foundation,
   knowledge: Knowledge,
 ): Parameters<typeof createRelated>[0] => ({
-  articles: () => knowledge.articles,
+  articles: (ids) => knowledge.heads.of(ids),
   page: createPageFinder({
-    articles: () => knowledge.articles.values(),
+    articleAt: (path) => knowledge.heads.at(path),
     // The texts of the page are not needed.
     blocks: async () => new Map(),
   }),

@@ -33,7 +33,7 @@ export const index: Command = {
         return 1;
       }
     }
-    say(`${knowledge.articles.size} articles in the index`);
+    say(`${knowledge.heads.size} articles in the index`);
     return knowledge.ready ? 0 : 1;
   },
 };

@@ -47,7 +47,7 @@ test('KN28: a start without the setting reads the folder that the index is of, a
   const variables = { DOCENT_DATA_DIR: dataDir, DOCENT_CONTENT_DIR: blog };
   await using app = await createApp(await openPorts(readEnv(variables), createTestLog()));
   await app.start();
-  expect(app.knowledge.articles.size).toBe(1);
+  expect(app.knowledge.heads.size).toBe(1);
   const { isSample, contentDir, log } = await opened();
   expect({ isSample, contentDir }).toEqual({ isSample: false, contentDir: blog });
   expect(log.warnings.map(({ message }) => message)).toContainEqual(

@@ -171,10 +171,11 @@ export async function dumpOtherLanguages(vectorsOf?: VectorsOf): Promise<readonl
     return vector === undefined ? chunk : { ...chunk, vector };
   };
   await engine.load(Array.from(chunks, ([articleId, own]) => ({ articleId, chunks: own.map(withVector) })));
+  const titles = new Map(pages.map((page) => [page.id, page]));
   const search = createMeaningSearch({
     live: {
       generation: { generation: 1 },
-      articles: new Map(pages.map((page) => [page.id, page])),
+      heads: { of: async () => titles, titles: async () => titles },
     },
     store: {
       chunksOf: async (_, ids) =>

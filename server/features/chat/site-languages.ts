@@ -12,7 +12,7 @@ const keptMs = 5 * 60_000;
 
 /** The languages in which a site is written, the commonest first, by the beginnings of its first articles; kept for some minutes. */
 export function createSiteLanguages(deps: {
-  readonly articles: () => Iterable<{ readonly id: string; readonly title: string }>;
+  readonly articles: () => Promise<Iterable<{ readonly id: string; readonly title: string }>>;
   readonly blocks: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
   readonly detectLanguage: (text: string) => Promise<string>;
   readonly now: () => number;
@@ -20,7 +20,7 @@ export function createSiteLanguages(deps: {
   let kept: { readonly at: number; readonly languages: readonly string[] } | undefined;
   return async () => {
     if (kept && isRecent(kept.at, keptMs, deps.now())) return kept.languages;
-    const first = [...Iterator.from(deps.articles()).take(mostArticles)];
+    const first = [...Iterator.from(await deps.articles()).take(mostArticles)];
     const blocks = await deps.blocks(first.map(({ id }) => id));
     const counts = new Map<string, number>();
     for (const { id, title } of first) {

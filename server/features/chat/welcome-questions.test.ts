@@ -21,7 +21,7 @@ function questionsOf(site: readonly { readonly title: string; readonly headings:
   const articles = site.map(({ title }, at) => article(`${at}`, title, site.length - at));
   const blocks = new Map(site.map(({ headings }, at) => [`${at}`, headings.map(block)]));
   const questions = createWelcomeQuestions({
-    articles: () => articles,
+    articles: async () => articles,
     blocks: async (ids) => new Map(ids.map((id) => [id, blocks.get(id) ?? []])),
     now: () => 0,
   });

@@ -31,7 +31,7 @@ const mostKept = 12;
  * empty for a site with too few articles.
  */
 export function createWelcomeQuestions(deps: {
-  readonly articles: () => Iterable<ArticleTitle>;
+  readonly articles: () => Promise<Iterable<ArticleTitle>>;
   readonly blocks: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
   readonly now: () => number;
 }): (language: string) => Promise<readonly string[]> {
@@ -40,7 +40,7 @@ export function createWelcomeQuestions(deps: {
   return async (language) => {
     const known = kept.get(language);
     if (known && isRecent(known.at, keptMs, deps.now())) return known.questions;
-    const all = [...deps.articles()].filter(
+    const all = [...(await deps.articles())].filter(
       (article) => isTelling(article.title) || isListOfQuestions(article),
     );
     const titlesIn = (group: string) => all.filter(({ title }) => labelGroup(title) === group);

@@ -3,7 +3,8 @@ import { configGroups } from '../../../contract/config/groups.ts';
 import { ArticleListQuery } from '../../../contract/knowledge.ts';
 import { indexedArticle } from '../../../test/fakes/indexed-article.ts';
 import { seeded } from '../../../test/fakes/random.ts';
-import { listArticles } from './article-list.ts';
+import { listedPage } from './article-list.ts';
+import { pageOf } from './heads/heads-in-memory.ts';
 import type { IndexedArticle } from './store.ts';
 
 const article = (id: string, more: Partial<IndexedArticle> = {}): IndexedArticle => ({
@@ -20,7 +21,7 @@ const article = (id: string, more: Partial<IndexedArticle> = {}): IndexedArticle
 
 const chunking = configGroups.chunking.parse({});
 const list = (all: readonly IndexedArticle[], query: object = {}, autoKeywords = false) =>
-  listArticles(all, ArticleListQuery.parse(query), { ...chunking, autoKeywords });
+  listedPage(pageOf(all, ArticleListQuery.parse(query)), { ...chunking, autoKeywords });
 const names = (found: ReturnType<typeof list>) => found.articles.map(({ postName }) => postName);
 
 describe('KN9: the status of an article', () => {

@@ -4,7 +4,12 @@ import type { Models, TaskBlock } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { createTextLookup, unlessAway } from './article-texts.ts';
 import type { LiveIndex } from './live-index.ts';
-import { createArticlesLike, type ArticlesLike } from './articles-like.ts';
+import {
+  createArticlesLike,
+  createNamedArticles,
+  type ArticlesLike,
+  type NamedArticles,
+} from './articles-like.ts';
 import { createQuestionEmbedding, type QuestionEmbedding } from './retrieval/vectors/asked-vector.ts';
 import { embedKeyword } from './retrieval/vectors/embed-query.ts';
 import { createPassageOrder } from './retrieval/meaning/passage-order.ts';
@@ -25,6 +30,8 @@ export interface IndexQueries {
   /** Whether there are parts worth choosing. */
   readonly hasScopes: Scopes['hasChoice'];
   readonly articlesLike: ArticlesLike;
+  /** The articles that a text may name. */
+  readonly named: NamedArticles;
   /** The embedding model of the index, for what else compares questions. */
   readonly questions: QuestionEmbedding;
   /** Fingerprint of passages, for what was made of them. */
@@ -54,11 +61,12 @@ export function createIndexReader(deps: {
     vectorOf: (keyword, signal) => embedKeyword({ live, models, config }, keyword, signal),
   });
   const articlesLike = createArticlesLike({ live });
+  const named = createNamedArticles({ live, articlesLike });
   const becameReady = Promise.withResolvers<void>();
   const isReady = () => live.generation?.isWhole ?? false;
   /** Throws `unavailable` without an index, since an empty result would look like a site without content. */
   const assertThere = () => {
-    if (!isReady() && live.articles.size === 0) throw unavailable(explained('index_building'));
+    if (!isReady() && live.heads.size === 0) throw unavailable(explained('index_building'));
   };
 
   const queries: IndexQueries = {
@@ -80,6 +88,7 @@ export function createIndexReader(deps: {
       assertThere();
       return keywordSearch(...asked);
     },
+    named,
     articlesLike: async (...asked) => {
       assertThere();
       return articlesLike(...asked);

@@ -9,7 +9,7 @@ import type { RemovalHold } from './indexing/removal-hold.ts';
 import type { IndexSettings, KnowledgeStore } from './store.ts';
 
 export interface IndexStatsDeps {
-  readonly live: Pick<LiveIndex, 'generation' | 'articles'>;
+  readonly live: Pick<LiveIndex, 'generation' | 'heads'>;
   readonly store: Pick<KnowledgeStore, 'counts'>;
   readonly rebuild: Pick<Rebuild, 'progress'>;
   readonly config: Pick<Config, 'read'>;
@@ -25,7 +25,7 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
       ? await store.counts(live.generation.generation)
       : { articles: 0, failed: 0, chunks: 0, keywordChunks: 0 };
     // The list in memory follows the store a moment later.
-    return { ...counted, total: Math.max(live.articles.size, counted.articles + counted.failed) };
+    return { ...counted, total: Math.max(live.heads.size, counted.articles + counted.failed) };
   };
 
   /** The next index, while it is being built or about to be. */

@@ -218,5 +218,7 @@ test('KN9: while the first index is built, waiting articles are listed as not in
   gate.resolve();
   await started;
   expect(knowledge.ready).toBe(true);
-  expect([...knowledge.articles.values()].every(({ state }) => state === 'indexed')).toBe(true);
+  expect([...(knowledge.heads.inMemory?.values() ?? [])].every(({ state }) => state === 'indexed')).toBe(
+    true,
+  );
 });

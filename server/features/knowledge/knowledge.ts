@@ -13,11 +13,12 @@ import { chunkArticle } from './indexing/chunk.ts';
 import { createCutter, type Cutter } from './cutting/cutter.ts';
 import { createIndexReader, type IndexQueries } from './index-reader.ts';
 import { createIndexWriter } from './indexing/index-writer.ts';
+import type { Heads } from './heads/heads.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
 import { createEngineLive } from './remote/engine-live.ts';
 import { indexSettingsOf } from './rebuild/index-settings.ts';
 import type { Rebuild } from './rebuild/rebuild.ts';
-import { createKnowledgeStore, type IndexedArticle, type KnowledgeStore } from './store.ts';
+import { createKnowledgeStore, type KnowledgeStore } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';
 
@@ -48,8 +49,8 @@ export interface Knowledge extends Feature, IndexQueries {
   readonly texts: Pick<Cutter, 'blocks' | 'supported'>;
   /** Number of suddenly missing articles that stay in the index until the administrator agrees. */
   heldArticles(): Promise<number>;
-  /** Every published public article that the index knows, from memory. */
-  readonly articles: ReadonlyMap<string, IndexedArticle>;
+  /** Every published public article that the index knows. */
+  readonly heads: Heads;
   /** True when there is a complete index: one that has been up to date with the whole site, in this process or an earlier one. */
   readonly ready: boolean;
   /** When this process last compared the index with the site without a failure, in epoch milliseconds. */
@@ -170,8 +171,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
         return { embedding: wanted.signature, estimatedTokens: known?.estimatedTokens ?? 0 };
       },
     },
-    get articles() {
-      return live.articles;
+    get heads() {
+      return live.heads;
     },
     get readAt() {
       const { lastAt } = crawls;

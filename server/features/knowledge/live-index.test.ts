@@ -83,13 +83,13 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (engine, op
   };
   const find = async ({ index }: LiveIndex, keyword: string) =>
     (await index.search({ keyword, limit: 9 })).hits.map(({ articleId }) => articleId);
-  const everything = async ({ index, articles }: LiveIndex) => {
+  const everything = async ({ index, heads }: LiveIndex) => {
     const { hits } = await index.retrieve({
       question: 'Which tree does the almond grow on?',
       queryVector: Float32Array.of(1, 0, 27, 0),
     });
     return {
-      articles: [...articles.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      articles: [...(heads.inMemory?.values() ?? [])].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       stats: { ...(await index.stats()), bytes: 0 },
       hits: hits.map(({ articleId, score }) => [articleId, score.toFixed(6)]),
     };
@@ -123,7 +123,12 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (engine, op
     await put('chestnut', 'The chestnut grows on a tree');
     isWatched = true;
     await index.follow();
-    expect([...index.articles.keys()].toSorted()).toEqual(['almond', 'hazelnut', 'pecan', 'walnut']);
+    expect([...(index.heads.inMemory?.keys() ?? [])].toSorted()).toEqual([
+      'almond',
+      'hazelnut',
+      'pecan',
+      'walnut',
+    ]);
     await index.save();
     const next = await started();
     expect(await find(next, 'hazelnut')).toEqual(['hazelnut']);
@@ -145,7 +150,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (engine, op
     });
     opened.push(first);
     await first.follow();
-    expect(first.articles.size).toBe(0);
+    expect(first.heads.size).toBe(0);
     expect(log.warnings).toEqual([]);
   });
 
@@ -350,7 +355,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (engine, op
     expect(seen).toEqual([['The walnut grows on a tree', 'The fig is new here'], '']);
     expect(first.index).toBe(index);
     expect(first.generation).toMatchObject({ generation: 2, signature: 'n@2' });
-    expect([...first.articles.keys()].toSorted()).toEqual(['fig', 'walnut']);
+    expect([...(first.heads.inMemory?.keys() ?? [])].toSorted()).toEqual(['fig', 'walnut']);
     expect(await index.stats()).toMatchObject({ articles: 2, chunks: 2, vectors: 2, dimensions: 2 });
     expect(await find(first, 'almond')).toEqual([]);
     expect(await find(first, 'walnut')).toEqual(['walnut']);

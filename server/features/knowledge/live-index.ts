@@ -5,8 +5,10 @@ import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
 import { changes, keepUp, renew, type Following, type Serving } from './follow-store.ts';
 import { createLoopIndex } from '../../search/index/loop-index.ts';
 import { createSearchIndexes, type SearchIndexes } from '../../search/index/search-index.ts';
+import { createHeadsInMemory } from './heads/heads-in-memory.ts';
+import type { Heads } from './heads/heads.ts';
 import { articlesBehind } from './snapshot/open-index.ts';
-import type { Generation, IndexedArticle } from './store.ts';
+import type { Generation } from './store.ts';
 
 /** The search structures of this process: loaded from a snapshot or the store at the start, and kept up to date with the store. */
 export interface LiveIndex {
@@ -16,8 +18,7 @@ export interface LiveIndex {
   save(): Promise<void>;
   readonly index: RetrievalIndex;
   readonly generation: Generation | undefined;
-  /** Heads of all articles that the index and the host have. */
-  readonly articles: ReadonlyMap<string, IndexedArticle>;
+  readonly heads: Heads;
   /** Passages of the serving generation, as far as the cache has room. */
   readonly texts: Pick<ArticleTexts, 'get'>;
   /** The number of a new generation while it replaces the serving one. */
@@ -96,14 +97,12 @@ export function createLiveIndex(given: Omit<Following, 'signal'>): OwnLiveIndex 
   return {
     follow,
     save,
+    heads: createHeadsInMemory(() => serving.articles),
     get index() {
       return serving.index;
     },
     get generation() {
       return serving.generation;
-    },
-    get articles() {
-      return serving.articles;
     },
     get texts() {
       return serving.texts;

@@ -19,13 +19,16 @@ export const createPassageFingerprint =
     live,
     store,
   }: {
-    readonly live: Pick<LiveIndex, 'generation' | 'articles'>;
+    readonly live: Pick<LiveIndex, 'generation' | 'heads'>;
     readonly store: Pick<KnowledgeStore, 'passages'>;
   }): PassageFingerprint =>
   async (keys, texts) => {
-    const { generation, articles } = live;
+    const { generation, heads } = live;
     if (!generation || keys.length === 0) return undefined;
-    const found = await store.passages(generation.generation, keys);
+    const [found, articles] = await Promise.all([
+      store.passages(generation.generation, keys),
+      heads.of(keys.map(({ articleId }) => articleId)),
+    ]);
     const chunks = new Map(found.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
     const parts: (string | readonly string[])[] = [];
     for (const [place, { articleId, identity }] of keys.entries()) {

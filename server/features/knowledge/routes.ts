@@ -4,7 +4,7 @@ import { explained } from '../../kit/explained.ts';
 import { notFound } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Article } from '../../ports/host.ts';
-import { listArticles } from './article-list.ts';
+import { listedPage } from './article-list.ts';
 import { createIndexStats, type IndexStatsDeps } from './index-stats.ts';
 import { watchArticle } from './indexing/article-progress.ts';
 import type { Chunk } from './indexing/chunk.ts';
@@ -75,8 +75,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
     stats: stats.all,
     sidebarStats: stats.short,
 
-    articles: async ({ query }) =>
-      listArticles([...live.articles.values()], query, await config.read('chunking')),
+    articles: async ({ query }) => listedPage(await live.heads.page(query), await config.read('chunking')),
 
     chunks: async ({ params: { name } }) => {
       const found = live.generation
@@ -108,7 +107,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
     rebuildArticleProgress: ({ params }) => watchArticle((onStage) => article.rebuild(params.name, onStage)),
 
     pathRules: async () =>
-      readPathRules([...live.articles.values()], (await config.read('search')).pathRules),
+      readPathRules([...(await live.heads.leading())], (await config.read('search')).pathRules),
 
     confirmRemoval: async () => {
       const removed = await deps.hold.confirm();

@@ -2,6 +2,8 @@ import type { Database } from '../../kit/database.ts';
 import { createArticleChanges } from './store/article-changes.ts';
 import { createArticles } from './store/articles.ts';
 import { createBlocks } from './store/blocks.ts';
+import { createHeadLists } from './store/head-lists.ts';
+import { createHeadQueries } from './store/head-queries.ts';
 import { createGenerationSizes } from './store/generation-sizes.ts';
 import { createEngineGenerations } from './store/engine-generations.ts';
 import { createGenerations } from './store/generations.ts';
@@ -22,6 +24,8 @@ export const createKnowledgeStore = (database: Database) => ({
   ...createEngineGenerations(database),
   ...createArticles(database),
   ...createArticleChanges(database),
+  ...createHeadLists(database),
+  ...createHeadQueries(database),
   ...createArticleWrites(database),
   ...createPassages(database),
   ...createBlocks(database),

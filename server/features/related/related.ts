@@ -14,7 +14,7 @@ const wordsLength = 400;
 
 /** Articles to read next: what the index finds for the title, terms and summary of an article, without a model. */
 export function createRelated(deps: {
-  readonly articles: () => Knowledge['articles'];
+  readonly articles: Knowledge['heads']['of'];
   /** The article of a page by its address. */
   readonly page: (address: string) => Promise<{ readonly id: string } | undefined>;
   readonly like: Knowledge['articlesLike'];
@@ -28,7 +28,7 @@ export function createRelated(deps: {
   });
 
   const idsOf = async (id: string, address: string, signal: AbortSignal): Promise<readonly string[]> => {
-    const article = deps.articles().get(id);
+    const article = (await deps.articles([id])).get(id);
     if (!article) return [];
     const before = kept.get(id);
     if (before?.seq === article.seq) return before.ids;
@@ -48,10 +48,11 @@ export function createRelated(deps: {
   /** Articles in the language of the article first: whoever reads it can read them. */
   const inLanguage = async (article: Told, ids: readonly string[]): Promise<readonly string[]> => {
     const own = await deps.languageOf(toldBy(article));
+    const articles = await deps.articles(ids);
     const others: string[] = [];
     const same: string[] = [];
     for (const id of ids) {
-      const other = deps.articles().get(id);
+      const other = articles.get(id);
       if (other) ((await deps.languageOf(toldBy(other))) === own ? same : others).push(id);
     }
     return [...same, ...others];
@@ -61,8 +62,9 @@ export function createRelated(deps: {
     list: async ({ query: { postName, page, size } }, { visitor, signal }) => {
       const id = postName !== '' ? postName : page === '' ? undefined : (await deps.page(page))?.id;
       const ids = id === undefined ? [] : await idsOf(id, visitor.address, signal);
+      const known = await deps.articles(ids);
       const articles = ids
-        .flatMap((other) => deps.articles().get(other) ?? [])
+        .flatMap((other) => known.get(other) ?? [])
         .slice(0, size)
         .map((article) => ({
           postId: article.id,

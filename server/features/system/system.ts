@@ -15,7 +15,7 @@ type Deps = Omit<Parameters<typeof installationRoutes>[0], 'ready' | 'warnings' 
     readonly metrics: Pick<Metrics, 'text'>;
     readonly knowledge: {
       readonly ready: boolean;
-      readonly articles: ReadonlyMap<string, unknown>;
+      readonly heads: { readonly size: number };
       readonly readAt: number | undefined;
     };
     /** Lengths of queues. */
@@ -81,7 +81,7 @@ function createFacts({ host, knowledge, folder, queues, backedUpAt, version, now
   return async (): Promise<InstallationFacts> => ({
     version,
     siteIsUp: await siteIsUp(),
-    indexedArticles: knowledge.articles.size,
+    indexedArticles: knowledge.heads.size,
     leftOut: (host.problems?.() ?? []).length + (host.leftOut?.() ?? []).length,
     diskFreeBytes: (await folder?.().catch(() => undefined))?.freeBytes,
     readAt: knowledge.readAt,

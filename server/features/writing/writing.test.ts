@@ -14,7 +14,7 @@ function writer(chat: NonNullable<FakeScript['chat']>, settings: object = {}) {
   const write = createWrite({
     config: { read: async (group) => groups[group] },
     models,
-    articles: () => [],
+    articles: async () => [],
   });
   return async (text: string, action: WritingAction, format: 'text' | 'patch' = 'text') => {
     const pieces = write(WritingRequest.parse({ text, action, format }), AbortSignal.timeout(5000));

@@ -19,8 +19,8 @@ import { unbalancedNotes } from './editing/unbalanced-markup.ts';
 export interface WritingDeps {
   readonly config: Pick<Config, 'read'>;
   readonly models: Pick<Models, 'chat' | 'list' | 'defaultOf'>;
-  /** Public articles in the index. */
-  readonly articles: () => Iterable<LinkTarget>;
+  /** The public articles that a text may name. */
+  readonly articles: (text: string, signal?: AbortSignal) => Promise<Iterable<LinkTarget>>;
 }
 
 /** Writing actions for authors. */
@@ -34,7 +34,7 @@ export function createWrite(deps: WritingDeps): Write {
     if (!settings.enabled) throw disabled(explained('writing_off'));
     if (text.length > settings.maxInputLength)
       throw invalid(explained('writing_long', { most: settings.maxInputLength, length: text.length }));
-    if (action.way === 'link') return yield* link(text, instruction, deps.articles());
+    if (action.way === 'link') return yield* link(text, instruction, () => deps.articles(text, signal));
 
     const { aiFoundationChatModelName } = await deps.config.read('models');
     const model = settings.writingModel || aiFoundationChatModelName;
@@ -117,10 +117,10 @@ async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string, 
 async function* link(
   text: string,
   instruction: string,
-  articles: Iterable<LinkTarget>,
+  articles: () => Promise<Iterable<LinkTarget>>,
 ): AsyncGenerator<string, Changes> {
   if (instruction.trim() !== '') throw invalid(explained('writing_link'));
-  const edits = linkEdits(text, articles);
+  const edits = linkEdits(text, await articles());
   yield applyEdits(text, edits);
   return edits.length > 0 ? { edits } : { edits, notes: [explained('writing_no_links')] };
 }

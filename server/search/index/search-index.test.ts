@@ -93,10 +93,10 @@ test('a look at the store ends also while articles come faster than it takes the
   };
   live = createLiveIndex({ store: endless, yieldWhenIdle: createYieldWhenIdle(), log });
   await live.follow();
-  const before = live.articles.size;
+  const before = live.heads.size;
   await put('pecan');
   await live.follow();
-  expect(live.articles.size).toBeGreaterThan(before);
+  expect(live.heads.size).toBeGreaterThan(before);
   expect(await find(live, 'pecan')).toEqual(['pecan']);
 });
 

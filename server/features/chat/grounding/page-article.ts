@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../../text/percent-decoded.ts';
+import { pagePath } from '../../../text/page-path.ts';
 import type { Citation, MarkQuote } from '../../../../contract/articles/articles.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
@@ -85,30 +85,17 @@ export function passagesOfPage({ id: articleId, title, url, blocks }: PageArticl
 
 /** Creates a lookup of a page's article by its address. */
 export function createPageFinder(deps: {
-  readonly articles: () => Iterable<Omit<PageArticle, 'blocks'>>;
+  /** The article at a path, as `pagePath` gives it. */
+  readonly articleAt: (path: string) => Promise<Omit<PageArticle, 'blocks'> | undefined>;
   readonly blocks: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
 }): (url: string) => Promise<PageArticle | undefined> {
   return async (url) => {
-    const path = pagePath(url);
-    const name = path.split('/').at(-1) ?? '';
-    for (const article of deps.articles()) {
-      if (!percentDecoded(article.url).toLowerCase().includes(name) || pagePath(article.url) !== path)
-        continue;
-      const { id, title, excerpt } = article;
-      const blocks = (await deps.blocks([id])).get(id) ?? [];
-      return { id, title, url: article.url, excerpt, blocks };
-    }
-    return undefined;
+    const article = await deps.articleAt(pagePath(url));
+    if (!article) return undefined;
+    const { id, title, excerpt } = article;
+    const blocks = (await deps.blocks([id])).get(id) ?? [];
+    return { id, title, url: article.url, excerpt, blocks };
   };
-}
-
-/** Normalizes the address of a page: without origin, query, fragment, `index.html` and trailing slash. */
-function pagePath(url: string): string {
-  const path = URL.parse(url, 'https://page.invalid')?.pathname ?? '';
-  return percentDecoded(path)
-    .replace(/\/index\.html?$/i, '/')
-    .replace(/(?<=^\/|[^/])\/+$/, '')
-    .toLowerCase();
 }
 
 /** Minimum length of a usable excerpt. */

@@ -1,6 +1,6 @@
 import { shortcutsOf } from '../../../../contract/widget/widget-view.ts';
 import { detectLanguage } from '../../../text/detect-language.ts';
-import type { Host } from '../../../ports/host.ts';
+import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { Knowledge } from '../../knowledge/knowledge.ts';
 import type { ChatDeps } from '../question.ts';
 import { createPageFinder } from './page-article.ts';
@@ -14,11 +14,11 @@ export function createSiteSources({
   host,
   now,
 }: {
-  readonly knowledge: Pick<Knowledge, 'articles' | 'blocks'>;
+  readonly knowledge: Pick<Knowledge, 'heads' | 'blocks'>;
   readonly host: Pick<Host, 'describe'>;
   readonly now: () => number;
 }): SiteSources {
-  const indexed = { articles: () => knowledge.articles.values(), blocks: knowledge.blocks };
+  const indexed = { articles: () => knowledge.heads.leading(), blocks: knowledge.blocks };
   const welcomeQuestions = createWelcomeQuestions({ ...indexed, now });
   const siteTitle = (language: string) => {
     const { siteTitle: title, siteTitles } = host.describe();
@@ -27,17 +27,18 @@ export function createSiteSources({
   return {
     detectLanguage,
     blocks: knowledge.blocks,
-    page: createPageFinder(indexed),
+    page: createPageFinder({ articleAt: (path) => knowledge.heads.at(path), blocks: knowledge.blocks }),
     async site(language, chat) {
       const shortcuts = shortcutsOf(chat).map(({ query }) => query);
       const suggestions = shortcuts.length > 0 ? shortcuts : await welcomeQuestions(language);
+      const articles = await indexed.articles();
       return {
         title: siteTitle(language),
         suggestions,
-        count: knowledge.articles.size,
+        count: knowledge.heads.size,
         // Read by few replies.
         get articles() {
-          return tellingArticles(indexed.articles());
+          return tellingArticles(articles);
         },
       };
     },
@@ -57,10 +58,12 @@ export interface SiteSources extends Pick<
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
 }
 
+type TellingArticle = Pick<ArticleHead, 'title' | 'url' | 'visits' | 'modifiedAt'>;
+
 const mostTelling = 3;
 
 /** Articles that say what a site is about: the page about it, then the most visited and the latest ones. */
-const tellingArticles = (articles: ReturnType<Knowledge['articles']['values']>) =>
+const tellingArticles = (articles: Iterable<TellingArticle>) =>
   [...articles]
     .filter(({ title }) => isTelling(title))
     .toSorted(

@@ -38,7 +38,10 @@ const syncOf = (
     now: () => clock,
     yieldWhenIdle: async () => {},
     store: {
-      heads: async () => known,
+      knownHeads: async (_, ids) => new Map([...known].filter(([id]) => ids.includes(id))),
+      async *presentAddresses() {
+        yield [...known].flatMap(([id, { state, url }]) => (state === 'removed' ? [] : [{ id, url }]));
+      },
       announce: async (_, found) => void announced.push(...found.map(({ id }) => id)),
     },
     indexer: {

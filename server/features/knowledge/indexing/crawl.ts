@@ -21,6 +21,9 @@ const retryFailedMs = 5 * 60_000;
  */
 const againAtOnce = 200;
 
+/** Articles of the site whose state is asked for together: a site of a million has no room in memory at once. */
+const comparedAtOnce = 500;
+
 /** Called after each article; `head` is the one just done. */
 export type CrawlProgress = (done: {
   readonly processed: number;
@@ -57,7 +60,7 @@ export interface HostCrawl {
 
 export function createHostCrawl(deps: {
   readonly host: Pick<Host, 'heads'>;
-  readonly store: Pick<KnowledgeStore, 'heads' | 'announce'>;
+  readonly store: Pick<KnowledgeStore, 'announce' | 'knownHeads' | 'presentAddresses'>;
   readonly indexer: Pick<ArticleIndexer, 'index' | 'remove'>;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
@@ -72,22 +75,42 @@ export function createHostCrawl(deps: {
 
   return {
     async run(generation, { signal, onProgress, readAgain = false } = {}) {
-      const known = await store.heads(generation);
+      // Read before the list of the site, so that nothing that comes in between is missed in it.
+      const present: string[] = [];
+      const documents = new Set<string>();
+      for await (const page of store.presentAddresses(generation))
+        for (const { id, url } of page) {
+          present.push(id);
+          if (isDocument(url)) documents.add(id);
+        }
       const changed: ArticleHead[] = [];
+      const unknown: ArticleHead[] = [];
       const stale: ArticleHead[] = [];
       const seen = new Set<string>();
+      const compare = async (heads: readonly ArticleHead[]) => {
+        const ids = heads.map(({ id }) => id);
+        const known = await store.knownHeads(generation, ids);
+        for (const head of heads) {
+          const before = known.get(head.id);
+          if (before === undefined) unknown.push(head);
+          if (isDue(head, before, now())) changed.push(head);
+          else if (readAgain && isStale(before)) stale.push(head);
+        }
+      };
+      let batch: ArticleHead[] = [];
       for await (const head of host.heads(signal)) {
         if (head.visibility !== 'public' || seen.has(head.id)) continue;
         seen.add(head.id);
-        const before = known.get(head.id);
-        if (isDue(head, before, now())) changed.push(head);
-        else if (readAgain && isStale(before)) stale.push(head);
+        batch.push(head);
+        if (batch.length < comparedAtOnce) continue;
+        await compare(batch);
+        batch = [];
       }
-      const present = [...known].filter(([, before]) => before.state !== 'removed');
+      await compare(batch);
       const unwanted = (await wantsDocuments())
         ? new Set<string>()
-        : new Set(present.flatMap(([id, { url }]) => (isDocument(url) && !seen.has(id) ? [id] : [])));
-      const living = present.flatMap(([id]) => (unwanted.has(id) ? [] : [id]));
+        : new Set([...documents].filter((id) => !seen.has(id)));
+      const living = present.filter((id) => !unwanted.has(id));
       const missed = living.filter((id) => !seen.has(id));
       const isHeld =
         isImplausible(missed.length, living.length) && !(await isRemovalConfirmed(missed.length));
@@ -95,7 +118,6 @@ export function createHostCrawl(deps: {
       missedBefore = new Set(missed);
       for (const id of [...unwanted, ...gone]) await indexer.remove(id, generation);
 
-      const unknown = changed.filter(({ id }) => !known.has(id));
       await store.announce(generation, unknown, now());
       const due = [...changed, ...stale.slice(0, againAtOnce)];
       let processed = 0;

@@ -6,20 +6,23 @@ import type { SearchEngine } from '../../../ports/candidates.ts';
 import type { RetrievalIndex } from '../../../ports/search-index.ts';
 import { coalesced } from '../../../work/schedule/coalesce.ts';
 import { createArticleTexts } from '../article-texts.ts';
+import { createHeadsInDatabase, type HeadsInDatabase } from '../heads/heads-in-database.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { createRescoredIndex } from '../../../search/rescoring/rescored-index.ts';
 import type { EngineGeneration } from '../store/engine-generations.ts';
-import type { Generation, IndexedArticle, KnowledgeStore } from '../store.ts';
+import type { Generation, KnowledgeStore } from '../store.ts';
 import { createEngineWriter, type EngineWriterDeps } from './engine-writer.ts';
 
 export interface EngineLiveDeps extends Omit<EngineWriterDeps, 'signal' | 'site' | 'store' | 'engine'> {
   readonly engine: SearchEngine;
-  readonly store: EngineWriterDeps['store'] & Pick<KnowledgeStore, 'generationOf' | 'headsSince'>;
+  readonly store: EngineWriterDeps['store'] &
+    Pick<KnowledgeStore, 'generationOf'> &
+    Parameters<typeof createHeadsInDatabase>[0];
   /** A secret of the installation, of which the engine gets a hash. */
   readonly installationKey: () => Promise<string>;
 }
 
-/** The index in a search engine that all processes share. This process keeps only the heads of articles, and writes while it holds the lease. */
+/** The index in a search engine that all processes share. This process keeps nothing of it, and writes while it holds the lease. */
 export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
   const { engine, store, log } = deps;
   const stopping = new AbortController();
@@ -30,8 +33,7 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
   let serving: Serving = {
     generation: undefined,
     index: nothingYet,
-    articles: new Map(),
-    seq: 0,
+    heads: createHeadsInDatabase(store, 0, stopping.signal),
     version: 0,
   };
 
@@ -61,7 +63,7 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
       serving = await opened(found);
     if (serving.generation?.isWhole !== true) serving.generation = await store.generationOf(found.generation);
     if (found.seq === serving.version) return;
-    await followHeads(serving, found.generation);
+    await serving.heads.recount();
     serving.version = found.seq;
   };
 
@@ -69,25 +71,13 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
     const next: Serving = {
       generation: await store.generationOf(generation),
       index: nothingYet,
-      articles: new Map(),
-      seq: 0,
+      heads: createHeadsInDatabase(store, generation, stopping.signal),
       version: 0,
     };
     const source = engine.source({ site: await site(), generation, dimensions });
     next.index = createRescoredIndex({ source, version: () => next.version });
-    await followHeads(next, generation);
+    await next.heads.recount();
     return next;
-  };
-
-  const followHeads = async (into: Serving, generation: number) => {
-    for await (const page of store.headsSince(generation, into.seq)) {
-      for (const article of page) {
-        if (article.state === 'removed') into.articles.delete(article.id);
-        else into.articles.set(article.id, article);
-        into.seq = article.seq;
-      }
-      if (stopping.signal.aborted) return;
-    }
   };
 
   const follow = coalesced(async () => {
@@ -107,8 +97,8 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
     get generation() {
       return serving.generation;
     },
-    get articles() {
-      return serving.articles;
+    get heads() {
+      return serving.heads;
     },
     texts,
     renewing: undefined,
@@ -124,9 +114,7 @@ export function createEngineLive(deps: EngineLiveDeps): LiveIndex {
 interface Serving {
   generation: Generation | undefined;
   index: RetrievalIndex;
-  readonly articles: Map<string, IndexedArticle>;
-  /** Sequence number of the last change of a head. */
-  seq: number;
+  readonly heads: HeadsInDatabase;
   /** Sequence number of the last change in the engine. */
   version: number;
 }

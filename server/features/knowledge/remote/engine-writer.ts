@@ -14,6 +14,7 @@ export interface EngineWriterDeps {
   readonly store: Pick<
     KnowledgeStore,
     | 'active'
+    | 'addPathKeys'
     | 'beginEngineGeneration'
     | 'building'
     | 'changedSince'
@@ -40,6 +41,9 @@ export interface EngineWriter {
 /** Maximum duration of a pass, after which other due work is checked. */
 const PASS_MS = 10_000;
 
+/** Time a pass spends on paths, after which it goes on at the next look. */
+const PATHS_MS = 1_000;
+
 /** Interval of checks whether the engine still has all articles. */
 const CHECKED_FOR_MS = 60_000;
 
@@ -57,6 +61,7 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
   const { engine, store, locks, log, signal } = deps;
   const opened = new Map<number, Opened>();
   let checkedAt = -Infinity;
+  let pathsDue = true;
   const isChecked = () => performance.now() - checkedAt < CHECKED_FOR_MS;
 
   const writerOf = async ({
@@ -119,6 +124,7 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
     const held = await writer.written();
     const articles = await store.writtenArticles(own);
     checkedAt = performance.now();
+    pathsDue = true;
     if (held !== undefined && held >= articles) return;
     log.warn({ held: held ?? 0, articles }, 'the search engine has lost articles; they are written again');
     await store.restartEngineGeneration(active.generation);
@@ -139,7 +145,15 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
       opened.delete(old.generation);
       await store.forgetEngineGeneration(old.generation);
     }
+    await addPaths(active, held);
     return false;
+  };
+
+  /** Heads are found by their paths in the database, which those that an earlier version wrote lack; adds them for a moment. */
+  const addPaths = async ({ generation }: Generation, held: Lease): Promise<void> => {
+    const until = performance.now() + PATHS_MS;
+    while (pathsDue && performance.now() < until && !signal.aborted && !held.signal.aborted)
+      pathsDue = await store.addPathKeys(generation);
   };
 
   return {
@@ -148,7 +162,8 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
       if (!active || signal.aborted) return false;
       const written = await store.engineGenerations();
       const own = written.find(({ generation }) => generation === active.generation);
-      if (isChecked() && own?.isServing === true && own.seq >= last && written.length === 1) return false;
+      if (isChecked() && !pathsDue && own?.isServing === true && own.seq >= last && written.length === 1)
+        return false;
       await using held = await locks.tryAcquire(lease);
       return held ? pass(active, held) : false;
     },

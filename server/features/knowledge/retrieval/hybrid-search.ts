@@ -46,7 +46,7 @@ export function createHybridSearch({
 }): HybridSearch {
   const searchMeaning = createMeaningSearch({ live, store });
   return async ({ asked: question, searched: wording }, query, settings, { signal, within }) => {
-    const { index, generation, articles } = live;
+    const { index, generation, heads } = live;
     if (!generation) return { passages: [], articles: 0, evidence: noEvidence('no index') };
     // The index may have changed its model while the question was embedded: such vectors do not compare.
     const vector = query?.signature === generation.signature ? query.vector : undefined;
@@ -61,10 +61,13 @@ export function createHybridSearch({
     };
     const look = async (inOtherLanguage: boolean): Promise<SearchResult & { readonly result: Retrieval }> => {
       const result = await index.retrieve({ ...asked, inOtherLanguage }, signal);
-      const texts = await store.passages(
-        generation.generation,
-        result.hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
-      );
+      const [texts, articles] = await Promise.all([
+        store.passages(
+          generation.generation,
+          result.hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
+        ),
+        heads.of(result.hits.map(({ articleId }) => articleId)),
+      ]);
       const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
       const read = result.hits.map((hit) => {
         const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
@@ -109,6 +112,7 @@ export function createHybridSearch({
     if (isJoined) return best;
     const near = await searchMeaning(question, found.result.hits, { signal, within });
     if (!near.slice(0, 1).some(isNear)) return best;
+    const articles = await heads.of(near.map(({ articleId }) => articleId));
     const passages = withoutCopies(
       near.slice(0, settings.topK).flatMap(({ articleId, chunk, score }): Passage[] => {
         const article = articles.get(articleId);

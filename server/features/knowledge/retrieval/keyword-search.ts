@@ -55,7 +55,7 @@ export function createKeywordSearch({
   return async (keyword, limit, signal, scope) => {
     if (keyword === '') return [];
     const query = await vectorOf(keyword, signal);
-    const { index, generation, articles } = live;
+    const { index, generation, heads } = live;
     if (!generation) return [];
     const queryVector = query?.signature === generation.signature ? query.vector : undefined;
     const within = await scopes.idsOf(scope);
@@ -69,10 +69,13 @@ export function createKeywordSearch({
       },
       signal,
     );
-    const texts = await store.passages(
-      generation.generation,
-      found.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
-    );
+    const [texts, articles] = await Promise.all([
+      store.passages(
+        generation.generation,
+        found.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
+      ),
+      heads.of(found.map(({ articleId }) => articleId)),
+    ]);
     const chunks = new Map(texts.map(({ articleId, chunk }) => [articleId, chunk]));
     const read = found.map((hit) => {
       const { headingPath = [], text = '', vectorKey } = chunks.get(hit.articleId) ?? {};

@@ -1,10 +1,10 @@
 import { scopeKinds, type ScopeKind, type ScopeList } from '../../../../contract/articles/scope.ts';
 import { isRecent } from '../../../kit/calendar.ts';
-import type { IndexedArticle } from '../store.ts';
+import { unlessAway } from '../article-texts.ts';
+import type { Heads } from '../heads/heads.ts';
+import type { HeadLike, ToldHead as Told } from '../store/head-lists.ts';
 import { createReadPath, pathOf, segmentsOf, type ReadPath } from './path-rules.ts';
 import { nameOf } from './value-forms.ts';
-
-type Told = Pick<IndexedArticle, 'id' | 'url' | 'tags' | 'categories'>;
 
 /** The part of a site that a question is asked of: parts of `contract/articles/scope.ts`, none for the whole site. */
 export type Scope = readonly string[];
@@ -20,25 +20,30 @@ export interface Scopes {
 /** Scopes whose ids are kept, and for how long, in milliseconds: an article that is new is found a moment later. */
 const mostKept = 64;
 const keptMs = 2_000;
+/** The same where articles are read from the database, which takes seconds for a million of them. */
+const keptFromDatabaseMs = 60_000;
 /** Scopes of each kind that are listed. */
 const mostListed = 100;
 /** For how long it is known whether there is a choice while articles neither come nor go, in milliseconds. */
 const choiceKeptMs = 60_000;
+/** For how long a list that was made from the database is given, in milliseconds. */
+const listKeptMs = 10 * 60_000;
 
 export function createScopes(deps: {
-  readonly live: { readonly articles: ReadonlyMap<string, Told> };
+  readonly live: { readonly heads: Pick<Heads, 'size' | 'told' | 'inMemory'> };
   /** The rules by which paths name a language or a version. */
   readonly rules: () => Promise<readonly string[]>;
   readonly now: () => number;
 }): Scopes {
   const { live, rules, now } = deps;
+  const isFar = () => live.heads.inMemory === undefined;
   /** What is known of the site under one set of rules; other rules begin anew. */
   const fresh = (written: string, readPath: ReadPath) => ({
     written,
     partsOf: partsBy(readPath),
-    kept: new Map<string, { readonly ids: string; readonly at: number }>(),
-    listed: undefined as { readonly list: ScopeList; readonly at: number } | undefined,
-    choice: undefined as { readonly is: boolean; readonly of: number; readonly at: number } | undefined,
+    ids: createKept<string>(() => (isFar() ? keptFromDatabaseMs : keptMs), now),
+    lists: createKept<ScopeList>(() => (isFar() ? listKeptMs : keptMs), now),
+    choices: createKept<boolean>(() => (isFar() ? listKeptMs : choiceKeptMs), now),
   });
   let known = fresh('', () => []);
   const current = async () => {
@@ -51,32 +56,65 @@ export function createScopes(deps: {
   return {
     async idsOf(scope) {
       if (!scope || scope.length === 0) return undefined;
-      const { kept, partsOf } = await current();
-      const key = scope.join('\n');
-      const before = kept.get(key);
-      if (before && isRecent(before.at, keptMs, now())) return before.ids;
-      const holds = holdsOf(scope, partsOf);
-      const ids = [...live.articles.values()].filter(holds).map(({ id }) => id);
-      if (kept.size >= mostKept) kept.clear();
-      const made = { ids: ids.join('\n'), at: now() };
-      kept.set(key, made);
-      return made.ids;
+      const { ids, partsOf } = await current();
+      return ids(scope.join('\n'), async () => {
+        const holds = holdsOf(scope, partsOf);
+        const found: string[] = [];
+        for await (const some of live.heads.told(likeOf(scope)))
+          for (const article of some) if (holds(article)) found.push(article.id);
+        return found.join('\n');
+      });
     },
     async list() {
-      const of = await current();
-      if (of.listed && isRecent(of.listed.at, keptMs, now())) return of.listed.list;
-      of.listed = { list: listOf([...live.articles.values()], of.partsOf), at: now() };
-      return of.listed.list;
+      const { lists, partsOf } = await current();
+      return lists('', () => listOf(live.heads.told(), partsOf));
     },
     async hasChoice() {
-      const of = await current();
-      const { size } = live.articles;
-      const keepsFor = of.choice?.of === size ? choiceKeptMs : keptMs;
-      if (of.choice && isRecent(of.choice.at, keepsFor, now())) return of.choice.is;
-      of.choice = { is: isChoice(live.articles.values(), of.partsOf), of: size, at: now() };
-      return of.choice.is;
+      const { choices, partsOf } = await current();
+      // Where articles come and go, all are looked at again.
+      return choices(isFar() ? '' : `${live.heads.size}`, () => isChoice(live.heads.told(), partsOf)).catch(
+        unlessAway(false),
+      );
     },
   };
+}
+
+/** Keeps what was made for some time, and longer where it cannot be made anew; whoever asks while it is made waits for the same. */
+function createKept<T>(keptMs: () => number, now: () => number) {
+  const kept = new Map<string, { readonly value: Promise<T>; readonly at: number }>();
+  return (key: string, make: () => Promise<T>): Promise<T> => {
+    const known = kept.get(key);
+    if (known && isRecent(known.at, keptMs(), now())) return known.value;
+    if (kept.size >= mostKept) kept.clear();
+    const made = { value: make(), at: now() };
+    kept.set(key, made);
+    return made.value.catch((error: unknown) => {
+      if (kept.get(key) === made) kept.delete(key);
+      if (known === undefined) throw error;
+      return known.value;
+    });
+  };
+}
+
+/** What the terms or the address of each article of a scope contain as they are stored; the rest is for {@link holdsOf}. */
+function likeOf(scope: Scope): readonly HeadLike[] {
+  const byKind = Map.groupBy(scope, (part) => part.slice(0, part.indexOf(':')) as ScopeKind);
+  return Array.from(byKind, ([kind, parts]): readonly HeadLike[] => {
+    const wanted = parts.map((part) => part.slice(kind.length + 1).trim());
+    if (kind === 'path')
+      return [
+        { field: 'url', parts: wanted.map(pathOf).flatMap((path) => [path, encodeURI(path).toLowerCase()]) },
+      ];
+    if (kind !== 'tag' && kind !== 'category') return [];
+    // As in JSON, without the quotes around it.
+    const names = wanted.flatMap((name) => [name, folded(name)]);
+    return [
+      {
+        field: kind === 'tag' ? 'tags' : 'categories',
+        parts: names.map((name) => JSON.stringify(name).slice(1, -1)),
+      },
+    ];
+  }).flat();
 }
 
 /** A part that an article belongs to; `value` is what names it beside `name`. */
@@ -120,11 +158,16 @@ const isBelow = (path: string, start: string): boolean => path === start || path
 
 type Listed = ScopeList['scopes'][number];
 
-function listOf(articles: readonly Told[], partsOf: PartsOf): ScopeList {
+async function listOf(articles: AsyncIterable<readonly Told[]>, partsOf: PartsOf): Promise<ScopeList> {
   const found = new Map<string, Listed>();
-  for (const article of articles)
-    for (const part of listable(article, partsOf))
-      found.set(part.scope, { ...part, articles: (found.get(part.scope)?.articles ?? 0) + 1 });
+  let [total, pages] = [0, 0];
+  for await (const some of articles)
+    for (const article of some) {
+      total += 1;
+      if (isPage(article)) pages += 1;
+      for (const part of listable(article, partsOf))
+        found.set(part.scope, { ...part, articles: (found.get(part.scope)?.articles ?? 0) + 1 });
+    }
   const most = scopeKinds.flatMap((kind) =>
     [...found.values()]
       .filter((one) => one.kind === kind)
@@ -132,28 +175,28 @@ function listOf(articles: readonly Told[], partsOf: PartsOf): ScopeList {
       .slice(0, mostListed),
   );
   // A part that holds every article narrows nothing.
-  const pages = articles.filter(isPage).length;
-  const isPart = ({ kind, articles: held }: Listed) => held < (kind === 'path' ? pages : articles.length);
-  return { total: articles.length, scopes: most.filter(isPart) };
+  const isPart = ({ kind, articles: held }: Listed) => held < (kind === 'path' ? pages : total);
+  return { total, scopes: most.filter(isPart) };
 }
 
 /** Read only until two such parts have shown themselves, which is soon where a site has any. */
-function isChoice(articles: Iterable<Told>, partsOf: PartsOf): boolean {
+async function isChoice(articles: AsyncIterable<readonly Told[]>, partsOf: PartsOf): Promise<boolean> {
   const found = new Map<string, number>();
   const some = new Set<string>();
   let seen = 0;
   let pages = 0;
   const isPart = (scope: string) => (found.get(scope) ?? 0) < (scope.startsWith('path:') ? pages : seen);
-  for (const article of articles) {
-    for (const { scope } of listable(article, partsOf)) {
-      const count = (found.get(scope) ?? 0) + 1;
-      found.set(scope, count);
-      if (count >= fewest) some.add(scope);
+  for await (const read of articles)
+    for (const article of read) {
+      for (const { scope } of listable(article, partsOf)) {
+        const count = (found.get(scope) ?? 0) + 1;
+        found.set(scope, count);
+        if (count >= fewest) some.add(scope);
+      }
+      seen += 1;
+      if (isPage(article)) pages += 1;
+      if (some.size >= 2 && [...some].filter(isPart).length >= 2) return true;
     }
-    seen += 1;
-    if (isPage(article)) pages += 1;
-    if (some.size >= 2 && [...some].filter(isPart).length >= 2) return true;
-  }
   return false;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import { toArticle, type IndexedArticle } from './rows.ts';
-import type { KnowledgeTables } from './tables.ts';
+import type { ArticleRow, KnowledgeTables } from './tables.ts';
 
 /** The fields that decide whether an article has to be read again. */
 export type KnownHead = Pick<
@@ -21,6 +21,30 @@ export interface IndexCounts {
   readonly withoutKeywords: number;
 }
 
+const addressesAtOnce = 5_000;
+
+const knownColumns = [
+  'id',
+  'revision',
+  'state',
+  'url',
+  'content_hash',
+  'chunk_count',
+  'indexed_at',
+] as const satisfies readonly (keyof ArticleRow)[];
+
+const knownHead = (row: Pick<ArticleRow, (typeof knownColumns)[number]>): [string, KnownHead] => [
+  row.id,
+  {
+    revision: row.revision,
+    state: row.state,
+    url: row.url,
+    contentHash: row.content_hash,
+    chunkCount: row.chunk_count,
+    indexedAt: row.indexed_at,
+  },
+];
+
 /** The articles of a generation as they are now. */
 export function createArticles(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
@@ -30,15 +54,42 @@ export function createArticles(database: Database) {
     async heads(generation: number): Promise<Map<string, KnownHead>> {
       const rows = await db
         .selectFrom('indexed_articles')
-        .select(['id', 'revision', 'state', 'url', 'content_hash', 'chunk_count', 'indexed_at'])
+        .select(knownColumns)
         .where('generation', '=', generation)
         .execute();
-      return new Map(
-        rows.map(({ id, revision, state, url, content_hash, chunk_count, indexed_at }) => [
-          id,
-          { revision, state, url, contentHash: content_hash, chunkCount: chunk_count, indexedAt: indexed_at },
-        ]),
-      );
+      return new Map(rows.map(knownHead));
+    },
+
+    /** Those of these articles that the index has ever had. */
+    async knownHeads(generation: number, ids: readonly string[]): Promise<Map<string, KnownHead>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('indexed_articles')
+        .select(knownColumns)
+        .where('generation', '=', generation)
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Map(rows.map(knownHead));
+    },
+
+    /** The articles that are there, with their addresses, a page at a time. */
+    async *presentAddresses(
+      generation: number,
+    ): AsyncGenerator<readonly { readonly id: string; readonly url: string }[]> {
+      for (let after: string | undefined; ;) {
+        const page = await db
+          .selectFrom('indexed_articles')
+          .select(['id', 'url'])
+          .where('generation', '=', generation)
+          .where('state', '<>', 'removed')
+          .where('id', '>', after ?? '')
+          .orderBy('id')
+          .limit(addressesAtOnce)
+          .execute();
+        if (page.length > 0) yield page;
+        after = page.at(-1)?.id;
+        if (after === undefined || page.length < addressesAtOnce) return;
+      }
     },
 
     async article(generation: number, id: string): Promise<IndexedArticle | undefined> {

@@ -1,6 +1,7 @@
 import { cellOf, wordsInCell, type Words } from '../../../kit/explained.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
+import { pathKeyOf } from './path-key.ts';
 import type { ArticleRow, ArticleState, ChunkRow, GenerationRow } from './tables.ts';
 
 /** A generation of the index: the serving one, or the one being built beside it. */
@@ -82,6 +83,7 @@ export function fromArticle(
     excerpt: storable(article.excerpt),
     error: storable(cellOf(article.error)),
     indexed_at: now,
+    path_key: pathKeyOf(article.url),
   };
 }
 

@@ -64,6 +64,8 @@ export type ArticleRow = {
   keyword_chunks: number;
   error: string;
   indexed_at: number;
+  /** Key of the address in the index of paths; `''` in rows that an earlier version wrote. */
+  path_key: string;
 };
 
 export type ChunkRow = {
@@ -182,6 +184,22 @@ export const knowledgeMigrations: readonly Migration[] = [
         .addColumn('seq', 'bigint', (column) => column.notNull())
         .addColumn('is_serving', 'integer', (column) => column.notNull())
         .execute();
+    },
+  },
+  {
+    name: 'knowledge/heads',
+    up: async (db) => {
+      await db.schema
+        .alterTable('indexed_articles')
+        .addColumn('path_key', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+      await db.schema
+        .createIndex('indexed_articles_path')
+        .on('indexed_articles')
+        .columns(['generation', 'path_key'])
+        .execute();
+      await sql`create index indexed_articles_leading
+        on indexed_articles (generation, coalesce(visits, 0) desc, modified_at desc)`.execute(db);
     },
   },
 ];

@@ -150,6 +150,7 @@ const headColumns = [
   'excerpt',
   'error',
   'indexed_at',
+  'path_key',
 ] as const satisfies readonly (keyof ArticleRow)[];
 const allColumns = [...headColumns, 'chunk_count', 'keyword_chunks'] as const;
 

@@ -32,7 +32,7 @@ const pages = new Map([
 
 const open = (words?: ReturnType<typeof openWords>) =>
   createMeaningSearch({
-    live: { generation: { generation: 1 }, articles: pages },
+    live: { generation: { generation: 1 }, heads: { of: async () => pages, titles: async () => pages } },
     store: {
       chunksOf: async (_, ids) =>
         new Map(ids.map((id) => [id, [chunkOf(`${id}-0`, pages.get(id)?.text ?? '')]])),

@@ -6,8 +6,9 @@ import { cosine, type WordTable } from '../../../../text/word-vectors/word-table
 import { createYieldEvery } from '../../../../work/event-loop.ts';
 import { scoreByWords } from '../../../../search/ranking/ranker.ts';
 import { embeddedText } from '../../cutting/cut-article.ts';
-import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from '../../store.ts';
-import { createTitleVectors } from './title-vectors.ts';
+import type { Heads, TitledHead } from '../../heads/heads.ts';
+import type { Generation, KnowledgeStore, StoredChunk } from '../../store.ts';
+import { createTitleVectors, MOST_TITLES } from './title-vectors.ts';
 import fitted from './meaning.json' with { type: 'json' };
 
 /** What the nearness of a passage to a question is made of; cosines are by the table of words. */
@@ -37,6 +38,11 @@ export const meaningNamesWithVectors = [
   'nearness',
 ] as const satisfies readonly (keyof MeaningSignals)[];
 
+/** The titles of these articles at least. */
+interface TitledHeads {
+  of(ids: readonly string[]): Promise<ReadonlyMap<string, TitledHead>>;
+}
+
 /** A passage that was found by the meaning of its words. */
 export interface MeaningHit {
   readonly articleId: string;
@@ -63,7 +69,7 @@ export function createMeaningSearch({
 }: {
   readonly live: {
     readonly generation: Pick<Generation, 'generation'> | undefined;
-    readonly articles: ReadonlyMap<string, Pick<IndexedArticle, 'id' | 'title'>>;
+    readonly heads: Pick<Heads, 'titles'> & TitledHeads;
   };
   readonly store: Pick<KnowledgeStore, 'chunksOf'>;
   readonly words?: OpenWords;
@@ -76,7 +82,7 @@ export function createMeaningSearch({
     return vector;
   };
   return async (question, hits, { signal, within }) => {
-    const { generation, articles } = live;
+    const { generation, heads } = live;
     if (generation === undefined) return [];
     const yieldIfDue = createYieldEvery(TURN_MS, signal);
     // Whoever asks meanwhile waits for the same table: it is opened to the end even if this caller leaves.
@@ -88,13 +94,15 @@ export function createMeaningSearch({
     const nearnessTo = (text: string) => (known ? cosine(known.asked, vectorOf(known.table, text)) : 0);
     const ids = new Set(hits.map(({ articleId }) => articleId));
     if (known && !hasVectors) {
-      const nearest = await nearTitles(known.table, known.asked, articles, yieldIfDue);
+      const titles = await heads.titles(MOST_TITLES);
+      const nearest = await nearTitles(known.table, known.asked, titles, yieldIfDue);
       const admitted = within === undefined ? undefined : new Set(within.split('\n'));
       const near = admitted ? nearest.filter(({ id }) => admitted.has(id)) : nearest;
       for (const { id } of near.slice(0, MOST_ARTICLES)) ids.add(id);
     }
     const byKey = new Map(hits.map((hit) => [`${hit.articleId} ${hit.chunkId}`, hit.signals]));
     const found: MeaningHit[] = [];
+    const articles = await heads.of([...ids]);
     for (const [articleId, chunks] of await store.chunksOf(generation.generation, [...ids])) {
       const title = articles.get(articleId)?.title ?? '';
       const ofTitle = nearnessTo(title);

@@ -41,6 +41,6 @@ export function createTitleVectors(): (
   };
 }
 
-const MOST_TITLES = 100_000;
+export const MOST_TITLES = 100_000;
 /** What 1 is as a whole number. */
 const UNIT = 127;
