@@ -1,4 +1,4 @@
-import { Scope } from './articles/scope.ts';
+import { AskedFrom, Scope } from './articles/scope.ts';
 import { z } from 'zod';
 import { chatLimits } from './chat/chat.ts';
 import { del, document, get, group, post } from './endpoint.ts';
@@ -128,6 +128,7 @@ export const ChatCompletionRequest = z.looseObject({
       description: `The last one of the user is the question (at most ${chatLimits.messageLength} characters); of the ones before it the newest ${chatLimits.historyItems} are the history, each cut to ${chatLimits.historyItemLength} characters`,
     }),
   scope: Scope,
+  askedFrom: AskedFrom,
   stream: z.boolean().nullish().meta({ description: 'Answer in chunks as server-sent events' }),
   stream_options: z
     .looseObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Scope, ScopeList } from './articles/scope.ts';
+import { AskedFrom, Scope, ScopeList } from './articles/scope.ts';
 import { get, group, json, post, stream } from './endpoint.ts';
 import { queryText } from './paging.ts';
 import { isWithin, mustFit } from './wording.ts';
@@ -45,6 +45,7 @@ export const SearchAnswerRequest = z.object({
       z.string().refine(isWithin(searchLimits.keywordLength), { error: mustFit(searchLimits.keywordLength) }),
     ),
   scope: Scope,
+  askedFrom: AskedFrom,
 });
 
 export const search = group('search', 'public', {
@@ -56,7 +57,7 @@ export const search = group('search', 'public', {
   }),
   scopes: get('/search/scopes', {
     summary:
-      'Tags, categories and folders that questions and searches can be narrowed to, with the number of their articles',
+      'Tags, categories, folders, languages and versions that questions and searches can be narrowed to, with the number of their articles',
     reply: json(ScopeList),
     caching: 'public, max-age=60',
   }),

@@ -5,7 +5,7 @@ import { must } from '../wording.ts';
 export const scopeKinds = ['tag', 'category', 'path', 'language', 'version'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
-export const scopeLimits = { parts: 20, partLength: 300 } as const;
+export const scopeLimits = { parts: 20, partLength: 300, pageLength: 2000 } as const;
 
 /** A part of a scope. */
 export const scopePart = /^(?:tag|category|path|language|version):\S/;
@@ -39,6 +39,23 @@ export const Scope = z
   .meta({
     description: `Only these articles: a list, or a text with commas, of at most ${scopeLimits.parts} parts \`tag:<slug or name>\`, \`category:<slug or name>\`, \`path:<beginning of a path>\`, \`language:<tag>\` and \`version:<name>\`. Parts of one kind are alternatives, different kinds must all hold. Without it the whole site`,
   });
+
+export const askedFromMeans =
+  'Path or address of the page from which is asked: where pages have versions, its version answers first, and an answer from another one says so';
+
+/** A page as a site-relative path or address; invalid values count as missing. */
+export const pageAddress = (description: string) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) =>
+      typeof value === 'string' && value.length <= scopeLimits.pageLength
+        ? value.trim() || undefined
+        : undefined,
+    )
+    .meta({ description });
+
+export const AskedFrom = pageAddress(askedFromMeans);
 
 /** Parts of the site that a visitor can choose, with the number of their articles. */
 export const ScopeList = z.object({

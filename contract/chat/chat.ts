@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AnswerState, AnswerSummary, Citation, StructuredResult } from '../articles/articles.ts';
-import { Scope } from '../articles/scope.ts';
+import { AskedFrom, pageAddress, Scope, scopeLimits } from '../articles/scope.ts';
 import { group, json, post, stream } from '../endpoint.ts';
 import { isWithin, must, mustFit } from '../wording.ts';
 
@@ -10,7 +10,7 @@ export const chatLimits = {
   historyItems: 20,
   historyItemLength: 4000,
   intentRouteIdLength: 80,
-  pageUrlLength: 2000,
+  pageUrlLength: scopeLimits.pageLength,
   logIdLength: 80,
   conversationIdLength: 64,
   resumeKeyLength: 64,
@@ -101,16 +101,9 @@ export const ResumeRequest = z.object({
     .meta({ description: 'The `resumeKey` that was sent with the question' }),
 });
 
-/** The current page as site-relative path or address; invalid values count as missing. */
-const pageUrl = z
-  .unknown()
-  .optional()
-  .transform((value) =>
-    typeof value === 'string' && value.length <= chatLimits.pageUrlLength
-      ? value.trim() || undefined
-      : undefined,
-  )
-  .meta({ description: 'Path or address of the page that the visitor reads; its article is searched first' });
+const pageUrl = pageAddress(
+  'Path or address of the page that the visitor reads; its article is searched first',
+);
 
 /** A question of a visitor (spec 2.1). */
 export const ChatRequest = z.object({
@@ -127,6 +120,7 @@ export const ChatRequest = z.object({
   conversationId,
   resumeKey,
   pageUrl,
+  askedFrom: AskedFrom,
   pageTask: z
     .enum(['ask', 'summarise'])
     .nullish()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskedFrom } from '../articles/scope.ts';
 import { chatLimits, History } from '../chat/chat.ts';
 import { configLimits } from './fields.ts';
 import { Config } from './groups.ts';
@@ -68,6 +69,7 @@ export const DebugChatRequest = z.object({
     .max(chatLimits.messageLength, { error: mustFit(chatLimits.messageLength) })
     .refine((message) => message.trim() !== '', { error: must('rule_not_blank') }),
   history: History,
+  askedFrom: AskedFrom,
   config: ConfigTrial.meta({
     description: 'Settings to answer with, in the shape of a save; nothing is saved',
   }),

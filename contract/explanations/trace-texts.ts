@@ -21,6 +21,10 @@ export const traceTexts = {
   trace_public: 'Public articles: {count}',
   trace_searched: 'Searched with “{question}”',
   trace_no_follow_up: 'The earlier question did not help',
+  trace_other_versions:
+    'Version {version} of the page does not answer; one more retrieval over all versions does',
+  trace_no_version:
+    'Version {version} of the page does not answer, and one more retrieval over all versions does not either',
   trace_not_reworded: 'The question was not reworded',
   trace_unchanged: 'Unchanged',
   trace_no_language: 'No other language',

@@ -56,6 +56,7 @@ export async function createQuestions(base: Foundation, keep: Keep) {
       cache,
       curatedAnswer: curatedAnswers.answerTo,
       retrieve: knowledge.retrieve,
+      versionOf: knowledge.versionOf,
       questionVector: embedding.ofQuestion,
       tried: createFirstSteps(db).noteTried,
       limits: usage.limits,

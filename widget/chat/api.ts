@@ -96,7 +96,11 @@ async function post(
         // Requests refusals in the language of the page, not of the browser.
         'accept-language': language,
       },
-      body: JSON.stringify({ ...fieldsOf(body), ...(scope && { scope }) }),
+      body: JSON.stringify({
+        ...fieldsOf(body),
+        ...(scope && { scope }),
+        askedFrom: globalThis.location?.pathname,
+      }),
       signal: eitherOf(signal, silence),
     });
     if (response.status === 429) receive(limitedBy(response));

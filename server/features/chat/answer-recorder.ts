@@ -57,6 +57,8 @@ export interface AnswerRecorder {
   /** Records the finished text with other marks than the client got. */
   revised(revision: Revision, attribution: Attribution): void;
   finished(finish: Finish): void;
+  /** What is said from now on is a remark of the service on the answer. */
+  judged(): void;
   /** Adds a notice for clients about how the answer came about. */
   notice(notice: string): void;
   suggest(questions: readonly string[]): void;
@@ -106,10 +108,9 @@ export interface AnswerRecord {
 const remarks = allTexts.map(({ foreignCode }) => foreignCode);
 
 export function createAnswerRecorder(): AnswerRecorder {
-  let sent = '';
+  let [sent, intent, model] = ['', 'NORMAL_CHAT', ''];
+  let answer: string | undefined;
   let citations: readonly Citation[] | undefined;
-  let intent = 'NORMAL_CHAT';
-  let model = '';
   let place: CachePlace | undefined;
   let context: AnswerContext | undefined;
   let checked: { readonly marks: MarkCounts; readonly attribution: Attribution } | undefined;
@@ -135,7 +136,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     if (context.fixedReply !== undefined) return 'not_covered';
     if (!checked || !finish) return undefined;
     const { level } = context;
-    return stateOf({ answer: plain(sent), level, ...checked, reason: finish.reason, remarks });
+    return stateOf({ answer: plain(answer ?? sent), level, ...checked, reason: finish.reason, remarks });
   };
 
   const noticesOf = (answerState: AnswerState): readonly string[] => [
@@ -196,6 +197,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       if (part.model !== undefined) model = part.model;
       if (model !== '') answeredBy.add(model);
     },
+    judged: () => void (answer ??= sent),
     notice: (notice) => void notices.push(notice),
     suggest: (questions) => void (suggestions = questions),
     fail: (error, shown) => void (failure = { code: codeOf(error), shown }),

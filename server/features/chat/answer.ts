@@ -16,6 +16,7 @@ import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
 import { mailbox, telephone } from '../../text/question/fact-kinds.ts';
 import { buildContext, type AnswerContext } from './grounding/context.ts';
+import { versionRemark } from './grounding/version-remark.ts';
 import { sectionAsked } from './grounding/next-section.ts';
 import { excerptOfPage, type PageSummary } from './grounding/page-article.ts';
 import type { Answer, AnswerSettings, ChatDeps, IntentAnswer, Question } from './question.ts';
@@ -160,6 +161,7 @@ async function* steps(deps: ChatDeps, ask: Question, journey: Journey): AsyncGen
   if (cited.length > 0) yield { event: 'citations', data: cited };
   await yieldToEventLoop();
   yield* generate(deps, { ...ask, ...journey, model, context }, recorder);
+  yield* versionRemark(deps, { ...journey, context }, recorder);
 }
 
 /** What is there without a search and a call, and what the later steps need of the look for it. */

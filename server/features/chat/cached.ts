@@ -8,6 +8,7 @@ import { questionKey } from '../../text/question/question-key.ts';
 import type { KeptAnswer } from '../answer-cache/answer-cache.ts';
 import type { AnswerLog } from './answer-log.ts';
 import type { AnswerRecorder, CachePlace } from './answer-recorder.ts';
+import { ownVersion } from './grounding/own-version.ts';
 import type { AnswerSettings, ChatDeps, Question } from './question.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { AnswerSettings, ChatDeps, Question } from './question.ts';
  * which ask what a question is answered today.
  */
 export async function cachePlace(
-  deps: Pick<ChatDeps, 'cache' | 'models' | 'siteOrigin' | 'routesRevision'>,
+  deps: Pick<ChatDeps, 'cache' | 'models' | 'siteOrigin' | 'routesRevision' | 'versionOf'>,
   ask: Question,
   { language, settings }: { readonly language: string; readonly settings: AnswerSettings },
 ): Promise<CachePlace | undefined> {
@@ -27,10 +28,18 @@ export async function cachePlace(
   const model = modelNamed(deps.models, 'chat', models.aiFoundationChatModelName);
   if (!model || model.builtin) return undefined;
   const helpers = (['embedding', 'rerank'] as const).map((kind) => deps.models.list(kind));
+  const version = await ownVersion(deps, ask);
   const key = JSON.stringify([
     questionKey(ask.question),
     language,
-    [ask.kind, ask.scope ?? [], ask.pageUrl, ask.pageTask, ask.reasoning],
+    [
+      ask.kind,
+      ask.scope ?? [],
+      ask.pageUrl,
+      ask.pageTask,
+      ask.reasoning,
+      ...(version === undefined ? [] : [version]),
+    ],
     { models, retrieval, enhancement, chat, search },
     [model, helpers, deps.siteOrigin()],
     await deps.routesRevision?.(),

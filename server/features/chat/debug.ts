@@ -22,6 +22,7 @@ export const debugChatRoutes = (deps: {
         question: body.message,
         settings: body.config,
         history: body.history,
+        askedFrom: body.askedFrom,
         kind: 'chat',
         escaped: true,
         scenario: 'visitor_qa',

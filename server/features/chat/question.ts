@@ -27,6 +27,8 @@ export interface Question {
   readonly intentRouteId?: string | undefined;
   /** The page that the visitor reads, as a path or an address. */
   readonly pageUrl?: string | undefined;
+  /** The page from which is asked: where pages have versions, its version answers first. */
+  readonly askedFrom?: string | undefined;
   /** Action on that page; the default is `ask`. */
   readonly pageTask?: 'ask' | 'summarise' | undefined;
   /** True for clients that may render the text as HTML: `<` is then escaped. */
@@ -112,6 +114,8 @@ export interface ChatDeps {
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
   /** The article of a page. */
   readonly page: (url: string) => Promise<PageArticle | undefined>;
+  /** The version of a page by its address, where the rules of the site give it one. */
+  readonly versionOf?: (url: string) => Promise<string | undefined>;
   /** Title and welcome questions of the site, in a language. */
   readonly site: (language: string, chat: ConfigGroups['chat']) => Promise<SiteWords>;
   /** The site's title in a language. */

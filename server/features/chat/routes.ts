@@ -30,7 +30,7 @@ export const chatRoutes = (deps: {
   });
 
 const questionOf = (
-  { message, history, intentRouteId, pageUrl, pageTask, conversationId, scope }: ChatRequest,
+  { message, history, intentRouteId, pageUrl, pageTask, conversationId, scope, askedFrom }: ChatRequest,
   { visitor, signal }: RequestContext,
   reasoning: boolean | undefined,
 ): Question => ({
@@ -40,6 +40,7 @@ const questionOf = (
   intentRouteId,
   scope,
   pageUrl,
+  askedFrom,
   pageTask: taskOnPage({ question: message, pageUrl, pageTask: pageTask ?? undefined }),
   reasoning,
   visitor,

@@ -47,6 +47,7 @@ export const openAiRoutes = ({ config, host, answer, remarkOn, now }: Deps) => {
       question,
       history,
       scope: body.scope,
+      askedFrom: body.askedFrom,
       kind: 'chat',
       scenario: 'visitor_qa',
       visitor: { ...visitor, askedBy: 'v1' },

@@ -27,6 +27,7 @@ export interface IndexQueries {
   readonly search: KeywordSearch;
   /** Parts of the site that can be asked alone. */
   readonly scopes: Scopes['list'];
+  readonly versionOf: Scopes['versionOf'];
   /** Whether there are parts worth choosing. */
   readonly hasScopes: Scopes['hasChoice'];
   readonly articlesLike: ArticlesLike;
@@ -71,6 +72,7 @@ export function createIndexReader(deps: {
 
   const queries: IndexQueries = {
     scopes: scopes.list,
+    versionOf: scopes.versionOf,
     hasScopes: scopes.hasChoice,
     questions: createQuestionEmbedding({ live, models, config }),
     retrieve: async (request) => {

@@ -62,6 +62,7 @@ const searchRoutes = ({ config, visitorSearch, answer, scopes, log, recordEmptyS
       yield* answer({
         question: body.keyword,
         scope: body.scope,
+        askedFrom: body.askedFrom,
         history: [],
         visitor,
         signal,
@@ -89,6 +90,7 @@ const debugSearchRoutes = ({
       yield* answer({
         question: body.keyword,
         scope: body.scope,
+        askedFrom: body.askedFrom,
         history: [],
         signal,
         kind: 'search',

@@ -21,7 +21,7 @@ test('a visitor asks and reads the first words before the answer is whole', asyn
   const resumeKey: unknown = expect.stringMatching(/^[\w-]{32,64}$/);
   await expect
     .poll(() => fixture.asked)
-    .toEqual([{ message: 'How do I back up?', history: [], conversationId, resumeKey }]);
+    .toEqual([{ message: 'How do I back up?', history: [], conversationId, resumeKey, askedFrom: '/en' }]);
   expect(visitor.troubles).toEqual([]);
 });
 

@@ -84,7 +84,9 @@ test('SCP6: the keyboard chooses a part, which narrows results and answer until 
   await expect.poll(() => fixture.searched).toEqual(['backup', 'backup']);
   await search.getByRole('button', { name: 'Search in: Deployment' }).waitFor();
   await page.keyboard.press('Enter');
-  await expect.poll(() => fixture.answered).toEqual([{ keyword: 'backup', scope: 'category:deploy' }]);
+  await expect
+    .poll(() => fixture.answered)
+    .toEqual([{ keyword: 'backup', scope: 'category:deploy', askedFrom: '/en' }]);
   fixture.release();
   await search.getByRole('button', { name: 'Answer again' }).waitFor();
   await search.getByRole('button', { name: 'Search the whole site' }).press('Enter');
@@ -106,7 +108,9 @@ test('SCP7: a conversation that continues from the answer of a part asks on in t
   await field.fill('backup');
   await search.getByRole('heading', { name: '3 results' }).waitFor();
   await field.press('Enter');
-  await expect.poll(() => fixture.answered.at(-1)).toEqual({ keyword: 'backup', scope: 'category:deploy' });
+  await expect
+    .poll(() => fixture.answered.at(-1))
+    .toEqual({ keyword: 'backup', scope: 'category:deploy', askedFrom: '/en' });
   fixture.release();
   await search.getByRole('button', { name: 'Continue in chat' }).click();
   await visitor.ask('And then?');
@@ -115,6 +119,8 @@ test('SCP7: a conversation that continues from the answer of a part asks on in t
     .toMatchObject({
       message: 'And then?',
       scope: 'category:deploy',
+      // PGV1: the page from which is asked.
+      askedFrom: '/en',
     });
 });
 

@@ -45,7 +45,7 @@ test('the keyboard alone opens the search, searches, gets an answer, selects an 
   await expect.poll(() => search.locator('mark').allInnerTexts()).toEqual(['backup', 'backup']);
   await expect.poll(() => search.locator('.excerpt').first().innerText()).toContain('ten <never> tried');
   await page.keyboard.press('Enter');
-  await expect.poll(() => fixture.answered).toEqual([{ keyword: 'backup' }]);
+  await expect.poll(() => fixture.answered).toEqual([{ keyword: 'backup', askedFrom: '/en' }]);
   fixture.release();
   await search.getByText('copying one folder', { exact: true }).waitFor();
   await search.locator('[data-reference="1"]').waitFor();
@@ -105,7 +105,7 @@ test('an answer has the whole window where no article was found beside it', asyn
     ).waitFor();
     await field.press('Enter');
     await search.locator('.waiting').waitFor();
-    await expect.poll(() => fixture.answered.at(-1)).toEqual({ keyword: `backup ${results.total}` });
+    await expect.poll(() => fixture.answered.at(-1)).toMatchObject({ keyword: `backup ${results.total}` });
     fixture.release();
     await search.locator('.references').waitFor();
     const width = await widthOfAnswer();

@@ -8,6 +8,7 @@ import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
 import { lookUp } from './look-up.ts';
 import type { Section } from './next-section.ts';
+import { otherVersions, ownVersion } from './own-version.ts';
 import { pageFirst, pagePassages, passagesOfPage } from './page-article.ts';
 import { closestPlaces, inTheirSections, type Sought } from './places.ts';
 
@@ -32,6 +33,8 @@ export interface AnswerContext {
   readonly places: readonly Place[];
   /** The path of headings of the section that the question names, see `sectionAsked`. */
   readonly section?: readonly string[] | undefined;
+  /** The version whose pages do not answer, where others do. */
+  readonly notBy?: string | undefined;
   /** The configured reply to an uncovered question; it needs no model call. */
   readonly fixedReply?: string;
 }
@@ -44,14 +47,15 @@ interface Wording {
 
 /** Retrieves passages for an answer and decides whether they suffice. */
 export async function buildContext(
-  deps: Pick<ChatDeps, 'retrieve' | 'page' | 'blocks' | 'siteTitle'>,
+  deps: Pick<ChatDeps, 'retrieve' | 'page' | 'blocks' | 'siteTitle' | 'versionOf'>,
   ask: Question,
   journey: Journey,
 ): Promise<AnswerContext> {
   const { trace, settings, language, section, offered } = journey;
   trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
   const page = section ? passagesOfPage(section.article) : await pagePassages(deps.page, ask);
-  const search = createSearch(deps, ask, journey);
+  const version = await ownVersion(deps, ask);
+  const search = createSearch(deps, ask, journey, version);
   const asked = await standaloneQuestion((question) => search(question), ask, trace);
   const wording = wordingOf(asked, ask.question, language);
   const lookedUp =
@@ -61,12 +65,18 @@ export async function buildContext(
           ...wording,
           siteTitle: deps.siteTitle(language),
         });
-  const { evidence, question, passages, further = [] } = lookedUp ?? asked;
+  const isOpen = page.length === 0 && !offered && (lookedUp?.level ?? asked.evidence.level) !== 'answers';
+  const elsewhere =
+    version !== undefined && isOpen
+      ? await otherVersions(() => createSearch(deps, ask, journey)(asked.question), version, trace)
+      : undefined;
+  const own = lookedUp ?? asked;
+  const { evidence, question, passages, further = [] } = elsewhere ? { ...own, ...elsewhere } : own;
   const searchedFor =
     page.length === 0 ? await pageFirst(deps.page, ask, passages, further) : withPage(page, passages);
   const found = offered ? [offered, ...searchedFor] : searchedFor;
   const near = [...found, ...further];
-  const level = page.length > 0 || offered ? 'answers' : (lookedUp?.level ?? evidence.level);
+  const level = page.length > 0 || offered || elsewhere ? 'answers' : (lookedUp?.level ?? evidence.level);
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
     detail: explained('trace_context', {
@@ -81,6 +91,7 @@ export async function buildContext(
     level,
     question,
     shown: lookedUp?.shown,
+    ...(elsewhere && { notBy: version }),
     section: section?.headingPath,
     ...sources,
     found,
@@ -112,6 +123,7 @@ const createSearch =
     { retrieve }: Pick<ChatDeps, 'retrieve'>,
     { history, signal, scope }: Question,
     { trace, settings, language, logId, vectors }: Journey,
+    version?: string,
   ) =>
   (question: string, { withoutHelpers = false } = {}) =>
     retrieve({
@@ -120,6 +132,7 @@ const createSearch =
       history,
       signal,
       scope,
+      version,
       trace,
       settings,
       language,

@@ -1,4 +1,4 @@
-/** Built-in texts of answers, with the placeholders `{site}`, `{place}`, `{heading}`, `{language}`, `{count}`, `{contact}` and `{articles}`. */
+/** Built-in texts of answers, with the placeholders `{site}`, `{place}`, `{heading}`, `{language}`, `{count}`, `{version}`, `{own}`, `{contact}` and `{articles}`. */
 export interface AnswerTexts {
   /** Introduces a quotation; `{place}` is a link to it. */
   readonly quotedFrom: string;
@@ -15,6 +15,8 @@ export interface AnswerTexts {
   readonly foreignCode: string;
   /** Says in which other language than the question the site is, so that nothing could be found. */
   readonly otherLanguage: string;
+  /** Below an answer from another version of a documentation (`{version}`) than the page from which is asked (`{own}`). */
+  readonly otherVersion: string;
   readonly greeting: string;
   readonly thanks: string;
   readonly goodbye: string;

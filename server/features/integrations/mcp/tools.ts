@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnswerState } from '../../../../contract/articles/articles.ts';
 import { chatLimits } from '../../../../contract/chat/chat.ts';
 import { collectReply, isFailedReply } from '../../../../contract/chat/collect-reply.ts';
-import { scopeLimits, scopePart } from '../../../../contract/articles/scope.ts';
+import { askedFromMeans, scopeLimits, scopePart } from '../../../../contract/articles/scope.ts';
 import { searchLimits } from '../../../../contract/search.ts';
 import type { RequestContext } from '../../../http/implement.ts';
 import type { Host } from '../../../ports/host.ts';
@@ -95,11 +95,12 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
       inputSchema: z.object({
         question: z.string().min(1).max(chatLimits.messageLength),
         scope: ScopeInput,
+        askedFrom: z.string().max(chatLimits.pageUrlLength).optional().describe(askedFromMeans),
       }),
       outputSchema: AskOutput,
       annotations: readOnly,
     },
-    ({ question, scope }) =>
+    ({ question, scope, askedFrom }) =>
       result(async () => {
         const purpose = { kind: 'chat', scenario: 'visitor_qa' } as const;
         const reply = await collectReply(
@@ -107,6 +108,7 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
             ...purpose,
             question,
             scope,
+            askedFrom,
             history: [],
             visitor: { ...visitor, askedBy: 'mcp' },
             signal,

@@ -12,6 +12,8 @@ export interface RetrievalRequest {
   readonly signal: AbortSignal;
   /** The articles that may be found, see `scopes/scopes.ts`; all without it. */
   readonly scope?: Scope | undefined;
+  /** The version that may be found; articles without one may be found as well. */
+  readonly version?: string | undefined;
   /** Tag of the question's language, where it is known: its words of grammar are not searched. */
   readonly language?: string;
   readonly logId?: string;

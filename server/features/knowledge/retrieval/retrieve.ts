@@ -82,7 +82,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const query = await rewriteQuestion(deps.models, request, settings);
     const vector = await embedQuery(deps, request, settings, query);
     const words = (asked: string) => ({ asked, searched: withoutGrammar(asked, request.language ?? '') });
-    const how = { signal: request.signal, within: await deps.scopes.idsOf(request.scope) };
+    const how = { signal: request.signal, within: await deps.scopes.idsOf(request.scope, request.version) };
     const finding = trace.run(
       'hybrid_retrieve',
       labelOf(settings, vector),

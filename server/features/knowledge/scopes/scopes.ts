@@ -10,8 +10,10 @@ import { nameOf } from './value-forms.ts';
 export type Scope = readonly string[];
 
 export interface Scopes {
-  /** The ids of the articles of a scope, one a line; `undefined` for the whole site. */
-  idsOf(scope: Scope | undefined): Promise<string | undefined>;
+  /** The ids of the articles of a scope, one a line; `undefined` for the whole site. With a version, articles of others stay out. */
+  idsOf(scope: Scope | undefined, version?: string): Promise<string | undefined>;
+  /** The version of a page by its address, if the rules give it one. */
+  versionOf(url: string): Promise<string | undefined>;
   list(): Promise<ScopeList>;
   /** Whether visitors have a choice: two parts or more, each with some of the articles, but not all. */
   hasChoice(): Promise<boolean>;
@@ -40,6 +42,7 @@ export function createScopes(deps: {
   /** What is known of the site under one set of rules; other rules begin anew. */
   const fresh = (written: string, readPath: ReadPath) => ({
     written,
+    readPath,
     partsOf: partsBy(readPath),
     ids: createKept<string>(() => (isFar() ? keptFromDatabaseMs : keptMs), now),
     lists: createKept<ScopeList>(() => (isFar() ? listKeptMs : keptMs), now),
@@ -54,14 +57,22 @@ export function createScopes(deps: {
   };
 
   return {
-    async idsOf(scope) {
-      if (!scope || scope.length === 0) return undefined;
-      const { ids, partsOf } = await current();
-      return ids(scope.join('\n'), async () => {
+    async versionOf(url) {
+      return versionIn((await current()).readPath(url));
+    },
+    async idsOf(scope = [], version?: string) {
+      if (scope.length === 0 && version === undefined) return undefined;
+      const { ids, partsOf, readPath } = await current();
+      const key = [...scope, ...(version === undefined ? [] : ['', version])].join('\n');
+      return ids(key, async () => {
         const holds = holdsOf(scope, partsOf);
+        const isOther = ({ url }: Told) => {
+          const own = version === undefined ? undefined : versionIn(readPath(url));
+          return own !== undefined && own !== version;
+        };
         const found: string[] = [];
         for await (const some of live.heads.told(likeOf(scope)))
-          for (const article of some) if (holds(article)) found.push(article.id);
+          for (const article of some) if (holds(article) && !isOther(article)) found.push(article.id);
         return found.join('\n');
       });
     },
@@ -116,6 +127,9 @@ function likeOf(scope: Scope): readonly HeadLike[] {
     ];
   }).flat();
 }
+
+const versionIn = (values: ReturnType<ReadPath>): string | undefined =>
+  values.find(({ kind }) => kind === 'version')?.value;
 
 /** A part that an article belongs to; `value` is what names it beside `name`. */
 interface Part {
