@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { createModels } from '../../server/adapters/models/models.ts';
 import { judgePrompt } from '../../server/features/chat/mark-judge/prompt.ts';
-import { tokensFor } from '../../server/features/chat/mark-judge/material.ts';
 import {
   readVerdicts,
+  tokensFor,
   verdictSchema,
   type MarkVerdict,
 } from '../../server/features/chat/mark-judge/verdicts.ts';
@@ -21,7 +20,7 @@ const statementsOfCall = 4;
 /**
  * What a second look of a language model at the reported statements that words leave undecided would make of the marks: by judges that
  * err on a known share of them, and, with DOCENT_BENCH_JUDGE=http://…/v1, by the model at that address, asked over the wire about
- * the first DOCENT_BENCH_JUDGED of them (100).
+ * DOCENT_BENCH_JUDGED of them (100), those about the shortest pages.
  */
 export async function run(): Promise<void> {
   const cases = await readReported();
@@ -85,11 +84,11 @@ async function real(
   });
   const said = new Map<string, MarkVerdict | undefined>();
   const wanted = Number(process.env['DOCENT_BENCH_JUDGED'] ?? 100);
-  // In an order that mixes sites and languages and is the same each time.
-  const groups = [...Map.groupBy(open, ({ site, article }) => `${site} ${article}`)]
-    .map(([key, group]) => ({ place: createHash('sha256').update(key).digest('hex'), group }))
-    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
-    .flatMap(({ group }) => inParts(group));
+  // The shortest pages first: a small model on a processor reads them in a time that can be waited for.
+  const lengthOf = ({ passages }: Judged) => passages.reduce((sum, { text }) => sum + text.length, 0);
+  const groups = [...Map.groupBy(open, ({ site, article }) => `${site} ${article}`).values()]
+    .toSorted(([one], [other]) => (one && other ? lengthOf(one) - lengthOf(other) : 0))
+    .flatMap(inParts);
   let [calls, failed, ms] = [0, 0, 0];
   for (const group of groups) {
     if (said.size >= wanted) break;

@@ -40,6 +40,7 @@ export const traceTexts = {
   trace_marks_decided: 'Words decide every mark',
   trace_marks_judged: 'Statements judged: {count}; said by their article: {yes}, not said: {no}',
   trace_marks_unjudged: 'The marks stay as words decide them: {reason}',
+  trace_judge_unfit: 'of {count} known statements the model judged {right} rightly, too few to trust it',
   trace_rerank_failed: 'The reranker failed, the order stays: {reason}',
   trace_embed_failed: 'The embedding failed, words alone search: {reason}',
   trace_hyde_failed: 'The question itself is embedded: {reason}',

@@ -37,6 +37,7 @@ export const traceTexts = {
   trace_marks_decided: '每个引用标记都可由文字判定',
   trace_marks_judged: '复核了 {count} 句；文章确有其说：{yes}，没有：{no}',
   trace_marks_unjudged: '引用标记维持文字判定的结果：{reason}',
+  trace_judge_unfit: '模型对 {count} 句已知真假的话只判对了 {right} 句，判断不可信',
   trace_rerank_failed: '重排失败，保持原顺序：{reason}',
   trace_embed_failed: '向量化失败，只用关键词检索：{reason}',
   trace_hyde_failed: '改用问题本身的向量：{reason}',

@@ -5,6 +5,7 @@ import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
 import { createAnswer } from './answer.ts';
 import { debugChatRoutes } from './debug.ts';
 import { createAnswerWithoutLog } from './dry-run.ts';
+import { createJudges } from './mark-judge/judge-trial.ts';
 import type { Answer, ChatDeps } from './question.ts';
 import { createResumableAnswers } from '../../work/resumption/resumable-answers.ts';
 import { chatRoutes } from './routes.ts';
@@ -31,8 +32,9 @@ export interface Chat extends Feature {
 
 /** Questions of visitors, and of administrators who try settings. */
 export function createChat(
-  deps: ChatDeps & { readonly logs: Parameters<typeof chatRoutes>[0]['logs'] },
+  given: Omit<ChatDeps, 'judges'> & { readonly logs: Parameters<typeof chatRoutes>[0]['logs'] },
 ): Chat {
+  const deps = { ...given, judges: createJudges() };
   const { clock } = deps;
   const resumable = createResumableAnswers();
   const answer = createAnswer(deps);

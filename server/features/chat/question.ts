@@ -12,6 +12,7 @@ import type { AnswerCache } from '../answer-cache/answer-cache.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { CuratedAnswers } from '../curated-answers/curated-answers.ts';
 import type { QuestionEmbedding, Retrieve, Scope } from '../knowledge/knowledge.ts';
+import type { Judges } from './mark-judge/judge-trial.ts';
 import type { PageArticle } from './grounding/page.ts';
 import type { SiteWords } from './small-talk/reply.ts';
 
@@ -125,6 +126,8 @@ export interface ChatDeps {
   /** Language tag of a text. */
   readonly detectLanguage: (text: string, likely?: () => Promise<readonly string[]>) => Promise<string>;
   readonly models: Models;
+  /** Whether models are fit to have a second look at marks. */
+  readonly judges: Judges;
   readonly limits: AdmissionLimits;
   readonly logs: Pick<ChatLogs, 'begin'> & Partial<Pick<ChatLogs, 'assertRoom'>>;
   /** Origin of the site, where links may lead. */

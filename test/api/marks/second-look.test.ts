@@ -5,6 +5,7 @@ import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { ChatCall } from '../../../server/ports/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
 import { createFakeHost } from '../../fakes/host.ts';
+import { isJudgeTrial, trialVerdicts } from './known-judge.ts';
 import { createFakeModels } from '../../fakes/models.ts';
 import { answerOf, framesOf, only } from '../frames.ts';
 import { articles } from '../site.ts';
@@ -23,14 +24,16 @@ const open = 'Water for light roasts is heated to 93 degrees [1].';
 const message = 'How many grams of coffee for a litre of water?';
 
 /** A service whose model answers with a sure and an undecided mark, and judges the latter `verdict`. */
-async function start(verdict: string, isOn = true) {
-  const judges = ({ scenario }: ChatCall) => scenario === 'mark_judge';
+async function start(verdict: string, isOn = true, wrong = 0) {
+  const judges = (call: ChatCall) => call.scenario === 'mark_judge' && !isJudgeTrial(call);
   const models = createFakeModels({
     kinds: ['chat'],
     chat: (call) =>
-      judges(call)
-        ? JSON.stringify({ verdicts: [{ statement: 1, verdict }] })
-        : `${sure} 1 <i>or</i> 2. ${open}`,
+      isJudgeTrial(call)
+        ? trialVerdicts(call, wrong)
+        : judges(call)
+          ? JSON.stringify({ verdicts: [{ statement: 1, verdict }] })
+          : `${sure} 1 <i>or</i> 2. ${open}`,
   });
   app = await createTestApp({ host: createFakeHost(articles), models });
   const { inject } = app;
@@ -45,7 +48,12 @@ async function start(verdict: string, isOn = true) {
     retrieval: { judgeMarks: isOn },
     integrations: { openAiEnabled: true },
   });
-  return { inject, post, judged: () => models.calls.chat.filter(judges) };
+  return {
+    inject,
+    post,
+    judged: () => models.calls.chat.filter(judges),
+    trials: () => models.calls.chat.filter(isJudgeTrial),
+  };
 }
 
 const withMark = `${sure} 1 <i>or</i> 2. ${open}`;
@@ -83,7 +91,8 @@ describe('a second look at marks, in every way of asking', () => {
     expect(program.json().choices[0].message.annotations).toHaveLength(1);
     expect(judged()).toHaveLength(3);
     const calls = await inject({ url: `${consolePrefix}/usage/calls?scenario=mark_judge`, headers: asAdmin });
-    expect(calls.json()).toMatchObject({ total: 3, items: [{ scenario: 'mark_judge' }, {}, {}] });
+    // With the two calls of the trial.
+    expect(calls.json()).toMatchObject({ total: 5, items: [{ scenario: 'mark_judge' }, {}, {}, {}, {}] });
   });
 
   test('ANS42: nothing is sent where the judge confirms, and the debug stream shows it with its prompt', async () => {
@@ -98,6 +107,19 @@ describe('a second look at marks, in every way of asking', () => {
         marks: { kept: 2, dropped: 0 },
         messages: [{}, {}],
       },
+    });
+  });
+
+  test('ANS46: a model that judges known statements badly is tried once and never judges', async () => {
+    const { post, judged, trials } = await start('no', true, 3);
+    for (let nth = 0; nth < 2; nth += 1)
+      expect((await post(`${publicPrefix}/chat`, { message })).json<ChatReply>().reply).toBe(withMark);
+    expect([trials().length, judged().length]).toEqual([2, 0]);
+    const frames = framesOf((await post(`${consolePrefix}/chat/debug/stream`, { message })).body);
+    const stages = frames.flatMap((frame) => (frame.event === 'trace_stage' ? [frame.data] : []));
+    expect(stages.find(({ name }) => name === 'mark_judge')).toMatchObject({
+      status: 'fallback',
+      detail: expect.stringContaining('the model judged 18 rightly'),
     });
   });
 

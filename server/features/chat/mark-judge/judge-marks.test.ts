@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaults } from '../../../../contract/config/groups.ts';
 import { token } from '../../../../contract/events.ts';
+import { isJudgeTrial, trialVerdicts } from '../../../../test/api/marks/known-judge.ts';
 import { createFakeModels, type FakeAnswer } from '../../../../test/fakes/models.ts';
 import { Fault } from '../../../kit/fault.ts';
 import { createTrace } from '../../../kit/trace.ts';
@@ -9,6 +10,7 @@ import { createAnswerRecorder } from '../answer-recorder.ts';
 import { createCheckedText } from '../checked-text.ts';
 import type { AnswerContext } from '../grounding/context.ts';
 import { judgeMarks } from './judge-marks.ts';
+import { createJudges } from './judge-trial.ts';
 
 const citations = ['returns', 'coffee'].map((postId) => ({ postId, title: postId, url: `/${postId}` }));
 const passages = [
@@ -38,15 +40,20 @@ interface Options {
   readonly timeoutMs?: number;
   readonly contextTokens?: number;
   readonly given?: readonly (typeof passages)[number][];
+  /** Known statements of each call of its trial that the judge gets wrong. */
+  readonly wrong?: number;
 }
 
 /** Judges the marks of an answer; `reply` is what the judge says. */
 async function look(
   said: string,
   reply: (call: ChatCall) => FakeAnswer,
-  { isOn = true, timeoutMs = 30_000, contextTokens, given = passages }: Options = {},
+  { isOn = true, timeoutMs = 30_000, contextTokens, given = passages, wrong = 0 }: Options = {},
 ) {
-  const fake = createFakeModels({ kinds: ['chat'], chat: reply });
+  const fake = createFakeModels({
+    kinds: ['chat'],
+    chat: (call) => (isJudgeTrial(call) ? trialVerdicts(call, wrong) : reply(call)),
+  });
   const models = {
     ...fake,
     defaultOf: () => {
@@ -84,13 +91,19 @@ async function look(
     signal: new AbortController().signal,
     question: context.question,
   };
-  const quotes = await judgeMarks({ models }, { ...ask, judgeMs: timeoutMs }, text, recorder);
+  const quotes = await judgeMarks(
+    { models, judges: createJudges() },
+    { ...ask, judgeMs: timeoutMs },
+    text,
+    recorder,
+  );
   return {
     answer: recorder.record().answer,
     before,
     after: recorder.summary(),
     quotes,
-    calls: fake.calls.chat,
+    calls: fake.calls.chat.filter((call) => !isJudgeTrial(call)),
+    trials: fake.calls.chat.filter(isJudgeTrial),
     stage: trace.stages[0],
   };
 }
@@ -120,6 +133,31 @@ describe('a second look at marks', () => {
     expect(prompt).not.toContain('an unused item within 30 days of delivery\n');
     expect(prompt).not.toContain('Vienna');
     expect(answer).toContain('the beans [2]');
+  });
+
+  test('ANS46: a model that judges known statements badly changes no mark, whatever it says', async () => {
+    const unfit = await look(`${open} ${fallen}`, () => verdicts('no', 'yes'), { wrong: 3 });
+    expect(unfit.trials).toHaveLength(2);
+    expect(unfit.calls).toEqual([]);
+    expect(unfit.after).toEqual(unfit.before);
+    expect(unfit.stage).toMatchObject({ name: 'mark_judge', status: 'fallback' });
+    expect(unfit.stage?.detail).toContain('24 known statements the model judged 18 rightly');
+    const fit = await look(`${open} ${fallen}`, () => verdicts('no', 'yes'), { wrong: 2 });
+    expect(fit.calls).toHaveLength(1);
+    expect(fit.answer).not.toContain('[2]');
+  });
+
+  test('ANS46: a model that was not passed is tried again ten minutes later, one that was passed is not', async () => {
+    for (const wrong of [3, 0]) {
+      const models = createFakeModels({ kinds: ['chat'], chat: (call) => trialVerdicts(call, wrong) });
+      const { trialOf } = createJudges();
+      for (const now of [0, 1, 599_999, 600_000]) await trialOf(models, '', now);
+      expect(models.calls.chat).toHaveLength(wrong > 0 ? 4 : 2);
+    }
+  });
+
+  test('ANS46: without a mark that needs it, no model is tried', async () => {
+    expect((await look(`${sure} ${wrong}`, () => verdicts('no'))).trials).toEqual([]);
   });
 
   test('ANS42, ANS43: a supported statement keeps its mark, a refuted one loses it, with its quote and its count', async () => {

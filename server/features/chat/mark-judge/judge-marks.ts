@@ -5,6 +5,7 @@ import { modelNamed } from '../../../kit/model-named.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { StageEnd } from '../../../kit/trace.ts';
 import { requestText } from '../../../model-calls/request-text.ts';
+import { withTimeout } from '../../../work/timeout.ts';
 import type { Message } from '../../../ports/models.ts';
 import type { AnswerRecorder } from '../answer-recorder.ts';
 import type { AnswerFilter } from '../filter/answer-filter.ts';
@@ -12,10 +13,11 @@ import { escapedAngle } from '../filter/html-syntax.ts';
 import type { Attribution } from '../grounding/attribution.ts';
 import type { GroundedQuestion } from '../prompt/ask.ts';
 import type { ChatDeps } from '../question.ts';
-import { keyOf, materialOf, tokensFor, undecidedIn } from './material.ts';
+import { keyOf, materialOf, undecidedIn } from './material.ts';
+import { isFit } from './judge-trial.ts';
 import { judgePrompt, type CitedStatement } from './prompt.ts';
 import { revisedText } from './revise-text.ts';
-import { readVerdicts, verdictSchema, type MarkVerdict } from './verdicts.ts';
+import { readVerdicts, tokensFor, verdictSchema, type MarkVerdict } from './verdicts.ts';
 
 /** So long the end of an answer waits for the judge. */
 const longestWaitMs = 6_000;
@@ -34,10 +36,10 @@ type Answered = Pick<
 /**
  * Has the language model judge the marks of a finished answer that words leave undecided, all in one call, where that is switched
  * on: refuted marks are taken out, dropped ones that it confirms are put back. When the call fails, takes too long or says nothing
- * usable, all stays as it is. Returns the quotes of the marks that stand. Throws only the reason of the question's signal.
+ * usable, or the model has judged known statements too badly, all stays as it is. Returns the quotes of the marks that stand. Throws only the reason of the question's signal.
  */
 export async function judgeMarks(
-  { models }: Pick<ChatDeps, 'models'>,
+  { models, judges }: Pick<ChatDeps, 'models' | 'judges'>,
   ask: Answered,
   { filter, attribution }: { readonly filter: AnswerFilter; readonly attribution: Attribution },
   recorder: Pick<AnswerRecorder, 'sent' | 'revised'>,
@@ -53,7 +55,7 @@ export async function judgeMarks(
   }
   const shown = statements.map((one) => ({ ...one, statement: plainText(one.statement) }));
   const messages = judgePrompt({ question: ask.question, statements: shown, passages }, newSecret(6));
-  const verdicts = await verdictsOf(models, ask, messages, statements.length);
+  const verdicts = await verdictsOf({ models, judges }, ask, messages, statements.length);
   const judged = new Map(statements.map((one, n) => [keyOf(one), verdicts.said[n]]));
   const revision =
     verdicts.problem === undefined
@@ -79,27 +81,31 @@ interface Verdicts {
 }
 
 async function verdictsOf(
-  models: ChatDeps['models'],
-  { model, logId, signal, judgeMs = longestWaitMs }: Answered,
+  { models, judges }: Pick<ChatDeps, 'models' | 'judges'>,
+  { model, logId, signal, trace, judgeMs = longestWaitMs }: Answered,
   messages: readonly Message[],
   count: number,
 ): Promise<Verdicts> {
   try {
-    const reply = await requestText(models, {
-      model,
-      what: 'a second look at marks',
-      messages,
-      temperature: 0,
-      maxTokens: tokensFor(count),
-      json: true,
-      schema: verdictSchema(count),
-      scenario: 'mark_judge',
-      logId,
-      signal,
-      timeoutMs: judgeMs,
+    return await withTimeout(judgeMs, signal, async (limit) => {
+      const trial = await judges.trialOf(models, model, trace.now());
+      if (!isFit(trial)) return { said: [], problem: explained('trace_judge_unfit', { ...trial }) };
+      const reply = await requestText(models, {
+        model,
+        what: 'a second look at marks',
+        messages,
+        temperature: 0,
+        maxTokens: tokensFor(count),
+        json: true,
+        schema: verdictSchema(count),
+        scenario: 'mark_judge',
+        logId,
+        signal: limit,
+        timeoutMs: judgeMs,
+      });
+      const said = readVerdicts(reply, count);
+      return said ? { said } : { said: [], problem: explained('verdict_no_json') };
     });
-    const said = readVerdicts(reply, count);
-    return said ? { said } : { said: [], problem: explained('verdict_no_json') };
   } catch (error) {
     signal.throwIfAborted();
     return { said: [], problem: reasonOf(error) };

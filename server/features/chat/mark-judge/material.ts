@@ -5,6 +5,7 @@ import type { AnswerFilter } from '../filter/answer-filter.ts';
 import type { Attribution } from '../grounding/attribution.ts';
 import type { GroundedQuestion } from '../prompt/ask.ts';
 import { judgePrompt, type CitedStatement } from './prompt.ts';
+import { tokensFor } from './verdicts.ts';
 
 /** Statements of one call; later ones stay as they are. */
 const mostStatements = 24;
@@ -13,9 +14,6 @@ const longestStatement = 1_000;
 const mostTokens = 8_000;
 /** Tokens around each text: its tags, its title. */
 const around = 40;
-
-/** Output tokens of a reply about so many statements. */
-export const tokensFor = (statements: number): number => 64 + 24 * statements;
 
 export const keyOf = ({ statement, article }: CitedStatement): string => `${article} ${statement}`;
 

@@ -6,6 +6,9 @@ const verdicts = ['yes', 'no', 'unsure'] as const;
 /** Whether the article says a statement, by the judge. */
 export type MarkVerdict = (typeof verdicts)[number];
 
+/** Output tokens of a reply about so many statements. */
+export const tokensFor = (statements: number): number => 64 + 24 * statements;
+
 /** JSON schema of a reply about so many statements. */
 export const verdictSchema = (count: number): Readonly<Record<string, unknown>> =>
   z.toJSONSchema(replyOf(count), { io: 'input' });
