@@ -256,9 +256,6 @@ const project = join(import.meta.dirname, '../..');
 
 const spaced = (text: string): string => text.toLowerCase().replace(/[\s*_`|\\]+/g, ' ');
 
-/** Passages of each question that get vectors: a whole site would take an hour. */
-const EMBEDDED = 15;
-
 /** Asks the questions of a site; with vectors where `vectorsOf` is given. */
 async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
   const indexed = articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) }));
@@ -276,11 +273,7 @@ async function dump({ name, articles, questions }: Site, vectorsOf?: VectorsOf):
   const searched = ({ text }: Query) => withoutGrammar(text, guessLanguage(text));
   let vectors: ReadonlyMap<string, Float32Array> = new Map();
   if (vectorsOf) {
-    const found = questions.flatMap(
-      (query) => engine.retrieve({ question: searched(query), topK: EMBEDDED }).hits,
-    );
-    const best = found.flatMap(({ chunkId }) => chunks.get(chunkId) ?? []);
-    const passages = await vectorsOf(best.map(textOf), 'passage');
+    const passages = await vectorsOf([...chunks.values()].map(textOf), 'passage');
     for (const { articleId, chunks: own } of indexed)
       engine.replaceArticle(
         articleId,
