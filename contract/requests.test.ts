@@ -64,6 +64,7 @@ describe('writing', () => {
       action: 'polish',
       instruction: '',
       format: 'text',
+      url: '',
     });
     expect(WritingRequest.parse({ text: 'a', action: ' translate-en ' }).action).toBe('translate-en');
     expect(problem(WritingRequest, { text: ' \n' })).toBe('text must not be blank');

@@ -22,6 +22,8 @@ export interface NewText {
 export interface Passage {
   /** The text sent to the service; offsets of changes refer to it. */
   readonly text: string;
+  /** Address of the article that is written, where the editor knows it. */
+  readonly url?: () => string;
   /** Actions that this editor cannot carry out. */
   readonly without: readonly WritingAction[];
   /** True when a change can be applied without breaking images, code or tables. */

@@ -12,6 +12,7 @@ const en = {
     'The text is too long: it has {length} characters, and at most {most} can be worked on at once. Select a part of it.',
   writing_cut: 'The model stopped before the text was complete. Select a shorter part and try again.',
   writing_no_outline: 'The model sent something that is no outline. Please try again.',
+  writing_no_proposals: 'The model sent nothing that fits; nothing of that was taken. Please try again.',
   writing_rewrote:
     'The model rewrote the text instead of correcting its mistakes; nothing of that was taken. Please try again.',
   writing_changed_facts:
@@ -77,6 +78,7 @@ const zh: ServiceTexts = {
   writing_long: '文字太长：共 {length} 个字符，一次最多处理 {most} 个。请只选中其中一部分。',
   writing_cut: '文字还没写完，模型就停止了。请选中短一些的内容再试。',
   writing_no_outline: '模型返回的不是大纲，请重试。',
+  writing_no_proposals: '模型返回的内容不合要求，因此没有采用。请重试。',
   writing_rewrote: '模型没有只改错误，而是重写了全文，因此没有采用。请重试。',
   writing_changed_facts: '模型改动了文中的数字或名称（{facts}），因此没有采用。请重试。',
   writing_link: '添加链接时不需要另写要求。',

@@ -1,7 +1,7 @@
 import type { Explanation } from '../contract/explanations/explain.ts';
 import type { WritingEdit, WritingPatch } from '../contract/writing/patch.ts';
 import type { WritingAction } from '../contract/writing/writing.ts';
-import { formatOf, type Ask, type Send } from './ask.ts';
+import { formatOf, makesLinks, type Ask, type Send } from './ask.ts';
 import { outlineIn } from './new-text.ts';
 import type { Change, Decision, Passage } from './passage.ts';
 import { filled } from '../contract/widget/filled.ts';
@@ -101,7 +101,14 @@ export function createSession({ send, texts, changed }: SessionDeps): Session {
       request.abort();
       const own = new AbortController();
       request = own;
-      const asked: Ask = { text: passage.text, action, instruction, format: formatOf(action) };
+      const url = passage.url?.() ?? '';
+      const asked: Ask = {
+        text: passage.text,
+        action,
+        instruction,
+        format: formatOf(action),
+        ...(url !== '' && { url }),
+      };
       if (asked.text.trim() === '')
         return enter({ name: 'failed', ask: asked, text: '', message: texts.noText });
       const now = Date.now();
@@ -180,7 +187,7 @@ function outcomeOf({ ask, text, patch }: Outcome, passage: Passage, texts: Edito
   if (ask.format === 'text' || !patch) return { name: 'result', ask, text, notes: [] };
   const changes = patch.edits.map((edit) => changeOf(edit, ask));
   const fitting = changes.filter(
-    (change) => passage.fits(change) && (ask.action !== 'link' || change.href !== undefined),
+    (change) => passage.fits(change) && (!makesLinks(ask.action) || change.href !== undefined),
   );
   const unfit = changes.length - fitting.length;
   const told = (patch.notes ?? []).map((note, n) => serviceWords(note, patch.noteExplanations?.[n], texts));
@@ -190,7 +197,7 @@ function outcomeOf({ ask, text, patch }: Outcome, passage: Passage, texts: Edito
 
 function changeOf(edit: WritingEdit, { text, action }: Ask): Change {
   const before = text.slice(edit.start, edit.end);
-  const href = action === 'link' ? linkIn(edit.replacement, before) : undefined;
+  const href = makesLinks(action) ? linkIn(edit.replacement, before) : undefined;
   return { ...edit, before, decision: 'open', ...(href && { href }) };
 }
 

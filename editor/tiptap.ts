@@ -22,6 +22,8 @@ export interface DocentWritingOptions {
   opensOnSelection: boolean;
   /** The keyboard shortcut that opens the menu, in Tiptap's notation; empty for none. */
   shortcut: string;
+  /** Address of the article that is written, so that no link leads to it; empty when it has none. */
+  url: () => string;
 }
 
 export interface DocentWritingStorage {
@@ -51,6 +53,7 @@ export const DocentWriting = Extension.create<DocentWritingOptions, DocentWritin
     language: '',
     opensOnSelection: true,
     shortcut: 'Mod-j',
+    url: () => '',
   }),
   addStorage: () => ({ help: undefined }),
   addProseMirrorPlugins() {
@@ -60,7 +63,7 @@ export const DocentWriting = Extension.create<DocentWritingOptions, DocentWritin
     return [
       marksPlugin(
         (view) => {
-          const help = createHelp(view, { send, texts, opensOnSelection: options.opensOnSelection });
+          const help = createHelp(view, { ...options, send, texts });
           storage.help = help;
           return { update: help.updated, destroy: help.destroy };
         },

@@ -111,6 +111,7 @@ export const workTexts = {
   writing_cut:
     'The model stopped at its limit of {tokens} tokens before the text was complete. Send less text or raise writing.maxTokens',
   writing_no_outline: 'The model answered with something that is no outline',
+  writing_no_proposals: 'The model answered with nothing that fits; nothing of that was taken',
   writing_rewrote: 'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
   writing_changed_facts:
     'The model changed numbers or names of the text ({facts}); nothing of that was taken',

@@ -10,6 +10,7 @@ export const WritingEdit = z.object({
   end: z.int().min(0),
   replacement: z.string(),
   reason: z.string(),
+  sentence: z.string().optional().meta({ description: 'The sentence in which a proposed link stands' }),
 });
 export type WritingEdit = z.infer<typeof WritingEdit>;
 

@@ -14,14 +14,25 @@ export const writingActions = [
   'outline',
   'proofread',
   'link',
+  'tags',
+  'titles',
+  'seo-description',
+  'propose-links',
 ] as const;
 export type WritingAction = (typeof writingActions)[number];
 
 /** Actions that make another text of the given one, so that there is nothing to show change by change. */
-const newTexts: ReadonlySet<WritingAction> = new Set(['summarize', 'translate-en', 'outline']);
+const newTexts: ReadonlySet<WritingAction> = new Set([
+  'summarize',
+  'translate-en',
+  'outline',
+  'tags',
+  'titles',
+  'seo-description',
+]);
 
 /** Bounds of any request; the configured `writing.maxInputLength` may be narrower. */
-export const writingLimits = { textLength: 50_000, instructionLength: 4000 } as const;
+export const writingLimits = { textLength: 50_000, instructionLength: 4000, urlLength: 2000 } as const;
 
 const WritingFields = z.object(
   {
@@ -44,6 +55,12 @@ const WritingFields = z.object(
       })
       .nullish()
       .transform((instruction) => instruction ?? ''),
+    url: z
+      .string({ error: must('rule_text') })
+      .max(writingLimits.urlLength, { error: mustFit(writingLimits.urlLength) })
+      .nullish()
+      .transform((url) => url?.trim() ?? '')
+      .meta({ description: 'Address of the text itself, so that no link leads to it' }),
     format: z
       .string({ error: must('rule_text') })
       .nullish()

@@ -2,7 +2,7 @@
 /**
  * Plugin Name: Docent
  * Description: Puts the Docent assistant on every page, tells Docent when an article has changed, and helps authors in the block editor.
- * Version: 1.3
+ * Version: 1.4
  * Requires at least: 5.6
  * Requires PHP: 7.0
  * License: Apache-2.0
@@ -182,6 +182,7 @@ add_action(
 					'action'      => $text,
 					'instruction' => $text,
 					'format'      => $text,
+					'url'         => $text,
 				),
 			)
 		);
@@ -216,7 +217,7 @@ function docent_write( WP_REST_Request $request ) {
 		return new WP_Error( 'docent_daily', $words, array( 'status' => 429 ) );
 	}
 	$asked = array();
-	foreach ( array( 'text', 'action', 'instruction', 'format' ) as $name ) {
+	foreach ( array( 'text', 'action', 'instruction', 'format', 'url' ) as $name ) {
 		$asked[ $name ] = (string) $request->get_param( $name );
 	}
 	$reply = wp_remote_post(
@@ -253,6 +254,95 @@ function docent_write( WP_REST_Request $request ) {
 		$data['explanation'] = $body['explanation'];
 	}
 	return new WP_Error( 'docent_refused', $error, $data );
+}
+
+/*
+ * Abilities for programs in WordPress (the Abilities API of WordPress 6.9): what visitors can do, for whoever may read the site's
+ * dashboard. Older versions have no such interface and register nothing. Docent counts these calls as those of one visitor.
+ */
+add_action(
+	'wp_abilities_api_categories_init',
+	static function () {
+		if ( docent_is_set_up() ) {
+			wp_register_ability_category(
+				'docent',
+				array(
+					'label'       => 'Docent',
+					'description' => docent_text( 'Searches the articles of this site, and answers questions from them.' ),
+				)
+			);
+		}
+	}
+);
+add_action( 'wp_abilities_api_init', 'docent_abilities' );
+
+function docent_abilities() {
+	if ( ! docent_is_set_up() ) {
+		return;
+	}
+	$input = static function ( $name, $words, $length ) {
+		return array(
+			'type'                 => 'object',
+			'properties'           => array( $name => array( 'type' => 'string', 'minLength' => 1, 'maxLength' => $length, 'description' => $words ) ),
+			'required'             => array( $name ),
+			'additionalProperties' => false,
+		);
+	};
+	$shared = array(
+		'category'            => 'docent',
+		'permission_callback' => static function () {
+			return current_user_can( 'read' );
+		},
+		'meta'                => array( 'show_in_rest' => true, 'annotations' => array( 'readonly' => true, 'destructive' => false ) ),
+	);
+	wp_register_ability(
+		'docent/search',
+		$shared + array(
+			'label'            => docent_text( 'Search the articles of this site' ),
+			'description'      => docent_text( 'Finds public articles of this site by words, also with spelling mistakes.' ),
+			'input_schema'     => $input( 'query', docent_text( 'Words to search for' ), 500 ),
+			'output_schema'    => array( 'type' => 'object' ),
+			'execute_callback' => static function ( $asked ) {
+				return docent_ability( 'GET', '/search/halo-results?keyword=' . rawurlencode( (string) $asked['query'] ) );
+			},
+		)
+	);
+	wp_register_ability(
+		'docent/ask',
+		$shared + array(
+			'label'            => docent_text( 'Ask the articles of this site' ),
+			'description'      => docent_text( 'Answers a question from the public articles of this site and names its sources.' ),
+			'input_schema'     => $input( 'question', docent_text( 'The question' ), 4000 ),
+			'output_schema'    => array( 'type' => 'object' ),
+			'execute_callback' => static function ( $asked ) {
+				return docent_ability( 'POST', '/chat', array( 'message' => (string) $asked['question'] ) );
+			},
+		)
+	);
+}
+
+/** Asks a public operation of Docent, without a token: what is answered is what a visitor would get. */
+function docent_ability( $method, $path, $body = null ) {
+	$reply = wp_remote_request(
+		docent_base() . '/apis/api.ai-suite.svc.run/v1alpha1' . $path,
+		array(
+			'method'      => $method,
+			'timeout'     => 120,
+			'redirection' => 0,
+			'headers'     => array( 'Content-Type' => 'application/json' ),
+			'body'        => null === $body ? null : wp_json_encode( $body ),
+		)
+	);
+	if ( is_wp_error( $reply ) ) {
+		return new WP_Error( 'docent_unreachable', 'Docent could not be reached.', array( 'status' => 502 ) );
+	}
+	$status = (int) wp_remote_retrieve_response_code( $reply );
+	$said   = json_decode( wp_remote_retrieve_body( $reply ), true );
+	if ( 200 === $status && is_array( $said ) && ! isset( $said['error'] ) ) {
+		return $said;
+	}
+	$error = is_array( $said ) && isset( $said['error'] ) ? (string) $said['error'] : 'Docent refused the request.';
+	return new WP_Error( 'docent_refused', $error, array( 'status' => $status >= 400 ? $status : 502 ) );
 }
 
 /*
@@ -510,6 +600,13 @@ function docent_text( $english ) {
 		'Address for this server'                   => '服务器使用的地址',
 		'Only when WordPress reaches Docent under another address than visitors do, such as http://127.0.0.1:8090.' => '仅当 WordPress 访问 Docent 的地址与访客不同时填写，例如 http://127.0.0.1:8090。',
 		'Save and check'                            => '保存并检查',
+		'Searches the articles of this site, and answers questions from them.' => '搜索本站文章，并根据文章回答问题。',
+		'Search the articles of this site'          => '搜索本站文章',
+		'Finds public articles of this site by words, also with spelling mistakes.' => '按词查找本站的公开文章，拼写有误也能找到。',
+		'Words to search for'                       => '搜索词',
+		'Ask the articles of this site'             => '向本站文章提问',
+		'Answers a question from the public articles of this site and names its sources.' => '根据本站的公开文章回答问题，并注明来源。',
+		'The question'                              => '问题',
 	);
 	return 0 === strpos( determine_locale(), 'zh' ) && isset( $chinese[ $english ] ) ? $chinese[ $english ] : $english;
 }

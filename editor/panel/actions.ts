@@ -8,7 +8,11 @@ export const writingActionNames: readonly WritingAction[] = [
   'expand',
   'continue',
   'link',
+  'propose-links',
   'summarize',
   'translate-en',
   'outline',
+  'titles',
+  'tags',
+  'seo-description',
 ];

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { filled } from '../../contract/widget/filled.ts';
 import type { Stage } from '../session.ts';
 import type { EditorTexts } from '../texts.ts';
 import type { PanelView } from './panel-view.ts';
@@ -20,6 +21,11 @@ export function reviewStage(stage: Stage & { name: 'review' }, { session, texts 
       <del>${change.before || texts.nothingBefore}</del>
       <ins>${afterOf(change, texts)}</ins>
     </p>
+    ${
+      change.sentence
+        ? html`<p class="note">${filled(texts.inSentence, { sentence: change.sentence })}</p>`
+        : nothing
+    }
     <div class="row">
       <button type="button" class="main" data-first @click=${() => session.decide(current, 'accepted')}>
         ${texts.accept}

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { copyText } from '../../widget/kit/clipboard.ts';
 import { writingActionNames } from './actions.ts';
+import { isAboutText } from '../ask.ts';
 import { shownSoFar } from '../new-text.ts';
 import type { Stage } from '../session.ts';
 import { filled } from '../../contract/widget/filled.ts';
@@ -92,23 +93,29 @@ function resultStage(stage: Stage & { name: 'result' }, view: PanelView) {
   const shown = shownSoFar(action, stage.text);
   return html`${previewOf(shown, texts)}
     <div class="row">
-      <button type="button" class="main" data-first @click=${() => session.insert('below')}>
-        ${texts.insertBelow}
-      </button>
-      <button type="button" @click=${() => session.insert('instead')}>${texts.replace}</button>
-      ${copyButton(shown, view)}
+      ${
+        isAboutText(action)
+          ? nothing
+          : html`<button type="button" class="main" data-first @click=${() => session.insert('below')}>
+                ${texts.insertBelow}
+              </button>
+              <button type="button" @click=${() => session.insert('instead')}>${texts.replace}</button>`
+      }
+      ${copyButton(shown, view, isAboutText(action))}
       <button type="button" @click=${() => session.ask(action, instruction)}>${texts.again}</button>
     </div>
     ${saidLine(view)}${wishForm((wish) => session.ask(action, wish), { texts })}`;
 }
 
 /** Copies what the preview shows and says whether that worked. */
-function copyButton(text: string, { texts, say }: PanelView) {
+function copyButton(text: string, { texts, say }: PanelView, isFirst = false) {
   const copy = async (event: Event) => {
     const row = (event.currentTarget as HTMLElement).parentElement;
     if (row) say((await copyText(text, row)) ? texts.copied : texts.notCopied);
   };
-  return html`<button type="button" @click=${copy}>${texts.copy}</button>`;
+  return html`<button type="button" class=${isFirst ? 'main' : ''} ?data-first=${isFirst} @click=${copy}>
+    ${texts.copy}
+  </button>`;
 }
 
 const saidLine = ({ said }: PanelView) => (said === '' ? nothing : html`<p class="note">${said}</p>`);

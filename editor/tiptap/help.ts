@@ -26,9 +26,11 @@ export interface HelpOptions {
   readonly texts: EditorTexts;
   /** True when selecting text opens the menu. */
   readonly opensOnSelection: boolean;
+  /** Address of the article that is written; empty when it has none. */
+  readonly url: () => string;
 }
 
-export function createHelp(view: EditorView, { send, texts, opensOnSelection }: HelpOptions): Help {
+export function createHelp(view: EditorView, { send, texts, opensOnSelection, url }: HelpOptions): Help {
   const leave = new AbortController();
   const panel = createPanel({
     send,
@@ -55,7 +57,7 @@ export function createHelp(view: EditorView, { send, texts, opensOnSelection }: 
   const open = (): void => {
     if (!view.editable) return;
     openedFor = selected();
-    session.open(tiptapPassage(view));
+    session.open({ ...tiptapPassage(view), url });
   };
   /** The range of the selected text; empty when none is selected. */
   const selected = (): string => {

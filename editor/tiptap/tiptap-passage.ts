@@ -17,7 +17,7 @@ export function tiptapPassage(view: EditorView): Passage {
   const start = { flat, from, to, mapping: new Mapping(), changes: [], current: 0 };
   view.dispatch(withMarks(view.state.tr, start));
   const marks = () => marksKey.getState(view.state);
-  const without: WritingAction[] = schema.marks['link'] ? [] : ['link'];
+  const without: WritingAction[] = schema.marks['link'] ? [] : ['link', 'propose-links'];
   return {
     text: flat.text,
     without,

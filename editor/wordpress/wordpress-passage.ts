@@ -15,6 +15,8 @@ export function wordpressPassage(wp: Wp, registry: Registry): Passage {
       parts = readParts(wp, registry);
       return parts.map(({ value }) => value.text).join(separator);
     },
+    // An article that was never saved has none.
+    url: () => registry.select('core/editor').getPermalink?.() ?? '',
     without: [],
     showsChanges: false,
     fits: (change) => fits(parts, change),

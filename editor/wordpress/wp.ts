@@ -42,6 +42,7 @@ interface BlockEditorActions {
 
 interface EditorSelectors {
   getCurrentPostId(): number | string | null;
+  getPermalink?(): string | null;
 }
 
 /** The registry of all stores; listeners see the changes inside `batch` at once. */

@@ -167,7 +167,15 @@ function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) 
     excerpts: keep(
       createExcerpts({ db, host, models, config, catalogue, jobs, locks, clock, log, extract, supported }),
     ),
-    writing: keep(createWriting({ config, models, articles: knowledge.named })),
+    writing: keep(
+      createWriting({
+        config,
+        models,
+        articles: knowledge.named,
+        heads: (ids) => knowledge.heads.of(ids),
+        like: knowledge.articlesLike,
+      }),
+    ),
   };
 }
 

@@ -90,7 +90,7 @@ describe('requests', () => {
       [{ text: 'x'.repeat(50_001) }, 'text must not exceed 50000 characters'],
       [
         { text: 'a', action: 'sing' },
-        'action must be one of polish, continue, expand, simplify, summarize, translate-en, outline, proofread, link',
+        'action must be one of polish, continue, expand, simplify, summarize, translate-en, outline, proofread, link, tags, titles, seo-description, propose-links',
       ],
       [{ text: 'a', instruction: 'x'.repeat(4001) }, 'instruction must not exceed 4000 characters'],
       [{ text: 'a', format: 'html' }, 'format must be text or patch'],
@@ -319,13 +319,13 @@ describe('edits', () => {
     expect(orderOf(await stream({ text, format: 'patch' }))).toEqual(['token', 'edits', 'done']);
   });
 
-  test.each(['summarize', 'translate-en', 'outline'])(
+  test.each(['summarize', 'translate-en', 'outline', 'tags', 'titles', 'seo-description'])(
     'WR10: %s makes a new text and refuses a patch',
     async (action) => {
       const { assist, stream, calls } = await start(() => 'ok');
       const body = { text: 'a', action, format: 'patch' };
       const error =
-        'format must be text for summarize, translate-en, outline: these make a new text, not changes of the given one';
+        'format must be text for summarize, translate-en, outline, tags, titles, seo-description: these make a new text, not changes of the given one';
       expect(await assist(body)).toEqual({ status: 400, error });
       expect(only(await stream(body), 'error').data).toBe(error);
       expect(calls).toEqual([]);
@@ -430,7 +430,7 @@ describe('with a provider', () => {
 });
 
 describe('with the built-in model', () => {
-  test.each(['translate-en', 'expand', 'continue'])(
+  test.each(['translate-en', 'expand', 'continue', 'tags', 'titles', 'seo-description'])(
     'WR12: %s is refused, naming what is missing',
     async (action) => {
       const { assist, stream } = await start(createModels());

@@ -107,6 +107,7 @@ export const workTexts = {
   writing_cut:
     '模型在 {tokens} 个 token 的上限处停止，文本还没有写完；请减少文本，或在写作设置中调高最大输出长度',
   writing_no_outline: '模型返回的内容不是大纲',
+  writing_no_proposals: '模型返回的内容不合要求，因此没有采用',
   writing_rewrote: '模型没有只改错误，而是重写了全文，因此没有采用',
   writing_changed_facts: '模型改动了文中的数字或名称（{facts}），因此没有采用',
   answers_of_day: '今天的 {allowed} 次回答已用完',

@@ -29,9 +29,22 @@ export interface ComposeAction extends Wording {
   readonly way: 'continue' | 'summarize' | 'outline';
 }
 
+/** Proposes something about the whole text, one proposal on each line. */
+export interface ProposalAction extends Wording {
+  readonly way: 'propose';
+  /** Number of proposals, and characters of each, at most. */
+  readonly most: number;
+  readonly longest: number;
+  /** Proposals are words, which may come in one line; the site's own are offered. */
+  readonly isWords?: true;
+}
+
 /** Definition of each action. */
 export const actions: Readonly<
-  Record<WritingAction, RewriteAction | ComposeAction | { readonly way: 'link' }>
+  Record<
+    WritingAction,
+    RewriteAction | ComposeAction | ProposalAction | { readonly way: 'link' | 'propose-links' }
+  >
 > = {
   polish: {
     way: 'rework',
@@ -92,4 +105,27 @@ export const actions: Readonly<
     duty: 'Write the outline of an article: of the text if it is a draft, on the subject if it names a topic.',
   },
   link: { way: 'link' },
+  tags: {
+    way: 'propose',
+    temperature: 0.2,
+    most: 8,
+    longest: 40,
+    isWords: true,
+    duty: 'Name the tags under which a reader would look for the text: its subjects, from three to eight, the most fitting first. Where "known" lists a tag that fits, take that word for word.',
+  },
+  titles: {
+    way: 'propose',
+    temperature: 0.7,
+    most: 5,
+    longest: 120,
+    duty: 'Propose five titles for the text. Each says truly what the text is about, in other words and from another side than the others. No clickbait, no promise that the text does not keep.',
+  },
+  'seo-description': {
+    way: 'propose',
+    temperature: 0.4,
+    most: 1,
+    longest: 320,
+    duty: 'Write the description of the text that search engines show below its title: what a reader learns from it, in one or two sentences of at most 155 characters, in Chinese at most 80. State only what the text says.',
+  },
+  'propose-links': { way: 'propose-links' },
 };

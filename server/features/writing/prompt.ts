@@ -19,6 +19,8 @@ export interface WritingPrompt {
   /** Language of the result; without it the language of the text. */
   readonly language?: string;
   readonly around?: Surroundings;
+  /** What the site has already, such as its tags; `''` for nothing. */
+  readonly known?: string;
   /** Form of the reply, when it is not just the text. */
   readonly form?: string;
 }
@@ -33,13 +35,22 @@ export interface Prompted {
  * Builds the messages of an action. The text stands between tags with a random word, so that it cannot close its fence;
  * the author's instruction concerns the wording and is not part of the text.
  */
-export function writingPrompt({ duty, text, instruction, language, around, form }: WritingPrompt): Prompted {
+export function writingPrompt({
+  duty,
+  text,
+  instruction,
+  language,
+  around,
+  known = '',
+  form,
+}: WritingPrompt): Prompted {
   const fence = newSecret(6);
   const fenced = (name: string, content: string) =>
     content.trim() === '' ? '' : asSecretData(name, fence, content);
   const parts = [
     fenced('headings', around?.headings ?? ''),
     fenced('before', around?.before ?? ''),
+    fenced('known', known),
     fenced('text', text),
     fenced('after', around?.after ?? ''),
     fenced('instruction', instruction),

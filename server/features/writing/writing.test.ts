@@ -15,6 +15,8 @@ function writer(chat: NonNullable<FakeScript['chat']>, settings: object = {}) {
     config: { read: async (group) => groups[group] },
     models,
     articles: async () => [],
+    heads: async () => new Map(),
+    like: async () => [],
   });
   return async (text: string, action: WritingAction, format: 'text' | 'patch' = 'text') => {
     const pieces = write(WritingRequest.parse({ text, action, format }), AbortSignal.timeout(5000));

@@ -1,5 +1,6 @@
 import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
+import type { WritingEdit } from '../../../contract/writing/patch.ts';
 import type { WritingRequest } from '../../../contract/writing/writing.ts';
 import { disabled, invalid } from '../../kit/fault.ts';
 import type { Feature } from '../../http/implement.ts';
@@ -11,7 +12,9 @@ import { continueText, summarize } from './compose.ts';
 import { applyEdits, editsBetween } from './editing/edits.ts';
 import { linkEdits } from './linking/link.ts';
 import type { LinkTarget } from './linking/link-phrases.ts';
+import { proposedLinks, type ArticlesLike, type Heads } from './linking/propose-links.ts';
 import { outline } from './outline.ts';
+import { propose } from './proposals.ts';
 import { rewrite } from './rewrite.ts';
 import { writingRoutes, type Changes, type Write } from './routes.ts';
 import { unbalancedNotes } from './editing/unbalanced-markup.ts';
@@ -21,6 +24,10 @@ export interface WritingDeps {
   readonly models: Pick<Models, 'chat' | 'list' | 'defaultOf'>;
   /** The public articles that a text may name. */
   readonly articles: (text: string, signal?: AbortSignal) => Promise<Iterable<LinkTarget>>;
+  /** Public articles by id. */
+  readonly heads: Heads;
+  /** What the index finds for a text, without a model. */
+  readonly like: ArticlesLike;
 }
 
 /** Writing actions for authors. */
@@ -34,7 +41,15 @@ export function createWrite(deps: WritingDeps): Write {
     if (!settings.enabled) throw disabled(explained('writing_off'));
     if (text.length > settings.maxInputLength)
       throw invalid(explained('writing_long', { most: settings.maxInputLength, length: text.length }));
-    if (action.way === 'link') return yield* link(text, instruction, () => deps.articles(text, signal));
+    if (action.way === 'link' || action.way === 'propose-links') {
+      if (instruction.trim() !== '') throw invalid(explained('writing_link'));
+      const { url } = request;
+      const named = linkEdits(text, await deps.articles(text, signal), url);
+      return yield* withLinks(
+        text,
+        action.way === 'link' ? named : await proposedLinks({ ...deps, text, named, url, signal }),
+      );
+    }
 
     const { aiFoundationChatModelName } = await deps.config.read('models');
     const model = settings.writingModel || aiFoundationChatModelName;
@@ -56,6 +71,9 @@ export function createWrite(deps: WritingDeps): Write {
         return continuation(text, yield* gathered(continueText(text, action, context)));
       case 'summarize':
         yield* summarize(text, action, context);
+        return { edits: [] };
+      case 'propose':
+        yield await propose(text, action, context, action.isWords ? await knownTags(text, deps, signal) : []);
         return { edits: [] };
       case 'outline':
         yield* outline(text, { ...action, temperature: settings.outlineTemperature }, context, settings);
@@ -114,13 +132,29 @@ async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string, 
   return all;
 }
 
-async function* link(
-  text: string,
-  instruction: string,
-  articles: () => Promise<Iterable<LinkTarget>>,
-): AsyncGenerator<string, Changes> {
-  if (instruction.trim() !== '') throw invalid(explained('writing_link'));
-  const edits = linkEdits(text, await articles());
+async function* withLinks(text: string, edits: WritingEdit[]): AsyncGenerator<string, Changes> {
   yield applyEdits(text, edits);
   return edits.length > 0 ? { edits } : { edits, notes: [explained('writing_no_links')] };
+}
+
+/** Articles whose tags are offered to a model, and tags at most. */
+const articlesWithTags = 60;
+const mostTags = 150;
+
+/** The tags of the articles that are like a text, those of most articles first. */
+async function knownTags(
+  text: string,
+  { like, heads }: Pick<WritingDeps, 'like' | 'heads'>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const ids = await like(text.slice(0, 2000).toWellFormed(), articlesWithTags, signal);
+  const counts = new Map<string, number>();
+  const articles = await heads(ids);
+  for (const id of ids)
+    for (const { name } of articles.get(id)?.tags.slice(0, 30) ?? [])
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, mostTags)
+    .map(([name]) => name.slice(0, 60));
 }

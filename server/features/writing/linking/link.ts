@@ -8,14 +8,14 @@ import { withoutEnd } from '../../../kit/scan/edges.ts';
  * Links from phrases of a text to the articles they name: one per article, none to an article already linked or to the
  * text itself, none at a closed place, at most three plus one per 300 characters.
  */
-export function linkEdits(text: string, articles: Iterable<LinkTarget>): WritingEdit[] {
+export function linkEdits(text: string, articles: Iterable<LinkTarget>, url = ''): WritingEdit[] {
   const terms = termsOf(text);
   const closed = closedPlaces(text);
-  const isOwn = alreadyIn(text);
-  const others = [...articles].filter((article) => article.url !== '' && !isOwn(article));
+  const isOpen = openArticles(text, url);
+  const others = [...articles].filter((article) => article.url !== '' && isOpen(article));
   const byKey = new Map(phrasesIn(terms, others).map((phrase) => [phrase.key, phrase]));
   const places = placesOf(terms, byKey).filter(({ start, end }) => !closed.subarray(start, end).includes(1));
-  const asHtml = /^\s*<(?:p|div|h[1-6]|ul|ol|section|article|blockquote|figure|table)\b/i.test(text);
+  const asHtml = looksLikeHtml(text);
   return best(places, 3 + Math.floor(text.length / 300)).map(({ start, end, phrase: { target } }) => ({
     start,
     end,
@@ -23,6 +23,10 @@ export function linkEdits(text: string, articles: Iterable<LinkTarget>): Writing
     reason: target.title,
   }));
 }
+
+/** True for a text that is HTML, where a link is an element. */
+export const looksLikeHtml = (text: string): boolean =>
+  /^\s*<(?:p|div|h[1-6]|ul|ol|section|article|blockquote|figure|table)\b/i.test(text);
 
 interface Place {
   readonly start: number;
@@ -65,22 +69,26 @@ function best(places: readonly Place[], wanted: number): Place[] {
     .toSorted((one, other) => one.start - other.start);
 }
 
-function linked(words: string, url: string, asHtml: boolean): string {
+/** Words as a link, in Markdown or HTML. */
+export function linked(words: string, url: string, asHtml: boolean): string {
   if (asHtml) return `<a href="${escapeHtml(url)}">${words}</a>`;
   return `[${words}](${url.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)})`;
 }
 
-/** True for articles that the text already links, and for the text itself, recognized by its title as a heading. */
-function alreadyIn(text: string): (article: LinkTarget) => boolean {
-  const paths = new Set(
-    [...text.matchAll(LINK_TARGET)].map(([, markdown, html, bare]) => pathOf(markdown ?? html ?? bare ?? '')),
-  );
+/**
+ * True for articles that a text may link: not for those that it links already, nor for the text itself, which is known by its address or
+ * by its title as a heading.
+ */
+export function openArticles(text: string, ownUrl: string): (article: LinkTarget) => boolean {
+  const paths = new Set(ownUrl === '' ? [] : [pathOf(ownUrl)]);
+  for (const [, markdown, html, bare] of text.matchAll(LINK_TARGET))
+    paths.add(pathOf(markdown ?? html ?? bare ?? ''));
   const headings = new Set(
     [...text.matchAll(OWN_TITLE)].map(([, markdown, html, matter]) =>
       plain(markdown ?? html ?? matter ?? ''),
     ),
   );
-  return ({ title, url }) => paths.has(pathOf(url)) || headings.has(plain(title));
+  return ({ title, url }) => !paths.has(pathOf(url)) && !headings.has(plain(title));
 }
 
 const LINK_TARGET =
