@@ -124,6 +124,46 @@ test('SCP7: a conversation that continues from the answer of a part asks on in t
     });
 });
 
+const narrowed = [
+  { name: 'desktop', screen: laptop, least: 24, theme: 'light' },
+  { name: 'phone', screen: sharpPhone, least: 44, theme: 'dark' },
+  { name: 'narrow-phone', screen: narrowPhone, least: 44, theme: 'light' },
+] as const;
+
+test.each(narrowed)('SCP7: the chat names its part, and the visitor takes it away: $name', async (look) => {
+  fixture.results = foundArticles;
+  await using visitor = await visit(browser, fixture, '/en', look.screen);
+  const { page, panel, search, field } = visitor;
+  if (look.theme === 'dark') await page.evaluate(`document.documentElement.classList.add('dark')`);
+  await openSearch(visitor);
+  await search.getByRole('button', { name: 'Search in: Whole site' }).click();
+  await search.getByRole('button', { name: 'Deployment 120 articles', pressed: false }).click();
+  await field.fill('backup');
+  await search.getByRole('heading', { name: '3 results' }).waitFor();
+  await field.press('Enter');
+  await expect.poll(() => fixture.answered.length).toBeGreaterThan(0);
+  fixture.release();
+  await search.getByRole('button', { name: 'Continue in chat' }).click();
+  await panel.getByText('Search in: Deployment').waitFor();
+  const away = panel.getByRole('button', { name: 'Search the whole site' });
+  await untilStill(page);
+  await keepPicture(page, `chat-part-${look.name}`);
+  await expect
+    .poll(async () => {
+      const { width, height, ...sight } = await seen(away);
+      return { ...sight, isLarge: Math.min(width, height) >= look.least };
+    })
+    .toEqual({ isInView: true, isOnTop: true, isLarge: true });
+  await expect.poll(() => violations(page, 'docent-chat')).toEqual([]);
+  await away.press('Enter');
+  await expect.poll(() => away.count()).toBe(0);
+  await panel.getByRole('status').getByText('Search in: Whole site').waitFor({ state: 'attached' });
+  await visitor.ask('And elsewhere?');
+  await expect.poll(() => fixture.asked.at(-1)).toMatchObject({ message: 'And elsewhere?' });
+  await expect.poll(() => fixture.asked.at(-1)).not.toHaveProperty('scope');
+  expect(visitor.troubles).toEqual([]);
+});
+
 test('SCP6: a part with nothing in it says so and offers the whole site; before a search, the choice is said', async () => {
   fixture.results = nothing;
   await using visitor = await visit(browser, fixture, '/en');

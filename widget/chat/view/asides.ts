@@ -7,6 +7,7 @@ import { watchSelection, withPassage } from '../passage/selected-text.ts';
 import type { ShareBox } from '../../share/share-box.ts';
 import { pastList } from '../past/past-list.ts';
 import type { Dialogue } from './dialogue.ts';
+import { PartChip } from './part-chip.ts';
 
 /** The panel of the conversation. */
 type Host = LitElement & { readonly conversation: Conversation };
@@ -25,6 +26,7 @@ export class Asides implements ReactiveController {
   /** Called when a pressed button may be gone. */
   readonly #keepFocus: () => void;
   readonly #base: URL;
+  readonly #part: PartChip;
   #stopWatching = () => {};
 
   constructor(
@@ -36,6 +38,8 @@ export class Asides implements ReactiveController {
     this.#host = host;
     this.#dialogue = dialogue;
     this.#keepFocus = keepFocus;
+    const { context, resume: become } = dialogue;
+    this.#part = new PartChip({ host, context, base, become, keepFocus });
     host.addController(this);
   }
 
@@ -82,11 +86,17 @@ export class Asides implements ReactiveController {
     return asked;
   }
 
-  /** The passage that is asked about, or the offer to ask about what is selected on the page. */
+  /** The link to share, or the part of the site that is asked alone above the passage. */
   chip(): TemplateResult | undefined {
-    const { text, settings } = this.#dialogue.context;
     const sharing = this.share?.view();
     if (sharing) return sharing;
+    const [part, passage] = [this.#part.view(), this.#passageChip()];
+    return part && passage ? html`<div class="abouts">${part}${passage}</div>` : (part ?? passage);
+  }
+
+  /** The passage that is asked about, or the offer to ask about what is selected on the page. */
+  #passageChip(): TemplateResult | undefined {
+    const { text, settings } = this.#dialogue.context;
     const leave = text('leaveSelection');
     if (this.#passage !== '')
       return html`<div class="about">

@@ -145,8 +145,8 @@ export function createDialogue(parts: PanelParts, stage: Stage) {
       previous = savePrevious([]);
     },
     hydrate: session.hydrate,
-    /** Takes over what was said on a later page. */
-    resume: () => session.resume(loadConversation()),
+    /** Takes over a conversation, such as what was said on a later page. */
+    resume: (kept = loadConversation()) => session.resume(kept),
     /** Offers the conversation as a Markdown download. */
     save: async () =>
       stage.say(text((await download(conversation, { text, site, settings })) ? 'saved' : 'saveFailed')),
