@@ -57,9 +57,9 @@ function articleMeant(path: string, wantsMarkdown: boolean): string | undefined 
   return wantsMarkdown ? path : undefined;
 }
 
-/** False for API paths, and for paths with dot segments, backslashes or control characters. */
+/** False for API paths, and for paths with dot segments, backslashes or control characters; file names may hold tabs and line breaks. */
 const isPlain = (path: string): boolean =>
-  !path.startsWith('/apis/') && !/(?:^|\/)\.\.?(?:\/|$)|\\|\p{Cc}/u.test(path);
+  !path.startsWith('/apis/') && !/(?:^|\/)\.\.?(?:\/|$)|\\|[^\P{Cc}\t\n\r]/u.test(path);
 
 function documentOf({ status, contentType, body, location, cacheSeconds = 0 }: SitePage): Document {
   return {

@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, SitePage>> = {
   '/': { status: 200, contentType: 'text/html; charset=utf-8', body: '<h1>home</h1>' },
   '/archives/如何 开始': { status: 200, contentType: 'text/html; charset=utf-8', body: '<h1>start</h1>' },
   '/media/cat.svg': { status: 200, contentType: 'image/svg+xml', body: '<svg/>' },
+  '/media/my\tcat\n.png': { status: 200, contentType: 'image/png', body: 'cat' },
   '/media/cat.png': {
     status: 200,
     contentType: 'image/png',
@@ -80,6 +81,7 @@ describe('the site', () => {
     const picture = await app.inject('/media/cat.png');
     expect(picture.rawPayload).toEqual(Buffer.from([137, 80]));
     expect(picture.headers['cache-control']).toBe('public, max-age=86400');
+    expect((await app.inject('/media/my%09cat%0A.png')).body).toBe('cat');
     const drawing = await app.inject('/media/cat.svg');
     expect(drawing.headers['content-security-policy']).toContain('sandbox');
   });

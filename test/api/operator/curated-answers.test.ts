@@ -1,21 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
 import type { CuratedImportResult } from '../../../contract/curated-answers/curated-answers.ts';
 import type { CuratedAnswer } from '../../../contract/curated-answers/entry-fields.ts';
 import type { ChatLogPage } from '../../../contract/chat-logs.ts';
-import { asAdmin, createTestApp, openMigrated, type TestApp } from '../../app.ts';
+import { asAdmin, openMigrated } from '../../app.ts';
 import { createFakeHost } from '../../fakes/host.ts';
 import { createFakeModels } from '../../fakes/models.ts';
+import { createRunningApp } from '../../running-app.ts';
 import { answerOf, framesOf, only, orderOf } from '../frames.ts';
 
-let app: TestApp | undefined;
-
-afterEach(async () => {
-  const errors = app?.log.errors ?? [];
-  await app?.[Symbol.asyncDispose]();
-  app = undefined;
-  expect(errors).toEqual([]);
-});
+const { start: startApp, running } = createRunningApp();
 
 async function start() {
   const host = createFakeHost([
@@ -23,14 +17,9 @@ async function start() {
     { id: 'tea', title: 'Tea', text: '# Tea\n\nGreen tea wants water of eighty degrees.' },
   ]);
   const models = createFakeModels({ kinds: ['chat'], chat: () => 'Words of a model.' });
-  app = await createTestApp({ host, models, db: openMigrated() });
+  await startApp({ host, models, db: openMigrated() });
   return { host, models };
 }
-
-const running = () => {
-  if (!app) throw new Error('start first');
-  return app;
-};
 
 async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
   return running().inject({

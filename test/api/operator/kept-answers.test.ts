@@ -1,24 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
 import type { AnswerCacheState } from '../../../contract/chat/answer-cache.ts';
 import type { ChatLogPage } from '../../../contract/chat-logs.ts';
 import { Fault } from '../../../server/kit/fault.ts';
-import { asAdmin, createTestApp, openChosen, type TestApp } from '../../app.ts';
+import { asAdmin, openChosen } from '../../app.ts';
 import { createFakeHost } from '../../fakes/host.ts';
 import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
+import { createRunningApp } from '../../running-app.ts';
 import { answerOf, framesOf, only, orderOf } from '../frames.ts';
 
-let app: TestApp | undefined;
-
-afterEach(async () => {
-  await app?.[Symbol.asyncDispose]();
-  app = undefined;
-});
-
-const running = () => {
-  if (!app) throw new Error('start first');
-  return app;
-};
+const { start: startApp, running } = createRunningApp();
 
 const tea = {
   id: 'tea',
@@ -39,7 +30,7 @@ async function start({ chat, hours = 24, now = Date.now }: Given = {}) {
     chat: (_, nth) => chat?.(nth) ?? `Green tea wants water of eighty degrees[1]. Written ${nth}.`,
   });
   const db = await openChosen();
-  app = await createTestApp({ host, models, db, clock: { now } });
+  await startApp({ host, models, db, clock: { now } });
   await save({ chat: { answerCacheHours: hours } });
   return { host, models, db };
 }

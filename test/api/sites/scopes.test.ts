@@ -1,21 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
 import type { ScopeList } from '../../../contract/articles/scope.ts';
-import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
+import { asAdmin } from '../../app.ts';
 import { createFakeHost } from '../../fakes/host.ts';
 import { createFakeModels } from '../../fakes/models.ts';
+import { createRunningApp } from '../../running-app.ts';
 
-let app: TestApp | undefined;
-
-afterEach(async () => {
-  await app?.[Symbol.asyncDispose]();
-  app = undefined;
-});
-
-const running = () => {
-  if (!app) throw new Error('start first');
-  return app;
-};
+const { start: startApp, running } = createRunningApp();
 
 const linux = 'Linux';
 const guides = 'Guides';
@@ -39,7 +30,7 @@ const lamps = [
 
 async function start(articles = lamps) {
   const host = createFakeHost(articles);
-  app = await createTestApp({
+  await startApp({
     host,
     models: createFakeModels({
       kinds: ['chat'],
