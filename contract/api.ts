@@ -20,6 +20,7 @@ import { connectedModels } from './operator/connected-models.ts';
 import { connectedSite } from './operator/connected-site.ts';
 import { changes } from './operator/changes.ts';
 import { notices } from './operator/notices.ts';
+import { sources } from './operator/sources.ts';
 import { petSkins } from './pets/skins.ts';
 import { pets } from './pets/pets.ts';
 import { debugSearch, search } from './search.ts';
@@ -64,6 +65,7 @@ export const ownGroups: readonly Group[] = [
   connectedModels,
   notices,
   connectedSite,
+  sources,
   relatedArticles,
   sharing,
   sharedConversations,

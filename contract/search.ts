@@ -22,6 +22,10 @@ export const SearchResults = z.object({
       postId: z.string(),
       title: z.string(),
       url: z.string(),
+      source: z
+        .string()
+        .optional()
+        .meta({ description: 'Name of the source where it is not the site itself' }),
       ...place,
       score: z.number().meta({ description: 'Higher is better; comparable within one reply only' }),
       sections: z

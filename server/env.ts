@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import type { NamedSite } from './adapters/hosts/named-site.ts';
 import { platformKinds, platformSettings, readPlatformSettings } from './adapters/hosts/platform-settings.ts';
+import {
+  sourceSettings,
+  sourceVariables,
+  type SourceSettings,
+} from './adapters/hosts/sources/source-settings.ts';
 import { searchSettings, searchVariables, type SearchSettings } from './adapters/search/search-settings.ts';
 import {
   addressRange,
@@ -24,6 +27,7 @@ import {
   wholeNumber,
   withoutEmpty,
 } from './kit/settings/setting-values.ts';
+import { readSettingsFile } from './kit/settings/settings-file.ts';
 import { languageOfLocale } from './kit/settings/locale.ts';
 import { withSecretFiles } from './kit/settings/secret-files.ts';
 import { shipped } from './kit/shipped.ts';
@@ -75,6 +79,7 @@ const Settings = z.object({
   DOCENT_SITE_EXCLUDE: patterns,
   DOCENT_SITE_PARALLEL: wholeNumber(1, 16).default(2),
   DOCENT_SITE_MAX_PAGES: wholeNumber(1, 100_000).default(10_000),
+  ...sourceVariables,
   DOCENT_SITE_PAGES: oneOf(['on', 'off']).default('on'),
   DOCENT_HINT_SECRET: secret,
   DOCENT_TIME_ZONE: timeZone.optional(),
@@ -145,6 +150,7 @@ export interface Env {
   readonly logLevel: string;
   /** The site, when another platform publishes it; `undefined` when Docent publishes a folder. */
   readonly site: NamedSite | undefined;
+  readonly sources: SourceSettings;
   /** Variables in which `apiKeyEnv` names of the models file are looked up. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Identifies this process in logs and on the database. */
@@ -198,6 +204,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     stopSeconds: settings.DOCENT_STOP_SECONDS,
     timeZone: settings.DOCENT_TIME_ZONE,
     logLevel: settings.DOCENT_LOG_LEVEL,
+    sources: sourceSettings(settings),
     site: siteSettings(settings, withoutEmpty(variables)),
     variables,
     instanceId: randomUUID(),
@@ -242,30 +249,12 @@ export const systemSettingsFile = '/etc/docent/docent.env';
 
 /** Variables of {@link settingsFile} and the environment, with those that files hold. Throws {@link SettingError} when a file cannot be read. */
 export function operatorVariables(): Readonly<Record<string, string | undefined>> {
-  const variables = { ...inSettingsFile(), ...withoutEmpty(process.env) };
   try {
+    const inFile = readSettingsFile(settingsFile) ?? readSettingsFile(systemSettingsFile, 'anyhow') ?? {};
+    const variables = { ...inFile, ...withoutEmpty(process.env) };
     return withSecretFiles(variables, settingNames);
   } catch (error) {
     throw new SettingError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function inSettingsFile(): Env['variables'] {
-  try {
-    return parseEnv(readFileSync(settingsFile, 'utf8'));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT') return ofTheMachine();
-    throw new SettingError(`${settingsFile}: cannot be read (${code})`);
-  }
-}
-
-/** Settings of the service of this machine; none for a user who may not read them. */
-function ofTheMachine(): Env['variables'] {
-  try {
-    return parseEnv(readFileSync(systemSettingsFile, 'utf8'));
-  } catch {
-    return {};
   }
 }
 

@@ -22,6 +22,7 @@ import { petMigrations } from './features/pets/store.ts';
 import { excerptMigrations } from './features/excerpts/excerpts.ts';
 import { evaluationMigrations } from './features/evaluations/evaluations.ts';
 import { sharingMigrations } from './features/sharing/sharing.ts';
+import { sourceMigrations } from './features/sources/sources.ts';
 import { firstStepMigrations } from './features/system/store.ts';
 import { sightingMigrations } from './features/widget-config/sightings.ts';
 
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   ...sharingMigrations,
   ...firstStepMigrations,
   ...answerCacheMigrations,
+  ...sourceMigrations,
 ];
 
 /** Tables whose records are made of others, in the form of each engine, and of processes that run; they are not copied to another database. */

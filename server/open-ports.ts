@@ -12,6 +12,7 @@ import { openModels, type ConnectedModels } from './adapters/models/connected-mo
 import { createInHouse } from './adapters/models/in-house/in-house.ts';
 import { createInstallations } from './adapters/models/in-house/install/installations.ts';
 import { knownModels } from './adapters/models/in-house/known-models.ts';
+import { createSourcePlaces } from './adapters/hosts/sources/source-places.ts';
 import { createModelAdmin } from './adapters/models/model-admin.ts';
 import { createNoticeChannels } from './adapters/notices/channels.ts';
 import { createSealing, type Sealing } from './adapters/sealing.ts';
@@ -42,7 +43,6 @@ export interface Opening {
 
 /** Opens the adapters for all ports as the settings say. Throws {@link SettingError} when one cannot be opened. */
 export async function openPorts(given: Env, log: Log, opening: Opening = {}): Promise<Ports> {
-  const without = { ...given, site: undefined, contentDir: sampleSite };
   refuseNewer(given);
   const { isThere, isReadableByOthers } = await dataFolder(given, log, opening);
   const credentials = await loadCredentials(given, isThere).catch((error: unknown) => {
@@ -56,7 +56,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
   const sealing = createSealing({ secretKey: given.secretKey, path: join(given.dataDir, 'secret.key') });
   const { env, revision } =
     opening.isWithoutSite === true
-      ? { env: without, revision: 0 }
+      ? { env: { ...given, site: undefined, contentDir: sampleSite }, revision: 0 }
       : await withConsoleSite(given, { db, log, sealing });
   const clock = db.clock ?? systemClock;
   const open = (of: Env) => openSite(of, { db, clock, log });
@@ -71,6 +71,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     clock,
     host,
     siteAdmin: createSiteAdmin({ env: given, current, host, revision, open, sealing, log }),
+    sourcePlaces: sourcePlacesOf(env, { db, clock, log }),
     ...(env.search && { engine: await openSearchEngine(env.search) }),
     account: credentials,
     publicOrigin: env.publicOrigin,
@@ -227,6 +228,10 @@ function modelAdminOf(env: Env, connected: ConnectedModels, sealing: Sealing) {
   const { modelsFile: path, variables, modelLimits: openai } = env;
   return createModelAdmin({ connected, path, variables, sealing, openai });
 }
+
+/** Opens the sources beside the site. */
+const sourcePlacesOf = ({ sources, dataDir, instanceId }: Env, deps: Pick<Ports, 'db' | 'clock' | 'log'>) =>
+  createSourcePlaces({ ...sources, ...deps, dataDir, instanceId });
 
 /** Installs in-house models into the data folder. */
 const inHouseAdminOf = ({ inHouseDir: folder, modelHub: hub }: Env, log: Log) =>

@@ -116,6 +116,7 @@ const law: readonly Line[] = [
       'node:',
       'npm:zod',
       'server/adapters/hosts/platform-settings.ts',
+      'server/adapters/hosts/sources/source-settings.ts',
       'server/adapters/search/search-settings.ts',
       'server/kit/settings/',
       'server/kit/shipped.ts',

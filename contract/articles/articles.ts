@@ -4,7 +4,11 @@ import { z } from 'zod';
 export const Citation = z.object({
   postId: z.string().meta({ description: 'Id of the article' }),
   title: z.string(),
-  url: z.string().meta({ description: 'Site-relative path; empty when the article has no page' }),
+  url: z.string().meta({
+    description:
+      'Site-relative path; whole address for an article of another source; empty when the article has no page',
+  }),
+  source: z.string().optional().meta({ description: 'Name of the source where it is not the site itself' }),
   quote: z.string().optional().meta({ description: 'The sentence of the article that supports the answer' }),
   anchor: z.string().optional().meta({ description: 'Heading fragment on the page, without #' }),
   marks: z

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { must } from '../wording.ts';
 
-/** What a part of a scope names: a tag, a category, the beginning of a path, or what the rules of the site read from paths. */
-export const scopeKinds = ['tag', 'category', 'path', 'language', 'version'] as const;
+/** What a part of a scope names: a tag, a category, the beginning of a path, what the rules of the site read from paths, or one of several sources. */
+export const scopeKinds = ['tag', 'category', 'path', 'language', 'version', 'source'] as const;
+
+/** Names the site itself among the sources. */
+export const siteSource = 'site';
 export type ScopeKind = (typeof scopeKinds)[number];
 
 export const scopeLimits = { parts: 20, partLength: 300, pageLength: 2000 } as const;
 
 /** A part of a scope. */
-export const scopePart = /^(?:tag|category|path|language|version):\S/;
+export const scopePart = /^(?:tag|category|path|language|version|source):\S/;
 
 const partsOf = (value: unknown): unknown => {
   if (value === null || value === undefined) return [];
@@ -37,7 +40,7 @@ export const Scope = z
       .max(scopeLimits.parts, { error: must('rule_scope') }),
   )
   .meta({
-    description: `Only these articles: a list, or a text with commas, of at most ${scopeLimits.parts} parts \`tag:<slug or name>\`, \`category:<slug or name>\`, \`path:<beginning of a path>\`, \`language:<tag>\` and \`version:<name>\`. Parts of one kind are alternatives, different kinds must all hold. Without it the whole site`,
+    description: `Only these articles: a list, or a text with commas, of at most ${scopeLimits.parts} parts \`tag:<slug or name>\`, \`category:<slug or name>\`, \`path:<beginning of a path>\`, \`language:<tag>\`, \`version:<name>\` and \`source:<id or name>\`. Parts of one kind are alternatives, different kinds must all hold. Without it the whole site`,
   });
 
 export const askedFromMeans =
@@ -65,7 +68,8 @@ export const ScopeList = z.object({
       scope: z.string().meta({ description: 'As it is sent in `scope`' }),
       kind: z.enum(scopeKinds),
       name: z.string().meta({
-        description: 'Name of the tag or category; a language in its own words; the path or version itself',
+        description:
+          'Name of the tag, category or source; a language in its own words; the path or version itself',
       }),
       articles: z.int(),
     }),

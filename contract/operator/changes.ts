@@ -14,6 +14,7 @@ export const changeAreas = [
   'tokens',
   'account',
   'site',
+  'sources',
   'notices',
   'pets',
   'index',

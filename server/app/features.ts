@@ -20,6 +20,7 @@ import { createRelated } from '../features/related/related.ts';
 import { createSearch } from '../features/search/search.ts';
 import { createVisitorSearch, type VisitorSearch } from '../features/search/visitor-search.ts';
 import { createSite } from '../features/site/site.ts';
+import { createSources } from '../features/sources/sources.ts';
 import { createSystem } from '../features/system/system.ts';
 import type { Sightings } from '../features/widget-config/sightings.ts';
 import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
@@ -35,6 +36,7 @@ import { noticeDeps } from './notice-deps.ts';
 import { sightingsOf } from './sightings.ts';
 import { createQuestions, type Keep, type Questions } from './questions.ts';
 import { relatedDeps } from './related-deps.ts';
+import { sourceDeps } from './source-deps.ts';
 import { systemDeps } from './system-deps.ts';
 import { namesOf } from './site-names.ts';
 
@@ -95,6 +97,7 @@ export async function createFeatures(base: Foundation, parts: AsyncDisposableSta
         sightings,
       }),
     ),
+    sources: keep(createSources(sourceDeps(base, questions))),
     ...authorFeatures(base, questions, keep),
     evaluations,
     notices,
@@ -194,6 +197,7 @@ function installationFeatures(
   keep: Keep,
 ) {
   const { host, models, config, catalogue, clock, now, log, publicOrigin } = base;
+  const { articles } = base.sources;
   const integrations = keep(
     createIntegrations({
       config,
@@ -205,6 +209,7 @@ function installationFeatures(
       remarkOn: chat.remarkOn,
       search: visitorSearch,
       extract: knowledge.texts.blocks,
+      ofSource: articles.named,
       operations,
       version: serviceVersion,
     }),

@@ -3,6 +3,7 @@ import { createChanges } from '../features/changes/changes.ts';
 import { createModelRegistry } from '../features/connected-models/registry.ts';
 import { createConfig, type Config } from '../features/config/config.ts';
 import { createMetrics } from '../features/system/metrics.ts';
+import { createFurtherSources } from '../features/sources/source-articles.ts';
 import { createUsage } from '../features/usage/usage.ts';
 import { installationKeyOf } from '../kit/installation-key.ts';
 import { createNetworksOf } from '../kit/ip-networks.ts';
@@ -37,6 +38,8 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   parts.defer(() => registry?.close());
   const catalogue = createCatalogue({ host, now: clock.now, log });
   parts.defer(() => catalogue.close());
+  const sources = await createFurtherSources({ db, log });
+  parts.defer(() => sources.close());
   const networksOf = createNetworksOf(await installationKeyOf(db));
   const usage = createUsage({
     ...ports,
@@ -56,6 +59,7 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
     config,
     managed: admin && registry && { admin, registry },
     catalogue,
+    sources,
     usage,
     models: usage.meter(ports.models),
     locks: createLocks(db, clock, liveness),

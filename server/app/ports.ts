@@ -14,6 +14,7 @@ import type { Log } from '../ports/log.ts';
 import type { InHouseAdmin } from '../ports/in-house-models.ts';
 import type { ModelAdmin } from '../ports/model-admin.ts';
 import type { SiteAdmin } from '../ports/site-admin.ts';
+import type { SourcePlaces } from '../ports/source-places.ts';
 import type { Models } from '../ports/models.ts';
 import type { NoticeChannels } from '../ports/notice-channels.ts';
 import type { ReadOutside } from '../ports/outside.ts';
@@ -73,6 +74,8 @@ export interface Ports {
   readonly siteSettings?: () => string;
   /** Connects the site in the console; missing where the host is given from outside. */
   readonly siteAdmin?: SiteAdmin;
+  /** Opens the sources beside the site; missing where the host is given from outside. */
+  readonly sourcePlaces?: SourcePlaces;
   /** Image processing; tests pass one without threads. */
   readonly imageProcessor?: ImageProcessor;
   /** Checks every reply against its schema; on in tests. */

@@ -22,7 +22,7 @@ export async function createQuestions(base: Foundation, keep: Keep) {
   const { historyOf } = base.changes;
   const intentRoutes = keep(createIntentRoutes({ db, config, models, catalogue, clock, log, historyOf }));
   const siteOrigin = () => base.publicOrigin ?? host.describe().siteOrigin;
-  const knowledge = keep(createKnowledge(base));
+  const knowledge = keep(createKnowledge({ ...base, host: base.sources.beside(host) }));
   const { locks } = base;
   const embedding = knowledge.questions;
   const curatedAnswers = keep(
@@ -43,14 +43,14 @@ export async function createQuestions(base: Foundation, keep: Keep) {
       answer: (asked) => chat.answerWithoutLog()(asked),
     }),
   );
-  const sources = createSiteSources({ knowledge, host, now: base.now });
+  const siteSources = createSiteSources({ knowledge, host, now: base.now });
   const chat: Chat = keep(
     createChat({
       config,
       models,
       clock,
       log,
-      ...sources,
+      ...siteSources,
       routeIntent: intentRoutes.routeIntent,
       routesRevision: intentRoutes.revision,
       cache,
@@ -70,7 +70,7 @@ export async function createQuestions(base: Foundation, keep: Keep) {
     createSharing({ db, clock, config, logs: chatLogs, limits: usage.limits, siteOrigin, isQuoting }),
   );
   return {
-    sources,
+    sources: siteSources,
     knowledge,
     chat,
     chatLogs,

@@ -169,6 +169,8 @@ export interface Host {
    * `heads` reads the site itself.
    */
   lastRead?(): number | undefined;
+  /** Resolves when all that is known has been looked at once; missing where `heads` reads the whole site itself. */
+  whole?(): Promise<void>;
   health(signal?: AbortSignal): Promise<HostHealth>;
   close(): Promise<void>;
 }

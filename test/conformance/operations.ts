@@ -176,6 +176,12 @@ export const additions = read(`
   POST   /connected-site/look
   PUT    /connected-site
   DELETE /connected-site
+  GET    /sources
+  POST   /sources/look
+  POST   /sources
+  PUT    /sources/{id}
+  POST   /sources/{id}/read
+  DELETE /sources/{id}
   GET    /connected-models
   POST   /connected-models/offered
   POST   /connected-models/try

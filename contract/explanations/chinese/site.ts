@@ -1,5 +1,17 @@
 /** Chinese texts for failures to read the site, a file or a page. */
 export const siteTexts = {
+  source_address: '请填写站点的网址，以 http: 或 https: 开头，且不带密码',
+  source_no_folders: '不能添加文件夹：运维人员没有设置 DOCENT_SOURCES_DIR',
+  source_folder_missing: 'DOCENT_SOURCES_DIR 下没有文件夹 {folder}',
+  source_folder_out: '文件夹必须位于 DOCENT_SOURCES_DIR 之下，且名称不能以点开头',
+  source_name_taken: '已有名为 {name} 的来源',
+  source_place_taken: '来源 {name} 已经在读取这里',
+  source_private: '{address} 是内网地址，DOCENT_SOURCES_PRIVATE 不允许来源使用',
+  source_many: '已有 {most} 个来源',
+  source_pages: '全部来源合计最多 {most} 篇文章，还剩 {left} 篇',
+  source_full: '只读取前 {pages} 篇文章，即它的份额',
+  source_part: '有些文章没能读取，下次再读',
+  source_late: '{hours} 小时内没有读完，下次接着读',
   site_away_for: '无法访问站点：{reason}',
   site_exchanged: '其间连接了其他站点',
   site_unreachable: '无法访问站点',

@@ -9,6 +9,8 @@ export interface NamedSite extends PlatformSettings {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly parallel: number;
+  /** False where it must not be at a private address; it may be unless given. */
+  readonly mayBePrivate?: boolean;
   readonly maxPages: number;
   /** False when only the posts of a platform are read, not its single pages. */
   readonly withPages: boolean;

@@ -20,12 +20,13 @@ export const userAgent = `Docent/${serviceVersion} (+reads the articles of one s
  * is tried again until it answers, without delaying the start.
  */
 export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> => {
-  const client = createSiteClient({ site: site.url, parallel: site.parallel, userAgent });
+  const client = createSiteClient({ ...site, site: site.url, userAgent });
   const { host: name, folder } = client.address;
   const { include, exclude } = site;
   // A platform's API lists only articles, so just the operator's patterns apply.
   const accepts = createPathFilter({ folder, include: include.length > 0 ? include : ['/'], exclude });
   const host = await openArticles(site, { client, accepts }, deps);
+  if (deps.source !== undefined) return host;
   await deps.db.migrate(linkedDocumentMigrations);
   const store = createLinkedDocumentStore(deps.db, name);
   return withDocuments(host, createLinkedDocuments({ ...deps, client, store, accepts }));

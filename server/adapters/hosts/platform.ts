@@ -51,6 +51,10 @@ export interface HostDeps {
   readonly instanceId: string;
   /** Reads the pages of a `web` site; a thread of its own unless given. */
   readonly reader?: Reader;
+  /** Key of the source that is read beside the site; its records are kept apart by it. */
+  readonly source?: string | undefined;
+  /** Longest wait of the first list of a `web` site for its first visits, in milliseconds. */
+  readonly firstMs?: number;
 }
 
 export interface PlatformDeps extends HostDeps {

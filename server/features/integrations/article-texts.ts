@@ -1,6 +1,7 @@
 import { withoutEmbeddedData } from '../../markup/embedded-data.ts';
-import type { ArticleHead, Host } from '../../ports/host.ts';
+import type { Article, ArticleHead, Host } from '../../ports/host.ts';
 import { sha256 } from '../../kit/ids.ts';
+import { sourceOf } from '../../kit/records/source-ids.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { withoutEnd } from '../../kit/scan/edges.ts';
 import { createKeptTexts } from './kept-texts.ts';
@@ -18,13 +19,20 @@ interface TextBlock {
 export interface ArticleTextDeps {
   readonly host: Pick<Host, 'article' | 'describe'>;
   readonly catalogue: Pick<Catalogue, 'heads'>;
+  /** An article of another source by its id or the whole address of its page. */
+  readonly ofSource?: ((name: string) => Promise<Article | undefined>) | undefined;
   readonly extract: (body: { format: 'html' | 'markdown'; text: string }) => Promise<readonly TextBlock[]>;
 }
 
 export type ArticleTexts = ReturnType<typeof articleTexts>;
 
 /** The public articles as Markdown. */
-export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => ({
+export const articleTexts = ({
+  host,
+  catalogue,
+  extract,
+  ofSource = async () => undefined,
+}: ArticleTextDeps) => ({
   siteTitle: () => host.describe().siteTitle,
 
   listing: createListing(catalogue),
@@ -45,8 +53,8 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
    */
   async named(name: string): Promise<ArticleHead | undefined> {
     const asked = name.trim();
-    const byId = await this.at(asked);
-    if (byId) return byId;
+    const found = (await ofSource(asked)) ?? (await this.at(asked));
+    if (found) return found;
     const url = /^https?:/i.test(asked) ? URL.parse(asked)?.pathname : asked.replace(/[?#].*$/s, '');
     const path = decoded(url ?? '').replace(/\.md$/i, '');
     const byPath = await this.at(path.startsWith('/') ? path : `/${path}`);
@@ -54,16 +62,20 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
     const slug = lastPart(path);
     if (slug === '' || path.includes('/', 1)) return undefined;
     const { heads } = await this.listing();
-    const found = heads.filter(({ url: other }) => lastPart(decoded(other)) === slug);
-    return found.length === 1 ? found[0] : undefined;
+    const alike = heads.filter(({ url: other }) => lastPart(decoded(other)) === slug);
+    return alike.length === 1 ? alike[0] : undefined;
   },
 
-  markdown: createMarkdown({ host, extract }),
+  markdown: createMarkdown({ host, extract, ofSource }),
 });
 
-function createMarkdown({ host, extract }: Omit<ArticleTextDeps, 'catalogue'>) {
+function createMarkdown({
+  host,
+  extract,
+  ofSource,
+}: Required<Pick<ArticleTextDeps, 'extract' | 'ofSource'>> & Pick<ArticleTextDeps, 'host'>) {
   const kept = createKeptTexts(async (head: ArticleHead): Promise<string | undefined> => {
-    const article = await host.article(head.id);
+    const article = await (sourceOf(head.id) === undefined ? host.article(head.id) : ofSource?.(head.id));
     if (!article || article.visibility !== 'public') return undefined;
     const text =
       article.body.format === 'markdown'

@@ -1,7 +1,10 @@
 import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Models, TaskBlock } from '../../ports/models.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Host } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
+import type { FurtherSources } from '../sources/sources.ts';
 import { createTextLookup, unlessAway } from './article-texts.ts';
 import type { LiveIndex } from './live-index.ts';
 import {
@@ -17,6 +20,8 @@ import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-sea
 import { createPassageFingerprint, type PassageFingerprint } from './passage-fingerprint.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
 import { createScopes, type Scopes } from './scopes/scopes.ts';
+import { sourceOf } from '../../kit/records/source-ids.ts';
+import type { SourceName } from './passage.ts';
 import type { KnowledgeStore } from './store.ts';
 
 /** Queries of the index. Throws `unavailable` until there is one. */
@@ -47,18 +52,33 @@ export function createIndexReader(deps: {
   readonly store: KnowledgeStore;
   readonly models: Models;
   readonly config: Pick<Config, 'read' | 'all'>;
-  readonly now: () => number;
+  readonly clock: Clock;
+  readonly host: Pick<Host, 'describe'>;
+  readonly sources?: Pick<FurtherSources, 'names'> | undefined;
 }) {
-  const { live, store, models, config, now } = deps;
+  const { live, store, models, config, clock, host } = deps;
+  const { names: sources } = deps.sources ?? { names: () => new Map<string, string>() };
   const texts = createTextLookup({ live, store });
-  const scopes = createScopes({ live, rules: async () => (await config.read('search')).pathRules, now });
+  const scopes = createScopes({
+    live,
+    rules: async () => (await config.read('search')).pathRules,
+    sources,
+    siteTitle: () => host.describe().siteTitle,
+    now: () => clock.now(),
+  });
   const orderByMeaning = createPassageOrder();
-  const retrieve = createRetrieval({ live, store: texts, scopes, models, config, orderByMeaning });
+  const sourceName: SourceName = (id) => {
+    const source = sourceOf(id);
+    return source === undefined ? undefined : sources().get(source);
+  };
+  const retrieving = { live, store: texts, scopes, config, orderByMeaning, sourceName };
+  const retrieve = createRetrieval({ ...retrieving, models });
   const keywordSearch = createKeywordSearch({
     live,
     store: texts,
     scopes,
     orderByMeaning,
+    sourceName,
     vectorOf: (keyword, signal) => embedKeyword({ live, models, config }, keyword, signal),
   });
   const articlesLike = createArticlesLike({ live });
@@ -80,8 +100,7 @@ export function createIndexReader(deps: {
       return retrieve(request);
     },
     fingerprint: createPassageFingerprint({ live, store: texts }),
-    retrieveWith: (other) =>
-      createRetrieval({ live, store: texts, scopes, config, orderByMeaning, ...other }),
+    retrieveWith: (other) => createRetrieval({ ...retrieving, ...other }),
     blocks: async (ids) =>
       live.generation
         ? store.blocksOf(live.generation.generation, ids).catch(unlessAway(new Map<string, never>()))

@@ -9,6 +9,7 @@ import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
+import type { FurtherSources } from '../sources/sources.ts';
 import { chunkArticle } from './indexing/chunk.ts';
 import { createCutter, type Cutter } from './cutting/cutter.ts';
 import { createIndexReader, type IndexQueries } from './index-reader.ts';
@@ -49,6 +50,8 @@ export interface Knowledge extends Feature, IndexQueries {
   readonly texts: Pick<Cutter, 'blocks' | 'supported'>;
   /** Number of suddenly missing articles that stay in the index until the administrator agrees. */
   heldArticles(): Promise<number>;
+  /** Takes the articles of a source out of the index, and their vectors; resolves with the number of those that are left. */
+  takeOut(source: string): Promise<number>;
   /** Every published public article that the index knows. */
   readonly heads: Heads;
   /** True when there is a complete index: one that has been up to date with the whole site, in this process or an earlier one. */
@@ -86,6 +89,8 @@ export interface KnowledgeDeps {
   readonly siteSettings?: (() => string) | undefined;
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses | undefined;
+  /** The sources beside the site; none unless given. */
+  readonly sources?: Pick<FurtherSources, 'names' | 'keys'> | undefined;
 }
 
 /** In milliseconds. */
@@ -105,7 +110,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const store = createKnowledgeStore(db);
   const yieldWhenIdle = createYieldWhenIdle();
   const live = openLive(deps, store, yieldWhenIdle);
-  const reader = createIndexReader({ live, store, models, config, now: () => clock.now() });
+  const reader = createIndexReader({ ...deps, live, store });
   const cutter = createCutter({ yieldWhenIdle });
   const chunking = () => config.read('chunking');
   const plan = async () => indexSettingsOf(models, await config.read('models'), await chunking());
@@ -146,6 +151,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   return {
     ...reader.queries,
     heldArticles: writer.hold.held,
+    takeOut: writer.takeOut,
     texts: cutter,
     routes: [
       knowledgeRoutes({

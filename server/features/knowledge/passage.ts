@@ -5,8 +5,10 @@ export interface Passage {
   readonly articleId: string;
   readonly identity: string;
   readonly title: string;
-  /** Site-relative page of the article. */
+  /** Site-relative page of the article; the whole address in another source. */
   readonly url: string;
+  /** Name of the source where it is not the site itself. */
+  readonly source?: string;
   /** Heading fragment on that page, without `#`; `''` at its top. */
   readonly anchor: string;
   readonly headingPath: readonly string[];
@@ -20,6 +22,9 @@ export interface Passage {
   /** How the search found it; missing where it was not searched for. */
   readonly signals?: Pick<RankSignals, 'ngrams' | 'nearness'>;
 }
+
+/** The name of the source that an article is from; `undefined` for the site itself. */
+export type SourceName = (articleId: string) => string | undefined;
 
 /** Evidence of a failed retrieval. */
 export const noEvidence = (reason: string): Evidence => ({

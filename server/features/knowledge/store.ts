@@ -8,6 +8,7 @@ import { createGenerationSizes } from './store/generation-sizes.ts';
 import { createEngineGenerations } from './store/engine-generations.ts';
 import { createGenerations } from './store/generations.ts';
 import { createRemovalHoldStore } from './store/removal-hold.ts';
+import { createArticleErasure } from './store/erase-articles.ts';
 import { createGarbageQueries } from './store/garbage.ts';
 import { createPassages } from './store/passages.ts';
 import { createStoredVectors } from './store/vectors.ts';
@@ -27,6 +28,7 @@ export const createKnowledgeStore = (database: Database) => ({
   ...createHeadLists(database),
   ...createHeadQueries(database),
   ...createArticleWrites(database),
+  ...createArticleErasure(database),
   ...createPassages(database),
   ...createBlocks(database),
   ...createStoredVectors(database),

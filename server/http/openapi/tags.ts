@@ -27,6 +27,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'console connected-models': 'Connecting models in the console',
   'console notices': 'Notices to a webhook and a mail address',
   'console connected-site': 'Connecting the site in the console',
+  'console sources': 'Further sites and folders beside the site',
   session: 'Signing in and out of the console',
   'console installation': 'The state of the installation, and a backup of its database',
   'console doctor': 'A check of the whole installation',

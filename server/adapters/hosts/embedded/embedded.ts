@@ -30,6 +30,8 @@ export interface EmbeddedHostDeps {
   /** Stores of views, excerpts and images; without them all are lost at the end. */
   readonly stores?: Stores;
   readonly watch?: WatchRules;
+  /** Address of the page of a file where another service publishes them; their own pages here unless given. */
+  readonly urlOf?: (path: string) => string;
 }
 
 /** Delay of the first scan, unless a request comes before; with many files it takes seconds. */
@@ -66,9 +68,12 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   const read = (): Promise<unknown> => (firstRead ??= repository.refresh().then(documents.look));
   const soon = setTimeout(() => void read(), firstReadMs).unref();
 
+  const { urlOf } = deps;
+  const placed = (article: Listed): Listed =>
+    urlOf ? { ...article, url: urlOf(article.file.path) } : article;
   const headWith = async (): Promise<(article: Listed) => ArticleHead> => {
     const [counts, written] = await Promise.all([views(), excerpts.load()]);
-    return (article) => headOf(article, counts.get(article.id) ?? 0, written.get(article.id));
+    return (article) => headOf(placed(article), counts.get(article.id) ?? 0, written.get(article.id));
   };
   const siteFor = async ({ language, origin, hasMarkdown = false }: PageRequest): Promise<Site> => ({
     language: interfaceLanguageOf(language),
@@ -112,7 +117,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       if (!found) return undefined;
       const [counts, written] = await Promise.all([views(), excerpts.get(id)]);
       signal?.throwIfAborted();
-      const head = headOf(found.article, counts.get(id) ?? 0, written);
+      const head = headOf(placed(found.article), counts.get(id) ?? 0, written);
       return { ...head, body: { format: 'markdown', text: found.text } };
     },
     async writeExcerpt(id, excerpt, { signal }) {

@@ -67,6 +67,8 @@ export interface ClientOptions {
   readonly site: URL;
   readonly parallel: number;
   readonly userAgent: string;
+  /** False where the site must not be at a private address; it may be unless given. */
+  readonly mayBePrivate?: boolean | undefined;
   /** Resolves host names; replaced in tests. */
   readonly resolve?: typeof resolveName;
 }
@@ -83,11 +85,14 @@ const shortRestMs = 20_000;
 const restWithoutWordMs = 10_000;
 
 export const createSiteClient = (options: ClientOptions): SiteClient => {
-  const { site } = options;
+  const { site, mayBePrivate = true } = options;
   const address = siteAddress(site);
   const pace = createPace(options.parallel);
   const agent = new Agent({
-    connect: { lookup: guardedLookup(address, options.resolve ?? resolveName), timeout: 10_000 },
+    connect: {
+      lookup: guardedLookup(address, options.resolve ?? resolveName, mayBePrivate),
+      timeout: 10_000,
+    },
     headersTimeout: 20_000,
     bodyTimeout: 20_000,
     maxResponseSize: -1,
@@ -103,7 +108,7 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
     let url = new URL(path, origin);
     const cookies = createChainCookies(request.headers?.['cookie']);
     for (let hops = 0; ; hops++) {
-      refusePrivate(url, address);
+      refusePrivate(url, address, mayBePrivate);
       const response = await fetch(url, {
         method: request.method ?? 'GET',
         headers: { 'user-agent': options.userAgent, ...request.headers, ...cookies.headerFor(url) },
@@ -218,25 +223,33 @@ const readBytes = async (response: Response, most: number): Promise<Uint8Array> 
 };
 
 /** IP addresses in URLs are never resolved, so they are checked here; host names are checked at resolution. */
-const refusePrivate = (url: URL, address: SiteAddress): void => {
+const refusePrivate = (url: URL, address: SiteAddress, mayBePrivate: boolean): void => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && url.hostname !== address.host && isPrivateAddress(host))
-    throw invalid(explained('page_redirected_private'));
+  if (isIP(host) === 0 || !isPrivateAddress(host)) return;
+  if (url.hostname !== address.host) throw invalid(explained('page_redirected_private'));
+  if (!mayBePrivate) throw invalid(explained('source_private', { address: host }));
 };
 
 /**
  * DNS lookup that refuses private addresses, unless the first answer for the operator's site was private too. The first
  * answer decides, so that a name cannot change from a public to a private address later (DNS rebinding).
  */
-const guardedLookup = (address: SiteAddress, resolve: typeof resolveName): LookupFunction => {
-  let siteIsPrivate: boolean | undefined;
+const guardedLookup = (
+  address: SiteAddress,
+  resolve: typeof resolveName,
+  mayBePrivate: boolean,
+): LookupFunction => {
+  let siteIsPrivate = mayBePrivate ? undefined : false;
   return allowedLookup(resolve, {
     mayBePrivate(hostname, found) {
       if (hostname !== address.host) return false;
       siteIsPrivate ??= found.every((one) => isPrivateAddress(one.address));
       return siteIsPrivate;
     },
-    refused: (host) => invalid(explained('page_private', { host })),
+    refused: (host) =>
+      invalid(
+        mayBePrivate ? explained('page_private', { host }) : explained('source_private', { address: host }),
+      ),
   });
 };
 

@@ -10,15 +10,16 @@ export interface ArticlesDeps {
   readonly availability: Availability;
   /** Aborts when the host closes. */
   readonly stopping: AbortSignal;
-  /** Longest wait of the first list for the first visits. */
-  readonly firstMs: number;
+  /** Longest wait of the first list for the first visits, in milliseconds. */
+  readonly firstMs?: number;
 }
 
 type Listed = readonly [path: string, head: ArticleHead];
 
 /** The articles of a site, listed from its pages in the database. The first list waits until there is something to list. */
-export function createArticles({ store, availability, stopping, firstMs }: ArticlesDeps) {
+export function createArticles({ store, availability, stopping, firstMs = 15_000 }: ArticlesDeps) {
   const firstPass = Promise.withResolvers<void>();
+  const wholePass = Promise.withResolvers<void>();
   let isFilled = false;
   let pathOfId: ReadonlyMap<string, string> = new Map();
 
@@ -62,7 +63,12 @@ export function createArticles({ store, availability, stopping, firstMs }: Artic
 
   return {
     /** Ends the wait of the first list: every known page has been visited. */
-    passed: () => firstPass.resolve(),
+    passed() {
+      firstPass.resolve();
+      wholePass.resolve();
+    },
+
+    whole: () => wholePass.promise,
 
     async *heads(signal?: AbortSignal): AsyncGenerator<ArticleHead> {
       for await (const [, head] of all(signal)) yield head;

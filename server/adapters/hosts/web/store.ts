@@ -2,7 +2,7 @@ import type { Database } from '../../../kit/database.ts';
 import { createPageRecords } from './store/pages.ts';
 import { createSchedule } from './store/schedule.ts';
 
-export type { StoredArticle } from './store/pages.ts';
+export { sourceGroup, type StoredArticle } from './store/pages.ts';
 export type { KnownPage, NamedPage } from './store/schedule.ts';
 export type { PageState } from './store/tables.ts';
 

@@ -19,7 +19,7 @@ import { createCrawler } from './crawler.ts';
 import { createReader, type Reader } from './extract/reader.ts';
 import { healthOf, type FrontClosed } from './health.ts';
 import { createPathFilter } from './patterns.ts';
-import { createPageStore } from './store.ts';
+import { createPageStore, sourceGroup } from './store.ts';
 import { webPageMigrations } from './store/tables.ts';
 
 export interface WebHostDeps {
@@ -28,6 +28,8 @@ export interface WebHostDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly instanceId: string;
+  /** Key of the source that is read beside the site. */
+  readonly source?: string | undefined;
   readonly parallel: number;
   readonly maxPages: number;
   readonly include: readonly string[];
@@ -43,7 +45,7 @@ export interface WebHostDeps {
   readonly reader?: Reader;
 }
 
-const topic = 'web-pages';
+const pagesTopic = 'web-pages';
 /** Topic of push notifications; the crawling process then starts a round. */
 const pushTopic = 'web-push';
 /** Maximum of left-out pages that are listed with their reasons. */
@@ -59,18 +61,15 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
   const { client, db, clock, log } = deps;
   const { folder } = client.address;
   await db.migrate([...lockMigrations, ...webPageMigrations]);
-  const store = createPageStore(db, `${client.address.host}${folder}`);
+  const group = sourceGroup(deps.source);
+  const store = createPageStore(db, `${group}${client.address.host}${folder}`);
   const accepts = createPathFilter({ folder, include: deps.include, exclude: deps.exclude });
   const reader = deps.reader ?? createReader();
+  const topic = `${pagesTopic}${group}`;
   const availability = createAvailability(clock);
   const hints = createHints();
   const stopping = new AbortController();
-  const articles = createArticles({
-    store,
-    availability,
-    stopping: stopping.signal,
-    firstMs: deps.firstMs ?? 15_000,
-  });
+  const articles = createArticles({ ...deps, store, availability, stopping: stopping.signal });
   let siteTitle = client.address.host;
   let leftOut: readonly ListItem[] = [];
   let leftOutPages: readonly HostProblem[] = [];
@@ -119,7 +118,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     },
   });
   const pushes = db.subscribe(pushTopic, crawler.wake);
-  const following = crawlAlone({ ...deps, store, crawler }, stopping.signal);
+  const following = crawlAlone({ ...deps, store, crawler, group }, stopping.signal);
 
   return {
     describe: () => ({
@@ -158,6 +157,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     }),
     leftOut: () => leftOutPages,
     lastRead: () => availability.okAt,
+    whole: articles.whole,
     health: async () => {
       const { health } = availability;
       return health.ok

@@ -40,7 +40,14 @@ export function sourcesOf(passages: readonly Passage[], question: string): Sourc
 
 function citationOf(passages: readonly Passage[], question: string): Citation {
   const [first] = passages;
-  const { articleId: postId = '', title = '', url = '', anchor = '' } = first ?? {};
+  const { articleId: postId = '', title = '', url = '', anchor = '', source } = first ?? {};
   const quote = closestSentence(first?.text ?? '', question);
-  return { postId, title, url, ...(anchor && { anchor }), ...(quote && { quote }) };
+  return {
+    postId,
+    title,
+    url,
+    ...(source !== undefined && { source }),
+    ...(anchor && { anchor }),
+    ...(quote && { quote }),
+  };
 }

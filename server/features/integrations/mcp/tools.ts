@@ -33,13 +33,17 @@ const ScopeInput = z
   .default([])
   .describe('Only these articles, such as tag:linux, category:guides or path:/docs/; all without it');
 
+const SourceName = z.string().optional().describe('Where it is from, when not from the site itself');
+
 const SearchOutput = z.object({
-  articles: z.array(z.object({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
+  articles: z.array(
+    z.object({ id: z.string(), title: z.string(), url: z.string(), text: z.string(), source: SourceName }),
+  ),
 });
 const AskOutput = z.object({
   answer: z.string().describe('Its marks such as [1] name the sources by number'),
   state: AnswerState.describe('How far the articles support the answer'),
-  sources: z.array(z.object({ number: z.int(), title: z.string(), url: z.string() })),
+  sources: z.array(z.object({ number: z.int(), title: z.string(), url: z.string(), source: SourceName })),
   remark: z.string().optional().describe('What is to be said of the answer beside its text'),
 });
 const ArticleOutput = z.object({ id: z.string(), title: z.string(), url: z.string(), markdown: z.string() });
@@ -77,11 +81,12 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
     ({ query, limit, scope }) =>
       result(async () => {
         const hits = await search.find({ address: visitor.address, query, limit, scope, signal });
-        const articles = hits.map(({ postId, title, url, snippet }) => ({
+        const articles = hits.map(({ postId, title, url, snippet, source }) => ({
           id: postId,
           title,
           url: addressOf(url),
           text: plainText(snippet),
+          ...(source !== undefined && { source }),
         }));
         const lines = articles.map(({ id, title, url, text }) => `- ${title} (${url}, id ${id})\n  ${text}`);
         return textResult(lines.join('\n') || 'No article matches.', { articles });
@@ -117,10 +122,11 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
         );
         if (isFailedReply(reply)) return failed(reply.reply);
         const said = withWholeLinks(reply.reply, siteBase(deps.host, origin));
-        const sources = reply.citations.map(({ title, url }, index) => ({
+        const sources = reply.citations.map(({ title, url, source }, index) => ({
           number: index + 1,
           title,
           url: addressOf(url),
+          ...(source !== undefined && { source }),
         }));
         const remark = await deps.remarkOn(reply, question);
         const lines = [

@@ -1,4 +1,5 @@
 import { percentDecoded } from '../../../text/percent-decoded.ts';
+import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { pagePath } from '../../../text/page-path.ts';
 import type { HeadPage, HeadQuery, HeadStatus } from '../store/head-lists.ts';
 import type { IndexedArticle } from '../store.ts';
@@ -12,9 +13,12 @@ export const createHeadsInMemory = (articles: () => ReadonlyMap<string, IndexedA
   of: async () => articles(),
   async at(path) {
     const name = path.split('/').at(-1) ?? '';
-    for (const article of articles().values())
+    for (const article of articles().values()) {
+      // Pages of other sources may have the same path.
+      if (sourceOf(article.id) !== undefined) continue;
       if (percentDecoded(article.url).toLowerCase().includes(name) && pagePath(article.url) === path)
         return article;
+    }
     return undefined;
   },
   leading: async () => ({ [Symbol.iterator]: () => articles().values() }),

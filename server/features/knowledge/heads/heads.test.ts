@@ -56,6 +56,15 @@ const terms: Readonly<Record<string, Pick<ArticleEntry, 'tags' | 'categories'>>>
   c: { tags: [named('nuts_2')], categories: [named('Trees')] },
 };
 
+const scopesOf = (heads: Heads) =>
+  createScopes({
+    live: { heads },
+    rules: async () => rules,
+    sources: () => new Map(),
+    siteTitle: () => '',
+    now: () => 0,
+  });
+
 describe.each(testEngines)('IDX12: heads of articles in memory and on %s', (_, open) => {
   let db: Database;
   let store: KnowledgeStore;
@@ -146,19 +155,16 @@ describe.each(testEngines)('IDX12: heads of articles in memory and on %s', (_, o
     [['tag:n_ts'], []],
   ])('the articles of a scope: %o', async (scope, ids) => {
     for (const heads of [near, far]) {
-      const found = await createScopes({ live: { heads }, rules: async () => rules, now: () => 0 }).idsOf(
-        scope,
-      );
+      const found = await scopesOf(heads).idsOf(scope);
       expect(found?.split('\n').filter(Boolean).toSorted()).toEqual(ids);
     }
   });
 
   test('the same parts of the site can be chosen', async () => {
-    const of = (heads: Heads) => createScopes({ live: { heads }, rules: async () => rules, now: () => 0 });
-    const list = await of(far).list();
-    expect(list).toEqual(await of(near).list());
+    const list = await scopesOf(far).list();
+    expect(list).toEqual(await scopesOf(near).list());
     expect(list.scopes).toContainEqual({ scope: 'tag:nuts', kind: 'tag', name: 'Nuts', articles: 2 });
-    expect([await of(near).hasChoice(), await of(far).hasChoice()]).toEqual([true, true]);
+    expect([await scopesOf(near).hasChoice(), await scopesOf(far).hasChoice()]).toEqual([true, true]);
   });
 
   test('titles follow what changes, and there are none of a larger site', async () => {

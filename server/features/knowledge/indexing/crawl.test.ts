@@ -30,6 +30,7 @@ const syncOf = (
   heads: Host['heads'] = (signal) => host.heads(signal),
   isRemovalConfirmed?: (missing: number) => Promise<boolean>,
   wantsDocuments = async () => true,
+  sources: readonly string[] = [],
 ): HostCrawl =>
   createHostCrawl({
     ...(isRemovalConfirmed && { isRemovalConfirmed }),
@@ -43,7 +44,12 @@ const syncOf = (
         yield [...known].flatMap(([id, { state, url }]) => (state === 'removed' ? [] : [{ id, url }]));
       },
       announce: async (_, found) => void announced.push(...found.map(({ id }) => id)),
+      async erase(_, gone) {
+        for (const id of gone) known.delete(id);
+        removed.push(...gone);
+      },
     },
+    sources: async () => new Set(sources),
     indexer: {
       async index(head) {
         indexed.push(head.id);
@@ -293,5 +299,34 @@ describe('KN17: more than half of at least twenty articles vanish at once', () =
     for (const id of many) host.unpublish(id);
     expect(await sync.run(1)).toMatchObject({ held: 0, changed: true });
     expect(removed).toHaveLength(many.length);
+  });
+});
+
+describe('SRC5, SRC6: articles of sources beside the site', () => {
+  const [living, gone] = ['s0000000a', 's0000000b'];
+  const publish = (source: string, count: number) =>
+    host.publish(
+      ...Array.from({ length: count }, (_, nth) => ({ id: `${source}~${nth}`, text: `About ${nth}` })),
+    );
+
+  test('those of a removed source are erased at once, however many they are', async () => {
+    publish(gone, 40);
+    await syncOf(undefined, undefined, undefined, [gone]).run(1);
+    for (let nth = 0; nth < 40; nth += 1) host.unpublish(`${gone}~${nth}`);
+    const sync = syncOf(undefined, undefined, undefined, [living]);
+    expect(await sync.run(1)).toMatchObject({ changed: true, suspected: 0, held: 0 });
+    expect(removed).toHaveLength(40);
+    expect([...known.keys()].toSorted()).toEqual(ids);
+  });
+
+  test('a source that suddenly misses most of its articles is held by itself', async () => {
+    publish(living, 20);
+    host.publish(...Array.from({ length: 60 }, (_, nth) => ({ id: `own-${nth}`, text: `Own ${nth}` })));
+    const sync = syncOf(undefined, undefined, undefined, [living]);
+    await sync.run(1);
+    for (let nth = 0; nth < 15; nth += 1) host.unpublish(`${living}~${nth}`);
+    host.unpublish('own-1');
+    expect(await sync.run(1)).toMatchObject({ suspected: 0, held: 15 });
+    expect(removed).toEqual(['own-1']);
   });
 });

@@ -3,6 +3,7 @@ import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { ArticleIndexer } from './index-article.ts';
 import { documentKindOf } from '../../../kit/files/document-kind.ts';
+import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { isOfThisVersion } from '../extraction/version.ts';
 import type { KnowledgeStore, KnownHead } from '../store.ts';
 
@@ -60,7 +61,7 @@ export interface HostCrawl {
 
 export function createHostCrawl(deps: {
   readonly host: Pick<Host, 'heads'>;
-  readonly store: Pick<KnowledgeStore, 'announce' | 'knownHeads' | 'presentAddresses'>;
+  readonly store: Pick<KnowledgeStore, 'announce' | 'erase' | 'knownHeads' | 'presentAddresses'>;
   readonly indexer: Pick<ArticleIndexer, 'index' | 'remove'>;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
@@ -68,9 +69,12 @@ export function createHostCrawl(deps: {
   readonly isRemovalConfirmed?: (missing: number) => Promise<boolean>;
   /** False while documents are switched off: then it is no failure that they are gone. */
   readonly wantsDocuments?: () => Promise<boolean>;
+  /** Keys of the sources beside the site; articles of others are gone with their source. */
+  readonly sources?: () => Promise<ReadonlySet<string>>;
 }): HostCrawl {
   const { host, store, indexer, yieldWhenIdle, now } = deps;
   const { isRemovalConfirmed = async () => false, wantsDocuments = async () => true } = deps;
+  const { sources = async () => new Set<string>() } = deps;
   let missedBefore: ReadonlySet<string> = new Set();
 
   return {
@@ -110,11 +114,10 @@ export function createHostCrawl(deps: {
       const unwanted = (await wantsDocuments())
         ? new Set<string>()
         : new Set([...documents].filter((id) => !seen.has(id)));
-      const living = present.filter((id) => !unwanted.has(id));
-      const missed = living.filter((id) => !seen.has(id));
-      const isHeld =
-        isImplausible(missed.length, living.length) && !(await isRemovalConfirmed(missed.length));
-      const gone = isHeld ? [] : believed(missed, living.length);
+      const orphans = await orphansOf(present);
+      await store.erase(generation, [...orphans], now());
+      const living = present.filter((id) => !unwanted.has(id) && !orphans.has(id));
+      const { missed, gone, held } = await missing(living, seen);
       missedBefore = new Set(missed);
       for (const id of [...unwanted, ...gone]) await indexer.remove(id, generation);
 
@@ -127,15 +130,40 @@ export function createHostCrawl(deps: {
         await indexer.index(head, generation, undefined, signal);
         onProgress?.({ processed: ++processed, total: due.length, head });
       });
-      const kept = missed.length - gone.length;
       return {
-        changed: due.length > 0 || gone.length > 0 || unwanted.size > 0,
-        suspected: isHeld ? 0 : kept,
-        held: isHeld ? kept : 0,
+        changed: due.length > 0 || gone.length + unwanted.size + orphans.size > 0,
+        suspected: missed.length - gone.length - held,
+        held,
         left: Math.max(0, stale.length - againAtOnce),
       };
     },
   };
+
+  /** Articles of sources that are removed. */
+  async function orphansOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const ofSources = ids.filter((id) => sourceOf(id) !== undefined);
+    if (ofSources.length === 0) return new Set();
+    const living = await sources();
+    return new Set(ofSources.filter((id) => !living.has(sourceOf(id) ?? '')));
+  }
+
+  /** The articles that are no longer listed, those that are gone, and the number of those held; each source is judged by its own articles. */
+  async function missing(living: readonly string[], seen: ReadonlySet<string>) {
+    const parts = [...Map.groupBy(living, (id) => sourceOf(id) ?? '').values()].map((ids) => ({
+      ids,
+      missed: ids.filter((id) => !seen.has(id)),
+    }));
+    const isDoubtful = ({ ids, missed }: (typeof parts)[number]) => isImplausible(missed.length, ids.length);
+    const doubtful = parts.filter(isDoubtful).reduce((sum, { missed }) => sum + missed.length, 0);
+    const isHeld = doubtful > 0 && !(await isRemovalConfirmed(doubtful));
+    return {
+      missed: parts.flatMap(({ missed }) => missed),
+      gone: parts.flatMap((part) =>
+        isHeld && isDoubtful(part) ? [] : believed(part.missed, part.ids.length),
+      ),
+      held: isHeld ? doubtful : 0,
+    };
+  }
 
   function believed(missed: readonly string[], living: number): readonly string[] {
     return isSuspicious(missed.length, living) && living < plentyOfArticles

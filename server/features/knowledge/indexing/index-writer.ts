@@ -5,6 +5,8 @@ import type { Log } from '../../../ports/log.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Locks } from '../../../work/lock.ts';
+import { idsOfSource } from '../../../kit/records/source-ids.ts';
+import type { FurtherSources } from '../../sources/sources.ts';
 import type { Config } from '../../config/config.ts';
 import type { Cutter } from '../cutting/cutter.ts';
 import { createModelBack } from '../rebuild/model-back.ts';
@@ -55,6 +57,8 @@ export interface IndexWriterDeps {
   readonly retryMs: number;
   /** True to create the vectors of the first index together with it. */
   readonly wholeFirst?: boolean | undefined;
+  /** The sources beside the site; none unless given. */
+  readonly sources?: Pick<FurtherSources, 'keys'> | undefined;
 }
 
 /** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
@@ -82,6 +86,7 @@ export function createIndexWriter(deps: IndexWriterDeps) {
       now,
       isRemovalConfirmed: hold.isConfirmed,
       wantsDocuments: async () => (await chunking()).readDocuments,
+      ...(deps.sources && { sources: deps.sources.keys }),
     });
 
   const cost = createCost({ store, now });
@@ -133,6 +138,12 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     rebuild,
     crawls,
     garbage,
+    /** Takes the articles of a source out of every generation; resolves with the number of those that are left. */
+    async takeOut(source: string): Promise<number> {
+      const left = await store.eraseAll(idsOfSource(source), now());
+      await changed();
+      return left;
+    },
     /** Resumes a failed rebuild as soon as its model answers. */
     async lookForModel() {
       if (await modelAnswers()) crawls.crawlIfLeading();

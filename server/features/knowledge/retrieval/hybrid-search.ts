@@ -4,7 +4,7 @@ import type { Hit, Retrieval, Subject } from '../../../ports/search-index.ts';
 import { guessLanguage } from '../../../text/language.ts';
 import type { QueryVector } from './vectors/query-vector.ts';
 import type { LiveIndex } from '../live-index.ts';
-import { noEvidence, type Passage } from '../passage.ts';
+import { noEvidence, type Passage, type SourceName } from '../passage.ts';
 import type { IndexedArticle, KnowledgeStore, StoredChunk } from '../store.ts';
 import { coverageSignals, evidenceOf, nearby } from './coverage.ts';
 import { withoutCopies } from './merge-results.ts';
@@ -39,12 +39,18 @@ export function createHybridSearch({
   live,
   store,
   orderByMeaning,
+  sourceName,
 }: {
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
   readonly orderByMeaning: OrderByMeaning;
+  readonly sourceName: SourceName;
 }): HybridSearch {
   const searchMeaning = createMeaningSearch({ live, store });
+  const placed = (article: IndexedArticle, chunk: StoredChunk) => {
+    const source = sourceName(article.id);
+    return { ...passageOf(article, chunk), ...(source !== undefined && { source }) };
+  };
   return async ({ asked: question, searched: wording }, query, settings, { signal, within }) => {
     const { index, generation, heads } = live;
     if (!generation) return { passages: [], articles: 0, evidence: noEvidence('no index') };
@@ -85,7 +91,7 @@ export function createHybridSearch({
       const found = keptHits(ordered.slice(0, settings.topK), mode, settings).flatMap(
         ({ articleId, chunk, score, signals }): Passage[] => {
           const article = articles.get(articleId);
-          return article && chunk ? [{ ...passageOf(article, chunk), score, signals }] : [];
+          return article && chunk ? [{ ...placed(article, chunk), score, signals }] : [];
         },
       );
       const evidence = found.length === 0 ? noEvidence('no passage') : judged;
@@ -116,7 +122,7 @@ export function createHybridSearch({
     const passages = withoutCopies(
       near.slice(0, settings.topK).flatMap(({ articleId, chunk, score }): Passage[] => {
         const article = articles.get(articleId);
-        return article ? [{ ...passageOf(article, chunk), score }] : [];
+        return article ? [{ ...placed(article, chunk), score }] : [];
       }),
     );
     return { ...found, passages, articles: articlesOf(passages), evidence: nearby(found.evidence) };

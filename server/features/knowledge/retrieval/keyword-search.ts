@@ -3,6 +3,7 @@ import type { QueryVector } from './vectors/query-vector.ts';
 import { snippet } from '../../../search/query/highlight.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { KeywordMatch } from '../../../ports/search-index.ts';
+import type { SourceName } from '../passage.ts';
 import type { Scope, Scopes } from '../scopes/scopes.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
 import { COMPARED, type FoundPassage, type OrderByMeaning } from './meaning/passage-order.ts';
@@ -11,6 +12,8 @@ export interface KeywordHit {
   readonly postId: string;
   readonly title: string;
   readonly url: string;
+  /** Name of the source where it is not the site itself. */
+  readonly source?: string;
   /** Escaped text with `<mark>` as its only tag. */
   readonly snippet: string;
   readonly score: number;
@@ -44,8 +47,10 @@ export function createKeywordSearch({
   store,
   orderByMeaning,
   scopes,
+  sourceName,
   vectorOf,
 }: {
+  readonly sourceName: SourceName;
   readonly scopes: Pick<Scopes, 'idsOf'>;
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
@@ -120,7 +125,9 @@ export function createKeywordSearch({
       const { isProse: _, ...place } = places.get(hit.articleId) ?? { snippet: '', isProse: false };
       const sections = sectionsOf(hit.articleId);
       const score = Math.round(hit.score * 100) / 100;
-      return [{ postId: id, title, url, ...place, score, ...(sections.length > 0 && { sections }) }];
+      const source = sourceName(id);
+      const named = { postId: id, title, url, ...(source !== undefined && { source }) };
+      return [{ ...named, ...place, score, ...(sections.length > 0 && { sections }) }];
     });
   };
 }

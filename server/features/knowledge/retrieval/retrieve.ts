@@ -14,7 +14,7 @@ import type { SearchResult } from './search-result.ts';
 import type { LiveIndex } from '../live-index.ts';
 import type { OrderByMeaning } from './meaning/passage-order.ts';
 import { mergeResults } from './merge-results.ts';
-import { noEvidence, tracePassages, type Passage } from '../passage.ts';
+import { noEvidence, tracePassages, type Passage, type SourceName } from '../passage.ts';
 import { rerank } from './rerank.ts';
 import { rewriteQuestion } from './rewrite.ts';
 import type { Scopes } from '../scopes/scopes.ts';
@@ -45,6 +45,7 @@ export interface RetrievalDeps {
   readonly scopes: Pick<Scopes, 'idsOf'>;
   readonly config: Pick<Config, 'all'>;
   readonly orderByMeaning: OrderByMeaning;
+  readonly sourceName: SourceName;
   /** Timeouts that differ from the defaults. */
   readonly timeouts?: Partial<RetrievalTimeouts>;
 }

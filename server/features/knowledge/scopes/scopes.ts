@@ -1,5 +1,11 @@
-import { scopeKinds, type ScopeKind, type ScopeList } from '../../../../contract/articles/scope.ts';
+import {
+  scopeKinds,
+  siteSource,
+  type ScopeKind,
+  type ScopeList,
+} from '../../../../contract/articles/scope.ts';
 import { isRecent } from '../../../kit/calendar.ts';
+import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { unlessAway } from '../article-texts.ts';
 import type { Heads } from '../heads/heads.ts';
 import type { HeadLike, ToldHead as Told } from '../store/head-lists.ts';
@@ -35,15 +41,21 @@ export function createScopes(deps: {
   readonly live: { readonly heads: Pick<Heads, 'size' | 'told' | 'inMemory'> };
   /** The rules by which paths name a language or a version. */
   readonly rules: () => Promise<readonly string[]>;
+  /** Names of the sources beside the site by their keys. */
+  readonly sources: () => ReadonlyMap<string, string>;
+  readonly siteTitle: () => string;
   readonly now: () => number;
 }): Scopes {
-  const { live, rules, now } = deps;
+  const { live, rules, sources, siteTitle, now } = deps;
+  /** The name of a source, the site itself among them; `undefined` where there is only the site. */
+  const sourceName = (source: string): string | undefined =>
+    source === siteSource && sources().size > 0 ? siteTitle() : sources().get(source);
   const isFar = () => live.heads.inMemory === undefined;
   /** What is known of the site under one set of rules; other rules begin anew. */
   const fresh = (written: string, readPath: ReadPath) => ({
     written,
     readPath,
-    partsOf: partsBy(readPath),
+    partsOf: partsBy(readPath, sourceName),
     ids: createKept<string>(() => (isFar() ? keptFromDatabaseMs : keptMs), now),
     lists: createKept<ScopeList>(() => (isFar() ? listKeptMs : keptMs), now),
     choices: createKept<boolean>(() => (isFar() ? listKeptMs : choiceKeptMs), now),
@@ -66,8 +78,9 @@ export function createScopes(deps: {
       const key = [...scope, ...(version === undefined ? [] : ['', version])].join('\n');
       return ids(key, async () => {
         const holds = holdsOf(scope, partsOf);
-        const isOther = ({ url }: Told) => {
-          const own = version === undefined ? undefined : versionIn(readPath(url));
+        const isOther = ({ id, url }: Told) => {
+          const own =
+            version === undefined || sourceOf(id) !== undefined ? undefined : versionIn(readPath(url));
           return own !== undefined && own !== version;
         };
         const found: string[] = [];
@@ -141,12 +154,21 @@ type PartsOf = (article: Told) => readonly Part[];
 
 /** The parts of an article that it says itself or that its path says by a rule; every kind but folders, which are read from the path alone. */
 const partsBy =
-  (readPath: ReadPath): PartsOf =>
-  ({ url, tags, categories }) => [
-    ...tags.map(({ slug, name }) => ({ kind: 'tag' as const, value: slug, name })),
-    ...categories.map(({ slug, name }) => ({ kind: 'category' as const, value: slug, name })),
-    ...readPath(url).map(({ kind, value }) => ({ kind, value, name: nameOf(kind, value) })),
-  ];
+  (readPath: ReadPath, sourceName: (source: string) => string | undefined): PartsOf =>
+  ({ id, url, tags, categories }) => {
+    const source = sourceOf(id) ?? siteSource;
+    const name = sourceName(source);
+    return [
+      ...tags.map(({ slug, name }) => ({ kind: 'tag' as const, value: slug, name })),
+      ...categories.map(({ slug, name }) => ({ kind: 'category' as const, value: slug, name })),
+      ...(source === siteSource ? readPath(url) : []).map(({ kind, value }) => ({
+        kind,
+        value,
+        name: nameOf(kind, value),
+      })),
+      ...(name === undefined ? [] : [{ kind: 'source' as const, value: source, name }]),
+    ];
+  };
 
 /** Whether an article is in a scope: of each kind that is named, one of the parts. */
 function holdsOf(scope: Scope, partsOf: PartsOf): (article: Told) => boolean {
@@ -155,7 +177,8 @@ function holdsOf(scope: Scope, partsOf: PartsOf): (article: Told) => boolean {
     const wanted = parts.map((part) => part.slice(kind.length + 1).trim());
     if (kind === 'path') {
       const paths = wanted.map(pathOf);
-      return ({ url }: Told) => paths.some((path) => isBelow(pathOf(url), path));
+      return ({ id, url }: Told) =>
+        sourceOf(id) === undefined && paths.some((path) => isBelow(pathOf(url), path));
     }
     const names = new Set(wanted.map(folded));
     return (article: Told) =>
@@ -230,8 +253,9 @@ const listable = (article: Told, partsOf: PartsOf): Omit<Listed, 'articles'>[] =
     .filter(({ value }) => isWord(value))
     .map(({ kind, value, name }) => ({ scope: `${kind}:${value}`, kind, name }));
 
-/** False for a document: the folders of a site are those of its pages, not the one in which its files are served. */
-const isPage = ({ url }: Pick<Told, 'url'>): boolean => !/\.(?:pdf|docx|epub)$/.test(pathOf(url));
+/** False for a document, since the folders of a site are those of its pages, not the one in which its files are served; and in another source. */
+const isPage = ({ id, url }: Pick<Told, 'id' | 'url'>): boolean =>
+  sourceOf(id) === undefined && !/\.(?:pdf|docx|epub)$/.test(pathOf(url));
 
 const isWord = (slug: string): boolean => slug !== '' && !slug.includes(',');
 

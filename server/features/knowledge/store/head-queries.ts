@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
+import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { pagePath } from '../../../text/page-path.ts';
 import { pathKeyOf } from './path-key.ts';
 import { toArticle, type IndexedArticle } from './rows.ts';
@@ -32,7 +33,7 @@ export function createHeadQueries(database: Database) {
       return new Map(rows.map((row) => [row.id, toArticle(row)]));
     },
 
-    /** The article of a page, the earliest where there are several. */
+    /** The article of a page of the site, the earliest where there are several. */
     async headAt(generation: number, path: string): Promise<IndexedArticle | undefined> {
       const rows = await present(generation)
         .selectAll()
@@ -40,7 +41,7 @@ export function createHeadQueries(database: Database) {
         .orderBy('seq')
         .limit(mostAtPath)
         .execute();
-      const row = rows.find(({ url }) => pagePath(url) === path);
+      const row = rows.find(({ id, url }) => sourceOf(id) === undefined && pagePath(url) === path);
       return row && toArticle(row);
     },
 

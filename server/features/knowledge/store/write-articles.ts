@@ -179,7 +179,7 @@ function distinct(writes: readonly ArticleWrite[]): ArticleWrite[][] {
  * Assigns `count` sequence numbers and resolves with the last. The row stays locked until the transaction ends, so
  * numbers become visible in order and readers of later numbers miss none.
  */
-async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promise<number> {
+export async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promise<number> {
   const { seq } = await tx
     .updateTable('index_state')
     .set((eb) => ({ seq: eb('seq', '+', count) }))

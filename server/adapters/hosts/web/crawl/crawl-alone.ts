@@ -12,6 +12,8 @@ export interface CrawlAloneDeps {
   readonly log: Log;
   readonly instanceId: string;
   readonly store: Pick<PageStore, 'forgetOthers'>;
+  /** Sets the crawls of a source apart; `''` for that of the site. */
+  readonly group: string;
   readonly crawler: { readonly run: (signal: AbortSignal) => Promise<void> };
 }
 
@@ -20,7 +22,7 @@ const againMs = 5_000;
 
 /** Crawls while no other process on the database does, until the signal aborts; another process takes over when this one dies. */
 export async function crawlAlone(
-  { db, clock, log, instanceId, store, crawler }: CrawlAloneDeps,
+  { db, clock, log, instanceId, store, crawler, group }: CrawlAloneDeps,
   signal: AbortSignal,
 ): Promise<void> {
   // Liveness is started where the service is built; here it only judges other processes.
@@ -28,7 +30,7 @@ export async function crawlAlone(
   while (!signal.aborted) {
     try {
       await store.forgetOthers();
-      await using held = await locks.tryAcquire('web-crawl');
+      await using held = await locks.tryAcquire(`web-crawl${group}`);
       if (held) await crawler.run(AbortSignal.any([signal, held.signal]));
     } catch (error) {
       if (!signal.aborted) log.warn({ err: String(error) }, 'the site could not be crawled; trying again');

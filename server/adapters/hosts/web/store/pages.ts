@@ -26,6 +26,10 @@ export interface StoredArticle extends PageArticle {
   readonly revision: string;
 }
 
+/** What the names of the sites of a source begin with, as the name of no host does; `''` for the site itself. */
+export const sourceGroup = (source: string | undefined): string =>
+  source === undefined ? '' : `~${source}/`;
+
 /** The known pages of a site: what their last visits found, and the articles among them. */
 export const createPageRecords = (database: Database, site: string) => {
   const db = database.query.withTables<Tables>();
@@ -116,9 +120,14 @@ export const createPageRecords = (database: Database, site: string) => {
         : undefined;
     },
 
-    /** Deletes the pages of other sites. */
+    /** Deletes the pages of other sites: those of its source, or those of no source. */
     async forgetOthers(): Promise<void> {
-      await db.deleteFrom('web_pages').where('site', '!=', site).execute();
+      const group = /^~[^/]*\//.exec(site)?.[0];
+      await db
+        .deleteFrom('web_pages')
+        .where('site', '!=', site)
+        .where('site', group ? 'like' : 'not like', `${group ?? '~'}%`)
+        .execute();
     },
   };
 };

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { del, get, group, json, post, put } from '../endpoint.ts';
+import { withExplanation } from '../explanations/explain.ts';
+import { must, mustFit } from '../wording.ts';
+import { siteKinds } from './connected-site.ts';
+
+/** What a further source is: another site, or a folder of Markdown on the machine of the service. */
+const sourceKinds = ['site', 'folder'] as const;
+
+/** What stands behind the path of a file in the address of its page: nothing, `/` or `.html`. */
+const pageEndings = ['none', 'slash', 'html'] as const;
+export type PageEnding = (typeof pageEndings)[number];
+
+export const sourceLimits = { sources: 20, nameLength: 80, hours: 720, pages: 100_000 } as const;
+
+const text = (length: number) =>
+  z
+    .string({ error: must('rule_text') })
+    .trim()
+    .max(length, { error: mustFit(length) });
+const plainText = (length: number) =>
+  text(length).refine((value) => !/\p{Cc}/u.test(value), { error: must('rule_no_control') });
+const word = <const W extends string>(words: readonly W[]) =>
+  z.enum(words, { error: must('rule_one_of', { words: words.join(', ') }) });
+const whole = (min: number, max: number) => {
+  const error = must('rule_whole_between', { min, max });
+  return z.int({ error }).min(min, { error }).max(max, { error });
+};
+
+const placeFields = {
+  kind: word(sourceKinds),
+  address: plainText(500).default('').meta({
+    description:
+      'Of a site its start address, the scheme may be left out; of a folder the address at which its pages are published, empty where they are not',
+  }),
+  platform: word(siteKinds)
+    .optional()
+    .meta({ description: 'Platform of a site; detected where it is missing' }),
+  folder: plainText(500)
+    .default('')
+    .meta({ description: 'Path of a folder below the one that the operator has opened; empty for that one' }),
+  ending: word(pageEndings).default('none').meta({
+    description: 'What follows the path of a file in the address of its page: nothing, a slash or .html',
+  }),
+};
+
+const ruledFields = {
+  name: plainText(sourceLimits.nameLength)
+    .min(1, { error: must('rule_not_blank') })
+    .meta({ description: 'Name that citations show' }),
+  everyHours: whole(1, sourceLimits.hours)
+    .default(24)
+    .meta({ description: 'Hours from one reading to the next' }),
+  pages: whole(1, sourceLimits.pages)
+    .default(1_000)
+    .meta({ description: 'Articles at most: its share of the page ceiling' }),
+};
+
+const SourcePlace = z.object(placeFields, { error: must('rule_object') });
+const SourceFields = z.object({ ...ruledFields, ...placeFields }, { error: must('rule_object') });
+export type SourceFields = z.infer<typeof SourceFields>;
+
+const Source = z.object({
+  id: z.string().meta({ description: 'Key of the source; its scope is `source:<id>`' }),
+  ...SourceFields.shape,
+  state: z.enum(['waiting', 'reading', 'read', 'failed', 'removing']).meta({
+    description:
+      'waiting: not read yet; failed: could not be read the last time, its text stays; removing: until its text is gone everywhere',
+  }),
+  articles: z.int(),
+  readAt: z.string().meta({ description: 'Instant of the last complete reading, or empty' }),
+  problem: z
+    .string()
+    .meta({ description: 'Why it could not be read, or what was left out; empty when all is well' }),
+  ...withExplanation,
+});
+
+const one = z.object({
+  id: z.string().trim().min(1).max(60).meta({ description: 'Key of the source' }),
+});
+const saved = json(z.object({ saved: z.literal(true) }));
+
+/** Sources beside the site: further sites and folders, whose articles are searched and quoted like its own. */
+export const sources = group('sources', 'console', {
+  list: get('/sources', {
+    summary: 'The further sources with their state',
+    reply: json(
+      z.object({
+        sources: z.array(Source),
+        folders: z.boolean().meta({ description: 'The operator has opened a folder for sources' }),
+        pages: z.int().meta({ description: 'Page ceiling of all further sources together' }),
+        pagesLeft: z.int().meta({ description: 'What no source has as its share' }),
+      }),
+    ),
+  }),
+  look: post('/sources/look', {
+    summary:
+      'Look at the front page of a site or into a folder as it would be added; nothing is read or kept',
+    body: SourcePlace,
+    reply: json(
+      z.object({
+        address: z
+          .string()
+          .meta({ description: 'The address that answered; empty for a folder without one' }),
+        platform: z
+          .string()
+          .meta({ description: 'Name of the platform; empty for a folder and for any other website' }),
+        articles: z.int().optional().meta({ description: 'Markdown files of a folder' }),
+      }),
+    ),
+  }),
+  add: post('/sources', {
+    summary: 'Add a source; it is read at once',
+    body: SourceFields,
+    reply: json(z.object({ id: z.string() })),
+  }),
+  change: put('/sources/{id}', {
+    summary: 'Change a source; it is read again where its place or share is another one',
+    params: one,
+    body: SourceFields,
+    reply: saved,
+  }),
+  read: post('/sources/{id}/read', {
+    summary: 'Read a source now instead of at its time',
+    params: one,
+    reply: saved,
+  }),
+  remove: del('/sources/{id}', {
+    summary: 'Remove a source; its text goes everywhere, a moment later from the index',
+    params: one,
+    reply: saved,
+  }),
+});

@@ -1,0 +1,64 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { PageEnding } from '../../../../contract/operator/sources.ts';
+import { explained } from '../../../kit/explained.ts';
+import { conflict, invalid } from '../../../kit/fault.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { LookedAtSource, SourceHost, SourcePlace } from '../../../ports/source-places.ts';
+import { listFolder } from '../embedded/content/folder.ts';
+import { createEmbeddedHost } from '../embedded/embedded.ts';
+
+/** A folder as it is stored: without `.`, doubled and closing signs. Throws `invalid` for one that leads out. */
+export function plainFolder(folder: string): string {
+  const parts = folder.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
+  if (parts.some((part) => part.startsWith('.') || part.includes('\0')))
+    throw invalid(explained('source_folder_out'));
+  return parts.join('/');
+}
+
+/** The real path of a folder below the operator's. Throws `invalid` where there is none, or where links lead out. */
+async function placeOf(root: string | undefined, folder: string): Promise<string> {
+  if (root === undefined) throw conflict(explained('source_no_folders'));
+  const base = await realpath(root).catch(() => undefined);
+  const real = base && (await realpath(join(base, plainFolder(folder))).catch(() => undefined));
+  const isThere = real !== undefined && (await stat(real).catch(() => undefined))?.isDirectory() === true;
+  if (!base || !real || !isThere)
+    throw invalid(explained('source_folder_missing', { folder: folder || '.' }));
+  const path = relative(base, real);
+  if (path === '..' || path.startsWith(`..${sep}`)) throw invalid(explained('source_folder_out'));
+  return real;
+}
+
+/** Counts the Markdown files of a folder. */
+export async function lookIntoFolder(
+  root: string | undefined,
+  { folder, address }: SourcePlace,
+): Promise<LookedAtSource> {
+  const { articles } = await listFolder(await placeOf(root, folder));
+  return { address, platform: '', articles: articles.length };
+}
+
+/** Opens a folder of Markdown as the site would be; files with a leading dot, `.git` among them, are left out, and nothing is run. */
+export async function openFolderSource(
+  root: string | undefined,
+  { folder, address, ending }: SourcePlace,
+  deps: { readonly dataDir: string; readonly log: Log; readonly clock: Clock },
+): Promise<SourceHost> {
+  const contentDir = await placeOf(root, folder);
+  return createEmbeddedHost({
+    ...deps,
+    contentDir,
+    urlOf: (path) => (address === '' ? '' : pageOf(path, address, ending)),
+  });
+}
+
+const endings: Readonly<Record<PageEnding, string>> = { none: '', slash: '/', html: '.html' };
+
+/** The address at which a generator publishes a file; `index` and `README` stand for their folder. */
+export function pageOf(path: string, address: string, ending: PageEnding): string {
+  const page = path.replace(/\.\w+$/, '');
+  const folder = /^(?:[^]*\/)?(?=(?:index|_index|readme)$)/i.exec(page)?.[0];
+  const plain = folder ?? page + endings[ending];
+  return address.replace(/\/*$/, '/') + plain.split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,53 @@
+import { sourceLimits, type SourceFields } from '../../../contract/operator/sources.ts';
+import { explained } from '../../kit/explained.ts';
+import { conflict, invalid, notFound } from '../../kit/fault.ts';
+import type { Source } from './store.ts';
+
+/** Throws `conflict` or `invalid` when a source with these fields cannot stand beside the others. */
+export function assertFits(fields: SourceFields, others: readonly Source[], mostPages: number): void {
+  const living = others.filter(({ state }) => state === 'on');
+  if (living.length >= sourceLimits.sources)
+    throw conflict(explained('source_many', { most: sourceLimits.sources }));
+  const { name } = fields;
+  if (living.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw conflict(explained('source_name_taken', { name }));
+  const same = living.find((other) => placeOf(other) === placeOf(fields));
+  if (same) throw conflict(explained('source_place_taken', { name: same.name }));
+  const left = pagesLeft(others, mostPages);
+  if (fields.pages > left) throw invalid(explained('source_pages', { most: mostPages, left }));
+}
+
+/** Articles of the page ceiling that are no source's share. */
+export const pagesLeft = (sources: readonly Source[], mostPages: number): number =>
+  sources.reduce((left, { state, pages }) => left - (state === 'on' ? pages : 0), mostPages);
+
+type Place = Pick<SourceFields, 'kind' | 'folder' | 'address'>;
+
+/** What makes two sources the same. */
+const placeOf = ({ kind, folder, address }: Place): string =>
+  kind === 'folder' ? `folder ${folder}` : `site ${address.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')}`;
+
+/** True when what was read at the former place is none of the new one. */
+export const isElsewhere = (before: Source, after: SourceFields): boolean =>
+  placeOf(before) !== placeOf(after) || before.platform !== after.platform;
+
+/** True when what would be read now is not what was read. */
+export const isReadAgain = (before: Source, after: SourceFields): boolean =>
+  before.address !== after.address || before.ending !== after.ending || before.pages !== after.pages;
+
+/** Throws `not-found` for a source that is not there, or is being removed. */
+export function sourceIn(sources: readonly Source[], id: string): Source {
+  const found = sources.find((source) => source.id === id && source.state === 'on');
+  if (!found) throw notFound('Source');
+  return found;
+}
+
+/** What the list of changes says of a source. */
+export const told = (source: SourceFields): Readonly<Record<string, unknown>> => ({
+  name: source.name,
+  ...(source.address !== '' && { address: source.address }),
+  ...(source.kind === 'folder' && { folder: source.folder || '.' }),
+  ...(source.platform !== undefined && { platform: source.platform }),
+  everyHours: source.everyHours,
+  pages: source.pages,
+});

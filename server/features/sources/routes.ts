@@ -1,0 +1,135 @@
+import { sources as sourcesGroup, type SourceFields } from '../../../contract/operator/sources.ts';
+import { implement } from '../../http/implement.ts';
+import { instantOf } from '../../kit/calendar.ts';
+import { explained, inField } from '../../kit/explained.ts';
+import { conflict } from '../../kit/fault.ts';
+import { newSourceKey } from '../../kit/records/source-ids.ts';
+import type { SourcePlaces } from '../../ports/source-places.ts';
+import type { Changes } from '../changes/changes.ts';
+import { assertFits, isElsewhere, isReadAgain, pagesLeft, sourceIn, told } from './edits.ts';
+import type { FurtherSources } from './source-articles.ts';
+import type { Source } from './store.ts';
+
+export interface SourceRouteDeps {
+  readonly further: Pick<FurtherSources, 'store'>;
+  readonly places: SourcePlaces | undefined;
+  readonly changes: Pick<Changes, 'recordIn'>;
+  /** Follows a change of the sources in this process. */
+  readonly follow: () => void;
+  /** Forgets kept answers, whose citations have the former name. */
+  readonly forgetAnswers: () => Promise<void>;
+  readonly now: () => number;
+}
+
+export function sourceRoutes({ further, changes, follow, forgetAnswers, now, ...deps }: SourceRouteDeps) {
+  const { store } = further;
+
+  /** Throws `conflict` where sources cannot be read, since the host is given from outside. */
+  const places = (): SourcePlaces => {
+    if (!deps.places) throw conflict(explained('site_fixed'));
+    return deps.places;
+  };
+  /** The fields with the place as it is stored. */
+  const checked = async (fields: SourceFields): Promise<SourceFields> => ({
+    ...fields,
+    ...(await places().check(fields)),
+  });
+  const saved = { saved: true as const };
+
+  return implement(sourcesGroup, {
+    async list() {
+      const [sources, counts] = await Promise.all([store.all(), store.counts()]);
+      const pages = deps.places?.mostPages ?? 0;
+      return {
+        sources: sources.map((source) => shown(source, counts.get(source.id) ?? 0)),
+        folders: deps.places?.hasFolders ?? false,
+        pages,
+        pagesLeft: Math.max(0, pagesLeft(sources, pages)),
+      };
+    },
+
+    look: ({ body }, { signal }) => places().look(body, signal),
+
+    async add({ body }, { by }) {
+      const fields = await checked(body);
+      const id = newSourceKey();
+      await store.change(async (tx, sources) => {
+        assertFits(fields, sources, places().mostPages);
+        await store.add(tx, id, fields, now());
+        await changes.recordIn(tx, { area: 'sources', action: 'add', subject: id, by, after: told(fields) });
+      });
+      follow();
+      return { id };
+    },
+
+    async change({ params: { id }, body }, { by }) {
+      const fields = await checked(body);
+      await store.change(async (tx, sources) => {
+        const before = sourceIn(sources, id);
+        assertFits(
+          fields,
+          sources.filter((source) => source !== before),
+          places().mostPages,
+        );
+        const wantedAt = isReadAgain(before, fields) ? now() : undefined;
+        await store.edit(tx, id, fields, { isElsewhere: isElsewhere(before, fields), wantedAt });
+        const change = { before: told(before), after: told(fields) };
+        await changes.recordIn(tx, { area: 'sources', action: 'edit', subject: id, by, ...change });
+      });
+      await forgetAnswers();
+      follow();
+      return saved;
+    },
+
+    async read({ params: { id } }) {
+      places();
+      sourceIn(await store.all(), id);
+      await store.want(id, now());
+      follow();
+      return saved;
+    },
+
+    async remove({ params: { id } }, { by }) {
+      places();
+      await store.change(async (tx, sources) => {
+        const before = sourceIn(sources, id);
+        await store.remove(tx, id);
+        await changes.recordIn(tx, {
+          area: 'sources',
+          action: 'remove',
+          subject: id,
+          by,
+          before: told(before),
+        });
+      });
+      follow();
+      return saved;
+    },
+  });
+}
+
+function shown(source: Source, articles: number) {
+  const { id, name, everyHours, pages, kind, address, platform, folder, ending, readAt } = source;
+  return {
+    id,
+    name,
+    everyHours,
+    pages,
+    kind,
+    address,
+    ...(platform !== undefined && { platform }),
+    folder,
+    ending,
+    state: stateOf(source),
+    articles,
+    readAt: instantOf(readAt),
+    ...inField('problem', source.problem),
+  };
+}
+
+function stateOf({ state, hasFailed, wantedAt, triedAt, endedAt }: Source) {
+  if (state === 'removing') return 'removing' as const;
+  if (triedAt === 0 || wantedAt > triedAt) return 'waiting' as const;
+  if (endedAt < triedAt) return 'reading' as const;
+  return hasFailed ? ('failed' as const) : ('read' as const);
+}

@@ -1,0 +1,66 @@
+import { logRepeated, type Database } from '../../kit/database.ts';
+import { sourceOf } from '../../kit/records/source-ids.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import { createSourceArticles } from './store/articles.ts';
+import { createSourceStore, sourcesTopic } from './store.ts';
+
+/** Topic of changes of the articles of sources. */
+const articlesTopic = 'source-articles';
+
+/** What the sources add to the site, in every process. */
+export type FurtherSources = Awaited<ReturnType<typeof createFurtherSources>>;
+
+export async function createFurtherSources({ db, log }: { readonly db: Database; readonly log: Log }) {
+  const store = createSourceStore(db);
+  const articles = createSourceArticles(db);
+  let names: ReadonlyMap<string, string> = new Map();
+
+  const load = async () => {
+    const living = (await store.all()).filter(({ state }) => state === 'on');
+    names = new Map(living.map(({ id, name }) => [id, name]));
+  };
+  const notices = db.subscribe(sourcesTopic, () => {
+    void load().catch((error: unknown) => logRepeated(log, error, 'the sources could not be read'));
+  });
+  await load();
+
+  return {
+    store,
+    articles,
+    /** Names of the sources by their keys, from memory. */
+    names: () => names,
+    /** The keys of the sources as they are in the database now. */
+    async keys(): Promise<ReadonlySet<string>> {
+      await load();
+      return new Set(names.keys());
+    },
+    /** Tells every process that articles have come, changed or gone. */
+    changed: () => db.publish(articlesTopic),
+    /** The site with the articles of the sources. Only the site itself is written to. */
+    beside: (site: Host): Host => ({
+      ...site,
+      async *heads(signal) {
+        yield* site.heads(signal);
+        for await (const head of articles.heads()) {
+          signal?.throwIfAborted();
+          yield head;
+        }
+      },
+      article: (id, signal) => (sourceOf(id) === undefined ? site.article(id, signal) : articles.article(id)),
+      onChange(hint) {
+        const further = [db.subscribe(articlesTopic, hint), db.subscribe(sourcesTopic, hint)];
+        const own = site.onChange(hint);
+        return {
+          close() {
+            own.close();
+            for (const one of further) one.close();
+          },
+        };
+      },
+    }),
+    /** Calls `follow` when the sources have changed, wherever that was. */
+    onChange: (follow: () => void) => db.subscribe(sourcesTopic, follow),
+    close: () => notices.close(),
+  };
+}

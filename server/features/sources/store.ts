@@ -1,0 +1,162 @@
+import type { Kysely } from 'kysely';
+import type { SourceFields } from '../../../contract/operator/sources.ts';
+import type { Database } from '../../kit/database.ts';
+import { cellOf, wordsInCell, type Words } from '../../kit/explained.ts';
+import type { SourcePlace } from '../../ports/source-places.ts';
+import type { SourceRow, SourceTables } from './store/tables.ts';
+
+export { sourceMigrations } from './store/tables.ts';
+
+/** Topic of changes of the sources themselves. */
+export const sourcesTopic = 'sources';
+
+/** A source with what its last reading has found. */
+export interface Source extends SourcePlace, Pick<SourceFields, 'name' | 'everyHours' | 'pages'> {
+  readonly id: string;
+  readonly state: SourceRow['state'];
+  readonly revision: number;
+  readonly wantedAt: number;
+  readonly triedAt: number;
+  readonly endedAt: number;
+  readonly readAt: number;
+  readonly hasFailed: boolean;
+  readonly problem: Words;
+}
+
+/** The sources of the installation. */
+export function createSourceStore(database: Database) {
+  const db = database.query.withTables<SourceTables>();
+  const all = async (on: Kysely<SourceTables> = db): Promise<Source[]> =>
+    (await on.selectFrom('sources').selectAll().orderBy('added_at').orderBy('id').execute()).map(sourceIn);
+  const update = async (id: string, values: Partial<SourceRow>): Promise<void> => {
+    await db.updateTable('sources').set(values).where('id', '=', id).execute();
+  };
+
+  return {
+    all: () => all(),
+
+    /** Numbers of articles by source. */
+    async counts(): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
+        .selectFrom('source_articles')
+        .select(['source', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('source')
+        .execute();
+      return new Map(rows.map(({ source, count }) => [source, count]));
+    },
+
+    /** Changes the sources in one durable transaction, of which every process hears; changes at once are one after the other. */
+    change: <T>(work: (tx: Kysely<unknown>, saved: readonly Source[]) => Promise<T>): Promise<T> =>
+      database.durable(
+        async (tx) => {
+          // The write comes first, so that a lock rather than a stale read decides between changes at once.
+          const on = tx.withTables<SourceTables>();
+          await on
+            .updateTable('source_changes')
+            .set((eb) => ({ count: eb('count', '+', 1) }))
+            .execute();
+          return work(tx, await all(on));
+        },
+        { publish: sourcesTopic },
+      ),
+
+    async add(tx: Kysely<unknown>, id: string, fields: SourceFields, now: number): Promise<void> {
+      await tx
+        .withTables<SourceTables>()
+        .insertInto('sources')
+        .values({ id, ...rowOf(fields), ...untried, state: 'on', revision: 1, added_at: now })
+        .execute();
+    },
+
+    /** Saves the fields; where the source is elsewhere now, what was read at the former place is forgotten. */
+    async edit(
+      tx: Kysely<unknown>,
+      id: string,
+      fields: SourceFields,
+      { isElsewhere, wantedAt }: { readonly isElsewhere: boolean; readonly wantedAt: number | undefined },
+    ): Promise<void> {
+      const on = tx.withTables<SourceTables>();
+      await on
+        .updateTable('sources')
+        .set((eb) => ({
+          ...rowOf(fields),
+          ...(wantedAt !== undefined && { wanted_at: wantedAt }),
+          ...(isElsewhere && untried),
+          revision: eb('revision', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute();
+      if (isElsewhere) await on.deleteFrom('source_articles').where('source', '=', id).execute();
+    },
+
+    /** Makes a tombstone of a source; its articles are gone with the same transaction. */
+    async remove(tx: Kysely<unknown>, id: string): Promise<void> {
+      const on = tx.withTables<SourceTables>();
+      await on
+        .updateTable('sources')
+        .set((eb) => ({ state: 'removing', problem: '', failed: 0, revision: eb('revision', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      await on.deleteFrom('source_articles').where('source', '=', id).execute();
+    },
+
+    /** Deletes a tombstone whose text is gone. */
+    async bury(id: string): Promise<void> {
+      await db.deleteFrom('sources').where('id', '=', id).where('state', '=', 'removing').execute();
+      await database.publish(sourcesTopic);
+    },
+
+    want: (id: string, now: number) => update(id, { wanted_at: now }),
+    begun: (id: string, now: number) => update(id, { tried_at: now }),
+
+    /** Notes how a reading has ended. */
+    ended: (id: string, { at, problem, hasFailed }: Ended) =>
+      update(id, {
+        ended_at: at,
+        ...(!hasFailed && { read_at: at }),
+        failed: Number(hasFailed),
+        problem: cellOf(problem),
+      }),
+  };
+}
+
+export type SourceStore = ReturnType<typeof createSourceStore>;
+
+interface Ended {
+  readonly at: number;
+  readonly hasFailed: boolean;
+  readonly problem: Words;
+}
+
+const untried = { wanted_at: 0, tried_at: 0, ended_at: 0, read_at: 0, failed: 0, problem: '' } as const;
+
+const rowOf = (fields: SourceFields) => ({
+  name: fields.name,
+  kind: fields.kind,
+  address: fields.address,
+  platform: fields.platform ?? '',
+  folder: fields.folder,
+  ending: fields.ending,
+  every_hours: fields.everyHours,
+  pages: fields.pages,
+});
+
+const sourceIn = (row: SourceRow): Source => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  address: row.address,
+  platform: (row.platform || undefined) as SourcePlace['platform'],
+  folder: row.folder,
+  ending: row.ending,
+  everyHours: row.every_hours,
+  pages: row.pages,
+  state: row.state,
+  revision: row.revision,
+  wantedAt: row.wanted_at,
+  triedAt: row.tried_at,
+  endedAt: row.ended_at,
+  readAt: row.read_at,
+  hasFailed: row.failed === 1,
+  problem: wordsInCell(row.problem),
+});

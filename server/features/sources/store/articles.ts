@@ -1,0 +1,112 @@
+import type { Database } from '../../../kit/database.ts';
+import { sourceOf } from '../../../kit/records/source-ids.ts';
+import { slicesOf } from '../../../kit/slices.ts';
+import type { Article, ArticleHead } from '../../../ports/host.ts';
+import type { SourceArticleRow, SourceTables } from './tables.ts';
+
+const headsAtOnce = 500;
+const idsAtOnce = 500;
+
+/** The articles of the sources as they were read last, so that every process has them and none asks a source for one. */
+export function createSourceArticles(database: Database) {
+  const db = database.query.withTables<SourceTables>();
+  const living = () =>
+    db
+      .selectFrom('source_articles')
+      .innerJoin('sources', 'sources.id', 'source_articles.source')
+      .where('sources.state', '=', 'on');
+
+  const found = async (column: 'id' | 'url', value: string): Promise<Article | undefined> => {
+    const row = await living()
+      .select(['source_articles.head', 'source_articles.format', 'source_articles.body'])
+      .where(`source_articles.${column}`, '=', value)
+      .limit(1)
+      .executeTakeFirst();
+    return row && { ...(JSON.parse(row.head) as ArticleHead), body: { format: row.format, text: row.body } };
+  };
+
+  return {
+    /** The articles of all sources that are not being removed. */
+    async *heads(): AsyncGenerator<ArticleHead> {
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const rows: readonly { id: string; head: string }[] = await living()
+          .select(['source_articles.id', 'source_articles.head'])
+          .where('source_articles.id', '>', after)
+          .orderBy('source_articles.id')
+          .limit(headsAtOnce)
+          .execute();
+        for (const { head } of rows) yield JSON.parse(head) as ArticleHead;
+        after = rows.at(-1)?.id;
+      }
+    },
+
+    article: (id: string): Promise<Article | undefined> => found('id', id),
+
+    /** An article by its id or the whole address of its page. */
+    named: (name: string): Promise<Article | undefined> => {
+      const isId = sourceOf(name) !== undefined;
+      if (!isId && !/^https?:/.test(name)) return Promise.resolve(undefined);
+      return found(isId ? 'id' : 'url', name);
+    },
+
+    /** Revisions of the articles of a source by the ids of its host. */
+    async revisions(source: string): Promise<ReadonlyMap<string, string>> {
+      const rows = await db
+        .selectFrom('source_articles')
+        .select(['host_id', 'revision'])
+        .where('source', '=', source)
+        .execute();
+      return new Map(rows.map((row) => [row.host_id, row.revision]));
+    },
+
+    /** Writes an article; false when its source is another one by now, or is being removed. */
+    write: (source: { readonly id: string; readonly revision: number }, hostId: string, article: Article) =>
+      database.query.transaction().execute(async (transaction) => {
+        const tx = transaction.withTables<SourceTables>();
+        // The lock on the source keeps a removal out until the article is written, which then goes with it.
+        const held = await tx
+          .updateTable('sources')
+          .set({ state: 'on' })
+          .where('id', '=', source.id)
+          .where('state', '=', 'on')
+          .where('revision', '=', source.revision)
+          .executeTakeFirst();
+        if (held.numUpdatedRows === 0n) return false;
+        const row = rowOf(source.id, hostId, article);
+        await tx
+          .insertInto('source_articles')
+          .values(row)
+          .onConflict((on) => on.columns(['source', 'id']).doUpdateSet(row))
+          .execute();
+        return true;
+      }),
+
+    /** Deletes articles by the ids of their host. */
+    async forget(source: string, hostIds: readonly string[]): Promise<void> {
+      for (const ids of slicesOf(hostIds, idsAtOnce))
+        await db
+          .deleteFrom('source_articles')
+          .where('source', '=', source)
+          .where('host_id', 'in', ids)
+          .execute();
+    },
+  };
+}
+
+export type SourceArticles = ReturnType<typeof createSourceArticles>;
+
+/** PostgreSQL's texts cannot hold NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '');
+
+function rowOf(source: string, hostId: string, { body, ...head }: Article): SourceArticleRow {
+  return {
+    source,
+    id: head.id,
+    host_id: hostId,
+    url: storable(head.url),
+    revision: head.revision,
+    head: storable(JSON.stringify(head)),
+    format: body.format,
+    body: storable(body.text),
+  };
+}

@@ -1,0 +1,33 @@
+import type { SourceFields } from '../../contract/operator/sources.ts';
+import type { Host } from './host.ts';
+
+/** Where a source is. */
+export type SourcePlace = Pick<SourceFields, 'kind' | 'address' | 'platform' | 'folder' | 'ending'>;
+
+/** What a source is read by. The addresses of its articles are whole, or empty where they have no page. */
+export type SourceHost = Pick<Host, 'heads' | 'article' | 'whole' | 'health' | 'close'>;
+
+/** Opens the sources beside the site. */
+export interface SourcePlaces {
+  /** True when the operator has opened a folder for sources. */
+  readonly hasFolders: boolean;
+  /** Articles of all sources together at most. */
+  readonly mostPages: number;
+  /** The place as it is stored. Throws `invalid` for one that cannot be right. */
+  check(place: SourcePlace): Promise<SourcePlace>;
+  /** Looks at a place without reading it. Throws `invalid` and `unavailable`. */
+  look(place: SourcePlace, signal: AbortSignal): Promise<LookedAtSource>;
+  /** Opens a checked place under the key of its source, which reads so many articles at most. */
+  open(key: string, place: SourcePlace, pages: number): Promise<SourceHost>;
+  /** Deletes what was kept to read any source but these. */
+  keepOnly(keys: ReadonlySet<string>): Promise<void>;
+}
+
+export interface LookedAtSource {
+  /** The address that answered. */
+  readonly address: string;
+  /** Name of the platform as its makers write it. */
+  readonly platform: string;
+  /** Markdown files of a folder. */
+  readonly articles?: number;
+}

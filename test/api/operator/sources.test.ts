@@ -1,0 +1,393 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
+import type { Reply } from '../../../contract/endpoint.ts';
+import type { changes } from '../../../contract/operator/changes.ts';
+import type { sources } from '../../../contract/operator/sources.ts';
+import type { ScopeList } from '../../../contract/articles/scope.ts';
+import type { SearchResults } from '../../../contract/search.ts';
+import { createSourcePlaces } from '../../../server/adapters/hosts/sources/source-places.ts';
+import type { Database } from '../../../server/kit/database.ts';
+import type { SourcePlaces } from '../../../server/ports/source-places.ts';
+import { asAdmin, createTestApp, openChosen, type TestApp } from '../../app.ts';
+import { createContentFolder } from '../../fakes/content-folder.ts';
+import { createFakeHost } from '../../fakes/host.ts';
+import { createTestLog } from '../../fakes/log.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+import { readerInProcess } from '../../fakes/page-reader.ts';
+import { articlePage, createWebSite, paragraph, sitemap } from '../../fakes/web-site.ts';
+
+type List = Reply<(typeof sources)['endpoints']['list']>;
+type ChangePage = Reply<(typeof changes)['endpoints']['list']>;
+
+const opened: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
+});
+/** Asks for the codes of texts, as the console does. */
+const administrator = { ...asAdmin, prefer: 'explanations' };
+const patient = { timeout: 30_000, interval: 100 };
+
+const kettle =
+  '# Descaling the kettle\n\nPut two spoons of citric acid into the kettle and boil it with water once.\n';
+const hinges = '# Oiling the hinges\n\nA drop of sewing machine oil silences a door that squeaks.\n';
+
+async function folder(
+  files: Readonly<Record<string, string>> = { 'home/kettle.md': kettle, 'home/doors/hinges.md': hinges },
+) {
+  const content = await createContentFolder(files);
+  opened.push(content);
+  return content;
+}
+
+interface Given {
+  readonly db?: Database;
+  readonly root?: string;
+  readonly dataDir: string;
+  readonly mayBePrivate?: boolean;
+  readonly mostPages?: number;
+  readonly change?: (places: SourcePlaces) => SourcePlaces;
+}
+
+async function start({
+  db,
+  root,
+  dataDir,
+  mayBePrivate = true,
+  mostPages = 5_000,
+  change = (it) => it,
+}: Given) {
+  const used = db ?? (await openChosen());
+  const places = createSourcePlaces({
+    db: used,
+    clock: { now: Date.now },
+    log: createTestLog(),
+    instanceId: 'test',
+    dataDir,
+    root,
+    parallel: 4,
+    mayBePrivate,
+    mostPages,
+    reader: readerInProcess,
+  });
+  const app = await createTestApp({
+    db: used,
+    host: createFakeHost([
+      { id: 'tea', title: 'Tea', text: '# Tea\n\nGreen tea wants water of eighty degrees.' },
+    ]),
+    models: createFakeModels({
+      kinds: ['chat', 'embedding'],
+      chat: () => 'Put two spoons of citric acid into the kettle and boil it with water once[1].',
+    }),
+    sourcePlaces: change(places),
+  });
+  opened.push(app);
+  return {
+    app,
+    send: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+      app.inject({
+        method,
+        url: `${consolePrefix}${path}`,
+        headers: administrator,
+        ...(payload && { payload }),
+      }),
+    list: async () =>
+      (
+        await app.inject({ method: 'GET', url: `${consolePrefix}/sources`, headers: administrator })
+      ).json<List>(),
+    find: (keyword: string, scope = '') => find(app, keyword, scope),
+    /** What is found in sources beside the site. */
+    beside: async (keyword: string, scope = '') =>
+      (await find(app, keyword, scope)).filter(({ source }) => source !== undefined),
+  };
+}
+
+const find = async (app: TestApp, keyword: string, scope: string) =>
+  (
+    await app.inject({
+      method: 'GET',
+      url: `${publicPrefix}/search/halo-results?keyword=${encodeURIComponent(keyword)}&scope=${encodeURIComponent(scope)}`,
+    })
+  ).json<SearchResults>().articles;
+
+const home = {
+  name: 'Handbook of the house',
+  kind: 'folder',
+  folder: 'home',
+  address: 'https://docs.example.org/',
+};
+
+describe('a folder as a source', () => {
+  test('SRC1 SRC2 SRC5: it is read at once, and its articles are found and quoted by the name of the source', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const { app, send, list, find, beside } = await start({ root, dataDir });
+    expect((await send('POST', '/sources/look', { kind: 'folder', folder: 'home/' })).json()).toEqual({
+      address: '',
+      platform: '',
+      articles: 2,
+    });
+    const added = await send('POST', '/sources', home);
+    expect([added.statusCode, added.json()]).toMatchObject([200, { id: expect.any(String) }]);
+    const { id } = added.json<{ id: string }>();
+    await expect
+      .poll(async () => (await beside('citric acid'))[0]?.title, patient)
+      .toBe('Descaling the kettle');
+    expect((await beside('citric acid'))[0]).toMatchObject({
+      url: 'https://docs.example.org/kettle',
+      source: home.name,
+    });
+    expect((await find('green tea'))[0]).not.toHaveProperty('source');
+    await expect
+      .poll(async () => (await list()).sources, patient)
+      .toMatchObject([{ id, state: 'read', articles: 2, problem: '' }]);
+    const payload = { message: 'How do I descale the kettle with citric acid?' };
+    const reply = (await app.inject({ method: 'POST', url: `${publicPrefix}/chat`, payload })).json<{
+      reply: string;
+      citations: object[];
+    }>();
+    expect(reply.reply).toContain('two spoons of citric acid');
+    expect(reply.citations[0]).toMatchObject({ url: 'https://docs.example.org/kettle', source: home.name });
+  });
+
+  test('SRC7: it is a part of the scope beside the site', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const { app, send, find, beside } = await start({ root, dataDir });
+    const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+    await expect.poll(async () => beside('citric acid'), patient).toHaveLength(1);
+    const scopes = async (kind: string) => {
+      const list = await app.inject({ method: 'GET', url: `${publicPrefix}/search/scopes` });
+      return list.json<ScopeList>().scopes.filter((scope) => scope.kind === kind);
+    };
+    await expect
+      .poll(() => scopes('source'), patient)
+      .toEqual([
+        { scope: `source:${id}`, kind: 'source', name: home.name, articles: 2 },
+        { scope: 'source:site', kind: 'source', name: 'Fake site', articles: 1 },
+      ]);
+    expect(await scopes('path')).toEqual([]);
+    expect(await beside('citric acid', `source:${id}`)).toHaveLength(1);
+    expect(await beside('citric acid', `source:${home.name.toUpperCase()}`)).toHaveLength(1);
+    expect(await beside('citric acid', 'source:site')).toEqual([]);
+    expect(await find('green tea', 'source:site')).toHaveLength(1);
+  });
+
+  test('SRC2 SRC5: a change of its files comes with its next reading, one of its address with a new one, and it may have no address', async () => {
+    const { contentDir: root, dataDir, write, remove } = await folder();
+    const { send, beside } = await start({ root, dataDir });
+    const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+    await expect.poll(() => beside('sewing machine'), patient).toHaveLength(1);
+    await write('home/stairs.md', '# Waxing the stairs\n\nBeeswax keeps the treads from wearing out.\n');
+    await remove('home/kettle.md');
+    expect((await send('POST', `/sources/${id}/read`)).json()).toEqual({ saved: true });
+    await expect.poll(() => beside('beeswax'), patient).toHaveLength(1);
+    const titles = async () => (await beside('citric acid')).map(({ title }) => title);
+    await expect.poll(titles, patient).not.toContain('Descaling the kettle');
+    const change = { ...home, address: 'https://docs.example.org/en', ending: 'slash' };
+    expect((await send('PUT', `/sources/${id}`, change)).json()).toEqual({ saved: true });
+    const url = async () => (await beside('sewing machine'))[0]?.url;
+    await expect.poll(url, patient).toBe('https://docs.example.org/en/doors/hinges/');
+    await send('PUT', `/sources/${id}`, { ...home, address: '' });
+    await expect.poll(url, patient).toBe('');
+  });
+
+  test('SRC8: excerpts, mind maps and the text for language models are those of the site alone', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const { app, send, beside } = await start({ root, dataDir });
+    await send('POST', '/sources', home);
+    await expect.poll(() => beside('citric acid'), patient).toHaveLength(1);
+    const postId = (await beside('citric acid'))[0]?.postId;
+    for (const path of ['/knowledge/excerpts/all', '/mindmap/articles']) {
+      const { body } = await send('GET', path);
+      expect([path, body.includes('Tea'), body.includes('kettle')]).toEqual([path, true, false]);
+    }
+    const excerpt = await send('POST', '/knowledge/summarize', { postName: postId });
+    expect(excerpt.json<{ success: boolean }>().success).toBe(false);
+    const { body } = await app.inject({ method: 'GET', url: '/llms.txt' });
+    expect([body.includes('Tea'), body.includes('kettle')]).toEqual([true, false]);
+  });
+
+  test('SRC4: the shares of all sources are bounded, and of more articles the first are read', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const { send, list } = await start({ root, dataDir, mostPages: 10 });
+    const tooMany = await send('POST', '/sources', { ...home, pages: 11 });
+    expect([tooMany.statusCode, tooMany.json<{ error: string }>().error]).toEqual([
+      400,
+      'All sources together may hold 10 articles, of which 10 are left',
+    ]);
+    await send('POST', '/sources', { ...home, pages: 1 });
+    await expect
+      .poll(async () => (await list()).sources[0], patient)
+      .toMatchObject({ state: 'read', articles: 1, explanation: { code: 'source_full' } });
+    expect(await list()).toMatchObject({ pages: 10, pagesLeft: 9 });
+  });
+
+  test('SRC3: only folders below the one of the operator are read, without hidden files and links out', async () => {
+    const { contentDir, dataDir } = await folder({
+      'open/fine.md': '# Fine\n\nThis one may be read by everybody.',
+      'open/.git/secret.md': '# Secret\n\nThe password is swordfish.',
+      'closed/away.md': '# Away\n\nThe password is swordfish.',
+    });
+    await mkdir(join(contentDir, 'open/deep'));
+    await symlink(join(contentDir, 'closed/away.md'), join(contentDir, 'open/deep/away.md'));
+    await symlink(join(contentDir, 'closed'), join(contentDir, 'open/escape'));
+    const { send, beside } = await start({ root: join(contentDir, 'open'), dataDir });
+    const of = async (folder: string) =>
+      (await send('POST', '/sources/look', { kind: 'folder', folder })).json<{ error?: string }>().error;
+    expect(await of('../closed')).toMatch(/must be below/);
+    expect(await of('.git')).toMatch(/must be below/);
+    expect(await of('escape')).toMatch(/must be below/);
+    expect(await of('nowhere')).toMatch(/no folder nowhere/);
+    await send('POST', '/sources', { name: 'Open', kind: 'folder' });
+    await expect.poll(() => beside('everybody'), patient).toHaveLength(1);
+    expect(await beside('swordfish')).toEqual([]);
+  });
+
+  test('SRC1 SRC3: without a folder of the operator, with a name or place that is taken, or unknown, it is refused', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const closed = await start({ dataDir });
+    expect((await closed.send('POST', '/sources', home)).statusCode).toBe(409);
+    expect((await closed.list()).folders).toBe(false);
+    const { send, list } = await start({ root, dataDir });
+    await send('POST', '/sources', home);
+    expect((await send('POST', '/sources', { ...home, folder: 'home/doors' })).statusCode).toBe(409);
+    expect((await send('POST', '/sources', { ...home, name: 'Other', folder: 'home/.' })).statusCode).toBe(
+      409,
+    );
+    expect((await send('POST', '/sources', { ...home, name: ' ' })).statusCode).toBe(400);
+    for (const [method, path] of [
+      ['PUT', '/sources/none'],
+      ['POST', '/sources/none/read'],
+      ['DELETE', '/sources/none'],
+    ] as const)
+      expect((await send(method, path, method === 'PUT' ? home : undefined)).statusCode).toBe(404);
+    expect((await list()).sources).toHaveLength(1);
+  });
+});
+
+describe('another site as a source', () => {
+  async function guide() {
+    const site = await createWebSite();
+    opened.push(site);
+    site.pages.set('/', articlePage('Welcome', '<a href="/solar">Solar</a>'));
+    site.pages.set('/solar', articlePage('Solar panels', paragraph('photovoltaic panels on a flat roof')));
+    site.pages.set('/sitemap.xml', sitemap(site.origin, { '/solar': '2026-01-02' }));
+    return site;
+  }
+
+  test('SRC2 SRC5: it is read as a visitor; when it is away its text stays and it says why, and the site goes on', async () => {
+    const site = await guide();
+    const { dataDir } = await folder();
+    const { app, send, list, find, beside } = await start({ dataDir });
+    expect((await send('POST', '/sources/look', { kind: 'site', address: site.origin })).json()).toEqual({
+      address: `${site.origin}/`,
+      platform: '',
+    });
+    const source = { name: 'Guide', kind: 'site', address: site.origin };
+    const { id } = (await send('POST', '/sources', source)).json<{ id: string }>();
+    await expect
+      .poll(async () => (await beside('photovoltaic panels'))[0], patient)
+      .toMatchObject({ url: `${site.origin}/solar`, source: 'Guide' });
+    await expect.poll(async () => (await list()).sources[0]?.state, patient).toBe('read');
+    site.pages.clear();
+    site.missing = (_, response) => response.writeHead(500).end();
+    await send('POST', `/sources/${id}/read`);
+    await expect
+      .poll(async () => (await list()).sources[0], patient)
+      .toMatchObject({ state: 'failed', articles: 1, problem: expect.stringMatching(/500/) });
+    expect(await beside('photovoltaic panels')).toHaveLength(1);
+    expect(await find('green tea')).toHaveLength(1);
+    expect(app.knowledge.ready).toBe(true);
+  });
+
+  test('SRC3: a private address is refused unless the operator allows it, and so is one with a password', async () => {
+    const site = await guide();
+    const { dataDir } = await folder();
+    const { send, list } = await start({ dataDir, mayBePrivate: false });
+    const look = await send('POST', '/sources/look', { kind: 'site', address: site.origin });
+    expect([look.statusCode, look.json<{ error: string }>().error]).toEqual([
+      400,
+      '127.0.0.1 is a private address, which DOCENT_SOURCES_PRIVATE does not allow for sources',
+    ]);
+    for (const address of ['', 'file:///etc/passwd', 'https://a:b@example.org/'])
+      expect((await send('POST', '/sources', { name: 'Bad', kind: 'site', address })).statusCode).toBe(400);
+    await send('POST', '/sources', { name: 'Private', kind: 'site', address: site.origin });
+    await expect
+      .poll(async () => (await list()).sources[0], patient)
+      .toMatchObject({ state: 'failed', explanation: { code: 'source_private' } });
+    expect(site.asked).toEqual([]);
+  });
+});
+
+/** Every text of the database that contains a word, with its table. */
+async function tablesWith(db: Database, word: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, columns } of await db.query.introspection.getTables()) {
+    for (const { name: column } of columns) {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}
+        where cast(${sql.ref(column)} as text) like ${`%${word}%`}`.execute(db.query);
+      if ((rows[0]?.n ?? 0) > 0) found.push(name);
+    }
+  }
+  return [...new Set(found)].filter((name) => name !== 'changes' && !name.startsWith('chat_log'));
+}
+
+const vectors = async (db: Database): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from vectors`.execute(db.query);
+  return rows[0]?.n ?? 0;
+};
+
+describe('removal', () => {
+  test('SRC6 SRC1: the text of a removed source is gone everywhere, and the list of changes says who removed it', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const db = await openChosen();
+    const { send, list, beside } = await start({ db, root, dataDir });
+    const vectorsBefore = await vectors(db);
+    const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+    await expect.poll(() => beside('citric acid'), patient).toHaveLength(1);
+    await expect.poll(() => vectors(db), patient).toBeGreaterThan(vectorsBefore);
+    await expect.poll(async () => (await list()).sources[0]?.state, patient).toBe('read');
+    expect(await tablesWith(db, 'citric')).not.toEqual([]);
+    expect((await send('DELETE', `/sources/${id}`)).json()).toEqual({ saved: true });
+    await expect.poll(async () => (await list()).sources, patient).toEqual([]);
+    expect(await beside('citric acid')).toEqual([]);
+    expect(await tablesWith(db, 'citric')).toEqual([]);
+    expect(await tablesWith(db, 'Descaling')).toEqual([]);
+    expect(await vectors(db)).toBe(vectorsBefore);
+    const { items } = (await send('GET', '/changes?area=sources')).json<ChangePage>();
+    expect(items.map(({ action, subject }) => [action, subject])).toEqual([
+      ['remove', id],
+      ['add', id],
+    ]);
+  });
+
+  test('SRC6: what a crash in the middle of a removal leaves is cleared away by the next start', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const db = await openChosen();
+    const kept = Object.assign(Object.create(db) as Database, { close: async () => {} });
+    const dying = vi.fn(async () => Promise.reject(new Error('the process dies here')));
+    let dies = false;
+    const first = await start({
+      db: kept,
+      root,
+      dataDir,
+      change: (places) => ({
+        ...places,
+        keepOnly: (keys) => (dies ? dying() : places.keepOnly(keys)),
+      }),
+    });
+    const { id } = (await first.send('POST', '/sources', home)).json<{ id: string }>();
+    await expect.poll(() => first.beside('citric acid'), patient).toHaveLength(1);
+    dies = true;
+    await first.send('DELETE', `/sources/${id}`);
+    await expect.poll(() => dying.mock.calls.length, patient).toBeGreaterThan(0);
+    expect((await first.list()).sources).toMatchObject([{ id, state: 'removing', articles: 0 }]);
+    await first.app[Symbol.asyncDispose]();
+    opened.splice(opened.indexOf(first.app), 1);
+    const second = await start({ db, root, dataDir });
+    await expect.poll(async () => (await second.list()).sources, patient).toEqual([]);
+    expect(await second.beside('citric acid')).toEqual([]);
+    expect(await tablesWith(db, 'citric')).toEqual([]);
+  });
+});
