@@ -76,6 +76,8 @@ const ofResilience = [
   'test/knowledge-crash.test.ts',
   'test/replicas.test.ts',
   'test/running/crash.test.ts',
+  'test/running/many-processes.test.ts',
+  'test/search-engine-outage.test.ts',
 ];
 
 const ofSearch = ['test/contracts/search-engine.test.ts'];
