@@ -132,6 +132,10 @@ const enhancement = z.object({
     'Languages to translate to: zh, en, ja, ko, de, fr, separated by commas',
   ),
   crossLanguageMaxResults: whole(1, 20, 5, 'Passages a translation may add'),
+  furtherSearches: toggle(
+    false,
+    'The language model may ask for up to two more searches, for questions that compare or list: one more short call per question',
+  ),
 });
 
 const chat = z.object({

@@ -20,6 +20,8 @@ export const traceTexts = {
   trace_narrowed: '{before} → {after}',
   trace_public: 'Public articles: {count}',
   trace_searched: 'Searched with “{question}”',
+  trace_none_wanted: 'The model asks for no further search',
+  trace_no_searches: 'One search is all: {reason}',
   trace_no_follow_up: 'The earlier question did not help',
   trace_other_versions:
     'Version {version} of the page does not answer; one more retrieval over all versions does',

@@ -7,6 +7,7 @@ const urgencies: Partial<Readonly<Record<Scenario, Urgency>>> = {
   visitor_qa: 'visitor',
   search_answer: 'visitor',
   mark_judge: 'visitor',
+  further_searches: 'visitor',
   search_query_rewrite: 'visitor',
   search_hyde: 'visitor',
   search_cross_language: 'visitor',

@@ -36,6 +36,7 @@ export type Scenario =
   | 'visitor_qa'
   | 'search_answer'
   | 'mark_judge'
+  | 'further_searches'
   | 'search_query_rewrite'
   | 'search_hyde'
   | 'search_cross_language'

@@ -8,13 +8,14 @@ export const pageTexts = texts({
     intro:
       'Optional steps before and after retrieval. Each has a time limit; when it times out or fails, plain retrieval is used.',
     costs:
-      'Query rewriting, HyDE and translation call the language model for every question; reranking calls the rerank model. All calls count toward usage and limits.',
+      'Query rewriting, HyDE, translation and further searches call the language model for every question; reranking calls the rerank model. All calls count toward usage and limits.',
     trial: 'Try the saved settings',
     sections: {
       rewrite: 'Query rewriting',
       hyde: 'Hypothetical answers (HyDE)',
       rerank: 'Reranking',
       crossLanguage: 'Cross-language search',
+      further: 'Further searches',
     },
     fields: {
       queryRewriteToggle: {
@@ -41,18 +42,23 @@ export const pageTexts = texts({
       },
       crossLanguageTargets: { label: 'Languages', help: 'Comma-separated: zh, en, ja, ko, de, fr.' },
       crossLanguageMaxResults: { label: 'Maximum passages from a translation' },
+      furtherSearches: {
+        label: 'Let the model ask for up to two more searches',
+        help: 'For questions that compare or list things which stand in different articles. One more short call for every question.',
+      },
     },
   },
   zh: {
     title: '检索增强',
     intro: '检索前后的可选步骤。每一步都有时限，超时或失败时回到普通检索。',
-    costs: '查询改写、HyDE 和翻译会为每个问题调用语言模型，重排会调用重排模型，均计入用量与限额。',
+    costs: '查询改写、HyDE、翻译和追加检索会为每个问题调用语言模型，重排会调用重排模型，均计入用量与限额。',
     trial: '试用已保存的设置',
     sections: {
       rewrite: '查询改写',
       hyde: '假设性回答（HyDE）',
       rerank: '重排',
       crossLanguage: '跨语言检索',
+      further: '追加检索',
     },
     fields: {
       queryRewriteToggle: {
@@ -73,6 +79,10 @@ export const pageTexts = texts({
       crossLanguageEnabled: { label: '同时检索译文', help: '适合文章与访客语言不同的站点。' },
       crossLanguageTargets: { label: '语言', help: 'zh、en、ja、ko、de、fr，用逗号分隔。' },
       crossLanguageMaxResults: { label: '译文最多补充的片段' },
+      furtherSearches: {
+        label: '允许模型再检索最多两次',
+        help: '用于比较或列举、答案分散在多篇文章里的问题。每个问题多一次简短的调用。',
+      },
     },
   },
 });

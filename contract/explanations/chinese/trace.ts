@@ -19,6 +19,8 @@ export const traceTexts = {
   trace_narrowed: '{before} → {after}',
   trace_public: '{count} 篇公开文章',
   trace_searched: '用“{question}”检索',
+  trace_none_wanted: '模型没有要求追加检索',
+  trace_no_searches: '只检索了一次：{reason}',
   trace_no_follow_up: '结合上一个提问，结果没有更好',
   trace_other_versions: '页面所属的 {version} 版本没有答案；再检索一次全部版本后找到了',
   trace_no_version: '页面所属的 {version} 版本没有答案，再检索一次全部版本也没有',

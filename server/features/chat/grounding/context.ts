@@ -6,6 +6,7 @@ import type { EvidenceLevel, KnownVectors, Passage, Retrieval } from '../../know
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
+import { withFurtherSearches } from './further-searches.ts';
 import { lookUp } from './look-up.ts';
 import type { Section } from './next-section.ts';
 import { otherVersions, ownVersion } from './own-version.ts';
@@ -47,36 +48,29 @@ interface Wording {
 
 /** Retrieves passages for an answer and decides whether they suffice. */
 export async function buildContext(
-  deps: Pick<ChatDeps, 'retrieve' | 'page' | 'blocks' | 'siteTitle' | 'versionOf'>,
+  deps: Pick<ChatDeps, 'retrieve' | 'page' | 'blocks' | 'siteTitle' | 'versionOf' | 'models'>,
   ask: Question,
   journey: Journey,
 ): Promise<AnswerContext> {
-  const { trace, settings, language, section, offered } = journey;
+  const { trace, settings, section, offered } = journey;
   trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
   const page = section ? passagesOfPage(section.article) : await pagePassages(deps.page, ask);
-  const version = await ownVersion(deps, ask);
-  const search = createSearch(deps, ask, journey, version);
-  const asked = await standaloneQuestion((question) => search(question), ask, trace);
-  const wording = wordingOf(asked, ask.question, language);
-  const lookedUp =
-    page.length > 0
-      ? undefined
-      : await lookUp((words) => search(words, { withoutHelpers: true }), asked, {
-          ...wording,
-          siteTitle: deps.siteTitle(language),
-        });
-  const isOpen = page.length === 0 && !offered && (lookedUp?.level ?? asked.evidence.level) !== 'answers';
-  const elsewhere =
-    version !== undefined && isOpen
-      ? await otherVersions(() => createSearch(deps, ask, journey)(asked.question), version, trace)
-      : undefined;
-  const own = lookedUp ?? asked;
-  const { evidence, question, passages, further = [] } = elsewhere ? { ...own, ...elsewhere } : own;
+  const isFixed = page.length > 0 || offered !== undefined;
+  const {
+    evidence,
+    question,
+    passages,
+    further = [],
+    ...sought
+  } = await retrieved(deps, ask, journey, {
+    isAboutPage: page.length > 0,
+    isFixed,
+  });
   const searchedFor =
     page.length === 0 ? await pageFirst(deps.page, ask, passages, further) : withPage(page, passages);
   const found = offered ? [offered, ...searchedFor] : searchedFor;
   const near = [...found, ...further];
-  const level = page.length > 0 || offered || elsewhere ? 'answers' : (lookedUp?.level ?? evidence.level);
+  const level = isFixed ? 'answers' : (sought.level ?? evidence.level);
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
     detail: explained('trace_context', {
@@ -90,19 +84,62 @@ export async function buildContext(
   const context: AnswerContext = {
     level,
     question,
-    shown: lookedUp?.shown,
-    ...(elsewhere && { notBy: version }),
+    shown: sought.shown,
+    notBy: sought.notBy,
     section: section?.headingPath,
     ...sources,
     found,
     near,
     nearest: evidence.isNear ? sources.citations : [],
-    places: level === 'close' ? await closePlaces(deps, near, { question, shown: lookedUp?.shown }) : [],
+    places: level === 'close' ? await closePlaces(deps, near, { question, shown: sought.shown }) : [],
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
   trace.add('inject_context', 'Prompt', { status: 'skipped', detail: explained('trace_fixed') });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
+}
+
+/** What was found for a question, by whichever of its searches. */
+interface Retrieved extends Retrieval {
+  /** The question as it was searched. */
+  readonly question: string;
+  /** Where something was looked up, its level and what shows it. */
+  readonly level?: EvidenceLevel;
+  readonly shown?: readonly RegExp[];
+  readonly notBy?: string | undefined;
+}
+
+/** Searches for a question: as it stands or leans on the conversation, for what it looks up, in other versions, and for what a model asks besides. */
+async function retrieved(
+  deps: Pick<ChatDeps, 'retrieve' | 'siteTitle' | 'versionOf' | 'models'>,
+  ask: Question,
+  journey: Journey,
+  { isAboutPage, isFixed }: { readonly isAboutPage: boolean; readonly isFixed: boolean },
+): Promise<Retrieved> {
+  const { trace, language } = journey;
+  const version = await ownVersion(deps, ask);
+  const search = createSearch(deps, ask, journey, version);
+  const asked = await standaloneQuestion((question) => search(question), ask, trace);
+  if (isAboutPage) return asked;
+  const wording = wordingOf(asked, ask.question, language);
+  const siteTitle = deps.siteTitle(language);
+  const lookedUp = await lookUp((words) => search(words, { withoutHelpers: true }), asked, {
+    ...wording,
+    siteTitle,
+  });
+  const isAnswered = isFixed || (lookedUp?.level ?? asked.evidence.level) === 'answers';
+  const everywhere = createSearch(deps, ask, journey);
+  const elsewhere =
+    version !== undefined && !isAnswered
+      ? await otherVersions(() => everywhere(asked.question), version, trace)
+      : undefined;
+  if (lookedUp && !elsewhere) return lookedUp;
+  const found = { ...asked, ...elsewhere };
+  const within = elsewhere ? everywhere : search;
+  const all = await withFurtherSearches(deps, { ...ask, ...journey }, found, (words) =>
+    within(words, { withoutHelpers: true }),
+  );
+  return { ...all, ...(elsewhere && { notBy: version }) };
 }
 
 interface Journey {

@@ -18,6 +18,7 @@ const scenarioLabels: ReadonlyMap<string, string> = new Map([
   ['hot_articles', 'Popular articles'],
   ['search_answer', 'Search answer'],
   ['mark_judge', 'Second look at marks'],
+  ['further_searches', 'Further searches'],
   ['search_query_rewrite', 'Question rewriting'],
   ['search_hyde', 'Hypothetical passage'],
   ['search_cross_language', 'Question translation'],
