@@ -13,7 +13,8 @@ export function useRebuild(ended: () => void) {
   const cancelling = ref(false);
   let current: AbortController | undefined;
 
-  async function watch(): Promise<void> {
+  /** @param awaited - a rebuild has been asked for and may not have begun */
+  async function watch(awaited: boolean): Promise<void> {
     current?.abort();
     const own = new AbortController();
     current = own;
@@ -26,6 +27,8 @@ export function useRebuild(ended: () => void) {
         progress.value = told.data;
         ran ||= isRunning(told.data);
         if (!isRunning(told.data)) cancelling.value = false;
+        // The service keeps the stream open for a while, for a rebuild that is about to begin.
+        if (told.data.phase === 'idle' && !awaited) break;
       }
     } catch (reason) {
       if (!own.signal.aborted) error.value = reasonOf(reason);
@@ -44,7 +47,7 @@ export function useRebuild(ended: () => void) {
     } finally {
       starting.value = false;
     }
-    await watch();
+    await watch(true);
   }
 
   async function cancel(): Promise<void> {
@@ -57,7 +60,7 @@ export function useRebuild(ended: () => void) {
     }
   }
 
-  void watch();
+  void watch(false);
   onScopeDispose(() => current?.abort());
   return { progress, error, starting, start, cancel, cancelling };
 }

@@ -302,4 +302,30 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await editor.document.press('Control+z');
     await expect.poll(() => editor.html()).toBe(text);
   });
+
+  test('ED5 WR19: proposed links show the sentence in which they stand', async () => {
+    const text = '<p>It rained all day. Our visitors come by a reverse proxy with nginx in front.</p>';
+    await using linked = await startEditorSite({ ...live, tiptap, content: text, language: 'en' });
+    await using editor = await openEditor(browser, linked);
+    await editor.document.press('Control+j');
+    await editor.press('Propose links');
+    await editor.box
+      .getByText('In: Our visitors come by a reverse proxy with nginx in front.')
+      .first()
+      .waitFor();
+    await editor.press('Accept all');
+    await expect.poll(editor.html).toMatch(/<a href="[^"]+">[^<]+<\/a>/);
+  });
+
+  test('ED8 WR18: tags are shown to be copied, and stay out of the text', async () => {
+    answer = () => '- weather\n- gardens';
+    await using editor = await openEditor(browser, site);
+    const before = await editor.html();
+    await editor.document.press('Control+j');
+    await editor.press('Tags');
+    await editor.box.getByText('gardens').waitFor();
+    await expect.poll(() => editor.panel.getByRole('button', { name: 'Insert below' }).count()).toBe(0);
+    await expect.poll(() => isFocused(editor.panel.getByRole('button', { name: 'Copy' }))).toBe(true);
+    await expect.poll(editor.html).toBe(before);
+  });
 });
