@@ -52,7 +52,7 @@ const isSaid = (value: unknown): boolean => value !== undefined && value !== nul
 const tried = { unrecorded: 'A try: what it costs is in the ledger, and nothing is kept' };
 const looked = { unrecorded: 'Looks, and changes nothing' };
 const written = { unrecorded: 'Texts for an author, who decides what to keep; the call is in the ledger' };
-const readAnew = { unrecorded: 'Reads an article as its next change would' };
+const readAnew = { unrecorded: 'Reads an article or source as its next change or time would' };
 const program = { unrecorded: 'Questions and figures for programs; it changes nothing' };
 
 const redraw = act('pets', 'edit', param('id'), ({ body }) => picked(body, 'style', 'state', 'mode'));
@@ -182,6 +182,11 @@ export const audits: Readonly<Record<string, Audit>> = {
   'connected-site.save': 'by its feature',
   'connected-site.remove': 'by its feature',
   'connected-site.look': looked,
+  'sources.add': 'by its feature',
+  'sources.change': 'by its feature',
+  'sources.remove': 'by its feature',
+  'sources.look': looked,
+  'sources.read': readAnew,
   'notices.save': 'by its feature',
   'notices.try': tried,
   'installation.showFirstSteps': { unrecorded: 'Opens or closes a card of the overview' },
