@@ -9,8 +9,6 @@ import type { Case } from './labelled.ts';
 /** A statement with its inputs for each choice of sentences. */
 export interface Sample {
   readonly supported: boolean;
-  /** How a written statement was made. */
-  readonly kind: string;
   readonly choices: readonly (readonly number[])[];
   /** Made of a sentence of the page by the rules below. */
   readonly isMade?: boolean;
@@ -20,12 +18,12 @@ export interface Sample {
   readonly isQuoted: boolean;
 }
 
-const sampleOf = ({ passages, statement, question, supported, kind }: Case): Sample => {
+const sampleOf = ({ passages, statement, question, supported }: Case): Sample => {
   const evidence = evidenceOf(passages);
   const content = contentOf(statement, evidence.language);
   const asked = question === undefined ? undefined : contentOf(question, evidence.language);
   const choices = closestOf(content, evidence, asked).map(({ signals }) => inputsOf(signals));
-  return { supported, kind, choices, isQuoted: quotesOf(passages)(statement) };
+  return { supported, choices, isQuoted: quotesOf(passages)(statement) };
 };
 
 /** The same statement where its article lacks the sentences that support it: on its subject, but not said. */
