@@ -60,5 +60,5 @@ export function pageOf(path: string, address: string, ending: PageEnding): strin
   const page = path.replace(/\.\w+$/, '');
   const folder = /^(?:[^]*\/)?(?=(?:index|_index|readme)$)/i.exec(page)?.[0];
   const plain = folder ?? page + endings[ending];
-  return address.replace(/\/*$/, '/') + plain.split('/').map(encodeURIComponent).join('/');
+  return `${address.replace(/(?<!\/)\/+$/, '')}/${plain.split('/').map(encodeURIComponent).join('/')}`;
 }
