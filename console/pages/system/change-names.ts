@@ -21,6 +21,7 @@ import { pageTexts as pets } from '../pets/texts.ts';
 import { pageTexts as retrieval } from '../retrieval/texts.ts';
 import { pageTexts as search } from '../search/texts.ts';
 import { connectTexts as siteTexts } from '../site/connect-texts.ts';
+import { sourceTexts } from '../site/sources/source-texts.ts';
 import { limitNames } from '../usage/limits-draft.ts';
 import { pageTexts as usage } from '../usage/texts.ts';
 import { pageTexts as writing } from '../writing/texts.ts';
@@ -125,6 +126,7 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
       ...model.kinds,
     },
     site: { address: site.address, kind: site.platform, credentials: site.credentials },
+    sources: sourceNames(language),
     tokens: { scope: token.scope, hint: token.hint, expiresAt: token.end },
     notices: noticeNames(language),
     pets: {
@@ -135,6 +137,11 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
     },
   };
 }
+
+const sourceNames = (language: InterfaceLanguage): Names => {
+  const { name, address, folder, everyHours, pages } = sourceTexts[language];
+  return { name, address, folder, platform: siteTexts[language].platform, everyHours, pages };
+};
 
 const textsOf = (language: InterfaceLanguage) => ({
   texts: usage[language],

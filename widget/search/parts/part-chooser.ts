@@ -28,6 +28,7 @@ const icons: Readonly<Record<SitePart['kind'], IconName>> = {
   path: 'category',
   language: 'reply',
   version: 'clock',
+  source: 'dock',
 };
 
 /** The choice of a part of the site (SCP6): a button that names the part, and the list that it opens. */

@@ -11,6 +11,7 @@ const names = [
   'path',
   'language',
   'version',
+  'source',
   'all',
 ] as const;
 
@@ -26,6 +27,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Folders',
     'Languages',
     'Versions',
+    'Sources',
     'Show all {count}',
   ],
   'zh-CN': [
@@ -38,6 +40,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     '目录',
     '语言',
     '版本',
+    '来源',
     '显示全部 {count} 个',
   ],
   'zh-TW': [
@@ -50,6 +53,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     '目錄',
     '語言',
     '版本',
+    '來源',
     '顯示全部 {count} 個',
   ],
   ja: [
@@ -62,6 +66,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'フォルダー',
     '言語',
     'バージョン',
+    '情報源',
     '{count} 件すべて表示',
   ],
   ko: [
@@ -74,6 +79,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     '폴더',
     '언어',
     '버전',
+    '출처',
     '{count}개 모두 보기',
   ],
   fr: [
@@ -86,6 +92,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Dossiers',
     'Langues',
     'Versions',
+    'Sources',
     'Tout afficher ({count})',
   ],
   de: [
@@ -98,6 +105,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Ordner',
     'Sprachen',
     'Versionen',
+    'Quellen',
     'Alle {count} anzeigen',
   ],
   es: [
@@ -110,6 +118,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Carpetas',
     'Idiomas',
     'Versiones',
+    'Fuentes',
     'Mostrar todo ({count})',
   ],
   pt: [
@@ -122,6 +131,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Pastas',
     'Idiomas',
     'Versões',
+    'Fontes',
     'Mostrar tudo ({count})',
   ],
   ru: [
@@ -134,6 +144,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Папки',
     'Языки',
     'Версии',
+    'Источники',
     'Показать все ({count})',
   ],
   it: [
@@ -146,6 +157,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Cartelle',
     'Lingue',
     'Versioni',
+    'Fonti',
     'Mostra tutto ({count})',
   ],
   nl: [
@@ -158,6 +170,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Mappen',
     'Talen',
     'Versies',
+    'Bronnen',
     'Alle {count} tonen',
   ],
   pl: [
@@ -170,6 +183,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Foldery',
     'Języki',
     'Wersje',
+    'Źródła',
     'Pokaż wszystkie ({count})',
   ],
   tr: [
@@ -182,6 +196,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Klasörler',
     'Diller',
     'Sürümler',
+    'Kaynaklar',
     'Tümünü göster ({count})',
   ],
   vi: [
@@ -194,6 +209,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Thư mục',
     'Ngôn ngữ',
     'Phiên bản',
+    'Nguồn',
     'Hiện tất cả {count}',
   ],
   id: [
@@ -206,6 +222,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'Folder',
     'Bahasa',
     'Versi',
+    'Sumber',
     'Tampilkan semua ({count})',
   ],
   ar: [
@@ -218,6 +235,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'المجلدات',
     'اللغات',
     'الإصدارات',
+    'المصادر',
     'عرض الكل ({count})',
   ],
   he: [
@@ -230,6 +248,7 @@ export const partTable: Readonly<Record<Language, readonly string[]>> = {
     'תיקיות',
     'שפות',
     'גרסאות',
+    'מקורות',
     'הצגת הכול ({count})',
   ],
 };

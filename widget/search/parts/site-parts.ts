@@ -7,6 +7,7 @@ export type SitePart = ScopeList['scopes'][number];
 
 /** The kinds in the order in which they are shown. */
 export const partKinds = [
+  'source',
   'category',
   'tag',
   'language',
