@@ -2,8 +2,8 @@ import type { TermKey } from '../../ports/candidates.ts';
 import { beginCompaction, type Compaction } from './compaction.ts';
 import { createDelta, type Delta } from './delta.ts';
 import { createDocumentTable, type SavedDocuments } from './document-table.ts';
-import { holdsDocument } from './posting-list.ts';
-import { nothingSealed, restoreSealed, type EncodedList, type Sealed } from './sealed.ts';
+import { addPostings, holdsDocument } from './posting-list.ts';
+import { nothingSealed, restoreSealed, type Sealed } from './sealed.ts';
 import {
   inTurns,
   numberSection,
@@ -47,9 +47,8 @@ export interface Postings {
   frequencyOfAny?(terms: readonly TermKey[]): number;
   /** The postings of a term as one or two slices of arrays; valid until the next write or `slices`. */
   slices(term: number): readonly Slice[];
-  /** The sealed postings of a term in compressed form, and those of the delta; valid until the next write or read of the delta. */
-  sealed(term: number): EncodedList | undefined;
-  late(term: number): Uint32Array;
+  /** Adds to the sum of each document with the term `gain` times the value of its count. */
+  addTo(sums: Float32Array, term: number, gain: number, values: Float32Array): void;
   /** True when the document contains the term; for checking a few documents. */
   holds(term: number, document: number): boolean;
   /** Counts changes of document data: existence, lengths, norms, mean. */
@@ -156,10 +155,14 @@ export function createPostings(saved?: SavedPostings): Postings {
       if (late.to > 0) found.push(late);
       return found;
     },
-    sealed: (term) => base.encoded(term),
-    late(term) {
+    addTo(sums, term, gain, values) {
+      const list = base.encoded(term);
+      if (list) addPostings(list, gain, values, sums);
       const { packed, to } = delta.collect(term);
-      return packed.subarray(0, to);
+      for (let at = 0; at < to; at++) {
+        const document = (packed[at] ?? 0) >>> 8;
+        sums[document] = (sums[document] ?? 0) + gain * (values[(packed[at] ?? 0) & 255] ?? 0);
+      }
     },
     holds(term, document) {
       const list = base.encoded(term);
