@@ -133,6 +133,7 @@ export const excerpts = group('excerpts', 'console', {
             summary: z.string(),
             saved: z.boolean(),
             error: z.string().optional(),
+            ...withExplanation,
             skipped: z.literal(true).optional(),
           }),
         ),

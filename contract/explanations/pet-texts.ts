@@ -45,4 +45,5 @@ export const petTexts = {
   form_unknown_field: 'The form has a field that does not exist',
   form_field_no_json: 'The form has a field that is not the JSON it says it is',
   policy_unknown: 'policyId names no storage policy of the site',
+  pet_not_undone: 'Changes of a pet are not undone',
 } as const;

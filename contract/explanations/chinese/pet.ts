@@ -40,4 +40,5 @@ export const petTexts = {
   form_unknown_field: '表单含有不存在的字段',
   form_field_no_json: '表单中有一个字段不是所声明的 JSON',
   policy_unknown: '站点没有这个存储策略',
+  pet_not_undone: '宠物的修改不能撤销',
 } as const;

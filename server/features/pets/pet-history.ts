@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { RecordKind } from '../changes/changes.ts';
 import { isConfirmed, type PetRecord } from './record.ts';
@@ -26,5 +27,5 @@ const fieldsOf = (record: PetRecord) => ({
 });
 
 const notUndone = async (): Promise<never> => {
-  throw unavailable('Changes of a pet are not undone');
+  throw unavailable(explained('pet_not_undone'));
 };
