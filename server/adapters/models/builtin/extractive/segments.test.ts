@@ -28,7 +28,7 @@ describe('the parts of a block', () => {
   });
 });
 
-it('of a long article only the blocks around retrieved passages are scored', () => {
+it('of a long article only its lead and the blocks around retrieved passages are scored', () => {
   const blocks = Array.from({ length: 60 }, (_, n) => ({
     kind: 'paragraph' as const,
     markdown: `Paragraph number ${n} speaks of thing ${n} and of nothing else at all.`,
@@ -36,5 +36,5 @@ it('of a long article only the blocks around retrieved passages are scored', () 
     anchor: '',
   }));
   const source = sourceOf([passage(blocks[30]?.markdown ?? '')], blocks);
-  expect(segmentsOf(source).map(({ block }) => block)).toEqual([29, 30, 31]);
+  expect(segmentsOf(source).map(({ block }) => block)).toEqual([0, 29, 30, 31]);
 });

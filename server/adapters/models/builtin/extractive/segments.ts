@@ -40,8 +40,11 @@ export function segmentsOf({ title, blocks, found }: Source): readonly Segment[]
   const passages = found.map(({ text }) => bare(text));
   const length = blocks.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const near = length <= SHORT_ARTICLE ? undefined : nearFound(blocks, passages);
+  const lead = blocks.findIndex(
+    ({ kind, markdown }) => kind === 'paragraph' && SENTENCE.test(markdown) && bare(markdown) !== bare(title),
+  );
   return blocks.flatMap((block, position) => {
-    if (near && !near.has(position)) return [];
+    if (near && !near.has(position) && position !== lead) return [];
     const context = [title, ...block.headingPath].join(' › ');
     const columns = block.kind === 'table' ? { columns: tableHead(block.markdown) } : {};
     return partsOf(block).map(({ kind, text }) => ({
@@ -53,6 +56,9 @@ export function segmentsOf({ title, blocks, found }: Source): readonly Segment[]
     }));
   });
 }
+
+/** A paragraph that is no label, such as "Contents" or the name of a diagram. */
+const SENTENCE = /[.!?。！？…]["”'’)）*_]*$/u;
 
 /** Articles up to this many characters are read whole. */
 const SHORT_ARTICLE = 1500;
