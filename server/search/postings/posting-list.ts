@@ -92,31 +92,6 @@ export function decodeList(bytes: Uint8Array, at: number, size: number, target: 
   }
 }
 
-/** Adds to the sum of each document of `size` postings `gain` times the value of its count. Without a list in between, since all time goes here. */
-export function addPostings(
-  { bytes, size }: { readonly bytes: Uint8Array; readonly size: number },
-  gain: number,
-  values: Float32Array,
-  sums: Float32Array,
-): void {
-  const once = gain * (values[1] ?? 0);
-  let place = 0;
-  let document = 0;
-  for (let i = 0; i < size; i++) {
-    const first = bytes[place++] ?? 0;
-    document += first & LOW;
-    if ((first & MORE) !== 0) {
-      for (let shift = 6; ; shift += 7) {
-        const byte = bytes[place++] ?? 0;
-        document += (byte & 127) << shift;
-        if (byte < 128) break;
-      }
-    }
-    const added = first < COUNTED ? once : gain * (values[bytes[place++] ?? 0] ?? 0);
-    sums[document] = (sums[document] ?? 0) + added;
-  }
-}
-
 /** True when one of `size` postings from `at` on is of the document. */
 export function holdsDocument(bytes: Uint8Array, at: number, size: number, document: number): boolean {
   let place = at;

@@ -2,8 +2,8 @@ import type { TermKey } from '../../ports/candidates.ts';
 import { beginCompaction, type Compaction } from './compaction.ts';
 import { createDelta, type Delta } from './delta.ts';
 import { createDocumentTable, type SavedDocuments } from './document-table.ts';
-import { addPostings, holdsDocument } from './posting-list.ts';
-import { nothingSealed, restoreSealed, type Sealed } from './sealed.ts';
+import { holdsDocument } from './posting-list.ts';
+import { nothingSealed, restoreSealed, type EncodedList, type Sealed } from './sealed.ts';
 import {
   inTurns,
   numberSection,
@@ -47,8 +47,9 @@ export interface Postings {
   frequencyOfAny?(terms: readonly TermKey[]): number;
   /** The postings of a term as one or two slices of arrays; valid until the next write or `slices`. */
   slices(term: number): readonly Slice[];
-  /** Adds to the sum of each document with the term `gain` times the value of its count. */
-  addTo(sums: Float32Array, term: number, gain: number, values: Float32Array): void;
+  /** The sealed postings of a term in compressed form, and those of the delta; valid until the next write or read of the delta. */
+  sealed(term: number): EncodedList | undefined;
+  late(term: number): Uint32Array;
   /** True when the document contains the term; for checking a few documents. */
   holds(term: number, document: number): boolean;
   /** Counts changes of document data: existence, lengths, norms, mean. */
@@ -155,14 +156,10 @@ export function createPostings(saved?: SavedPostings): Postings {
       if (late.to > 0) found.push(late);
       return found;
     },
-    addTo(sums, term, gain, values) {
-      const list = base.encoded(term);
-      if (list) addPostings(list, gain, values, sums);
+    sealed: (term) => base.encoded(term),
+    late(term) {
       const { packed, to } = delta.collect(term);
-      for (let at = 0; at < to; at++) {
-        const document = (packed[at] ?? 0) >>> 8;
-        sums[document] = (sums[document] ?? 0) + gain * (values[(packed[at] ?? 0) & 255] ?? 0);
-      }
+      return packed.subarray(0, to);
     },
     holds(term, document) {
       const list = base.encoded(term);
