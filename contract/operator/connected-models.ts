@@ -30,6 +30,13 @@ const address = filled(500)
       'Address of the interface; pasted with the path of a call, or without its version, it is corrected',
   });
 
+const prefix = (of: string) =>
+  z
+    .string({ error: must('rule_text') })
+    .max(1_000, { error: mustFit(1_000) })
+    .nullish()
+    .meta({ description: `Put before ${of} by an embedding model; null leaves it to the model’s name` });
+
 /** A model to connect, without its name. */
 const modelFields = {
   kind,
@@ -46,6 +53,8 @@ const modelFields = {
     .min(1)
     .max(16_384)
     .optional(),
+  queryPrefix: prefix('questions'),
+  passagePrefix: prefix('passages'),
   fallback: text(100)
     .optional()
     .meta({ description: 'Model that answers when this one fails; empty for none' }),
@@ -63,6 +72,8 @@ export const ConnectedModel = z.object({
   }),
   keyVariable: z.string().optional(),
   dimensions: z.int().optional(),
+  queryPrefix: z.string().optional(),
+  passagePrefix: z.string().optional(),
   fallback: z.string().optional(),
   price: ModelPrice.optional(),
   revision: z.int().meta({ description: 'Grows with every change of this model' }),

@@ -110,6 +110,30 @@ test('HOUSE8: a model of the house is installed, called at no price and removed 
 });
 
 describe('MODEL8: models are connected in the console', () => {
+  test('an embedding model has its prefixes: those that are set, none at all, or those of its name', async () => {
+    const { send } = await start();
+    const path = '/connected-models/embedder';
+    const embedder = { kind: 'embedding', baseUrl: provider.url, model: 'embedder', key: provider.key };
+    const prefixes = { queryPrefix: 'Question: ', passagePrefix: 'Text: ' };
+    const tried = await send('POST', '/connected-models/try', { ...embedder, ...prefixes });
+    expect(tried.body).toMatchObject({ connected: true });
+    expect((await send('PUT', path, { ...embedder, ...prefixes })).status).toBe(200);
+    const shown = async () => ((await send('GET', '/connected-models')).body['models'] as object[])[0];
+    expect(await shown()).toMatchObject(prefixes);
+    await send('POST', '/config/test-embedding', { model: 'embedder' });
+    expect(provider.embedded.filter((text) => /^(?:Question|Text): /.test(text))).toHaveLength(2);
+    // What is not sent stays.
+    await send('PUT', path, { ...embedder, queryPrefix: '' });
+    expect(await shown()).toMatchObject({ queryPrefix: '', passagePrefix: 'Text: ' });
+    await send('PUT', path, { ...embedder, queryPrefix: null, passagePrefix: null });
+    expect(await shown()).not.toHaveProperty('queryPrefix');
+    expect(await shown()).not.toHaveProperty('passagePrefix');
+    await send('POST', '/config/test-embedding', { model: 'embedder' });
+    expect(provider.embedded.at(-1)).not.toMatch(/^(?:Question|Text): /);
+    const long = await send('PUT', path, { ...embedder, queryPrefix: 'x'.repeat(1_001) });
+    expect(long.status).toBe(400);
+  });
+
   test('what was pasted is corrected, the list costs nothing, and a test is one metered call', async () => {
     const { send } = await start();
     const origin = new URL(provider.url).origin;

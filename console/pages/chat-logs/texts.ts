@@ -70,6 +70,8 @@ export const pageTexts = texts({
     nearest: 'Nearest articles (not used as sources)',
     view: 'View',
     views: { conversations: 'Conversations', table: 'Table' },
+    conversations: (count: number, more: boolean) =>
+      more ? `${formatNumber(count)}+ conversations` : plural(count, 'conversation', 'conversations'),
     turns: (count: number) => plural(count, 'question', 'questions'),
     matching: (count: number) => `${formatNumber(count)} of them pass the filters`,
     noMatch: 'does not pass the filters',
@@ -201,6 +203,7 @@ export const pageTexts = texts({
     nearest: '最接近的文章（未作为来源）',
     view: '视图',
     views: { conversations: '会话', table: '表格' },
+    conversations: (count: number, more: boolean) => `${formatNumber(count)}${more ? '+' : ''} 个会话`,
     turns: (count: number) => `${formatNumber(count)} 个提问`,
     matching: (count: number) => `其中 ${formatNumber(count)} 个符合筛选条件`,
     noMatch: '不符合筛选条件',

@@ -120,6 +120,8 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
       key: model.key,
       keyVariable: model.keyVariable,
       dimensions: model.dimensions,
+      queryPrefix: model.queryPrefix,
+      passagePrefix: model.passagePrefix,
       fallback: model.fallback,
       price: model.prices,
       order: commonTexts[language].order,

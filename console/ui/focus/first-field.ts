@@ -1,3 +1,5 @@
+import { nextTick } from 'vue';
+
 /** Fields that a person fills in or chooses from. */
 const fields = 'input:not(:disabled, [type="hidden"], [readonly]), textarea:not(:disabled, [readonly])';
 
@@ -14,11 +16,18 @@ export function focusFirstField(signal: AbortSignal): void {
       if (!dialog || entered.has(dialog)) return;
       entered.add(dialog);
       if (target instanceof HTMLElement && target.matches(fields)) return;
-      const field = [...dialog.querySelectorAll<HTMLElement>(fields)].find(
-        (one) => one.getClientRects().length > 0,
-      );
-      field?.focus();
+      focusFieldIn(dialog);
     },
     { signal },
   );
 }
+
+/** Moves the focus to the first field of the last row of a list to which a button has just added one. */
+export async function focusAddedRow(list: () => Element | null): Promise<void> {
+  await nextTick();
+  const row = list()?.lastElementChild;
+  if (row) focusFieldIn(row);
+}
+
+const focusFieldIn = (part: Element): void =>
+  [...part.querySelectorAll<HTMLElement>(fields)].find((one) => one.getClientRects().length > 0)?.focus();

@@ -9,7 +9,7 @@ const remedies: Readonly<Record<string, (subject: string) => string>> = {
   database: () => '请查看服务日志：腾出磁盘空间，或确认数据库服务器在运行',
   clock_off: () => '请用 NTP 校时；每日限额和签名推送都依赖时钟',
   site_away: () => '请确认站点能打开，地址和凭据正确',
-  site_left_out: () => '请修正它们；系统页列出前一百个',
+  site_left_out: () => '请修正这些文件；系统页列出前一百个及原因',
   site_list_broken: () => '请确认生成站点地图的程序没有中途出错，途中也没有什么把它截断',
   site_addresses: () => '请让 DOCENT_SITE 与站点平台设置里的地址使用同一个主机名',
   site_credentials: () => '请在站点平台新建凭据，设置好后重启 Docent；在此期间照常读取文章',

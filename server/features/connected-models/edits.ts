@@ -92,7 +92,7 @@ export function arranged(
 /** The entry with new fields; what is not sent stays, what is sent empty goes. */
 async function changed(
   before: Partial<Entry> & Pick<Entry, 'name' | 'revision'>,
-  { key, keyVariable, fallback, price, ...fields }: ModelFields,
+  { key, keyVariable, fallback, price, queryPrefix, passagePrefix, ...fields }: ModelFields,
   admin: Pick<ModelAdmin, 'seal'>,
 ): Promise<Entry> {
   const entry: Entry = { ...before, ...fields };
@@ -105,6 +105,9 @@ async function changed(
   }
   if (fallback !== undefined) delete entry.fallback;
   if (fallback) entry.fallback = fallback;
+  // An empty prefix is one, too: none at all.
+  if (queryPrefix !== undefined) entry.queryPrefix = queryPrefix ?? undefined;
+  if (passagePrefix !== undefined) entry.passagePrefix = passagePrefix ?? undefined;
   if (price !== undefined) delete entry.price;
   if (price) entry.price = price;
   return entry;

@@ -12,6 +12,8 @@ const Entry = z.looseObject({
   /** Environment variable that holds the key. */
   apiKeyEnv: z.string().optional(),
   dimensions: z.int().optional(),
+  queryPrefix: z.string().optional(),
+  passagePrefix: z.string().optional(),
   fallback: z.string().optional(),
   price: z
     .object({
@@ -74,6 +76,8 @@ export const shownEntry = (entry: Entry, isUnreadable: boolean): ConnectedModel 
         : 'none',
   ...(entry.apiKeyEnv !== undefined && { keyVariable: entry.apiKeyEnv }),
   ...(entry.dimensions !== undefined && { dimensions: entry.dimensions }),
+  ...(entry.queryPrefix !== undefined && { queryPrefix: entry.queryPrefix }),
+  ...(entry.passagePrefix !== undefined && { passagePrefix: entry.passagePrefix }),
   ...(entry.fallback !== undefined && { fallback: entry.fallback }),
   ...(entry.price !== undefined && { price: entry.price }),
   revision: entry.revision,

@@ -52,11 +52,14 @@ export function createConnectedModels(deps: {
   const attempt = async (fields: ModelFields, name: string, signal: AbortSignal) => {
     const { admin } = own();
     const { key: _key, keyVariable: _variable, fallback: _fallback, price: _price, ...rest } = fields;
+    const { queryPrefix, passagePrefix } = fields;
     const key = await keyOf({ ...fields, name });
     return admin.atAddress(fields.baseUrl, async (baseUrl) => {
       signal.throwIfAborted();
       const model = {
         ...rest,
+        queryPrefix: queryPrefix ?? undefined,
+        passagePrefix: passagePrefix ?? undefined,
         baseUrl,
         name,
         provider: 'openai-compatible',

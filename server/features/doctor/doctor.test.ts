@@ -184,6 +184,20 @@ describe('DOC6: a platform whose administration leads to Docent is a problem', (
   });
 });
 
+test('DOC1: a check that never ends is told when its time is over, and the others are there', async () => {
+  const folder = () => new Promise<never>(() => undefined);
+  const findings = await createDoctor({ ...healthy, folder }, 50).examine({ callModels: false, signal });
+  for (const check of ['folder', 'disk'])
+    expect(findings.filter((one) => one.check === check)).toMatchObject([
+      {
+        level: 'unknown',
+        code: 'broke',
+        explanation: { code: 'doctor_broke', causes: [{ code: 'took_too_long' }] },
+      },
+    ]);
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'database', level: 'ok' }));
+});
+
 describe('DOC2: models are called only when it is asked for', () => {
   test('then each one but those for pictures, and a failure is a finding', async () => {
     const models = createFakeModels();

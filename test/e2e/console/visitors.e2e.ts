@@ -26,8 +26,14 @@ test('questions are added, ordered, previewed unsaved in the real widget, and sa
   await preview.getByText('What would you like to know').waitFor();
   for (const [number, question] of ['What is new?', 'How do I make a backup?'].entries()) {
     await button(page, 'Add question').click();
-    await expect.poll(() => page.getByText('Enter a question or delete this row.').count()).toBe(1);
-    await page.getByRole('textbox', { name: `Question ${number + 1}` }).fill(question);
+    const field = page.getByRole('textbox', { name: `Question ${number + 1}`, exact: true });
+    await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    const problem = page.getByText('Enter a question or delete this row.');
+    await expect.poll(() => problem.count()).toBe(0);
+    await field.blur();
+    await problem.waitFor();
+    await field.fill(question);
+    await expect.poll(() => problem.count()).toBe(0);
   }
   await button(page, 'Move up 2').click();
   await preview.getByRole('button', { name: 'How do I make a backup?' }).waitFor();
@@ -93,7 +99,11 @@ test('the usage of a model is hidden, shown again, and deleted only after a dial
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/usage?range=today');
+  // Another administrator has hidden a model since the page was opened.
+  await live.writeConsole('/usage/cleanup/hidden', { hiddenModels: ['of-another-administrator'] });
   await button(page, 'Hide').click();
+  await button(page, 'Show of-another-administrator again').click();
+  await expect.poll(() => page.getByRole('button', { name: /^Show .* again$/ }).count()).toBe(1);
   await button(page, /^Show .* again$/).click();
   await button(page, 'Delete').click();
   await page.getByRole('dialog').getByText('permanently deleted').waitFor();

@@ -10,6 +10,8 @@ export interface FakeProvider {
   readonly key: string;
   /** Names of the models that were asked, in order. */
   readonly asked: string[];
+  /** Texts that were embedded, in order. */
+  readonly embedded: string[];
   /** Models that answer 503. */
   readonly broken: Set<string>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -20,6 +22,7 @@ const models = ['talker', 'embedder'];
 export async function startFakeProvider(): Promise<FakeProvider> {
   const key = 'sk-provider-secret-0123456789';
   const asked: string[] = [];
+  const embedded: string[] = [];
   const broken = new Set<string>();
 
   const json = (response: ServerResponse, status: number, value: unknown) =>
@@ -42,6 +45,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     }
     const { model, stream, input } = JSON.parse(body) as { model: string; stream?: boolean; input?: unknown };
     asked.push(model);
+    if (Array.isArray(input)) embedded.push(...input.map(String));
     if (!models.includes(model))
       json(response, 404, { error: { message: `The model ${model} does not exist` } });
     else if (broken.has(model)) json(response, 503, { error: { message: 'overloaded' } });
@@ -59,6 +63,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     page: `${listening.origin}/welcome`,
     key,
     asked,
+    embedded,
     broken,
     [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };

@@ -36,3 +36,32 @@ test('a stored key that is not typed again stays; a variable takes its place; pr
     currency: 'EUR',
   });
 });
+
+test('the prefixes of an embedding model are those of its name, none, or typed ones with their blanks', () => {
+  const draft = { ...draftOf(), kind: 'embedding' as const };
+  expect(fieldsOf(draft, false)).toMatchObject({ queryPrefix: null, passagePrefix: null });
+  const none = { queryPrefix: '', passagePrefix: '' };
+  expect(fieldsOf({ ...draft, prefixes: 'none' }, false)).toMatchObject(none);
+  const own = { queryPrefix: 'query: ', passagePrefix: '' };
+  expect(fieldsOf({ ...draft, prefixes: 'own', ...own }, false)).toMatchObject(own);
+  expect(fieldsOf({ ...draftOf(), prefixes: 'own', ...own }, false)).not.toHaveProperty('queryPrefix');
+});
+
+test.each([
+  [{}, 'named'],
+  [{ queryPrefix: '', passagePrefix: '' }, 'none'],
+  [{ queryPrefix: '', passagePrefix: 'text: ' }, 'own'],
+])('a model with the prefixes %o is opened with the choice %s, and saved as it was', (prefixes, way) => {
+  const draft = draftOf({
+    name: 'vectors',
+    kind: 'embedding',
+    baseUrl: preset.baseUrl,
+    model: 'vector-1',
+    key: 'none',
+    revision: 1,
+    ...prefixes,
+  });
+  expect(draft.prefixes).toBe(way);
+  const saved = way === 'named' ? { queryPrefix: null, passagePrefix: null } : prefixes;
+  expect(fieldsOf(draft, false)).toMatchObject(saved);
+});

@@ -15,6 +15,10 @@ export interface ModelDraft {
   name: string;
   fallback: string;
   dimensions: number | null;
+  /** Where the texts before questions and passages come from. */
+  prefixes: (typeof prefixWays)[number];
+  queryPrefix: string;
+  passagePrefix: string;
   promptPerMillion: number | null;
   completionPerMillion: number | null;
   perImage: number | null;
@@ -22,6 +26,14 @@ export interface ModelDraft {
 }
 
 export const other = 'other';
+
+/** As the name of the model tells, none, or those of the form. */
+export const prefixWays = ['named', 'none', 'own'] as const;
+
+const prefixesOf = ({ queryPrefix, passagePrefix }: Partial<ConnectedModel>): ModelDraft['prefixes'] => {
+  if (queryPrefix === undefined && passagePrefix === undefined) return 'named';
+  return queryPrefix === '' && passagePrefix === '' ? 'none' : 'own';
+};
 
 /** A draft of a connected model, or of a new one. */
 export const draftOf = (model?: ConnectedModel): ModelDraft => ({
@@ -34,6 +46,9 @@ export const draftOf = (model?: ConnectedModel): ModelDraft => ({
   name: model?.name ?? '',
   fallback: model?.fallback ?? '',
   dimensions: model?.dimensions ?? null,
+  prefixes: prefixesOf(model ?? {}),
+  queryPrefix: model?.queryPrefix ?? '',
+  passagePrefix: model?.passagePrefix ?? '',
   promptPerMillion: model?.price?.promptPerMillion ?? null,
   completionPerMillion: model?.price?.completionPerMillion ?? null,
   perImage: model?.price?.perImage ?? null,
@@ -68,10 +83,17 @@ export function fieldsOf(draft: ModelDraft, isKeyStored: boolean) {
     ...(draft.key !== '' ? { key: draft.key } : keyVariable !== '' || isKeyStored ? {} : { key: '' }),
     ...(draft.key === '' && { keyVariable }),
     ...(draft.kind === 'embedding' && draft.dimensions !== null && { dimensions: draft.dimensions }),
+    ...(draft.kind === 'embedding' && prefixFields(draft)),
     ...(draft.kind === 'chat' && { fallback: draft.fallback }),
     price:
       amounts.length === 0
         ? null
         : { ...Object.fromEntries(amounts), currency: draft.currency.toUpperCase() },
   };
+}
+
+function prefixFields({ prefixes, queryPrefix, passagePrefix }: ModelDraft) {
+  if (prefixes === 'own') return { queryPrefix, passagePrefix };
+  const none = prefixes === 'none' ? '' : null;
+  return { queryPrefix: none, passagePrefix: none };
 }

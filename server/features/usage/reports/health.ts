@@ -53,6 +53,8 @@ const failureOf = (calls: readonly KnownCall[]) => {
   return failed && { time: new Date(failed.started_at).toISOString(), error: failed.error };
 };
 
+const isLasting = ({ key }: KnownCall) => key.status === 'failed' && lasting.has(key.diagnosis);
+
 const hasFailed = ({ key }: KnownCall) => isFailure(key.status);
 
 const areLast = (calls: readonly KnownCall[], is: (call: KnownCall) => boolean) =>
@@ -62,9 +64,10 @@ const areLast = (calls: readonly KnownCall[], is: (call: KnownCall) => boolean) 
 function isFailing(calls: readonly KnownCall[]): boolean {
   const [newest] = calls;
   if (newest === undefined) return false;
-  if (newest.key.status === 'failed' && lasting.has(newest.key.diagnosis)) return true;
+  if (isLasting(newest)) return true;
   if (areLast(calls, hasFailed)) return true;
   if (areLast(calls, (call) => !hasFailed(call))) return false;
-  const failures = calls.filter(hasFailed).length;
+  // A key that was refused before is right once a call with it succeeds.
+  const failures = calls.filter((one) => hasFailed(one) && !isLasting(one)).length;
   return failures >= consecutiveCalls && failures * 2 >= calls.length;
 }

@@ -208,7 +208,11 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
       for (const model of ['revoked', 'slow', 'flaky', 'once'])
         await book(one, call({ at: noon + minute * 60_000, model }));
     const later = noon + 3_600_000;
-    await book(one, call({ at: later, model: 'revoked', ...failed, error: 'HTTP 401: no such key' }));
+    for (const minute of [4, 3, 2, 1, 0])
+      await book(
+        one,
+        call({ at: later - minute * 60_000, model: 'revoked', ...failed, error: 'HTTP 401: no such key' }),
+      );
     for (const minute of [0, 1, 2])
       await book(one, call({ at: later + minute * 60_000, model: 'slow', ...failed, error: 'HTTP 500' }));
     for (let minute = 0; minute < 10; minute += 1)
