@@ -47,7 +47,16 @@ export async function createApp(ports: Ports) {
     }),
     metrics,
     checkReplies: ports.checkReplies ?? false,
-    wrote: base.changes.wrote,
+    // The write stands: a failure would have it repeated.
+    wrote: (operation, write) =>
+      base.changes
+        .wrote(operation, write)
+        .catch((error: unknown) =>
+          log.error(
+            { operation, by: write.by, err: String(error) },
+            'a write is missing in the list of changes',
+          ),
+        ),
   });
   // Stops jobs before the server closes, since open requests may wait for a job.
   building.defer(() => Promise.all([server.close(), jobs.close()]).then(() => undefined));

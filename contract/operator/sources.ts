@@ -63,6 +63,7 @@ export type SourceFields = z.infer<typeof SourceFields>;
 const Source = z.object({
   id: z.string().meta({ description: 'Key of the source; its scope is `source:<id>`' }),
   ...SourceFields.shape,
+  revision: z.int().meta({ description: 'Grows with every change' }),
   state: z.enum(['waiting', 'reading', 'read', 'failed', 'removing']).meta({
     description:
       'waiting: not read yet; failed: could not be read the last time, its text stays; removing: until its text is gone everywhere',
@@ -117,7 +118,16 @@ export const sources = group('sources', 'console', {
   change: put('/sources/{id}', {
     summary: 'Change a source; it is read again where its place or share is another one',
     params: one,
-    body: SourceFields,
+    body: SourceFields.extend({
+      basedOn: z
+        .int({ error: must('rule_whole') })
+        .min(0)
+        .optional()
+        .meta({
+          description:
+            'Revision that was read; without it the last save wins, with another one it is a conflict (409)',
+        }),
+    }),
     reply: saved,
   }),
   read: post('/sources/{id}/read', {

@@ -1,6 +1,9 @@
+import { siteSource } from '../../../contract/articles/scope.ts';
+import { recordConflicts } from '../../../contract/config/conflicts.ts';
 import { sourceLimits, type SourceFields } from '../../../contract/operator/sources.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict, invalid, notFound } from '../../kit/fault.ts';
+import { changedMeanwhile } from '../../kit/records/saved-record.ts';
 import type { Source } from './store.ts';
 
 /** Throws `conflict` or `invalid` when a source with these fields cannot stand beside the others. */
@@ -9,13 +12,16 @@ export function assertFits(fields: SourceFields, others: readonly Source[], most
   if (living.length >= sourceLimits.sources)
     throw conflict(explained('source_many', { most: sourceLimits.sources }));
   const { name } = fields;
-  if (living.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+  // A part of a scope names a source, or with a word of its own the site.
+  if ([siteSource, ...living.map((other) => other.name)].some((other) => folded(other) === folded(name)))
     throw conflict(explained('source_name_taken', { name }));
   const same = living.find((other) => placeOf(other) === placeOf(fields));
   if (same) throw conflict(explained('source_place_taken', { name: same.name }));
   const left = pagesLeft(others, mostPages);
   if (fields.pages > left) throw invalid(explained('source_pages', { most: mostPages, left }));
 }
+
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Articles of the page ceiling that are no source's share. */
 export const pagesLeft = (sources: readonly Source[], mostPages: number): number =>
@@ -40,6 +46,13 @@ export function sourceIn(sources: readonly Source[], id: string): Source {
   const found = sources.find((source) => source.id === id && source.state === 'on');
   if (!found) throw notFound('Source');
   return found;
+}
+
+/** Throws `stale` with the fields that differ when a source was changed since this revision of it was read. */
+export function assertUnchanged(fields: SourceFields, saved: Source, basedOn: number | undefined): void {
+  if (basedOn === undefined || basedOn === saved.revision) return;
+  const conflicts = recordConflicts('source', saved.revision, fields, { ...saved });
+  if (conflicts.length > 0) throw changedMeanwhile(conflicts);
 }
 
 /** What the list of changes says of a source. */

@@ -33,6 +33,7 @@ export function createSourceReader(deps: SourceReaderDeps) {
   const running = new Map<string, Running>();
   let leading: Lease | undefined;
   let looking: NodeJS.Timeout | undefined;
+  const clearing = createClearing(deps, (id) => running.has(id));
   let isTidy = false;
 
   const resign = async (): Promise<void> => {
@@ -60,7 +61,8 @@ export function createSourceReader(deps: SourceReaderDeps) {
       for (const [id, one] of running) if (!isCurrent(sources, id, one)) one.ending.abort();
       await tidy(sources);
       if (!held) return;
-      await clearAway(sources);
+      await clearing.removed(sources);
+      await clearing.moved(sources);
       for (const source of sources) if (isDue(source)) begin(source, held.signal);
     } catch (error) {
       if (!stopping.signal.aborted) logRepeated(log, error, 'the sources could not be looked at');
@@ -114,16 +116,6 @@ export function createSourceReader(deps: SourceReaderDeps) {
     isTidy = true;
   };
 
-  /** Takes removed sources out of the index, and buries those of which nothing is left. */
-  const clearAway = async (sources: readonly Source[]): Promise<void> => {
-    for (const { id, name } of sources.filter(({ state }) => state === 'removing')) {
-      if (running.has(id)) continue;
-      if ((await deps.takeOut(id)) > 0) continue;
-      await store.bury(id);
-      log.info({ source: name }, 'the text of a removed source is gone');
-    }
-  };
-
   return {
     /** Follows a change of the sources. */
     follow(): void {
@@ -141,6 +133,34 @@ export function createSourceReader(deps: SourceReaderDeps) {
       await look();
       await Promise.all(Array.from(running.values(), ({ done }) => done));
       await resign();
+    },
+  };
+}
+
+/** Takes text out of the index that no source has any more. What is still being read is left until that has ended. */
+function createClearing(
+  { store, takeOut, log }: Pick<SourceReaderDeps, 'store' | 'takeOut' | 'log'>,
+  isRunning: (id: string) => boolean,
+) {
+  const movedAt = new Map<string, number>();
+  return {
+    /** Removed sources; those of which nothing is left are buried. */
+    async removed(sources: readonly Source[]): Promise<void> {
+      for (const { id, name } of sources.filter(({ state }) => state === 'removing')) {
+        if (isRunning(id) || (await takeOut(id)) > 0) continue;
+        await store.bury(id);
+        log.info({ source: name }, 'the text of a removed source is gone');
+      }
+    },
+    /** What was read where a source was before, so that nothing answers from there until the new place is read. */
+    async moved(sources: readonly Source[]): Promise<void> {
+      const hasMoved = ({ state, triedAt, revision }: Source) =>
+        state === 'on' && triedAt === 0 && revision > 1;
+      for (const { id, revision } of sources.filter(hasMoved)) {
+        if (isRunning(id) || movedAt.get(id) === revision) continue;
+        await takeOut(id);
+        movedAt.set(id, revision);
+      }
     },
   };
 }

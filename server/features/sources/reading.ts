@@ -67,7 +67,7 @@ export async function readSource(
       seen.add(head.id);
       if (known.get(head.id) !== revisionOf(head)) due.push(head);
     }
-    let written = 0;
+    let [written, failed] = [0, 0];
     let failure: unknown;
     const take = async (id: string): Promise<void> => {
       const article = await host.article(id, signal);
@@ -78,16 +78,20 @@ export async function readSource(
     await forEachConcurrent(parallel, due, async ({ id }) => {
       signal.throwIfAborted();
       // One that cannot be read stays as it was, and is read again the next time.
-      await take(id).catch((error: unknown) => void (failure ??= error));
+      await take(id).catch((error: unknown) => {
+        failed += 1;
+        failure ??= error;
+      });
     });
     signal.throwIfAborted();
-    if (failure !== undefined && written === 0) throw failure;
     const health = isLast ? await host.health(signal) : undefined;
     const gone = health?.ok === true ? [...known.keys()].filter((id) => !seen.has(id)) : [];
     await articles.forget(source.id, gone);
     if (written + gone.length > 0) await changed();
     if (!health) return undefined;
     if (!health.ok) throw new Unread(health.reason);
+    // A few bad articles are no bad source.
+    if (failed > 0 && failed === seen.size) throw failure;
     if (failure !== undefined) return isFault(failure) ? failure.words : explained('source_part');
     return isFull ? explained('source_full', { pages: source.pages }) : health.reason;
   }

@@ -6,7 +6,7 @@ import { conflict } from '../../kit/fault.ts';
 import { newSourceKey } from '../../kit/records/source-ids.ts';
 import type { SourcePlaces } from '../../ports/source-places.ts';
 import type { Changes } from '../changes/changes.ts';
-import { assertFits, isElsewhere, isReadAgain, pagesLeft, sourceIn, told } from './edits.ts';
+import { assertFits, assertUnchanged, isElsewhere, isReadAgain, pagesLeft, sourceIn, told } from './edits.ts';
 import type { FurtherSources } from './source-articles.ts';
 import type { Source } from './store.ts';
 
@@ -62,10 +62,11 @@ export function sourceRoutes({ further, changes, follow, forgetAnswers, now, ...
       return { id };
     },
 
-    async change({ params: { id }, body }, { by }) {
+    async change({ params: { id }, body: { basedOn, ...body } }, { by }) {
       const fields = await checked(body);
       await store.change(async (tx, sources) => {
         const before = sourceIn(sources, id);
+        assertUnchanged(fields, before, basedOn);
         assertFits(
           fields,
           sources.filter((source) => source !== before),
@@ -109,9 +110,10 @@ export function sourceRoutes({ further, changes, follow, forgetAnswers, now, ...
 }
 
 function shown(source: Source, articles: number) {
-  const { id, name, everyHours, pages, kind, address, platform, folder, ending, readAt } = source;
+  const { id, name, everyHours, pages, kind, address, platform, folder, ending, readAt, revision } = source;
   return {
     id,
+    revision,
     name,
     everyHours,
     pages,

@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -256,6 +256,8 @@ describe('a folder as a source', () => {
       409,
     );
     expect((await send('POST', '/sources', { ...home, name: ' ' })).statusCode).toBe(400);
+    for (const name of ['Site', 'ｓｉｔｅ', 'ＨＡＮＤＢＯＯＫ of the house'])
+      expect((await send('POST', '/sources', { ...home, name, folder: 'home/doors' })).statusCode).toBe(409);
     for (const [method, path] of [
       ['PUT', '/sources/none'],
       ['POST', '/sources/none/read'],
@@ -263,6 +265,129 @@ describe('a folder as a source', () => {
     ] as const)
       expect((await send(method, path, method === 'PUT' ? home : undefined)).statusCode).toBe(404);
     expect((await list()).sources).toHaveLength(1);
+  });
+});
+
+describe('hostile changes', () => {
+  test('SRC9: a change that is based on an older revision is refused with both sides, unless both say the same', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const { send, list } = await start({ root, dataDir });
+    const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+    const read = (await list()).sources[0]?.revision;
+    expect(read).toBe(1);
+    const change = (fields: object) => send('PUT', `/sources/${id}`, { ...home, ...fields });
+    expect((await change({ everyHours: 12, basedOn: read })).statusCode).toBe(200);
+    const refused = await change({ everyHours: 48, name: 'Mine', basedOn: read });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'SETTINGS_CHANGED',
+        conflicts: [
+          { path: 'source.name', revision: 2, yours: 'Mine', theirs: home.name },
+          { path: 'source.everyHours', revision: 2, yours: 48, theirs: 12 },
+        ],
+      },
+    ]);
+    expect((await list()).sources).toMatchObject([{ name: home.name, everyHours: 12, revision: 2 }]);
+    expect((await change({ everyHours: 12, basedOn: read })).statusCode).toBe(200);
+    expect((await change({ everyHours: 48, basedOn: 3 })).statusCode).toBe(200);
+    expect((await change({ everyHours: 6 })).statusCode).toBe(200);
+    expect((await list()).sources[0]).toMatchObject({ everyHours: 6, revision: 5 });
+  });
+
+  test('SRC9: of two changes at once that are based on the same revision, one is refused', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const { send } = await start({ root, dataDir });
+    const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+    const change = (everyHours: number) => send('PUT', `/sources/${id}`, { ...home, everyHours, basedOn: 1 });
+    const codes = (await Promise.all([change(5), change(6), change(7)])).map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(codes.filter((code) => code === 409)).toHaveLength(2);
+  });
+
+  test('SRC10: nothing answers from the former place of a source, however many articles it had', async () => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 30 }, (_, n) => [
+        `old/${n}.md`,
+        `# Page ${n}\n\nThe quokka number ${n} smiles.\n`,
+      ]),
+    );
+    const { contentDir: root, dataDir } = await folder({ ...pages, 'new/kettle.md': kettle });
+    const db = await openChosen();
+    const { send, beside, list } = await start({ db, root, dataDir });
+    const old = { name: 'Moving', kind: 'folder', folder: 'old' };
+    const { id } = (await send('POST', '/sources', old)).json<{ id: string }>();
+    await expect.poll(async () => (await beside('quokka')).length > 0, patient).toBe(true);
+    await expect.poll(async () => (await list()).sources[0]?.state, patient).toBe('read');
+    expect((await send('PUT', `/sources/${id}`, { ...old, folder: 'new' })).statusCode).toBe(200);
+    await expect.poll(() => beside('citric acid'), patient).toHaveLength(1);
+    await expect.poll(() => beside('quokka'), patient).toEqual([]);
+    await expect.poll(() => tablesWith(db, 'quokka'), patient).toEqual([]);
+  });
+
+  test('SRC10: an article that can never be read keeps nothing of what is gone, and is no failure of the source', async () => {
+    const stairs = '# Waxing the stairs\n\nBeeswax keeps the treads from wearing out.\n';
+    const {
+      contentDir: root,
+      dataDir,
+      remove,
+    } = await folder({
+      'home/kettle.md': kettle,
+      'home/doors/hinges.md': hinges,
+      'home/stairs.md': stairs,
+    });
+    const { send, beside, list } = await start({
+      root,
+      dataDir,
+      change: (places) => ({
+        ...places,
+        async open(...given) {
+          const opened = await places.open(...given);
+          return {
+            ...opened,
+            async article(id, signal) {
+              const article = await opened.article(id, signal);
+              if (article?.title.includes('hinges')) throw new Error('this page is broken');
+              return article;
+            },
+          };
+        },
+      }),
+    });
+    const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+    await expect.poll(() => beside('citric acid'), patient).toHaveLength(1);
+    await remove('home/kettle.md');
+    await send('POST', `/sources/${id}/read`);
+    await expect
+      .poll(async () => (await list()).sources[0], patient)
+      .toMatchObject({ articles: 1, state: 'read', explanation: { code: 'source_part' } });
+    const titles = async () => (await beside('citric acid')).map(({ title }) => title);
+    await expect.poll(titles, patient).not.toContain('Descaling the kettle');
+  });
+
+  test('SRC3: a folder in whose place a link out is put while it is read gives nothing', async () => {
+    const { contentDir, dataDir } = await folder({
+      'open/manual/kettle.md': kettle,
+      'closed/manual.md': '# Closed\n\nThe password is swordfish.',
+    });
+    const { send, beside, list } = await start({
+      root: join(contentDir, 'open'),
+      dataDir,
+      change: (places) => ({
+        ...places,
+        async open(...given) {
+          const opened = await places.open(...given);
+          await rename(join(contentDir, 'open/manual'), join(contentDir, 'open/before'));
+          await symlink(join(contentDir, 'closed'), join(contentDir, 'open/manual'));
+          return opened;
+        },
+      }),
+    });
+    await send('POST', '/sources', { name: 'Manual', kind: 'folder', folder: 'manual' });
+    await expect
+      .poll(async () => (await list()).sources[0], patient)
+      .toMatchObject({ state: 'failed', articles: 0, explanation: { code: 'source_folder_out' } });
+    expect(await beside('swordfish')).toEqual([]);
   });
 });
 
@@ -360,6 +485,21 @@ describe('removal', () => {
       ['remove', id],
       ['add', id],
     ]);
+  });
+
+  test('SRC6: no title is left of a page that was gone before its source', async () => {
+    const { contentDir: root, dataDir, remove } = await folder();
+    const db = await openChosen();
+    const { send, list, beside } = await start({ db, root, dataDir });
+    const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+    await expect.poll(() => beside('citric acid'), patient).toHaveLength(1);
+    await remove('home/kettle.md');
+    await send('POST', `/sources/${id}/read`);
+    const titles = async () => (await beside('citric acid')).map(({ title }) => title);
+    await expect.poll(titles, patient).not.toContain('Descaling the kettle');
+    await send('DELETE', `/sources/${id}`);
+    await expect.poll(async () => (await list()).sources, patient).toEqual([]);
+    expect(await tablesWith(db, 'Descaling')).toEqual([]);
   });
 
   test('SRC6: what a crash in the middle of a removal leaves is cleared away by the next start', async () => {

@@ -46,11 +46,28 @@ export async function openFolderSource(
   deps: { readonly dataDir: string; readonly log: Log; readonly clock: Clock },
 ): Promise<SourceHost> {
   const contentDir = await placeOf(root, folder);
-  return createEmbeddedHost({
+  const host = await createEmbeddedHost({
     ...deps,
     contentDir,
     urlOf: (path) => (address === '' ? '' : pageOf(path, address, ending)),
   });
+  /** A checkout may put a link out where the folder was while it is read. */
+  const assertInPlace = async (): Promise<void> => {
+    if ((await placeOf(root, folder)) !== contentDir) throw invalid(explained('source_folder_out'));
+  };
+  return {
+    ...host,
+    async *heads(signal) {
+      const heads = await Array.fromAsync(host.heads(signal));
+      await assertInPlace();
+      yield* heads;
+    },
+    async article(id, signal) {
+      const article = await host.article(id, signal);
+      await assertInPlace();
+      return article;
+    },
+  };
 }
 
 const endings: Readonly<Record<PageEnding, string>> = { none: '', slash: '/', html: '.html' };

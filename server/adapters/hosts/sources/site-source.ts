@@ -45,6 +45,10 @@ const siteOf = (url: URL, place: SourcePlace, rules: SiteSourceRules, maxPages: 
   ...readPlatformSettings({}),
 });
 
+/** The address of a page, of which adapters give the path, with its origin: `//elsewhere/` is a path of the site, too. */
+const wholeAddress = (path: string, origin: string): string =>
+  (path.startsWith('/') && URL.parse(`${new URL(origin).origin}${path}`)?.href) || '';
+
 /** Opens another site, as the site itself is read. */
 export async function openSiteSource(
   { address, ...place }: SourcePlace,
@@ -57,7 +61,7 @@ export async function openSiteSource(
   const host = await openHost(siteOf(url, { ...place, address }, rules, pages), { ...deps, firstMs });
   const whole = <H extends ArticleHead>(head: H): H => ({
     ...head,
-    url: URL.parse(head.url, host.describe().siteOrigin ?? url.origin)?.href ?? '',
+    url: wholeAddress(head.url, host.describe().siteOrigin ?? url.origin),
   });
   return {
     ...host,

@@ -27,7 +27,7 @@ interface Journey {
 
 /**
  * What was found, and where that is switched on the best of up to two more searches that the language model asks for: a question that
- * compares things names each of them, and one search finds the pages of one. A model that fails, is late or says nothing usable changes nothing.
+ * compares things names each of them, and one search finds the pages of one. A model that fails, is late or says nothing usable, and a search that fails, changes nothing.
  * Throws only the reason of the question's signal.
  */
 export async function withFurtherSearches(
@@ -75,7 +75,15 @@ export async function withFurtherSearches(
       : explained('trace_none_wanted');
   trace.add(...named, { detail }, startedAt);
   const results: Retrieval[] = [];
-  for (const words of wanted) results.push(await search(words));
+  try {
+    for (const words of wanted) results.push(await search(words));
+  } catch (error) {
+    signal.throwIfAborted();
+    trace.add(...named, {
+      status: 'fallback',
+      detail: explained('trace_no_searches', { reason: reasonOf(error) }),
+    });
+  }
   return joined(found, results);
 }
 

@@ -8,15 +8,20 @@ import type { AnswerContext } from './context.ts';
 /** Says below an answer that it is from another version than the page from which was asked. */
 export async function* versionRemark(
   { versionOf }: Pick<ChatDeps, 'versionOf'>,
-  { context: { notBy, citations }, language }: { readonly context: AnswerContext; readonly language: string },
-  recorder: AnswerRecorder,
+  {
+    context: { notBy, citations },
+    language,
+  }: { readonly context: Pick<AnswerContext, 'notBy' | 'citations'>; readonly language: string },
+  recorder: Pick<AnswerRecorder, 'summary' | 'judged'>,
 ): AsyncGenerator<StreamEvent> {
   if (notBy === undefined || !versionOf) return;
   const { answerState, quotes = [] } = recorder.summary();
   if (answerState !== 'answered' && answerState !== 'partial') return;
   const numbers = quotes.length > 0 ? quotes.map(({ article }) => article) : [1];
   const cited = [...new Set(numbers)].flatMap((number) => citations[number - 1] ?? []);
-  const versions = await Promise.all(cited.map(async ({ url }) => versionOf(url)));
+  // The rules speak of the paths of the site alone.
+  const own = cited.filter(({ source }) => source === undefined);
+  const versions = await Promise.all(own.map(async ({ url }) => versionOf(url)));
   const others = [...new Set(versions)].filter((one) => one !== undefined && one !== notBy);
   if (others.length === 0) return;
   const texts = textsOf(language);

@@ -132,6 +132,7 @@ describe.each(testEngines)('IDX12: heads of articles in memory and on %s', (_, o
     [{ keyword: '100%' }, ['b']],
     [{ keyword: 'r_s' }, ['d']],
     [{ keyword: '杏' }, ['b']],
+    [{ keyword: `'" or 1=1 --` }, []],
   ])('a page of the list: %o', async (asked, ids) => {
     const query = { keyword: '', status: 'all', sort: 'desc', page: 1, size: 0, ...asked } as const;
     const page = await far.page(query);
@@ -153,6 +154,9 @@ describe.each(testEngines)('IDX12: heads of articles in memory and on %s', (_, o
       ['a', 'b', 'c', 'd'],
     ],
     [['tag:n_ts'], []],
+    [['path:/%00'], []],
+    [['tag:nuts\0'], []],
+    [[`path:/${"'".repeat(300)}`], []],
   ])('the articles of a scope: %o', async (scope, ids) => {
     for (const heads of [near, far]) {
       const found = await scopesOf(heads).idsOf(scope);

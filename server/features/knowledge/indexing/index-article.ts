@@ -2,6 +2,7 @@ import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { explained, type Words } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
+import { sourceOf } from '../../../kit/records/source-ids.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Article, ArticleHead, Host } from '../../../ports/host.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
@@ -70,7 +71,10 @@ export function createArticleIndexer(deps: {
       await store.put(generation, { ...known, state, contentHash: '', error: '' }, [], deps.now());
     }
   };
-  const remove = takeOut('removed');
+  const removeOwn = takeOut('removed');
+  /** Of an article of another source nothing is left, not even its title: the source may be removed while a crawl still knows it. */
+  const remove = (id: string, generation: number) =>
+    sourceOf(id) === undefined ? removeOwn(id, generation) : store.erase(generation, [id], deps.now());
 
   const cutOf = async ({ title, body }: Article, signal = new AbortController().signal) =>
     deps.cutter.cut({ title, body, options: await deps.chunking() }, signal);

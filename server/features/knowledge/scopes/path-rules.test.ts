@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PathRule } from '../../../../contract/articles/path-rules.ts';
 import { createReadPath } from './path-rules.ts';
 import { readPathRules } from './propose-rules.ts';
+import { nameOf } from './value-forms.ts';
 
 const read = (rules: readonly string[], url: string) =>
   createReadPath(rules)(url)
@@ -34,6 +35,14 @@ describe('SCP8: a rule', () => {
     expect(PathRule.safeParse(rule).success).toBe(true);
     expect(read([rule], url)).toBe(values);
   });
+
+  test.each(['en-us-us', 'en-latn-latn', 'en-us-latn', 'en-123-123', 'en-latn-us-gb'])(
+    'SCP9: reads no language from %s, which is no tag, and names the others',
+    (segment) => {
+      expect(read(['/{language}/'], `/${segment}/install`)).toBe('');
+      expect(nameOf('language', segment)).toBe(segment);
+    },
+  );
 
   test('gives way to one before it', () => {
     const rules = ['/docs/{version}/', '/{language}/', '/docs/ version=3.2', '/ language=en'];

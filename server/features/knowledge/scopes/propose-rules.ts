@@ -34,9 +34,12 @@ async function proposeRules(
   const split = pages.map((page) => ({ ...page, segments: segmentsOf(page.url) }));
   const rules: string[] = [];
   const others: string[] = [];
+  const groups = byBefore(split);
   for (const kind of pathRuleKinds)
-    for (const place of placesOf(kind, split)) {
-      const beside = besideOf(kind, place, split);
+    for (const group of groups) {
+      const place = placeIn(kind, group);
+      if (!place) continue;
+      const beside = besideOf(kind, group);
       if (!isLikely(kind, place, beside)) continue;
       const path = [...place.before, `{${kind}}`].join('/');
       rules.push(`/${path}/`);
@@ -61,19 +64,32 @@ interface Place {
   readonly restsOf: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function placesOf(kind: PathRuleKind, pages: readonly SplitPage[]): readonly Place[] {
-  const places = new Map<string, { before: readonly string[]; restsOf: Map<string, Set<string>> }>();
-  for (const { segments } of pages)
-    for (const [at, segment] of segments.slice(0, mostSegments).entries()) {
-      if (!readsAs[kind](segment)) continue;
-      const before = beforeOf(segments, at);
-      const key = before.join('/');
-      const place = places.get(key) ?? { before, restsOf: new Map<string, Set<string>>() };
-      places.set(key, place);
-      const rests = place.restsOf.get(segment) ?? new Set();
-      place.restsOf.set(segment, rests.add(segments.slice(at + 1).join('/')));
+/** Pages whose paths begin alike, with the segment that follows. */
+type Group = readonly { readonly page: SplitPage; readonly at: number; readonly segment: string }[];
+
+/** Each page stands in as many groups as it has segments that are looked at, so that a site of many folders costs no more than its pages. */
+function byBefore(pages: readonly SplitPage[]): readonly Group[] {
+  const groups = new Map<string, Group[number][]>();
+  for (const page of pages)
+    for (const [at, segment] of page.segments.slice(0, mostSegments).entries()) {
+      const key = [at, ...beforeOf(page.segments, at)].join('/');
+      const group = groups.get(key) ?? [];
+      groups.set(key, group);
+      group.push({ page, at, segment });
     }
-  return [...places.values()];
+  return [...groups.values()];
+}
+
+function placeIn(kind: PathRuleKind, group: Group): Place | undefined {
+  const valued = group.filter(({ segment }) => readsAs[kind](segment));
+  const [first] = valued;
+  if (!first) return undefined;
+  const restsOf = new Map<string, Set<string>>();
+  for (const { page, at, segment } of valued) {
+    const rests = restsOf.get(segment) ?? new Set();
+    restsOf.set(segment, rests.add(page.segments.slice(at + 1).join('/')));
+  }
+  return { before: beforeOf(first.page.segments, first.at), restsOf };
 }
 
 const beforeOf = (segments: readonly string[], at: number): readonly string[] =>
@@ -82,13 +98,10 @@ const beforeOf = (segments: readonly string[], at: number): readonly string[] =>
 const isValue = (segment: string): boolean => pathRuleKinds.some((kind) => readsAs[kind](segment));
 
 /** The pages at a place that stand under none of its values, with the rest of their path. */
-const besideOf = (kind: PathRuleKind, { before }: Place, pages: readonly SplitPage[]) =>
-  pages.flatMap(({ segments, title }) => {
-    const at = before.length;
-    const isThere = beforeOf(segments, at).join('/') === before.join('/') && segments.length > at;
-    if (!isThere || readsAs[kind](segments[at] ?? '')) return [];
-    return [{ title, rest: segments.slice(at).join('/') }];
-  });
+const besideOf = (kind: PathRuleKind, group: Group) =>
+  group.flatMap(({ page: { segments, title }, at, segment }) =>
+    readsAs[kind](segment) ? [] : [{ title, rest: segments.slice(at).join('/') }],
+  );
 
 type Beside = ReturnType<typeof besideOf>;
 

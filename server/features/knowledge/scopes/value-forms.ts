@@ -7,8 +7,8 @@ export const readsAs: Readonly<Record<PathRuleKind, (segment: string) => boolean
   version: (segment) => versionNumber.test(segment) || versionNames.has(segment),
 };
 
-/** Two letters, and a script or region if there is one: `en`, `zh-cn`, `pt_br`. */
-const languageTag = /^[a-z]{2}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3})){0,2}$/;
+/** Two letters, and a script, a region or both in this order, which alone is a tag: `en`, `zh-cn`, `pt_br`. */
+const languageTag = /^[a-z]{2}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/;
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 /** `v2`, `1.x`, `3.11.2`, `2.0.0-rc.1`. */

@@ -59,7 +59,8 @@ export function createArticleErasure(database: Database) {
           .selectFrom('indexed_articles')
           .select(['generation', 'id'])
           .where('id', 'like', `${start}%`)
-          .where('state', '!=', 'removed')
+          // The title and address of a page that had gone before its source may still be there.
+          .where((eb) => eb.or([eb('state', '!=', 'removed'), eb('title', '!=', ''), eb('url', '!=', '')]))
           .execute();
       for (const [generation, rows] of Map.groupBy(await found(), (row) => row.generation))
         await erase(

@@ -105,7 +105,8 @@ export interface HeadLike {
 
 const containsOne = (field: HeadLike['field'], parts: readonly string[]) => {
   const tests = parts.map((part) => {
-    const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    // No stored text has NUL, which PostgreSQL refuses.
+    const pattern = `%${part.replaceAll('\0', '').replaceAll(/[\\%_]/g, '\\$&')}%`;
     return sql<boolean>`(${sql.ref(field)} like ${pattern} escape '\\' or lower(${sql.ref(field)}) like ${pattern} escape '\\')`;
   });
   return sql<boolean>`(${sql.join(tests, sql` or `)})`;

@@ -16,37 +16,47 @@ export function createSourceArticles(database: Database) {
       .innerJoin('sources', 'sources.id', 'source_articles.source')
       .where('sources.state', '=', 'on');
 
-  const found = async (column: 'id' | 'url', value: string): Promise<Article | undefined> => {
-    const row = await living()
+  const found = async (query: ReturnType<typeof living>): Promise<Article | undefined> => {
+    const row = await query
       .select(['source_articles.head', 'source_articles.format', 'source_articles.body'])
-      .where(`source_articles.${column}`, '=', value)
       .limit(1)
       .executeTakeFirst();
     return row && { ...(JSON.parse(row.head) as ArticleHead), body: { format: row.format, text: row.body } };
   };
 
+  /** By the whole key of the table: a crawl asks for every article. */
+  const byId = (id: string): Promise<Article | undefined> =>
+    found(
+      living()
+        .where('source_articles.source', '=', sourceOf(id) ?? '')
+        .where('source_articles.id', '=', id),
+    );
+
   return {
     /** The articles of all sources that are not being removed. */
     async *heads(): AsyncGenerator<ArticleHead> {
-      for (let after: string | undefined = ''; after !== undefined;) {
-        const rows: readonly { id: string; head: string }[] = await living()
-          .select(['source_articles.id', 'source_articles.head'])
-          .where('source_articles.id', '>', after)
-          .orderBy('source_articles.id')
-          .limit(headsAtOnce)
-          .execute();
-        for (const { head } of rows) yield JSON.parse(head) as ArticleHead;
-        after = rows.at(-1)?.id;
-      }
+      const sources = await db.selectFrom('sources').select('id').where('state', '=', 'on').execute();
+      for (const { id: source } of sources)
+        for (let after: string | undefined = ''; after !== undefined;) {
+          const rows: readonly { id: string; head: string }[] = await living()
+            .select(['source_articles.id', 'source_articles.head'])
+            .where('source_articles.source', '=', source)
+            .where('source_articles.id', '>', after)
+            .orderBy('source_articles.id')
+            .limit(headsAtOnce)
+            .execute();
+          for (const { head } of rows) yield JSON.parse(head) as ArticleHead;
+          after = rows.at(-1)?.id;
+        }
     },
 
-    article: (id: string): Promise<Article | undefined> => found('id', id),
+    article: byId,
 
     /** An article by its id or the whole address of its page. */
     named: (name: string): Promise<Article | undefined> => {
-      const isId = sourceOf(name) !== undefined;
-      if (!isId && !/^https?:/.test(name)) return Promise.resolve(undefined);
-      return found(isId ? 'id' : 'url', name);
+      if (sourceOf(name) !== undefined) return byId(name);
+      if (!/^https?:/.test(name)) return Promise.resolve(undefined);
+      return found(living().where('source_articles.url', '=', name));
     },
 
     /** Revisions of the articles of a source by the ids of its host. */

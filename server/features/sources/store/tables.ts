@@ -82,4 +82,12 @@ export const sourceMigrations: readonly Migration[] = [
       await articles.addPrimaryKeyConstraint('source_articles_key', ['source', 'id']).execute();
     },
   },
+  {
+    name: 'sources/2',
+    async up(db, engine) {
+      const index = db.schema.createIndex('source_articles_url').on('source_articles').column('url');
+      // Addresses may be longer than an entry of PostgreSQL's usual index.
+      await (engine === 'postgres' ? index.using('hash') : index).execute();
+    },
+  },
 ];

@@ -50,6 +50,15 @@ describe('WR19: links where the index finds an article for a sentence', () => {
     expect(applyEdits(text, edits)).toContain('the [nests that herons](/archives/herons) use');
   });
 
+  test('never go over the border of a cell, a line or an emphasis', async () => {
+    const herons = finding({ herons: ['herons'] });
+    for (const sign of [' | ', '\n', '** ', ' *', '] ', ' [', '`', ' <b>']) {
+      const said = `${filler} Old nests${sign}herons use are there.`;
+      const found = (await propose(said, herons)).map(({ start, end }) => said.slice(start, end));
+      expect([sign, found.filter((words) => words.includes(sign.trim() || '\n'))]).toEqual([sign, []]);
+    }
+  });
+
   test('never lead to what is no public article, is linked already, or is the text itself', async () => {
     const herons = finding({ herons: ['draft', 'herons'] });
     const said = (more: string) => `${filler} ${more}`;

@@ -139,7 +139,7 @@ function phraseFor(sentence: Sentence, target: LinkTarget, closed: Uint8Array) {
     0,
   );
   if (shared < 2) return undefined;
-  const [from, to] = longestRun(shares);
+  const [from, to] = longestRun(shares, terms);
   const first = terms[from];
   const last = terms[to];
   if (!first || !last || (first.isDense && from === to)) return undefined;
@@ -152,12 +152,16 @@ const isTelling = ({ key, start, end, isDense }: Term, text: string): boolean =>
   return isDense || (!isStopWord(word) && !isCommonWord(word) && key.length > 2);
 };
 
-/** First and last index of the longest run of shared terms; a gap of one term is bridged. */
-function longestRun(shares: readonly boolean[]): readonly [number, number] {
+/**
+ * First and last index of the longest run of shared terms; a gap of one term is bridged, other signs are not: the border of a cell,
+ * the end of an emphasis or a line would be within the link.
+ */
+function longestRun(shares: readonly boolean[], terms: readonly Term[]): readonly [number, number] {
   let best: readonly [number, number] = [-1, -2];
   let from = -1;
   let last = -3;
   for (const [index, isShared] of shares.entries()) {
+    if (terms[index]?.follows !== true) [from, last] = [index, -3];
     if (!isShared) continue;
     if (index - last > 2 || index - from >= longestPhrase) from = index;
     last = index;
