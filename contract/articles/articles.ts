@@ -71,6 +71,7 @@ export const Place = z.object({
   postId: z.string(),
   title: z.string(),
   url: z.string(),
+  source: z.string().optional().meta({ description: 'Name of the source where it is not the site itself' }),
   heading: z.string().optional().meta({ description: 'Heading of its section' }),
   anchor: z.string().optional().meta({ description: 'Heading fragment on the page, without #' }),
   line: z.string().meta({ description: 'One line of the article, plain text' }),

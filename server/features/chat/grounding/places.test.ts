@@ -22,6 +22,13 @@ describe('places', () => {
     expect(furtherArticles(found, cards.slice(0, 1)).map(({ postId }) => postId)).toEqual(['b', 'c', 'd']);
   });
 
+  test('SRC2: places and further articles of another source come with its name', () => {
+    const others = found.map((passage) => ({ ...passage, source: 'Handbook' }));
+    const cards = closestPlaces(others, { question: 'what' }).slice(0, 1);
+    for (const one of [...cards, ...furtherArticles(others, cards)]) expect(one.source).toBe('Handbook');
+    for (const one of closestPlaces(found, { question: 'what' })) expect(one).not.toHaveProperty('source');
+  });
+
   test('ANS2: a place under a heading that repeats the title has no heading', async () => {
     const [passage] = found;
     const place = { ...passage!, headingPath: [passage!.title], text: 'The boats leave at nine.' };

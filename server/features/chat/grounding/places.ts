@@ -28,7 +28,7 @@ export function placesOf(
 ): Place[] {
   const seen = new Set(quoted ? [`${quoted.postId} ${quoted.anchor}`] : []);
   const places: Place[] = [];
-  for (const { articleId: postId, title, url, headingPath, anchor, text } of passages) {
+  for (const { articleId: postId, title, url, source, headingPath, anchor, text } of passages) {
     const key = `${postId} ${anchor}`;
     if (seen.has(key)) continue;
     seen.add(key);
@@ -37,6 +37,7 @@ export function placesOf(
       postId,
       title,
       url,
+      ...(source !== undefined && { source }),
       ...(heading && heading !== title && { heading }),
       ...(anchor && { anchor }),
       line: lineOf(text, sought),
@@ -64,9 +65,15 @@ const mostFurther = 3;
 export function furtherArticles(passages: readonly Passage[], places: readonly Place[]): Citation[] {
   const shown = new Set(places.map(({ postId }) => postId));
   const further = new Map<string, Citation>();
-  for (const { articleId: postId, title, url, anchor } of passages) {
+  for (const { articleId: postId, title, url, source, anchor } of passages) {
     if (shown.has(postId) || further.has(postId)) continue;
-    further.set(postId, { postId, title, url, ...(anchor && { anchor }) });
+    further.set(postId, {
+      postId,
+      title,
+      url,
+      ...(source !== undefined && { source }),
+      ...(anchor && { anchor }),
+    });
   }
   return [...further.values()].slice(0, mostFurther);
 }
