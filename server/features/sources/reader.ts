@@ -139,7 +139,7 @@ export function createSourceReader(deps: SourceReaderDeps) {
 
 /** Takes text out of the index that no source has any more. What is still being read is left until that has ended. */
 function createClearing(
-  { store, takeOut, log }: Pick<SourceReaderDeps, 'store' | 'takeOut' | 'log'>,
+  { store, articles, takeOut, log }: Pick<SourceReaderDeps, 'store' | 'articles' | 'takeOut' | 'log'>,
   isRunning: (id: string) => boolean,
 ) {
   const movedAt = new Map<string, number>();
@@ -147,7 +147,9 @@ function createClearing(
     /** Removed sources; those of which nothing is left are buried. */
     async removed(sources: readonly Source[]): Promise<void> {
       for (const { id, name } of sources.filter(({ state }) => state === 'removing')) {
-        if (isRunning(id) || (await takeOut(id)) > 0) continue;
+        if (isRunning(id)) continue;
+        await articles.clear(id);
+        if ((await takeOut(id)) > 0) continue;
         await store.bury(id);
         log.info({ source: name }, 'the text of a removed source is gone');
       }

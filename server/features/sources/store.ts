@@ -35,10 +35,12 @@ export function createSourceStore(database: Database) {
   return {
     all: () => all(),
 
-    /** Numbers of articles by source. */
+    /** Numbers of articles by source, none of removed ones. */
     async counts(): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('source_articles')
+        .innerJoin('sources', 'sources.id', 'source_articles.source')
+        .where('sources.state', '=', 'on')
         .select(['source', (eb) => eb.fn.countAll<number>().as('count')])
         .groupBy('source')
         .execute();
@@ -89,7 +91,7 @@ export function createSourceStore(database: Database) {
       if (isElsewhere) await on.deleteFrom('source_articles').where('source', '=', id).execute();
     },
 
-    /** Makes a tombstone of a source; its articles are gone with the same transaction. */
+    /** Makes a tombstone of a source, whose articles nothing reads from then on. */
     async remove(tx: Kysely<unknown>, id: string): Promise<void> {
       const on = tx.withTables<SourceTables>();
       await on
@@ -97,7 +99,6 @@ export function createSourceStore(database: Database) {
         .set((eb) => ({ state: 'removing', problem: '', failed: 0, revision: eb('revision', '+', 1) }))
         .where('id', '=', id)
         .execute();
-      await on.deleteFrom('source_articles').where('source', '=', id).execute();
     },
 
     /** Deletes a tombstone whose text is gone. */

@@ -2,10 +2,12 @@ import type { Database } from '../../../kit/database.ts';
 import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { slicesOf } from '../../../kit/slices.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import type { SourceArticleRow, SourceTables } from './tables.ts';
 
 const headsAtOnce = 500;
 const idsAtOnce = 500;
+const clearedAtOnce = 100;
 
 /** The articles of the sources as they were read last, so that every process has them and none asks a source for one. */
 export function createSourceArticles(database: Database) {
@@ -90,6 +92,29 @@ export function createSourceArticles(database: Database) {
           .execute();
         return true;
       }),
+
+    /** Deletes all articles of a source, step by step: at once a large one would hold up everything else for seconds. */
+    async clear(source: string): Promise<void> {
+      for (;;) {
+        const rows = await db
+          .selectFrom('source_articles')
+          .select('id')
+          .where('source', '=', source)
+          .limit(clearedAtOnce)
+          .execute();
+        if (rows.length === 0) return;
+        await db
+          .deleteFrom('source_articles')
+          .where('source', '=', source)
+          .where(
+            'id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute();
+        await yieldToEventLoop();
+      }
+    },
 
     /** Deletes articles by the ids of their host. */
     async forget(source: string, hostIds: readonly string[]): Promise<void> {
