@@ -41,12 +41,12 @@ export const Change = z.object({
   action: z.enum(changeActions),
   subject: z.string().meta({
     description:
-      'Group of settings, id of a route, curated answer, dataset, pet, log or run, name of a model, token or article; empty for all',
+      'Group of settings, id of a route, curated answer, dataset, pet, source, log or run, name of a model, token or article; empty for all',
   }),
-  subjectName: z
-    .string()
-    .optional()
-    .meta({ description: 'What the subject is called now, where it has a name beside its id' }),
+  subjectName: z.string().optional().meta({
+    description:
+      'What the subject is called now, or was called in this change once it is gone, where it has a name beside its id',
+  }),
   by: z.string().meta({
     description:
       'session:<mark of a sign-in>, token:<id>, operator (the token of the operator), or user:<name> of the site',

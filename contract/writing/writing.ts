@@ -31,6 +31,14 @@ const newTexts: ReadonlySet<WritingAction> = new Set([
   'seo-description',
 ]);
 
+/** Actions whose result is about the text and stands elsewhere than in it, so that it is copied. */
+const aboutText: ReadonlySet<WritingAction> = new Set(['tags', 'titles', 'seo-description']);
+
+export const isAboutText = (action: WritingAction): boolean => aboutText.has(action);
+
+/** True for actions that set links; they call no model. */
+export const makesLinks = (action: WritingAction): boolean => action === 'link' || action === 'propose-links';
+
 /** Bounds of any request; the configured `writing.maxInputLength` may be narrower. */
 export const writingLimits = { textLength: 50_000, instructionLength: 4000, urlLength: 2000 } as const;
 

@@ -16,7 +16,7 @@ export interface WithHistory {
 
 /** What the list of changes needs of the features. */
 export const undoing = (
-  { changes, config, usage }: Foundation,
+  { changes, config, usage, sources }: Foundation,
   { intentRoutes, curatedAnswers, evaluations, pets }: WithHistory,
 ): Omit<Parameters<typeof createChangeList>[0], 'tokenNames'> & { readonly changes: Changes } => ({
   changes,
@@ -27,5 +27,9 @@ export const undoing = (
     curatedAnswers: curatedAnswers.restore,
     datasets: evaluations.restore,
   },
-  subjectNames: { curatedAnswers: curatedAnswers.firstQuestions, pets: pets.names },
+  subjectNames: {
+    curatedAnswers: curatedAnswers.firstQuestions,
+    pets: pets.names,
+    sources: async () => sources.names(),
+  },
 });

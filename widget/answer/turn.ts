@@ -155,9 +155,11 @@ function sourceList(answer: Answer, isNearest: boolean, context: ViewContext) {
   ></docent-sources>`;
 }
 
-/** A quotation stands under the link to its only source, so that a list of sources would say both again. */
+/** A quotation stands under the link to its only source, so that a list of sources would say both again, but for the name of another site. */
 const quotesItsSource = ({ writtenBy, citations, text }: Answer): boolean =>
-  writtenBy === 'articles' && markedSources(text, citations.length).length === 1;
+  writtenBy === 'articles' &&
+  markedSources(text, citations.length).length === 1 &&
+  !citations.some(({ source }) => source);
 
 /** Follow-up questions. */
 function followUps({ suggestions }: Answer, { text, ask }: ViewContext) {

@@ -28,6 +28,14 @@ test('a broken source keeps its place so that the marks still count right', () =
   expect(citations[1]).toEqual({ title: 'Backups', url: '/backups', postId: 'b' });
 });
 
+test('SRC2: a citation keeps the name of its source', () => {
+  const [named, plain] = citationsFrom([
+    { postId: 's1~a', title: 'Gates', url: 'https://docs.example.org/gates', source: 'Guide' },
+    { postId: 'b', title: 'Backups', url: '/backups', source: 7 },
+  ]);
+  expect([named?.source, plain?.source]).toEqual(['Guide', undefined]);
+});
+
 test('an endless list is cut', () => {
   expect(citationsFrom(Array.from({ length: 5000 }, () => ({ title: 'x' })))).toHaveLength(50);
 });

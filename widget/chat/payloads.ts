@@ -22,12 +22,14 @@ export function citationsFrom(value: unknown): Citation[] {
 function citationFrom(value: unknown): Citation {
   const given = fieldsOf(value);
   const url = textOf(given.url, 2000);
+  const source = textOf(given.source, 300);
   const quote = textOf(given.quote, 600).trim();
   const anchor = textOf(given.anchor, 300);
   return {
     postId: textOf(given.postId, 200),
     title: textOf(given.title, 300).trim() || url,
     url,
+    ...(source && { source }),
     ...(quote && { quote }),
     ...(anchor && { anchor }),
   };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createSearchApi } from './search-api.ts';
+import { createSearchApi, findingFrom } from './search-api.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -38,4 +38,15 @@ test.each([
   vi.stubGlobal('fetch', async () => Response.json({ error: 'used up' }, { status: 429, headers }));
   const api = createSearchApi(new URL('https://docent.example/'), 'en');
   expect(await api.find('word', '', new AbortController().signal)).toEqual({ waitSeconds });
+});
+
+test('SRC2: a found article keeps the name of its source', () => {
+  const article = {
+    postId: 's1~a',
+    title: 'Gates',
+    url: 'https://docs.example.org/gates',
+    snippet: 'A gate',
+  };
+  const found = findingFrom({ source: 'lucene', articles: [{ ...article, source: 'Guide' }, article] });
+  expect(found).toMatchObject([{ ...article, source: 'Guide' }, article]);
 });

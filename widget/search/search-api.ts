@@ -9,7 +9,7 @@ import { fieldsOf, listOf, textOf } from '../kit/coerce.ts';
 /** An article that was found. `snippet` is escaped text with `<mark>` as its only tag. */
 export type FoundArticle = Pick<
   SearchResults['articles'][number],
-  'postId' | 'title' | 'url' | 'snippet' | 'heading' | 'anchor' | 'breadcrumbs' | 'sections'
+  'postId' | 'title' | 'url' | 'source' | 'snippet' | 'heading' | 'anchor' | 'breadcrumbs' | 'sections'
 >;
 
 type FoundPlace = Pick<FoundArticle, 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'>;
@@ -79,6 +79,7 @@ export function findingFrom(value: unknown): Finding {
 function articleFrom(value: unknown): FoundArticle {
   const given = fieldsOf(value);
   const url = textOf(given.url, 2000);
+  const source = textOf(given.source, 200).trim();
   const sections = listOf(given.sections)
     .slice(0, mostSections)
     .map(placeFrom)
@@ -87,6 +88,7 @@ function articleFrom(value: unknown): FoundArticle {
     postId: textOf(given.postId, 200),
     title: textOf(given.title, 300).trim() || url,
     url,
+    ...(source && { source }),
     ...placeFrom(value),
     ...(sections.length > 0 && { sections }),
   };

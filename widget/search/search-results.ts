@@ -100,9 +100,9 @@ function link(url: string | undefined, article: FoundArticle, picked: () => void
   return html`<a class="row" href=${url} @click=${open}>${inside}</a>`;
 }
 
-/** The headings above a place in its article, and its own. */
-function path({ title, heading, breadcrumbs = [] }: FoundArticle) {
-  const steps = [...breadcrumbs, ...(heading ? [heading] : [])].filter(
+/** The source that is not the site itself, the headings above a place in its article, and its own. */
+function path({ title, source, heading, breadcrumbs = [] }: FoundArticle) {
+  const steps = [...(source ? [source] : []), ...breadcrumbs, ...(heading ? [heading] : [])].filter(
     (step, index, all) => step !== title && step !== all[index - 1],
   );
   return steps.length === 0 ? nothing : html`<span class="path" dir="auto">${steps.join(' › ')}</span>`;

@@ -25,3 +25,9 @@ test('each change is taken or left by itself', () => {
   expect(withChanges(text, edits, new Set())).toBe(text);
   expect(withChanges('', [], new Set())).toBe('');
 });
+
+test('ED8: a proposed link says in which sentence it stands', () => {
+  const sentence = 'He go home.';
+  const link = { start: 6, end: 10, replacement: '[home](/home)', reason: 'Home', sentence };
+  expect(piecesOf(text, [link])[1]).toMatchObject({ before: 'home', sentence });
+});

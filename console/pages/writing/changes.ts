@@ -9,6 +9,8 @@ export type Piece =
       readonly before: string;
       readonly after: string;
       readonly reason: string;
+      /** The sentence in which a proposed link stands. */
+      readonly sentence?: string | undefined;
     };
 
 /** The text in order with its changes in place. The edits are ascending and do not overlap. */
@@ -18,9 +20,10 @@ export function piecesOf(text: string, edits: readonly WritingEdit[]): readonly 
   const same = (end: number) => {
     if (end > at) pieces.push({ kind: 'same', text: text.slice(at, end) });
   };
-  for (const [index, { start, end, replacement, reason }] of edits.entries()) {
+  for (const [index, { start, end, replacement, reason, sentence }] of edits.entries()) {
     same(start);
-    pieces.push({ kind: 'change', index, before: text.slice(start, end), after: replacement, reason });
+    const before = text.slice(start, end);
+    pieces.push({ kind: 'change', index, before, after: replacement, reason, sentence });
     at = end;
   }
   same(text.length);

@@ -43,6 +43,7 @@ export const pageTexts = texts({
     },
     guideChanges: 'The suggested changes appear here. You accept or reject each one.',
     guideResult: 'The new text appears here. Your own text stays until you replace it.',
+    guideCopied: 'The proposals appear here, for you to copy. Your own text stays as it is.',
     useSample: 'Use a sample text',
     sample:
       'Our shop is open from monday to friday , and you can order online at any time. Orders that is placed before noon are send the same day.',
@@ -64,6 +65,7 @@ export const pageTexts = texts({
     taken: 'accepted',
     left: 'rejected',
     removed: 'removed',
+    inSentence: (sentence: string) => `In: ${sentence}`,
     reasons: {
       spelling: 'Spelling',
       punctuation: 'Punctuation',
@@ -164,6 +166,7 @@ export const pageTexts = texts({
     },
     guideChanges: '修改建议会显示在这里，由你逐处接受或拒绝。',
     guideResult: '新的文字会显示在这里。替换之前，你的原文保持不变。',
+    guideCopied: '建议会显示在这里，供你复制。你的原文保持不变。',
     useSample: '填入示例文字',
     sample:
       '我们的店周一到周五营业 ，，您可以随时在网上下单。中午十二点之前的定单当天发出，请务必核对您的的地址。',
@@ -185,6 +188,7 @@ export const pageTexts = texts({
     taken: '已接受',
     left: '已拒绝',
     removed: '删除',
+    inSentence: (sentence: string) => `所在句子：${sentence}`,
     reasons: {
       spelling: '拼写',
       punctuation: '标点',

@@ -69,12 +69,18 @@ const valuesOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 export type Changes = ReturnType<typeof createChanges>;
 
+/** The name that a change gave its subject or took from it, which is all that is left of one that was removed. */
+const recordedName = ({ before, after }: ChangeRow): string => {
+  const name = after['name'] ?? before['name'];
+  return typeof name === 'string' ? name : '';
+};
+
 /** A change in the wire format. */
 export function shownChange(
   row: ChangeRow,
   nameOf: (by: string) => string,
   canRestore: (area: ChangeArea) => boolean,
-  subjectName = '',
+  subjectName = recordedName(row),
 ): Change {
   const names = [...new Set([...Object.keys(row.before), ...Object.keys(row.after)])];
   return {

@@ -59,7 +59,7 @@ export function assertUnchanged(fields: SourceFields, saved: Source, basedOn: nu
 export const told = (source: SourceFields): Readonly<Record<string, unknown>> => ({
   name: source.name,
   ...(source.address !== '' && { address: source.address }),
-  ...(source.kind === 'folder' && { folder: source.folder || '.' }),
+  ...(source.kind === 'folder' && { folder: source.folder || '.', ending: source.ending }),
   ...(source.platform !== undefined && { platform: source.platform }),
   everyHours: source.everyHours,
   pages: source.pages,

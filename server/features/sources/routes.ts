@@ -1,3 +1,4 @@
+import { differencesOf } from '../../../contract/config/conflicts.ts';
 import { sources as sourcesGroup, type SourceFields } from '../../../contract/operator/sources.ts';
 import { implement } from '../../http/implement.ts';
 import { instantOf } from '../../kit/calendar.ts';
@@ -74,8 +75,9 @@ export function sourceRoutes({ further, changes, follow, forgetAnswers, now, ...
         );
         const wantedAt = isReadAgain(before, fields) ? now() : undefined;
         await store.edit(tx, id, fields, { isElsewhere: isElsewhere(before, fields), wantedAt });
-        const change = { before: told(before), after: told(fields) };
-        await changes.recordIn(tx, { area: 'sources', action: 'edit', subject: id, by, ...change });
+        const change = differencesOf(told(before), told(fields));
+        if (Object.keys(change.after).length > 0)
+          await changes.recordIn(tx, { area: 'sources', action: 'edit', subject: id, by, ...change });
       });
       await forgetAnswers();
       follow();

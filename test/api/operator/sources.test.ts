@@ -463,6 +463,30 @@ const vectors = async (db: Database): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+test('CHG1 CHG3: the list of changes names a source, also a removed one, and says only what has changed', async () => {
+  const { contentDir: root, dataDir } = await folder();
+  const { send } = await start({ root, dataDir });
+  const recorded = async () => (await send('GET', '/changes?area=sources')).json<ChangePage>().items;
+  const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+  const renamed = { ...home, name: 'House', everyHours: 12, ending: 'html' };
+  await send('PUT', `/sources/${id}`, renamed);
+  await send('PUT', `/sources/${id}`, renamed);
+  const [edited, added, ...others] = await recorded();
+  expect(others).toEqual([]);
+  expect([edited?.subjectName, added?.subjectName]).toEqual(['House', 'House']);
+  expect(edited?.fields).toEqual([
+    { name: 'name', before: home.name, after: 'House' },
+    { name: 'ending', before: 'none', after: 'html' },
+    { name: 'everyHours', before: 24, after: 12 },
+  ]);
+  await send('DELETE', `/sources/${id}`);
+  expect((await recorded()).map(({ action, subjectName }) => [action, subjectName])).toEqual([
+    ['remove', 'House'],
+    ['edit', 'House'],
+    ['add', home.name],
+  ]);
+});
+
 describe('removal', () => {
   test('SRC6 SRC1: the text of a removed source is gone everywhere, and the list of changes says who removed it', async () => {
     const { contentDir: root, dataDir } = await folder();
