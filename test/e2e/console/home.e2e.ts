@@ -173,6 +173,21 @@ test('questions of one visitor are shown as a conversation', async () => {
   expect(admin.troubles).toEqual([]);
 });
 
+test('an address behind the last page leads to the last one, in every view', async () => {
+  await ask('How do I make a backup?');
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  for (const path of ['/chat-logs?range=all&page=999', '/chat-logs?range=all&page=999&view=table']) {
+    await admin.open(path);
+    await expect.poll(() => page.url()).not.toContain('page=999');
+    await page.getByRole('button', { name: 'How do I make a backup?' }).first().waitFor();
+    await expect.poll(() => page.getByText('No questions in this period').count()).toBe(0);
+  }
+  await admin.open('/knowledge?page=999');
+  await expect.poll(() => page.url()).not.toContain('page=999');
+  expect(admin.troubles).toEqual([]);
+});
+
 test('a preset changes the numbers, and other numbers show no preset', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
