@@ -3,7 +3,8 @@ import { withExplanation } from '../explanations/explain.ts';
 import { get, group, json, post, put } from '../endpoint.ts';
 import { instant, pageFields, pageOf } from '../paging.ts';
 import { interfaceLanguages } from '../site/interface-language.ts';
-import { must, mustFit } from '../wording.ts';
+import { must } from '../wording.ts';
+import { plainText, word, whole } from './field-rules.ts';
 import { isWebAddress } from './web-address.ts';
 
 /** What notices tell of. */
@@ -36,21 +37,6 @@ export const proposedShape = (address: string): WebhookShape =>
   services[URL.parse(address.trim())?.hostname ?? ''] ?? 'json';
 
 const toggle = z.boolean({ error: must('rule_switch') });
-const text = (length: number) =>
-  z
-    .string({ error: must('rule_text') })
-    .trim()
-    .max(length, { error: mustFit(length) });
-/** What a person would copy of a text: nothing that ends a header or a command of a protocol. */
-const plainText = (length: number) =>
-  text(length).refine((value) => !/\p{Cc}/u.test(value), { error: must('rule_no_control') });
-const word = <const W extends string>(words: readonly W[]) =>
-  z.enum(words, { error: must('rule_one_of', { words: words.join(', ') }) });
-const whole = (min: number, max: number) => {
-  const error = must('rule_whole_between', { min, max });
-  return z.int({ error }).min(min, { error }).max(max, { error });
-};
-
 const webAddress = plainText(2_000).refine((value) => value === '' || isWebAddress(value), {
   error: must('rule_web_address'),
 });

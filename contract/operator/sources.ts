@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { del, get, group, json, post, put } from '../endpoint.ts';
 import { withExplanation } from '../explanations/explain.ts';
-import { must, mustFit } from '../wording.ts';
+import { must } from '../wording.ts';
+import { plainText, word, whole } from './field-rules.ts';
 import { siteKinds } from './connected-site.ts';
 
 /** What a further source is: another site, or a folder of Markdown on the machine of the service. */
@@ -12,20 +13,6 @@ const pageEndings = ['none', 'slash', 'html'] as const;
 export type PageEnding = (typeof pageEndings)[number];
 
 export const sourceLimits = { sources: 20, nameLength: 80, hours: 720, pages: 100_000 } as const;
-
-const text = (length: number) =>
-  z
-    .string({ error: must('rule_text') })
-    .trim()
-    .max(length, { error: mustFit(length) });
-const plainText = (length: number) =>
-  text(length).refine((value) => !/\p{Cc}/u.test(value), { error: must('rule_no_control') });
-const word = <const W extends string>(words: readonly W[]) =>
-  z.enum(words, { error: must('rule_one_of', { words: words.join(', ') }) });
-const whole = (min: number, max: number) => {
-  const error = must('rule_whole_between', { min, max });
-  return z.int({ error }).min(min, { error }).max(max, { error });
-};
 
 const placeFields = {
   kind: word(sourceKinds),

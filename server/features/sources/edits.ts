@@ -3,6 +3,7 @@ import { recordConflicts } from '../../../contract/config/conflicts.ts';
 import { sourceLimits, type SourceFields } from '../../../contract/operator/sources.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict, invalid, notFound } from '../../kit/fault.ts';
+import { folded } from '../../text/folded.ts';
 import { changedMeanwhile } from '../../kit/records/saved-record.ts';
 import type { Source } from './store.ts';
 
@@ -20,8 +21,6 @@ export function assertFits(fields: SourceFields, others: readonly Source[], most
   const left = pagesLeft(others, mostPages);
   if (fields.pages > left) throw invalid(explained('source_pages', { most: mostPages, left }));
 }
-
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Articles of the page ceiling that are no source's share. */
 export const pagesLeft = (sources: readonly Source[], mostPages: number): number =>

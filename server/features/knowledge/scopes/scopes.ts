@@ -1,3 +1,4 @@
+import { folded } from '../../../text/folded.ts';
 import {
   scopeKinds,
   siteSource,
@@ -122,9 +123,7 @@ function createKept<T>(keptMs: () => number, now: () => number) {
 
 /** What the terms or the address of each article of a scope contain as they are stored; the rest is for {@link holdsOf}. */
 function likeOf(scope: Scope): readonly HeadLike[] {
-  const byKind = Map.groupBy(scope, (part) => part.slice(0, part.indexOf(':')) as ScopeKind);
-  return Array.from(byKind, ([kind, parts]): readonly HeadLike[] => {
-    const wanted = parts.map((part) => part.slice(kind.length + 1).trim());
+  return wantedOf(scope).flatMap(({ kind, wanted }): readonly HeadLike[] => {
     if (kind === 'path')
       return [
         { field: 'url', parts: wanted.map(pathOf).flatMap((path) => [path, encodeURI(path).toLowerCase()]) },
@@ -138,8 +137,17 @@ function likeOf(scope: Scope): readonly HeadLike[] {
         parts: names.map((name) => JSON.stringify(name).slice(1, -1)),
       },
     ];
-  }).flat();
+  });
 }
+
+/** What a scope names of each kind. */
+const wantedOf = (
+  scope: Scope,
+): readonly { readonly kind: ScopeKind; readonly wanted: readonly string[] }[] =>
+  Array.from(
+    Map.groupBy(scope, (part) => part.slice(0, part.indexOf(':')) as ScopeKind),
+    ([kind, parts]) => ({ kind, wanted: parts.map((part) => part.slice(kind.length + 1).trim()) }),
+  );
 
 const versionIn = (values: ReturnType<ReadPath>): string | undefined =>
   values.find(({ kind }) => kind === 'version')?.value;
@@ -172,9 +180,7 @@ const partsBy =
 
 /** Whether an article is in a scope: of each kind that is named, one of the parts. */
 function holdsOf(scope: Scope, partsOf: PartsOf): (article: Told) => boolean {
-  const byKind = Map.groupBy(scope, (part) => part.slice(0, part.indexOf(':')) as ScopeKind);
-  const tests = Array.from(byKind, ([kind, parts]) => {
-    const wanted = parts.map((part) => part.slice(kind.length + 1).trim());
+  const tests = wantedOf(scope).map(({ kind, wanted }) => {
     if (kind === 'path') {
       const paths = wanted.map(pathOf);
       return ({ id, url }: Told) =>
@@ -188,8 +194,6 @@ function holdsOf(scope: Scope, partsOf: PartsOf): (article: Told) => boolean {
   });
   return (article) => tests.every((test) => test(article));
 }
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const isBelow = (path: string, start: string): boolean => path === start || path.startsWith(`${start}/`);
 
