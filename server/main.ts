@@ -10,7 +10,7 @@ import type { Log } from './ports/log.ts';
 import { doubtfulSettings } from './start/doubtful-settings.ts';
 import { holdFolder } from './start/hold-folder.ts';
 import { removeLeftovers } from './start/leftovers.ts';
-import { clearSocket, openSocketToGroup } from './start/listen-on-socket.ts';
+import { clearSocket, openSocketToGroup, socketError } from './start/listen-on-socket.ts';
 import { createSystemdNotices } from './start/notify-systemd.ts';
 import { asSettingError, listenError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
@@ -72,7 +72,9 @@ async function listen(server: App['server'], env: Env): Promise<string> {
       throw listenError(error, env);
     });
   await clearSocket(socket);
-  await server.listen({ path: socket, backlog });
+  await server.listen({ path: socket, backlog }).catch((error: unknown) => {
+    throw socketError(error, socket);
+  });
   await openSocketToGroup(socket);
   return `unix:${socket}`;
 }

@@ -1,4 +1,6 @@
-import { constants, copyFile, link, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import process from 'node:process';
 import { draftOf } from '../kit/files/draft-files.ts';
 import { unlessMissing } from '../kit/files/missing-file.ts';
 
@@ -17,14 +19,15 @@ export const readIfThere = (path: string): Promise<string | undefined> =>
   readFile(path, 'utf8').catch(unlessMissing);
 
 /**
- * Gives a finished file its name; `false` when that name is taken. Unlike a rename, a link never replaces the file of
- * another process; a file system without links gets a copy.
+ * Gives a finished file its name; `false` when that name is taken. Unlike a rename, a link never replaces the file of another
+ * process; on a file system without links the name is taken by an empty file first, which the finished one replaces.
  */
 export async function putInPlace(draft: string, path: string): Promise<boolean> {
   try {
-    await link(draft, path).catch((error: unknown) => {
+    await link(draft, path).catch(async (error: unknown) => {
       if (isTaken(error)) throw error;
-      return copyFile(draft, path, constants.COPYFILE_EXCL);
+      await (await open(path, 'wx', 0o600)).close();
+      await rename(draft, path);
     });
     return true;
   } catch (error) {
@@ -33,12 +36,26 @@ export async function putInPlace(draft: string, path: string): Promise<boolean> 
   }
 }
 
+/** Waits until a file that another program or library has written is on the disk, also after a power cut. */
+export async function keepOnDisk(path: string): Promise<void> {
+  await using file = await open(path, 'r+');
+  await file.sync();
+}
+
+/** What the superuser writes, as by `sudo docent models add`, belongs to the owner of the folder: the service must read it. */
+async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  if (uid !== 0) await file.chown(uid, gid);
+}
+
 async function withDraft<T>(path: string, content: Content, use: (draft: string) => Promise<T>) {
   const draft = draftOf(path);
   try {
     {
       await using file = await open(draft, 'wx', 0o600);
       await file.writeFile(content);
+      await giveToOwner(file, dirname(path));
       await file.sync();
     }
     return await use(draft);

@@ -4,6 +4,7 @@ import { serviceVersion } from '../kit/version.ts';
 import { operatorLanguage, readEnv, SettingError } from '../env.ts';
 import { commandLine } from '../kit/shipped.ts';
 import { refuseFurtherWords, type Command, type CommandLine } from './command.ts';
+import { noteHiddenSettings } from './terminal/settings-in-force.ts';
 import { complain } from './say.ts';
 import { chineseHelp } from './words/chinese-help.ts';
 
@@ -58,16 +59,19 @@ export async function run(
       options: command.options ?? {},
     });
     refuseFurtherWords(name, positionals, command.mostWords ?? 0);
-    return await command.run({
+    const code = await command.run({
       words: positionals,
       variables: variables(),
       text: (option) => textOf(values[option]),
       flag: (option) => values[option] === true,
     });
+    if (code !== 0) noteHiddenSettings();
+    return code;
   } catch (error) {
     const told = await asToldBy(error, variables);
     if (!(told instanceof SettingError) && !isWrongOption(told) && !isExpected(told)) throw error;
     complain(wordsOf(name, told));
+    noteHiddenSettings();
     return 2;
   }
 }

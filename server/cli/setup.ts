@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { writeAtomically } from '../adapters/atomic-file.ts';
 import { chatModelsIn } from '../adapters/models/edit-models-file.ts';
@@ -8,8 +9,8 @@ import {
   readEnv,
   readSite,
   sampleSite,
-  settingsFile,
   SettingError,
+  systemSettingsFile,
   type Env,
 } from '../env.ts';
 import { checkSite } from './check-site.ts';
@@ -20,6 +21,7 @@ import { ofAny, openWithoutSite } from './open-app.ts';
 import { commandLine } from '../kit/shipped.ts';
 import { isAtTerminal } from './prompts.ts';
 import { presets } from '../adapters/models/presets.ts';
+import { settingsInForce } from './terminal/settings-in-force.ts';
 import { planByFlags, planByQuestions, type Plan } from './setup-plan.ts';
 import { say } from './say.ts';
 
@@ -73,12 +75,13 @@ export const setup: Command = {
   },
 };
 
-/** Writes the settings of the site into the settings file; other lines stay. */
+/** Writes the settings of the site into the settings file that is in force; other settings stay. */
 async function keepSettings(
   { site, origin, consolePath }: Plan & { readonly consolePath: string | undefined },
   env: Env,
 ): Promise<void> {
-  const kept = { ...parseEnv(await readFile(settingsFile, 'utf8').catch(() => '')) };
+  const path = settingsInForce();
+  const kept = { ...parseEnv(await readFile(path, 'utf8').catch(() => '')) };
   if (site !== '') {
     const isFolder = await stat(site).then(
       (entry) => entry.isDirectory(),
@@ -86,14 +89,22 @@ async function keepSettings(
     );
     delete kept['DOCENT_SITE'];
     delete kept['DOCENT_CONTENT_DIR'];
-    if (isFolder) kept['DOCENT_CONTENT_DIR'] = site;
+    if (isFolder) kept['DOCENT_CONTENT_DIR'] = path === systemSettingsFile ? resolve(site) : site;
     else kept['DOCENT_SITE'] = readSite(site, env).url.href;
-  }
+  } else if (origin === undefined) return;
   if (consolePath !== undefined) kept['DOCENT_CONSOLE_PATH'] ??= consolePath;
   if (origin !== undefined) kept['DOCENT_PUBLIC_ORIGIN'] = origin;
   if (Object.keys(kept).length === 0) return;
   const lines = Object.entries(kept).map(([name, value]) => `${name}=${quoted(value ?? '')}`);
-  await writeAtomically(settingsFile, `${lines.join('\n')}\n`);
+  const text = `${lines.join('\n')}\n`;
+  if (path !== systemSettingsFile) return writeAtomically(path, text);
+  // It stays readable for the group of the service.
+  await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EACCES') throw error;
+    throw new SettingError(
+      `setup: the settings of the site are in ${path}, which root alone changes; type sudo before it`,
+    );
+  });
 }
 
 function quoted(value: string): string {
@@ -135,9 +146,11 @@ function nextSteps({ site, origin }: Plan, saved: Env, connected: readonly strin
       : `Connected: ${connected.join(', ')} (${saved.modelsFile}; keys in a file of their own beside it).`,
     site === '' && reads === sampleSite
       ? 'Site: the handbook, as a sample.'
-      : `Site: ${reads} (kept in ${settingsFile}).`,
+      : `Site: ${reads} (kept in ${settingsInForce()}).`,
     '',
-    `Start:    ${commandLine('')} (stop it first if it runs)`,
+    settingsInForce() === systemSettingsFile
+      ? `Restart:  ${commandLine('restart')} (for another site; models are used at once)`
+      : `Start:    ${commandLine('')} (stop it first if it runs)`,
     `Ask:      ${own}/`,
     `Console:  ${own}${saved.consolePath}/ (password in ${saved.dataDir}/admin-credentials.json after the start)`,
     `Your site: <script src="${origin ?? (saved.publicOrigin === undefined ? own : saved.publicOrigin + saved.basePath)}/widget.js" async></script>`,

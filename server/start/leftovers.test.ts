@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../adapters/database/sqlite.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { makeWorkFolder, removeAbandoned } from './work-folder.ts';
+import { makeWorkFolder, removeAbandoned, workPrefix } from './work-folder.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,12 +23,19 @@ async function put(name: string, files: readonly string[], isNew = false): Promi
 
 test('BAK4: a start removes the copies that a killed service has left, and nothing else', async () => {
   await put('data/copies/docent-backup-a1B2c3', ['docent.sqlite']);
+  for (const prefix of Object.values(workPrefix)) {
+    await put(`data/${prefix}a1B2c3`, ['docent.sqlite']);
+    const killed = await makeWorkFolder(join(folder, 'data'), prefix);
+    killed.lock.release();
+  }
+  const running = await makeWorkFolder(join(folder, 'data'), workPrefix.backup);
   await put('tmp/docent-backup-a1B2c3', ['docent.sqlite', 'docent.sqlite-journal']);
   await put('tmp/docent-backup-d4E5f6', ['docent.sqlite'], true);
   await put('tmp/docent-backup-mine', ['docent.sqlite']);
   await put('tmp/docent-backup-g7H8i9', ['docent.sqlite', 'notes.txt']);
   await removeLeftovers({ dataDir: join(folder, 'data') }, join(folder, 'tmp'));
-  expect(await readdir(join(folder, 'data'))).toEqual([]);
+  expect(await readdir(join(folder, 'data'))).toEqual([basename(running.folder)]);
+  running.lock.release();
   expect((await readdir(join(folder, 'tmp'))).toSorted()).toEqual([
     'docent-backup-d4E5f6',
     'docent-backup-g7H8i9',

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseFile } from './start-error.ts';
+import { removeAbandoned, workPrefix } from './work-folder.ts';
 
 /** Folder for copies of the database while they are made for a download. */
 export const copyFolderOf = (dataDir: string): string => join(dataDir, 'copies');
@@ -10,7 +11,7 @@ export const copyFolderOf = (dataDir: string): string => join(dataDir, 'copies')
 const downloadMs = 60 * 60_000;
 
 /**
- * Removes the copies of the database that a killed service has left, also those of earlier versions in the system's
+ * Removes the copies of the database that a killed service or command has left, also those of earlier versions in the system's
  * folder for temporary files. Only for the process that holds the data folder.
  */
 export async function removeLeftovers(
@@ -18,6 +19,7 @@ export async function removeLeftovers(
   temporary = tmpdir(),
 ): Promise<void> {
   await rm(copyFolderOf(dataDir), { recursive: true, force: true });
+  for (const prefix of Object.values(workPrefix)) await removeAbandoned(dataDir, prefix);
   for (const name of await readdir(temporary).catch(() => [])) {
     const folder = join(temporary, name);
     if (/^docent-backup-\w{6}$/.test(name) && (await isOldCopy(folder)))

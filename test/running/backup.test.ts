@@ -16,6 +16,7 @@ import { vacuum } from '../../server/cli/database/vacuum.ts';
 import { readEnv } from '../../server/env.ts';
 import { openPorts } from '../../server/open-ports.ts';
 import { holdFolder } from '../../server/start/hold-folder.ts';
+import { makeWorkFolder, workPrefix } from '../../server/start/work-folder.ts';
 import { projectRoot } from '../source-files.ts';
 
 let folder: string;
@@ -119,10 +120,32 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
     }
     await run(backup, [archive]);
     const restored = join(folder, 'restored');
-    await mkdir(join(restored, '.restoring-killed/content'), { recursive: true });
-    await writeFile(join(restored, '.restoring-killed/content/docent.sqlite'), 'half of it');
+    await mkdir(restored);
+    const killed = await makeWorkFolder(restored, workPrefix.restore);
+    await mkdir(join(killed.folder, 'content'));
+    await writeFile(join(killed.folder, 'content/docent.sqlite'), 'half of it');
+    killed.lock.release();
     expect(await run(restore, [archive], restored)).toBe(0);
     expect(await readdir(restored)).toEqual(['docent.sqlite']);
+  });
+
+  test('BAK3: a service that begins in the folder while an archive is unpacked keeps its files', async () => {
+    const archive = join(folder, 'one.tar.gz');
+    {
+      await using app = await open();
+      await ask(app);
+    }
+    await run(backup, [archive]);
+    const restored = join(folder, 'restored');
+    await mkdir(restored);
+    const begun = (async () => {
+      await vi.waitUntil(async () => (await readdir(restored)).length > 0, { interval: 1 });
+      await writeFile(join(restored, 'docent.sqlite'), 'of the service');
+    })();
+    await expect(run(restore, [archive], restored)).rejects.toThrow('is not empty; nothing is overwritten');
+    await begun;
+    expect(await readdir(restored)).toEqual(['docent.sqlite']);
+    expect(await readFile(join(restored, 'docent.sqlite'), 'utf8')).toBe('of the service');
   });
 
   test('BAK3: nothing is overwritten, and a cut or foreign file leaves the folder empty', async () => {

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLog } from '../../server/adapters/log.ts';
 import { createTrustedProxies } from '../../server/http/connection/trusted-proxies.ts';
-import { clearSocket, isAnswered } from '../../server/start/listen-on-socket.ts';
+import { clearSocket, isAnswered, socketError } from '../../server/start/listen-on-socket.ts';
 import { createSystemdNotices } from '../../server/start/notify-systemd.ts';
 import { projectRoot } from '../source-files.ts';
 
@@ -61,10 +61,32 @@ test('RUN15: a socket that a killed service has left is taken, one that is answe
   await once(server, 'listening');
   await expect(clearSocket(path)).rejects.toThrow('DOCENT_SOCKET: another process listens');
   await new Promise((resolve) => server.close(resolve));
-  await writeFile(path, '');
+  const killed = spawn(process.execPath, [
+    '--eval',
+    `require('node:net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`,
+  ]);
+  await once(killed, 'exit');
   expect(await isAnswered(path)).toBe(false);
   await clearSocket(path);
   await expect(stat(path)).rejects.toThrow('ENOENT');
+});
+
+test('RUN15: what is no socket is refused and stays', async () => {
+  const path = join(folder, 'notes.txt');
+  await writeFile(path, 'of another program');
+  await expect(clearSocket(path)).rejects.toThrow(`DOCENT_SOCKET: ${path} is there and is no socket`);
+  expect(await readFile(path, 'utf8')).toBe('of another program');
+  await expect(clearSocket(folder)).rejects.toThrow('is no socket');
+});
+
+test.each([
+  ['none/docent.sock', 'there is no folder'],
+  ['x'.repeat(200), 'is too long for a socket'],
+])('RUN15: a path on which nobody can listen is told: %s', async (name, words) => {
+  const path = join(folder, name);
+  const server = createServer().listen(path);
+  const [error] = await once(server, 'error').catch((thrown: unknown) => [thrown]);
+  expect(socketError(error, path).message).toMatch(new RegExp(`^DOCENT_SOCKET: .*${words}`));
 });
 
 test('RUN15: whoever comes by the socket is a proxy whose headers count, others by their address', () => {

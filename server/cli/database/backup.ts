@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openBucket } from '../../adapters/archive/object-storage.ts';
@@ -16,10 +16,10 @@ import {
   storagePlace,
   withStorage,
 } from '../../start/backup/storage-place.ts';
-import { makeWorkFolder, removeAbandoned } from '../../start/work-folder.ts';
+import { inWorkFolder, workPrefix } from '../../start/work-folder.ts';
 import type { Command } from '../command.ts';
 import { say } from '../say.ts';
-import { untilSignal } from '../until-signal.ts';
+import { untilSignal } from '../terminal/until-signal.ts';
 
 export const backup: Command = {
   usage: '[file, folder or s3://bucket/folder]',
@@ -90,9 +90,6 @@ async function intoFolder(
   };
 }
 
-/** Begins the name of the folder in which an archive waits for its upload. */
-const uploadPrefix = '.docent-upload-';
-
 async function intoStorage(
   env: Env,
   named: string,
@@ -112,9 +109,7 @@ async function intoStorage(
       () => false,
     );
     const below = isFolder ? resolve(env.dataDir) : tmpdir();
-    await removeAbandoned(below, uploadPrefix);
-    const { folder, lock } = await makeWorkFolder(below, uploadPrefix);
-    try {
+    return inWorkFolder(below, workPrefix.upload, async (folder) => {
       const file = join(folder, name);
       const made = await archived(env, file, passphrase);
       await bucket.upload(inFolder(path, name), file);
@@ -125,10 +120,7 @@ async function intoStorage(
         ...made,
         removed: keep === undefined ? [] : await removeOldObjects(bucket, path, { made: name, keep }),
       };
-    } finally {
-      lock.release();
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   });
 }
 

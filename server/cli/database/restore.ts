@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, access as mayUse } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openBucket } from '../../adapters/archive/object-storage.ts';
@@ -7,6 +7,7 @@ import { commandLine } from '../../kit/shipped.ts';
 import { restore as restoreFolder, type Restored } from '../../start/backup/restore.ts';
 import type { CopiedTables } from '../../start/backup/copy-database.ts';
 import { isStorage, storageAccess, storagePlace, withStorage } from '../../start/backup/storage-place.ts';
+import { inWorkFolder, workPrefix } from '../../start/work-folder.ts';
 import type { Command } from '../command.ts';
 import { say } from '../say.ts';
 
@@ -53,9 +54,6 @@ export const restore: Command = {
   },
 };
 
-/** Begins the name of the folder into which an archive is fetched. */
-const downloadPrefix = '.docent-download-';
-
 /** Fetches the archive beside the data folder. */
 async function fromStorage(
   env: Env,
@@ -69,16 +67,15 @@ async function fromStorage(
     const bucket = await openBucket(access, bucketName);
     const dataDir = resolve(env.dataDir);
     // The user of a service may write below its data folder alone, which must be empty.
-    const folder = await mkdtemp(join(dirname(dataDir), downloadPrefix)).catch(() =>
-      mkdtemp(join(tmpdir(), downloadPrefix)),
+    const below = await mayUse(dirname(dataDir), constants.W_OK).then(
+      () => dirname(dataDir),
+      () => tmpdir(),
     );
-    try {
+    return inWorkFolder(below, workPrefix.download, async (folder) => {
       const file = join(folder, basename(path) || 'archive');
       await bucket.download(path, file);
-      return await restoreFolder(env, file, passphrase);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      return restoreFolder(env, file, passphrase);
+    });
   });
 }
 

@@ -1,10 +1,13 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createServer } from 'node:http';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseEnv } from 'node:util';
 import type { Command } from '../command.ts';
+import { listen } from '../../../test/fakes/listen.ts';
+import { assertPortFree, siteSettings } from './install-checks.ts';
 import { install, uninstall } from './install.ts';
 import { assertFit } from './machine.ts';
 
@@ -47,7 +50,7 @@ test('INST1: units run this program, settings are one file for service and comma
   expect(parseEnv(await read('/etc/docent/docent.env'))).toEqual({
     DOCENT_DATA_DIR: '/var/lib/docent',
     PORT: '9010',
-    DOCENT_SITE: 'https://blog.example.org',
+    DOCENT_SITE: 'https://blog.example.org/',
     DOCENT_PUBLIC_ORIGIN: 'https://ask.example.org',
   });
   expect((await stat(join(root, '/etc/docent/docent.env'))).mode & 0o777).toBe(0o640);
@@ -97,6 +100,24 @@ test('INST1: a second installation keeps settings and proxy, and removing it kee
   await expect(read(unit)).rejects.toThrow('ENOENT');
   expect(await read('/etc/docent/docent.env')).toContain('blog.example.org');
   expect(await read('/etc/nginx/conf.d/docent.conf')).toContain('ask.example.org');
+});
+
+test('INST1: a folder of articles is written with its whole path, and what is neither a folder nor an address is refused', async () => {
+  const named = relative(process.cwd(), root);
+  await run(install, { site: named, root: join(root, 'image') });
+  expect(parseEnv(await read('image/etc/docent/docent.env'))['DOCENT_CONTENT_DIR']).toBe(root);
+  expect(await siteSettings(named, true)).toEqual({ DOCENT_CONTENT_DIR: root });
+  await expect(siteSettings('articles-that-are-not-there', true)).rejects.toThrow(
+    '--site: there is no folder',
+  );
+});
+
+test('INST1: a port that another program has is told', async () => {
+  await using other = await listen(createServer());
+  const port = Number(new URL(other.origin).port);
+  await expect(assertPortFree(port)).rejects.toThrow(`listens on 127.0.0.1:${port}`);
+  await other[Symbol.asyncDispose]();
+  await assertPortFree(port);
 });
 
 const backupUnit = '/etc/systemd/system/docent-backup.service';
@@ -157,6 +178,8 @@ test.each([
   [{ proxy: 'nginx' }, 'needs --origin'],
   [{ proxy: 'nginx', origin: 'https://blog.example.org/ask' }, 'of its own'],
   [{ port: 'eighty' }, 'PORT'],
+  [{ port: '443' }, 'above 1023'],
+  [{ port: '0' }, 'above 1023'],
   [{ origin: 'my blog' }, 'DOCENT_PUBLIC_ORIGIN'],
 ])('INST1: what cannot work is refused before anything is written: %o', async (options, words) => {
   await expect(run(install, options)).rejects.toThrow(words);

@@ -7,9 +7,13 @@ import { readEnv, SettingError, systemSettingsFile } from '../../env.ts';
 import { commandLine, shipped } from '../../kit/shipped.ts';
 import type { Command, CommandLine } from '../command.ts';
 import { backupOptions, nightlyBackup, usualBackup } from './nightly-backup.ts';
+import { assertPortFree, lastComplaint, noteUnreadable, siteSettings } from './install-checks.ts';
 import { assertFit, createMachine, type Machine } from './machine.ts';
 import { backupFolder, dataFolder, timerName, unitFiles, unitName, type Installation } from './unit-files.ts';
 import { say } from '../say.ts';
+
+/** The unit has no right to those below. */
+const leastPort = 1024;
 
 /** Longest wait for the first answer of a service that was started. */
 const startMs = 120_000;
@@ -34,8 +38,12 @@ export const install: Command = {
   async run(line) {
     const root = line.text('root') ?? '/';
     assertRoot(root, 'install');
-    const wanted = { ...installationOf(line), backup: await nightlyBackup(line, root) };
-    if (root === '/') assertFit(wanted.proxy?.kind);
+    const isReal = root === '/';
+    const wanted = { ...(await installationOf(line, isReal)), backup: await nightlyBackup(line, root) };
+    if (isReal) {
+      assertFit(wanted.proxy?.kind);
+      await assertPortFree(Number((await settingsInForce())['PORT'] ?? wanted.settings['PORT']));
+    }
     const machine = createMachine(root, say);
     const kept = await machine.write(await unitFiles(wanted));
     for (const path of kept) say(`kept ${path} as it is`);
@@ -55,11 +63,22 @@ export const install: Command = {
     await machine.run('chgrp', 'docent', '/etc/docent/docent.env');
     for (const { path } of wanted.backup.secrets) await machine.run('chown', 'docent:docent', path);
     await machine.run('systemctl', 'daemon-reload');
-    await machine.run('systemctl', 'enable', '--now', unitName, timerName);
+    const folder = wanted.settings['DOCENT_CONTENT_DIR'];
+    if (isReal && folder !== undefined) await noteUnreadable(folder);
+    const failure = await machine.run('systemctl', 'enable', '--now', unitName, timerName).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failure !== undefined) {
+      const reason = await lastComplaint();
+      if (reason === undefined) throw failure;
+      say(`The service does not start: ${reason}. Its log: ${commandLine('logs')}`);
+      return 1;
+    }
     if (wanted.proxy) await openProxy(machine, wanted.proxy.kind);
-    if (root !== '/') return 0;
+    if (!isReal) return 0;
     // A file of settings that was there may name another port.
-    const settings = parseEnv(await readFile(systemSettingsFile, 'utf8'));
+    const settings = await settingsInForce();
     const address = `http://127.0.0.1:${settings['PORT'] ?? 8090}`;
     if (!(await answers(address))) {
       say(`The service does not answer yet; look at: ${commandLine('logs')}`);
@@ -97,14 +116,19 @@ function assertRoot(root: string, command: string): void {
 }
 
 /** The wanted installation. Throws {@link SettingError} for options that do not fit. */
-function installationOf(line: CommandLine): Omit<Installation, 'backup'> {
+async function installationOf(line: CommandLine, isReal: boolean): Promise<Omit<Installation, 'backup'>> {
   const site = line.text('site');
   const origin = line.text('origin');
   const port = line.text('port') ?? '8090';
-  const settings: Record<string, string> = { DOCENT_DATA_DIR: dataFolder, PORT: port };
-  if (site !== undefined) settings[/^https?:\/\//i.test(site) ? 'DOCENT_SITE' : 'DOCENT_CONTENT_DIR'] = site;
+  const settings: Record<string, string> = {
+    DOCENT_DATA_DIR: dataFolder,
+    PORT: port,
+    ...(site !== undefined && (await siteSettings(site, isReal))),
+  };
   if (origin !== undefined) settings['DOCENT_PUBLIC_ORIGIN'] = origin;
-  const { publicOrigin, basePath } = readEnv(settings);
+  const { publicOrigin, basePath, ...env } = readEnv(settings);
+  if (env.port < leastPort)
+    throw new SettingError('install: --port needs a number above 1023; the proxy listens on the usual ones');
   const kind = line.text('proxy');
   if (kind !== undefined && kind !== 'nginx' && kind !== 'caddy')
     throw new SettingError('install: --proxy takes nginx or caddy');
@@ -120,6 +144,10 @@ function installationOf(line: CommandLine): Omit<Installation, 'backup'> {
     ...(kind && publicOrigin && { proxy: { kind, port, origin: new URL(publicOrigin) } }),
   };
 }
+
+/** Settings of the file that is there; none before the first installation. */
+const settingsInForce = async (): Promise<NodeJS.Dict<string>> =>
+  parseEnv(await readFile(systemSettingsFile, 'utf8').catch(() => ''));
 
 /** The program that the unit runs. Throws {@link SettingError} where it is in a home folder, which the unit may not run. */
 function programPath(): string {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { createTestLog } from '../../../test/fakes/log.ts';
 import { dayMs, hourMs, minuteMs } from '../../kit/calendar.ts';
 import { noteBackup } from '../../start/backup/last-backup.ts';
 import { holdFolder } from '../../start/hold-folder.ts';
+import { noteHiddenSettings } from '../terminal/settings-in-force.ts';
 import { statusLines } from './status-lines.ts';
 import { status } from './status.ts';
 
@@ -100,4 +101,20 @@ test('CLI9: times are told in the largest unit that fits', () => {
     '5 days ago',
   ]);
   expect(statusLines({ now })).toEqual(['Last backup:  none by docent backup']);
+});
+
+test('CLI9: a command that failed without the settings of the service, which this user may not read, says so', async () => {
+  const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  const system = join(dataDir, 'system.env');
+  const own = join(dataDir, 'own.env');
+  const isSaid = (mayRead: boolean) => {
+    said.mockClear();
+    noteHiddenSettings({ own, system }, () => mayRead);
+    return said.mock.calls.length === 1;
+  };
+  expect(isSaid(false)).toBe(false);
+  await writeFile(system, '');
+  expect([isSaid(false), isSaid(true)]).toEqual([true, false]);
+  await writeFile(own, '');
+  expect(isSaid(false)).toBe(false);
 });

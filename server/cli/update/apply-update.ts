@@ -5,12 +5,12 @@ import { commandLine } from '../../kit/shipped.ts';
 import { backUp, backupName } from '../../start/backup/backup.ts';
 import { noteBackup } from '../../start/backup/last-backup.ts';
 import { archivePath, assertPlace } from '../../start/backup/backup-place.ts';
+import { giveTo } from '../../start/backup/give-to.ts';
 import { allMigrations, stepsIn } from '../../start/schema.ts';
-import { holdUpdates } from './hold-updates.ts';
+import { goOnToTheEnd, holdUpdates } from './hold-updates.ts';
 import { noteFormer, type Former } from './former.ts';
-import { exchange, stage } from './package-place.ts';
-import { giveTo } from './put-back.ts';
-import { goBack } from './roll-back.ts';
+import { exchange, stage, type Staged } from './package-place.ts';
+import { goBackOrOn } from './roll-back.ts';
 import { startHealthy, type UpdateDeps } from './update-deps.ts';
 import { changesBetween, compareVersions } from './versions.ts';
 
@@ -19,11 +19,25 @@ import { changesBetween, compareVersions } from './versions.ts';
  * Throws {@link SettingError}; then the service runs as before.
  */
 export async function applyUpdate(deps: UpdateDeps, wanted: string): Promise<boolean> {
-  const { place, service, version, say } = deps;
+  const { place } = deps;
   const target = await archivePath(deps.backups, backupName());
   await assertPlace(target);
-  await using _hold = await holdUpdates(place.aside);
-  const staged = await stage(place, wanted);
+  using _hold = await holdUpdates(place.aside);
+  try {
+    const staged = await stage(place, wanted);
+    return await exchangeFor(deps, staged, target);
+  } finally {
+    // Also after a failure: a full disk has no room for it.
+    await rm(join(place.aside, 'staged'), { recursive: true, force: true });
+  }
+}
+
+async function exchangeFor(deps: UpdateDeps, staged: Staged, target: string): Promise<boolean> {
+  const { place, service, version, say } = deps;
+  if (staged.version === version)
+    throw new SettingError(
+      `update: version ${version} is in force already; ${commandLine('restart')} starts it, ${commandLine('update --rollback')} goes back`,
+    );
   if (compareVersions(staged.version, version) < 0)
     throw new SettingError(
       `update: ${staged.version} is older than ${version}, and older versions refuse the data of newer ones; --rollback goes back`,
@@ -34,6 +48,7 @@ export async function applyUpdate(deps: UpdateDeps, wanted: string): Promise<boo
   );
   if (!(await deps.agree(`Update to ${staged.version}?`))) return true;
 
+  using _on = goOnToTheEnd();
   await service.stop();
   const former = await backUpFormer(deps, target, staged.version).catch(async (error: unknown) => {
     // Nothing was changed: the former version goes on.
@@ -48,7 +63,6 @@ export async function applyUpdate(deps: UpdateDeps, wanted: string): Promise<boo
   const reason = await startHealthy(deps);
   if (reason === '') {
     await service.leave();
-    await rm(join(place.aside, 'staged'), { recursive: true, force: true });
     say(
       `Docent ${staged.version} is ready. ${service.name === '' ? 'Start the service now. ' : ''}Back to ${version}: ${commandLine('update --rollback')}`,
     );
@@ -56,11 +70,8 @@ export async function applyUpdate(deps: UpdateDeps, wanted: string): Promise<boo
   }
   say(`Docent ${staged.version} did not become healthy: ${reason}. Going back to ${version}.`);
   await service.stop();
-  await goBack(deps, former).catch(async (error: unknown) => {
-    // There is no way back: the new version stays, and goes on trying.
-    if (service.name !== '') await service.start();
-    throw error;
-  });
+  // Without a way back the new version stays, and goes on trying.
+  await goBackOrOn(deps, former);
   return false;
 }
 

@@ -1,18 +1,18 @@
-import { chown, cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import type { Env } from '../../env.ts';
 import { parts } from '../../start/backup/backup.ts';
+import { giveTo } from '../../start/backup/give-to.ts';
 import { restore } from '../../start/backup/restore.ts';
 import { databaseFile } from '../../start/start-error.ts';
+import { inWorkFolder, workPrefix } from '../../start/work-folder.ts';
 
 /**
  * Puts the database of an archive in place of the one in the data folder, which no service uses, with the attachments that are gone.
  * Throws what `restore` throws; then the folder is as it was.
  */
 export async function putDatabaseBack(env: Env, archive: string): Promise<void> {
-  const aside = await mkdtemp(join(env.dataDir, '.rollback-'));
-  try {
+  await inWorkFolder(env.dataDir, workPrefix.rollback, async (aside) => {
     const content = join(aside, 'content');
     await restore({ ...env, databaseUrl: undefined, dataDir: content }, archive);
     // Models and keys stay those of today.
@@ -24,20 +24,5 @@ export async function putDatabaseBack(env: Env, archive: string): Promise<void> 
     for (const ending of ['-wal', '-shm']) await rm(`${place}${ending}`, { force: true });
     await rename(join(content, databaseFile), place);
     await giveTo(env.dataDir, [databaseFile, ...parts]);
-  } finally {
-    await rm(aside, { recursive: true, force: true });
-  }
-}
-
-/** Gives what the superuser has written to the owner of its folder. */
-export async function giveTo(folder: string, names: readonly string[]): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(folder);
-  for (const name of names) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (!found) continue;
-    await chown(path, uid, gid);
-    if (found.isDirectory()) await giveTo(path, await readdir(path));
-  }
+  });
 }

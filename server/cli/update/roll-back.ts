@@ -5,17 +5,18 @@ import { SettingError } from '../../env.ts';
 import { backUp, backupName } from '../../start/backup/backup.ts';
 import { noteBackup } from '../../start/backup/last-backup.ts';
 import { archivePath } from '../../start/backup/backup-place.ts';
+import { giveTo } from '../../start/backup/give-to.ts';
 import { serverOf } from '../../start/start-error.ts';
 import { readFormer, stepsSince, type Former } from './former.ts';
-import { holdUpdates } from './hold-updates.ts';
+import { goOnToTheEnd, holdUpdates } from './hold-updates.ts';
 import { exchange } from './package-place.ts';
-import { giveTo, putDatabaseBack } from './put-back.ts';
+import { putDatabaseBack } from './put-back.ts';
 import { startHealthy, type UpdateDeps } from './update-deps.ts';
 
 /** Goes back to the version before the last update. Throws {@link SettingError} where there is none. */
 export async function rollBack(deps: UpdateDeps): Promise<boolean> {
   const { place, service, version } = deps;
-  await using _hold = await holdUpdates(place.aside);
+  using _hold = await holdUpdates(place.aside);
   const former = await readFormer(place.aside);
   if (former?.to !== version || !existsSync(join(place.aside, 'former')))
     throw new SettingError(
@@ -25,12 +26,21 @@ export async function rollBack(deps: UpdateDeps): Promise<boolean> {
   await wayBack(deps, former);
   if (!(await deps.agree(`Go back from ${version} to ${former.from}?`)))
     throw new SettingError('ended; nothing was changed');
+  using _on = goOnToTheEnd();
   await service.stop();
-  return goBack(deps, former);
+  return goBackOrOn(deps, former);
+}
+
+/** The way back; where it fails, for example for want of room, the service goes on as it was. */
+export async function goBackOrOn(deps: UpdateDeps, former: Former): Promise<boolean> {
+  return goBack(deps, former).catch(async (error: unknown) => {
+    if (deps.service.name !== '') await deps.service.start();
+    throw error;
+  });
 }
 
 /** The way back of a service that is stopped; resolves with `true` when the former version is healthy. Throws {@link SettingError} before anything is changed. */
-export async function goBack(deps: UpdateDeps, former: Former): Promise<boolean> {
+async function goBack(deps: UpdateDeps, former: Former): Promise<boolean> {
   const { place, service, say } = deps;
   await takeDataBack(deps, former);
   const newer = join(place.aside, 'newer');

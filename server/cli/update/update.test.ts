@@ -137,6 +137,7 @@ test('UPD2: a later way back does the same; without the backup it is refused bef
 test('UPD1: what cannot be installed is refused, and nothing has changed', async () => {
   const update = async (wanted: string) => applyUpdate(await deps(), wanted);
   await expect(update(await packageOf('0.9.0'))).rejects.toThrow('0.9.0 is older than 1.0.0');
+  await expect(update(await packageOf('1.0.0'))).rejects.toThrow('version 1.0.0 is in force already');
   await expect(update('--global')).rejects.toThrow('neither a version');
   await expect(update(await packageOf('3.0.0', '', 'other'))).rejects.toThrow('not a package of Docent');
   const broken = await packageOf('4.0.0');
@@ -144,6 +145,36 @@ test('UPD1: what cannot be installed is refused, and nothing has changed', async
   await expect(update(broken)).rejects.toThrow('does not start');
   await expect(packagePlace(join(folder, 'package-0.9.0'))).rejects.toThrow('npm install --global');
   expect([versionIn(installed), await backups()]).toEqual(['1.0.0', 0]);
+  expect(existsSync(join(installed, '../.docent-update/staged'))).toBe(false);
   expect(existsSync(join(dataDir, 'docent.sqlite'))).toBe(true);
   expect(await readFile(join(installed, 'CHANGELOG.md'), 'utf8')).toContain('One');
+});
+
+test('UPD1: an update whose terminal is closed after the service was stopped is brought to its end', async () => {
+  const given = await deps();
+  const others = process.listenerCount('SIGHUP');
+  const stop = async () => {
+    await given.service.stop();
+    expect(process.listenerCount('SIGHUP')).toBe(others + 1);
+    process.emit('SIGHUP');
+  };
+  expect(await applyUpdate({ ...given, service: { ...given.service, stop } }, await packageOf('1.1.0'))).toBe(
+    true,
+  );
+  expect([versionIn(installed), process.listenerCount('SIGHUP')]).toEqual(['1.1.0', others]);
+});
+
+test('UPD2: a way back that has no room leaves the newer version at work', async () => {
+  expect(await applyUpdate(await deps(), await packageOf('2.0.0', changing))).toBe(true);
+  const given = await deps();
+  let started = 0;
+  const service = {
+    ...given.service,
+    name: 'docent.service',
+    start: async () => ((started += 1), 'http://127.0.0.1:1'),
+  };
+  await expect(rollBack({ ...given, service, backups: join(folder, 'full/disk.tar.gz') })).rejects.toThrow(
+    'there is no folder',
+  );
+  expect([started, versionIn(installed)]).toEqual([1, '2.0.0']);
 });

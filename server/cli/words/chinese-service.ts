@@ -6,6 +6,13 @@ export const chineseService: Readonly<Record<string, string>> = {
   'kept {path} as it is': '保留原有的 {path}',
   'run {command}': '运行 {command}',
   'would run {command}': '本应运行 {command}',
+  'install: --port needs a number above 1023; the proxy listens on the usual ones':
+    'install：--port 需要大于 1023 的端口；常用端口由反向代理监听',
+  'install: another program listens on {address}; stop it, or name another --port':
+    'install：另一个程序正在监听 {address}；请停止它，或用 --port 指定别的端口',
+  'note: the user docent cannot read {folder}; give it the right to, or the service has no articles':
+    '提示：用户 docent 无法读取 {folder}；请给它读取权限，否则服务没有文章',
+  'The service does not start: {reason}. Its log: {command}': '服务无法启动：{reason}。它的日志：{command}',
   'install: --proxy takes nginx or caddy': 'install：--proxy 只能是 nginx 或 caddy',
   'install: --proxy needs --origin, the address at which visitors reach Docent':
     'install：--proxy 需要 --origin，即访客访问 Docent 的地址',
@@ -24,6 +31,9 @@ export const chineseService: Readonly<Record<string, string>> = {
   'Connect a model: {command}': '连接模型：{command}',
   'Kept: {folders}, /etc/docent and the user docent. A proxy may still lead here.':
     '已保留：{folders}、/etc/docent 和用户 docent。反向代理可能仍指向这里。',
+
+  'note: {file} is not for this user; for the service of this machine, type sudo before the command':
+    '提示：当前用户无法读取 {file}；要操作这台机器上的服务，请在命令前面加 sudo',
 
   // status
   'No service runs with these settings.': '没有以这些设置运行的服务。',
@@ -70,6 +80,8 @@ export const chineseService: Readonly<Record<string, string>> = {
   'update: npm could not install it: {reason}': 'update：npm 安装失败：{reason}',
   'update: {version} is older than {present}, and older versions refuse the data of newer ones; --rollback goes back':
     'update：{version} 比 {present} 旧，旧版本会拒绝新版本的数据；要退回请用 --rollback',
+  'update: version {version} is in force already; {restart} starts it, {back} goes back':
+    'update：当前已经是版本 {version}；{restart} 启动它，{back} 退回之前的版本',
   'update: nothing to go back to: version {version} was not installed by docent update, or is the former one already':
     'update：没有可以退回的版本：{version} 不是用 docent update 安装的，或者已经是原来的版本',
   'update: {cause}, and the backup of version {from} is not there: {file}':
@@ -136,6 +148,10 @@ export const chineseService: Readonly<Record<string, string>> = {
     '已连接：{models}（{file}；密钥在旁边单独的文件里）。',
   'Site: the handbook, as a sample.': '站点：手册，作为示例。',
   'Site: {site} (kept in {file}).': '站点：{site}（保存在 {file}）。',
+  'Restart:  {command} (for another site; models are used at once)':
+    '重启：    {command}（换了站点时；模型立即可用）',
+  'setup: the settings of the site are in {file}, which root alone changes; type sudo before it':
+    'setup：站点设置在 {file} 里，只有 root 能修改；请在前面加 sudo',
   'Start:    {command} (stop it first if it runs)': '启动：    {command}（正在运行时请先停止）',
   'Ask:      {address}': '提问：    {address}',
   'Console:  {address} (password in {file} after the start)': '控制台：  {address}（启动后密码在 {file}）',

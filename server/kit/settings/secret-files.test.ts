@@ -44,3 +44,23 @@ test('RUN14: the variable itself wins, and a file of a setting that cannot be re
     /^DOCENT_ADMIN_TOKEN_FILE: .*none cannot be read \(ENOENT\)$/,
   );
 });
+
+test('RUN14: an empty file is refused for a setting, as another database would be used without a word, and line breaks at the end do not count', async () => {
+  const path = join(folder, 'given');
+  const read = () => withSecretFiles({ DOCENT_DATABASE_URL_FILE: path, OTHER_KEY_FILE: path }, names);
+  await writeFile(path, 'postgres://name:pass word @db/x\r\n\n');
+  expect(read()).toMatchObject({ DOCENT_DATABASE_URL: 'postgres://name:pass word @db/x' });
+  for (const empty of ['', '\n', ' \n']) {
+    await writeFile(path, empty);
+    expect(read).toThrow(`DOCENT_DATABASE_URL_FILE: ${path} is empty`);
+  }
+  await writeFile(join(folder, 'DOCENT_ADMIN_TOKEN'), '\n');
+  expect(() => withSecretFiles({ CREDENTIALS_DIRECTORY: folder }, names)).toThrow(
+    'DOCENT_ADMIN_TOKEN is empty',
+  );
+  expect(
+    withSecretFiles({ CREDENTIALS_DIRECTORY: folder, DOCENT_ADMIN_TOKEN: 'itself' }, names),
+  ).toMatchObject({
+    DOCENT_ADMIN_TOKEN: 'itself',
+  });
+});

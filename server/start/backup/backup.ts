@@ -3,7 +3,7 @@ import { access, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { filesBelow, pack, type ArchivedFile } from '../../adapters/archive/archive.ts';
 import { encryptFile } from '../../adapters/archive/encryption.ts';
-import { putInPlace } from '../../adapters/atomic-file.ts';
+import { keepOnDisk, putInPlace } from '../../adapters/atomic-file.ts';
 import { copyCompactly } from '../../adapters/database/compact-copy.ts';
 import { databaseFacts, type DatabaseFacts } from '../../adapters/database/sqlite-facts.ts';
 import { SettingError, type Env } from '../../env.ts';
@@ -13,7 +13,7 @@ import { copyToFile } from './copy-database.ts';
 import { withServer } from '../open-server.ts';
 import { refuseMissing } from '../schema.ts';
 import { databaseFile } from '../start-error.ts';
-import { makeWorkFolder, removeAbandoned } from '../work-folder.ts';
+import { inWorkFolder, workPrefix } from '../work-folder.ts';
 
 /** Manifest of a backup archive. */
 export interface Manifest extends DatabaseFacts {
@@ -22,9 +22,6 @@ export interface Manifest extends DatabaseFacts {
   readonly createdAt: string;
   readonly files: readonly ArchivedFile[];
 }
-
-/** Begins the name of the folder in which an archive is put together. */
-const backupPrefix = '.docent-backup-';
 
 export const manifestFile = 'manifest.json';
 /** Subfolders of the data folder that are backed up when present: where earlier versions kept images. */
@@ -45,9 +42,7 @@ export async function backUp(
   if (env.databaseUrl === undefined) refuseMissing(env.dataDir);
   await assertPlace(target);
   // Next to the target, because the copy and the archive need room on the same disk.
-  await removeAbandoned(dirname(target), backupPrefix);
-  const { folder, lock } = await makeWorkFolder(dirname(target), backupPrefix);
-  try {
+  return inWorkFolder(dirname(target), workPrefix.backup, async (folder) => {
     const content = join(folder, 'content');
     await mkdir(content, { mode: 0o700 });
     for (const part of parts)
@@ -71,12 +66,10 @@ export async function backUp(
     await pack(folder, [manifestFile, 'content'], draft);
     const finished = passphrase === undefined ? draft : join(folder, 'encrypted');
     if (passphrase !== undefined) await encryptFile(passphrase, draft, finished);
+    await keepOnDisk(finished);
     if (!(await putInPlace(finished, target))) throw taken(target);
     return manifest;
-  } finally {
-    lock.release();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const taken = (target: string) => new SettingError(`backup: ${target} already exists; name another file`);

@@ -1,19 +1,19 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { filesBelow, unpack } from '../../adapters/archive/archive.ts';
 import { decryptFile, isEncrypted } from '../../adapters/archive/encryption.ts';
+import { keepOnDisk, putInPlace } from '../../adapters/atomic-file.ts';
 import { databaseFacts } from '../../adapters/database/sqlite-facts.ts';
 import { SettingError, type Env } from '../../env.ts';
+import { giveTo } from './give-to.ts';
 import { passphraseIn } from './passphrase.ts';
 import { manifestFile, type Manifest } from './backup.ts';
 import { copyFromFile, type CopiedTables } from './copy-database.ts';
 import { withServer } from '../open-server.ts';
 import { unknownSteps } from '../schema.ts';
 import { databaseFile } from '../start-error.ts';
-
-/** Begins the name of the folder in which an archive is unpacked. */
-const asidePrefix = '.restoring-';
+import { inWorkFolder, workPrefix } from '../work-folder.ts';
 
 /** What was restored. */
 export interface Restored extends Manifest {
@@ -45,17 +45,13 @@ export async function restore(env: Env, archive: string, passphraseFile?: string
   if (!given.isFile())
     throw new SettingError(`restore: ${archive} is a pipe or device; name the file of a backup`);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
-  const present = await readdir(env.dataDir);
   const full = new SettingError(
     `restore: ${env.dataDir} is not empty; nothing is overwritten, name an empty folder`,
   );
-  const others = present.filter((name) => !name.startsWith(asidePrefix));
+  const others = await contentOf(env.dataDir);
   // Files come before a server's database: those of a restore that was killed in between are the same ones.
   if (others.length > 0 && (env.databaseUrl === undefined || others.includes(databaseFile))) throw full;
-  for (const left of present)
-    if (left.startsWith(asidePrefix)) await rm(join(env.dataDir, left), { recursive: true });
-  const aside = await mkdtemp(join(env.dataDir, asidePrefix));
-  try {
+  return inWorkFolder(env.dataDir, workPrefix.restore, async (aside) => {
     const plain = join(aside, 'archive');
     const isSecret = await isEncrypted(archive);
     if (isSecret) {
@@ -73,21 +69,28 @@ export async function restore(env: Env, archive: string, passphraseFile?: string
     await chmod(join(content, databaseFile), 0o600);
     if (env.databaseUrl !== undefined) {
       if (!(await areAllOf(manifest, env.dataDir, others))) throw full;
-      for (const name of await readdir(content))
-        if (name !== databaseFile)
-          await cp(join(content, name), join(env.dataDir, name), { recursive: true });
+      const names = (await readdir(content)).filter((name) => name !== databaseFile);
+      for (const name of names) await cp(join(content, name), join(env.dataDir, name), { recursive: true });
+      await giveTo(env.dataDir, names);
       const tables = await withServer(env, (db) => copyFromFile(join(content, databaseFile), db));
       return { ...manifest, tables };
     }
+    await keepOnDisk(join(content, databaseFile));
+    // A service may have begun here meanwhile.
+    if ((await contentOf(env.dataDir)).length > 0) throw full;
     // The database comes last, so that no service starts from half of a backup.
     const names = (await readdir(content)).filter((name) => name !== databaseFile);
-    for (const name of [...names, databaseFile]) await rename(join(content, name), join(env.dataDir, name));
+    for (const name of names) await rename(join(content, name), join(env.dataDir, name));
+    if (!(await putInPlace(join(content, databaseFile), join(env.dataDir, databaseFile)))) throw full;
+    // The superuser restores for the user of the service.
+    await giveTo(env.dataDir, [...names, databaseFile]);
     return manifest;
-  } finally {
-    // After a damaged archive the unpacking may still be writing the file that it had begun.
-    await rm(aside, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  }
+  });
 }
+
+/** What a data folder holds besides restores that are at work, or were killed. */
+const contentOf = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder)).filter((name) => !name.startsWith(workPrefix.restore));
 
 /** True when a data folder has nothing but files of the archive, each as it is there. */
 async function areAllOf({ files }: Manifest, folder: string, names: readonly string[]): Promise<boolean> {
