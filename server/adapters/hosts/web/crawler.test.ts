@@ -84,6 +84,39 @@ describe('HOST7: what a restart and a push look after', () => {
     expect(await failures()).toBe(0);
   });
 
+  test.for([
+    { by: 'a push that names it', names: true, elsewhere: false },
+    { by: 'a push without names', names: false, elsewhere: false },
+    { by: 'a push that another process takes', names: true, elsewhere: true },
+  ])(
+    'HOST9: a page that is missing for a moment is read again at once when $by comes before that reading ends',
+    async ({ names, elsewhere }) => {
+      const site = await siteOf({
+        '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',
+        '/': articlePage('Welcome', 'x'),
+        '/a': articlePage('A', paragraph('apples')),
+        '/b': articlePage('B', paragraph('bears')),
+      });
+      site.pages.set('/sitemap.xml', sitemap(site.origin, { '/a': '', '/b': '' }));
+      const db = databaseOf();
+      const host = await hostOf(site, db);
+      await expect.poll(titlesOf(host)).toBe('A,B');
+      const told = elsewhere ? await hostOf(site, db) : host;
+      const asked = Promise.withResolvers<void>();
+      const deployed = Promise.withResolvers<void>();
+      site.pages.set('/a', (_, response) => {
+        asked.resolve();
+        void deployed.promise.then(() => response.writeHead(404).end());
+      });
+      await push(host, [`${site.origin}/a`]);
+      await asked.promise;
+      site.pages.set('/a', articlePage('A anew', paragraph('apples')));
+      await push(told, names ? [`${site.origin}/a`] : []);
+      deployed.resolve();
+      await expect.poll(titlesOf(host), { timeout: 8_000 }).toBe('A anew,B');
+    },
+  );
+
   test('articles that robots.txt forbids are left out with its next reading, whatever date their list gives', async () => {
     const site = await siteOf({
       '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',

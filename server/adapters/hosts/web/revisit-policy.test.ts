@@ -15,6 +15,7 @@ const pageAt = (path: string, said = ''): KnownPage => ({
   reason: '',
   revision: 'r',
   reader: 0,
+  asked: 0,
 });
 
 const visited = (path: string, more: Partial<Visited> = {}): Visited => ({
@@ -77,8 +78,8 @@ test('HOST7: an article that was lost is looked for soon, and ever less often', 
   const policy = policyOf();
   const lost = (failures: number, state: 'gone' | 'left-out') =>
     policy.nextVisitMs(visited('/a', { state, failures }), 10);
-  expect([1, 2, 6].map((failures) => lost(failures, 'gone') / minuteMs)).toEqual([2, 4, 64]);
-  expect(lost(1, 'left-out')).toBe(2 * minuteMs);
+  expect([1, 2, 3, 8].map((failures) => lost(failures, 'gone') / minuteMs)).toEqual([0.25, 0.5, 1, 32]);
+  expect(lost(1, 'left-out')).toBe(minuteMs / 4);
   expect(lost(30, 'gone')).toBe(24 * hourMs);
 });
 

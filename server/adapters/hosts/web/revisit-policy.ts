@@ -37,6 +37,8 @@ const apartUnchangedMs = 2_000;
 /** Number of most recently changed pages, which are likely to change again and are visited as often as the lists. */
 const recentPages = 12;
 const recentLists = 6;
+/** First wait for an article that was lost; each further one is twice as long. */
+const lostMs = 15_000;
 
 /** @param deps.leastMs minimum time between two visits to a page; 0 while the dates of the lists are trusted */
 export const createRevisitPolicy = (deps: {
@@ -69,9 +71,9 @@ export const createRevisitPolicy = (deps: {
     nextVisitMs({ page, state, failures, canSayUnchanged, isList, changedAt }, pages) {
       if (isList && isRecentList(page.path)) return pollMs;
       if (state === 'failed') return Math.min(minuteMs * 2 ** failures, dayMs / 4);
-      // An article that was lost may be back soon, as after an error or a deployment.
+      // An article that was lost may be back soon, as after an error, or at once when a deployment replaces its file.
       if (state === 'gone' || state === 'left-out')
-        return failures > 0 ? Math.min(minuteMs * 2 ** failures, dayMs) : dayMs;
+        return failures > 0 ? Math.min(lostMs * 2 ** (failures - 1), dayMs) : dayMs;
       // A list with dates announces changes of its pages, unless its dates never change.
       if (page.said !== '')
         return canSayUnchanged ? dayMs : Math.min(Math.max(pages * apartMs, dayMs), 7 * dayMs);

@@ -90,4 +90,5 @@ const asNew = (path: string): KnownPage => ({
   reason: '',
   revision: '',
   reader: 0,
+  asked: 0,
 });

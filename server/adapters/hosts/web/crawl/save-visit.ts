@@ -77,6 +77,7 @@ export const createSaveVisit = (deps: SaveVisitDeps) => {
       checkedAt: now(),
       // A copy is visited again once its original is known.
       dueAt: now() + (original === 'new' ? 0 : restOf(page, seen, state, failures)),
+      asked: page.asked,
       failures,
       article: state === 'article' ? seen.article : undefined,
     });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../../kit/database.ts';
 import { cellOf, wordsInCell, type Words } from '../../../../kit/explained.ts';
 import { mostFrequent, type CountedReason } from '../counted-reasons.ts';
@@ -15,6 +16,8 @@ export interface Visit {
   readonly lastModified: string;
   readonly checkedAt: number;
   readonly dueAt: number;
+  /** How often the page had been made due when the visit began; if it was again since, the next visit is due at once. */
+  readonly asked: number;
   readonly failures: number;
   /** `undefined` when nothing was read; the stored article stays. */
   readonly article?: StoredArticle | undefined;
@@ -46,7 +49,7 @@ export const createPageRecords = (database: Database, site: string) => {
           etag: visit.etag,
           last_modified: visit.lastModified,
           checked_at: visit.checkedAt,
-          due_at: visit.dueAt,
+          due_at: sql<number>`case when asked = ${visit.asked} then cast(${visit.dueAt} as bigint) else cast(${visit.checkedAt} as bigint) end`,
           failures: visit.failures,
           ...(visit.state !== 'failed' && { reader: readerVersion }),
           ...(article && { revision: article.revision, head: headOf(article), html: article.html }),

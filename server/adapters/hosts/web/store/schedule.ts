@@ -21,6 +21,8 @@ export interface KnownPage {
   readonly revision: string;
   /** Version of the reader that has read it. */
   readonly reader: number;
+  /** How often it was made due. */
+  readonly asked: number;
 }
 
 /** An address in a list or link. */
@@ -36,11 +38,14 @@ const batch = 200;
 export const createSchedule = (database: Database, site: string) => {
   const db = database.query.withTables<Tables>();
   const own = () => db.selectFrom('web_pages').where('site', '=', site);
-  /** An update that sets the time of the next visit and the columns in `also`; the caller adds the `where`. */
+  /**
+   * An update that sets the time of the next visit, unless it is earlier, and the columns in `also`; the caller adds the
+   * `where`. It counts for a visit that is under way, too.
+   */
   const makeDue = (at: number, also: Partial<PageRow> = {}) =>
     db
       .updateTable('web_pages')
-      .set({ ...also, due_at: at })
+      .set({ ...also, asked: sql<number>`asked + 1`, due_at: sql<number>`case when due_at < ${at} then due_at else ${at} end` })
       .where('site', '=', site);
 
   return {
@@ -54,7 +59,7 @@ export const createSchedule = (database: Database, site: string) => {
           .onConflict((on) =>
             on
               .columns(['site', 'path'])
-              .doUpdateSet({ said: sql<string>`excluded.said`, due_at: dueOf(now) })
+              .doUpdateSet({ said: sql<string>`excluded.said`, due_at: dueOf(now), asked: askedOf })
               .where((eb) =>
                 eb.and([eb('excluded.said', '!=', ''), eb('web_pages.said', '!=', eb.ref('excluded.said'))]),
               ),
@@ -66,12 +71,12 @@ export const createSchedule = (database: Database, site: string) => {
     /** Makes addresses due now. */
     async recheck(paths: readonly string[], now: number): Promise<void> {
       for (const slice of slicesOf(paths, batch))
-        await makeDue(now).where('path', 'in', slice).where('due_at', '>', now).execute();
+        await makeDue(now).where('path', 'in', slice).execute();
     },
 
     /** Makes all addresses without an announced date due now. */
     async recheckUndated(now: number): Promise<void> {
-      await makeDue(now).where('said', '=', '').where('due_at', '>', now).execute();
+      await makeDue(now).where('said', '=', '').execute();
     },
 
     /** Addresses with an announced date. */
@@ -126,6 +131,7 @@ export const createSchedule = (database: Database, site: string) => {
           'reason',
           'revision',
           'reader',
+          'asked',
         ])
         .where('due_at', '<=', now)
         .orderBy((eb) => eb.case().when('state', '=', 'new').then(0).else(1).end())
@@ -153,6 +159,8 @@ export const createSchedule = (database: Database, site: string) => {
 const dueOf = (now: number) =>
   sql<number>`case when web_pages.said = '' then web_pages.due_at else ${now} end`;
 
+const askedOf = sql<number>`case when web_pages.said = '' then web_pages.asked else web_pages.asked + 1 end`;
+
 const newRow = (site: string, { path, said }: NamedPage, now: number): PageRow => ({
   site,
   path,
@@ -168,6 +176,7 @@ const newRow = (site: string, { path, said }: NamedPage, now: number): PageRow =
   head: '',
   html: '',
   reader: 0,
+  asked: 0,
 });
 
 /** Interval between due pages, and the minimum time since the last visit to each. */

@@ -20,6 +20,8 @@ export type PageRow = {
   html: string;
   /** Version of the reader that read it last, 0 before there were any. */
   reader: number;
+  /** How often it was made due; grows during a visit when what the visit reads may be out of date. */
+  asked: number;
 };
 export type Tables = { web_pages: PageRow };
 
@@ -53,6 +55,15 @@ export const webPageMigrations: readonly Migration[] = [
       await db.schema
         .alterTable('web_pages')
         .addColumn('reader', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
+  {
+    name: 'web-pages/asked',
+    up: async (db) => {
+      await db.schema
+        .alterTable('web_pages')
+        .addColumn('asked', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
     },
   },
