@@ -38,15 +38,8 @@ const batch = 200;
 export const createSchedule = (database: Database, site: string) => {
   const db = database.query.withTables<Tables>();
   const own = () => db.selectFrom('web_pages').where('site', '=', site);
-  /**
-   * An update that sets the time of the next visit, unless it is earlier, and the columns in `also`; the caller adds the
-   * `where`. It counts for a visit that is under way, too.
-   */
-  const makeDue = (at: number, also: Partial<PageRow> = {}) =>
-    db
-      .updateTable('web_pages')
-      .set({ ...also, asked: sql<number>`asked + 1`, due_at: sql<number>`case when due_at < ${at} then due_at else ${at} end` })
-      .where('site', '=', site);
+  const makeDue = (at: number, also?: Partial<PageRow>) =>
+    db.updateTable('web_pages').set(dueBy(at, also)).where('site', '=', site);
 
   return {
     /** Adds addresses; a known one becomes due when its announced date has changed, not when it gets its first one. */
@@ -70,8 +63,7 @@ export const createSchedule = (database: Database, site: string) => {
 
     /** Makes addresses due now. */
     async recheck(paths: readonly string[], now: number): Promise<void> {
-      for (const slice of slicesOf(paths, batch))
-        await makeDue(now).where('path', 'in', slice).execute();
+      for (const slice of slicesOf(paths, batch)) await makeDue(now).where('path', 'in', slice).execute();
     },
 
     /** Makes all addresses without an announced date due now. */
@@ -154,6 +146,16 @@ export const createSchedule = (database: Database, site: string) => {
     },
   };
 };
+
+/**
+ * Makes the next visit due at a time, unless it is earlier already, and sets the columns in `also`. A visit that is under way no longer
+ * counts as one of the page as it is.
+ */
+const dueBy = (at: number, also: Partial<PageRow> = {}) => ({
+  ...also,
+  asked: sql<number>`asked + 1`,
+  due_at: sql<number>`case when due_at < ${at} then due_at else ${at} end`,
+});
 
 /** When a known address is due whose announced date is another one: its first date is no change. */
 const dueOf = (now: number) =>
