@@ -6,8 +6,11 @@ import { readerInProcess } from './page-reader.ts';
 import { hintSecret, signedHint } from './signed-hint.ts';
 import { createWebSite, type WebSite } from './web-site.ts';
 
-/** Web sites and the hosts that crawl them; a test disposes of all of them at its end. */
-export function createCrawledSites() {
+/**
+ * Web sites and the hosts that crawl them; a test disposes of all of them at its end.
+ * @param open opens the databases that the test asks for
+ */
+export function createCrawledSites(open: () => Promise<Database> = async () => openSqlite(':memory:')) {
   const opened: AsyncDisposable[] = [];
   return {
     async site(): Promise<WebSite> {
@@ -24,8 +27,8 @@ export function createCrawledSites() {
     },
 
     /** A database that outlives a host. */
-    database(): Database {
-      const db = openSqlite(':memory:');
+    async database(): Promise<Database> {
+      const db = await open();
       opened.push({ [Symbol.asyncDispose]: () => db.close() });
       return db;
     },

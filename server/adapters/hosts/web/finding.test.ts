@@ -332,7 +332,7 @@ describe('HOST7: dates that lie', () => {
         .writeHead(200, { 'content-type': 'application/xml' })
         .end(sitemap(site.origin, Object.fromEntries(names.map((name) => [name, now]))));
     });
-    const db = sites.database();
+    const db = await sites.database();
     for (const start of [1, 2]) {
       await using host = await sites.host(site, db);
       await expect.poll(async () => (await titlesOf(host)()).split(',').length, { timeout: 20_000 }).toBe(40);

@@ -54,7 +54,7 @@ describe('HOST10: a site that shows one page at every address is away', () => {
 
   test('also when it is so at a start, and what is right again is read again', async () => {
     const site = await siteOf();
-    const db = sites.database();
+    const db = await sites.database();
     const first = await hostOf(site, db);
     await expect.poll(titlesOf(first)).toBe('A,B,C,D,E');
     await first.close();
