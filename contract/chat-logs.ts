@@ -10,7 +10,10 @@ import { must, says } from './wording.ts';
 export const chatLogLimits = { size: 100, questionLength: 500, traceBytes: 64 * 1024 } as const;
 
 const feedbackFilters = ['all', 'like', 'dislike', 'none'] as const;
-const kindFilters = ['all', 'chat', 'search'] as const;
+/** Who asks beside visitors and programs: an editor in the debug trace, and an evaluation. */
+const ownAskers = ['editor', 'evaluation'] as const;
+/** `all` is what visitors and programs have asked: no figure counts the questions of the house unless they are named. */
+const kindFilters = ['all', 'chat', 'search', ...ownAskers] as const;
 const stateFilters = ['all', ...AnswerState.options] as const;
 
 const question = queryFilter
@@ -25,7 +28,11 @@ const filter = {
   feedbackType: queryWord(feedbackFilters, 'all', 'Rating of the visitor; none for unrated answers'),
   question,
   answerState: queryChoice(stateFilters, 'all', 'How far the articles supported the answer'),
-  kind: queryChoice(kindFilters, 'all', 'Where the question was asked'),
+  kind: queryChoice(
+    kindFilters,
+    'all',
+    'Where the question was asked; all is chat and search, without questions of editors and evaluations',
+  ),
 } as const;
 
 export const ChatLogFilter = z.object(filter);
@@ -81,7 +88,10 @@ export const ChatLogClear = z.strictObject(
       description: 'Part of the question',
     }),
     answerState: exactWord(stateFilters).meta({ description: 'How far the articles supported the answer' }),
-    kind: exactWord(kindFilters).meta({ description: 'Where the question was asked' }),
+    kind: exactWord(kindFilters).meta({
+      description:
+        'Where the question was asked; all is chat and search, without questions of editors and evaluations',
+    }),
   },
   {
     error: says('clear_fields', {
@@ -98,7 +108,7 @@ export const Feedback = z.looseObject({
 });
 
 /** Ways in which questions arrive that are logged. */
-const askers = ['visitor', 'search', 'mcp', 'v1'] as const;
+const askers = ['visitor', 'search', 'mcp', 'v1', ...ownAskers] as const;
 
 /** One answered question. `traceStagesJson` is the JSON text of an array of trace stages. */
 export const ChatLog = z.looseObject({
@@ -119,7 +129,8 @@ export const ChatLog = z.looseObject({
   kind: z.enum(['chat', 'search']).optional(),
   conversationId: z.string().optional().meta({ description: 'The same for all questions of a conversation' }),
   askedBy: z.enum(askers).optional().meta({
-    description: 'Who asked: the widget or a page, the search box, a program by /mcp, or one by /v1',
+    description:
+      'Who asked: the widget or a page, the search box, a program by /mcp, one by /v1, an editor in the debug trace, or an evaluation',
   }),
   source: z.enum(['stream', 'chat', 'search']).optional().meta({ description: 'Which operation answered' }),
   answerState: AnswerState.optional(),

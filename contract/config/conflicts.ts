@@ -21,6 +21,14 @@ export const SettingConflict = z.object({
   rows: z.array(RowConflict).optional().meta({
     description: 'Rows that both have changed, of a list or a map; empty when the rest can be put together',
   }),
+  ordered: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'A list whose order is its meaning: one side is taken whole' }),
+  secret: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'A secret that both have set, of which neither side is shown' }),
 });
 export type SettingConflict = z.infer<typeof SettingConflict>;
 
@@ -76,8 +84,10 @@ export function againstBase(
     const was = read.get(field);
     const sides = { ...found, base: was };
     // Steps in an order, without ids, are one value: put together they would be a list that nobody has made.
-    const known = isOrdered(found.yours) || isOrdered(found.theirs) ? sides : conflictOf(sides);
-    if (isSame(found.theirs, was)) merged[field] = found.yours;
+    const isWhole = found.ordered || isOrdered(found.yours) || isOrdered(found.theirs);
+    const known = isWhole ? sides : conflictOf(sides);
+    if (found.secret) open.push(found);
+    else if (isSame(found.theirs, was)) merged[field] = found.yours;
     else if (isSame(found.yours, was)) merged[field] = found.theirs;
     else if (known.rows?.length === 0) merged[field] = mergedRows(known, {});
     else open.push(known);

@@ -124,20 +124,21 @@ export const siteTexts = {
   front_matter_open: 'the front matter is not closed',
   front_matter_long: 'the front matter is too long',
   front_matter_syntax: 'the front matter is not valid {format} ({detail})',
-  front_matter_quote: 'the front matter is not valid YAML (a quotation mark is not closed: {detail})',
-  front_matter_bracket: 'the front matter is not valid YAML (a bracket is not closed: {detail})',
-  front_matter_tab:
-    'the front matter is not valid YAML (column {column}: a tab indents, use spaces: {detail})',
+  front_matter_quote: 'the front matter is not valid YAML (a quotation mark is not closed)',
+  front_matter_bracket: 'the front matter is not valid YAML (a bracket is not closed)',
+  front_matter_tab: 'the front matter is not valid YAML (column {column}: a tab indents, use spaces)',
   front_matter_two_names:
-    'the front matter is not valid YAML (column {column}: a value with a colon needs quotation marks, or the next line is indented too far: {detail})',
+    'the front matter is not valid YAML (column {column}: a value with a colon needs quotation marks, or the next line is indented too far)',
   front_matter_indent:
-    'the front matter is not valid YAML (column {column}: the indentation does not fit the lines above: {detail})',
+    'the front matter is not valid YAML (column {column}: the indentation does not fit the lines above)',
   front_matter_sign:
-    'the front matter is not valid YAML (column {column}: a value that begins with this character needs quotation marks: {detail})',
+    'the front matter is not valid YAML (column {column}: a value that begins with this character needs quotation marks)',
   front_matter_colon:
-    'the front matter is not valid YAML (column {column}: a name needs a colon and a space behind it: {detail})',
+    'the front matter is not valid YAML (column {column}: a name needs a colon and a space behind it)',
   front_matter_backslash:
-    'the front matter is not valid YAML (column {column}: a backslash between double quotation marks, use single ones: {detail})',
+    'the front matter is not valid YAML (column {column}: a backslash between double quotation marks, use single ones)',
+  front_matter_trailing:
+    'the front matter is not valid YAML (column {column}: something follows a value that has ended, such as a quotation mark between quotation marks)',
   front_matter_shape: 'the front matter is no list of names and values',
   write_not_allowed: 'Docent may read this site, not write to it: the settings hold no credentials for that',
   pictures_not_allowed: 'This site stores no pictures for Docent: the settings hold no credentials for that',

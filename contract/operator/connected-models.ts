@@ -80,6 +80,16 @@ export const ConnectedModel = z.object({
 });
 export type ConnectedModel = z.infer<typeof ConnectedModel>;
 
+/** A published price as it stood on a day. */
+const ListPrice = z.object({
+  model: z.string().meta({ description: 'Name at the provider; a dated version of it costs the same' }),
+  promptPerMillion: z.number(),
+  completionPerMillion: z.number().optional(),
+  currency: z.string(),
+  date: z.iso.date().meta({ description: 'Day on which the provider’s list had it' }),
+});
+export type ListPrice = z.infer<typeof ListPrice>;
+
 const Preset = z.object({
   id: z.string(),
   title: z.string(),
@@ -87,6 +97,9 @@ const Preset = z.object({
   needsKey: z.boolean(),
   chat: z.array(z.string()),
   embedding: z.object({ model: z.string(), dimensions: z.int() }).optional(),
+  prices: z
+    .array(ListPrice)
+    .meta({ description: 'Published prices that are known, to propose; nothing is counted by them' }),
 });
 
 /** A model that Docent can run itself. */
@@ -135,7 +148,7 @@ const revision = z
   .optional();
 const basedOn = revision.meta({
   description:
-    'Revision that was read; without it the last save wins, with an older one it is a conflict (409)',
+    'Revision that was read, 0 for a new model; without it the last save wins, with an older one it is a conflict (409)',
 });
 const named = z.object({ name: z.string().meta({ description: 'Name of the model' }) });
 const inHouse = z.object({ id: z.string().meta({ description: 'Id of an in-house model' }) });
@@ -155,6 +168,9 @@ export const connectedModels = group('connected-models', 'console', {
         problem: z.string().meta({ description: 'Why the models cannot be used; empty when they can' }),
         models: z.array(ConnectedModel),
         defaults: Defaults,
+        revision: z
+          .int()
+          .meta({ description: 'Grows with every change of any model, of order and defaults' }),
         presets: z.array(Preset),
       }),
     ),
@@ -190,6 +206,10 @@ export const connectedModels = group('connected-models', 'console', {
         .max(200)
         .optional(),
       defaults: Defaults.optional().meta({ description: 'An empty name takes the default away' }),
+      basedOn: revision.meta({
+        description:
+          'Revision of the list that was read; without it the last save wins, with an older one it is a conflict (409) where somebody else has arranged them otherwise',
+      }),
     }),
     reply: saved,
     errors: savedFlag,

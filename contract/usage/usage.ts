@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordRevision } from '../config/revisions.ts';
 import { dateRange, inOrder, spans } from '../dates.ts';
 import { get, group, json, post } from '../endpoint.ts';
 import { pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from '../paging.ts';
@@ -130,11 +131,16 @@ export const usage = group('usage', 'console', {
   }),
   cleanup: get('/usage/cleanup', {
     summary: 'Models hidden from the statistics pages',
-    reply: json(z.looseObject({ hiddenModels: z.array(z.string()) })),
+    reply: json(
+      z.looseObject({
+        hiddenModels: z.array(z.string()),
+        revision: z.number().optional().meta({ description: 'Made of the content; a save may name it' }),
+      }),
+    ),
   }),
   saveHidden: post('/usage/cleanup/hidden', {
     summary: 'Replace the list of hidden models',
-    body: HiddenModels,
+    body: HiddenModels.extend({ basedOn: recordRevision }),
     reply: saved,
     errors: savedFlag,
   }),

@@ -30,7 +30,7 @@ export interface Trace {
   add(name: string, label: string, end: StageEnd, startedAt?: number): void;
   /** Records a stage that failed, with the words of the failure. */
   fail(name: string, label: string, end: FailedEnd, startedAt: number): void;
-  /** True when stages should include the full texts sent to models: a person is watching, and nothing is stored. */
+  /** True when stages should include the full texts sent to models: a person is watching. They are not stored. */
   readonly isFull: boolean;
 }
 

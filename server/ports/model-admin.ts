@@ -1,3 +1,4 @@
+import type { ListPrice } from '../../contract/operator/connected-models.ts';
 import type { Models } from './models.ts';
 
 /** Models as the models file would hold them, with the keys that it names. */
@@ -18,6 +19,8 @@ export interface ProviderPreset {
   readonly keyName?: string;
   readonly chat: readonly string[];
   readonly embedding?: { readonly model: string; readonly dimensions: number };
+  /** Published prices that are known, to propose. */
+  readonly prices: readonly ListPrice[];
 }
 
 /** What the models page needs of the model adapter. */

@@ -205,19 +205,112 @@ describe('MODEL8: models are connected in the console', () => {
     expect((await list()).models.map(({ name }) => name)).toEqual(['main']);
   });
 
-  test('a change that is based on an older one is a conflict', async () => {
-    const { send, list } = await start();
-    await send('PUT', '/connected-models/main', talker());
-    const [{ revision }] = (await list()).models as [{ name: string; revision: number }];
-    const newer = await send('PUT', '/connected-models/main', {
-      ...talker(),
-      model: 'embedder',
-      basedOn: revision,
+  /** A model as somebody has read it before another one changes it. */
+  async function readBefore(send: Awaited<ReturnType<typeof start>>['send']) {
+    const path = '/connected-models/main';
+    const price = { promptPerMillion: 1, completionPerMillion: 2, currency: 'USD' };
+    await send('PUT', path, { ...talker(), price });
+    const { body } = await send('GET', '/connected-models');
+    const [{ revision }] = body['models'] as [{ revision: number }];
+    const change = async (fields: object) =>
+      send('PUT', path, { ...talker(), key: undefined, price, ...fields });
+    const conflictsOf = async (fields: object) => {
+      const { status, body: refused, text } = await change({ basedOn: revision, ...fields });
+      return { status, conflicts: refused['conflicts'], text };
+    };
+    return { price, revision, change, conflictsOf };
+  }
+
+  test('CFG28: a change that is based on an older one is a conflict of the fields that somebody else has set otherwise', async () => {
+    const { send } = await start();
+    const { price, change, conflictsOf } = await readBefore(send);
+    await change({ model: 'embedder', price: { ...price, promptPerMillion: 3 } });
+    expect(await conflictsOf({ price: null, fallback: '' })).toMatchObject({
+      status: 409,
+      conflicts: [
+        { path: 'model.model', yours: 'talker', theirs: 'embedder' },
+        { path: 'model.price', yours: null, theirs: { ...price, promptPerMillion: 3 } },
+      ],
     });
-    expect(newer.status).toBe(200);
-    const stale = await send('PUT', '/connected-models/main', { ...talker(), basedOn: revision });
-    expect(stale).toMatchObject({ status: 409, body: { conflicts: [{ path: 'models.main' }] } });
-    expect(stale.text).not.toContain(provider.key);
+    // What is not sent is not compared, and what both say is none.
+    const { status } = await conflictsOf({ model: 'embedder', price: { ...price, promptPerMillion: 3 } });
+    expect(status).toBe(200);
+  });
+
+  test('CFG28: a key that is sent is a conflict only after somebody else has stored one, and no side is shown', async () => {
+    const { send } = await start();
+    const { change, conflictsOf } = await readBefore(send);
+    await change({ dimensions: 8 });
+    expect((await conflictsOf({ key: 'sk-mine-0123456789' })).status).toBe(200);
+    await change({ key: provider.key });
+    const refused = await conflictsOf({ key: 'sk-mine-0123456789' });
+    expect(refused.conflicts).toEqual([
+      { path: 'model.key', revision: expect.any(Number), yours: null, theirs: null, secret: true },
+    ]);
+    for (const key of [provider.key, 'sk-mine']) expect(refused.text).not.toContain(key);
+    expect((await conflictsOf({})).status).toBe(200);
+  });
+
+  test('CFG28: a new model takes the place of none, and one that is gone is not made again unasked', async () => {
+    const { send } = await start();
+    const { conflictsOf } = await readBefore(send);
+    const again = await conflictsOf({ basedOn: 0, model: 'embedder' });
+    expect(again).toMatchObject({ status: 409, conflicts: [{ path: 'model.model', theirs: 'talker' }] });
+    await send('DELETE', '/connected-models/main');
+    expect(await conflictsOf({})).toMatchObject({
+      status: 409,
+      conflicts: expect.arrayContaining([expect.objectContaining({ path: 'model.baseUrl', theirs: null })]),
+    });
+    expect((await conflictsOf({ basedOn: 0 })).status).toBe(200);
+  });
+
+  test('CFG28: order and defaults carry the revision of the list; of the order only models that both have count', async () => {
+    const { send } = await start();
+    for (const name of ['a', 'b']) await send('PUT', `/connected-models/${name}`, talker());
+    const read = async () => (await send('GET', '/connected-models')).body as { revision: number };
+    const { revision } = await read();
+    const arrange = async (body: object) => send('POST', '/connected-models/arrange', body);
+    await send('PUT', '/connected-models/c', talker());
+    // The service does not know what was read; whoever has read it sees that only the list has grown.
+    expect(await arrange({ order: ['b', 'a'], basedOn: revision })).toMatchObject({
+      status: 409,
+      body: { conflicts: [{ path: 'models.order', yours: ['b', 'a'], theirs: ['a', 'b'] }] },
+    });
+    expect((await arrange({ order: ['b', 'a'] })).status).toBe(200);
+    expect(await read()).toMatchObject({ models: [{ name: 'b' }, { name: 'a' }, { name: 'c' }] });
+    expect((await arrange({ defaults: { chat: 'a' } })).status).toBe(200);
+    const refused = await arrange({ order: ['a', 'b'], defaults: { chat: 'b' }, basedOn: revision });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        conflicts: [
+          { path: 'models.order', yours: ['a', 'b'], theirs: ['b', 'a'], ordered: true },
+          { path: 'models.defaults', yours: { chat: 'b' }, theirs: { chat: 'a' } },
+        ],
+      },
+    });
+    expect((await arrange({ order: ['a', 'b'], basedOn: (await read()).revision })).status).toBe(200);
+  });
+
+  test('MODEL12: a preset has the published prices that are known, each with its currency and day', async () => {
+    const { send } = await start();
+    const { presets } = (await send('GET', '/connected-models')).body as {
+      presets: { id: string; prices: { model: string; date: string; currency: string }[] }[];
+    };
+    const of = (id: string) => presets.find((preset) => preset.id === id)?.prices ?? [];
+    expect(of('openai').map(({ model }) => model)).toContain('gpt-5-mini');
+    expect(of('qwen')[0]).toMatchObject({
+      currency: 'CNY',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect(of('ollama')).toEqual([]);
+    const names = presets.flatMap(({ prices, id }) => prices.map(({ model }) => `${id} ${model}`));
+    expect(new Set(names).size).toBe(names.length);
+    // Nothing is counted by them.
+    await send('PUT', '/connected-models/main', talker());
+    await send('POST', '/config/test-model', { model: 'main' });
+    const today = (await send('GET', '/usage/today')).body as { models: { cost?: number }[] };
+    expect(today.models.map(({ cost = 0 }) => cost)).toEqual([0]);
   });
 });
 

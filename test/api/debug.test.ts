@@ -192,9 +192,12 @@ describe('a debug answer', () => {
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify(question),
     });
-    const logs = await inject({ url: `${consolePrefix}/chat-logs?size=1`, headers: asAdmin });
-    expect(logs.json().items[0].traceStagesJson).toContain('inject_context');
-    expect(logs.json().items[0].traceStagesJson).not.toContain('messages');
+    for (const kind of ['all', 'editor']) {
+      const logs = await inject({ url: `${consolePrefix}/chat-logs?size=1&kind=${kind}`, headers: asAdmin });
+      expect(logs.json().items[0].askedBy).toBe(kind === 'all' ? 'visitor' : 'editor');
+      expect(logs.json().items[0].traceStagesJson).toContain('inject_context');
+      expect(logs.json().items[0].traceStagesJson).not.toContain('messages');
+    }
   });
 
   test('DBG10: a model that failed stands as failed, with its name, the status and the redacted words, before what answered', async () => {
@@ -440,6 +443,8 @@ describe('who is asked and who pays', () => {
     for (let nth = 0; nth < 3; nth += 1) expect(answerOf(await ask())).toBe(ratio);
     const logs = await inject({ url: `${consolePrefix}/chat-logs`, headers: asAdmin });
     expect(logs.json()).toMatchObject({ total: 0 });
+    const own = await inject({ url: `${consolePrefix}/chat-logs?kind=editor`, headers: asAdmin });
+    expect(own.json()).toMatchObject({ total: 3, items: [{ askedBy: 'editor', ip: '' }, {}, {}] });
     expect(await post('/chat/debug/stream', question)).toMatchObject({ statusCode: 200 });
     const visitor = await inject({
       method: 'POST',

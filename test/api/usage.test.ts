@@ -342,12 +342,12 @@ describe('clean-up', () => {
   test('US14: hidden models are kept in order, and statistics still count them', async () => {
     const { ask, get, post, read } = await start();
     await ask('/chat', question);
-    expect((await get('/cleanup')).body).toEqual({ hiddenModels: [] });
+    expect((await get('/cleanup')).body).toMatchObject({ hiddenModels: [] });
     expect(await post('/cleanup/hidden', { hiddenModels: [' fake-chat ', 'b', '', 'b'] })).toEqual({
       status: 200,
       body: { saved: true },
     });
-    expect((await get('/cleanup')).body).toEqual({ hiddenModels: ['fake-chat', 'b'] });
+    expect((await get('/cleanup')).body).toMatchObject({ hiddenModels: ['fake-chat', 'b'] });
     expect((await read('/stats', UsageStats)).modelsInRange).toEqual(['fake-chat']);
   });
 
@@ -403,7 +403,7 @@ test('WIRE3: an operation that lacks its body is refused in its own form and cha
     body: { saved: false, error: 'hiddenModels must be a list of model names' },
   };
   for (const body of [{}, { hidden: ['a'] }]) expect(await post('/cleanup/hidden', body)).toEqual(refused);
-  expect(await get('/cleanup')).toEqual({ status: 200, body: { hiddenModels: ['old'] } });
+  expect(await get('/cleanup')).toMatchObject({ status: 200, body: { hiddenModels: ['old'] } });
   for (const path of ['/evaluations/datasets', '/evaluations/run']) {
     const reply = await app?.inject({ method: 'POST', url: consolePrefix + path, headers: asAdmin });
     expect([path, reply?.statusCode, typeof reply?.json().error]).toEqual([path, 400, 'string']);

@@ -355,7 +355,7 @@ describe("the reference implementation's console", () => {
       rerankEnabled: flag,
     });
     expect((await post('/usage/cleanup/hidden', { hiddenModels: ['old'] })).json()).toEqual({ saved: true });
-    expect((await get('/usage/cleanup')).json()).toEqual({ hiddenModels: ['old'] });
+    expect((await get('/usage/cleanup')).json()).toMatchObject({ hiddenModels: ['old'] });
     const merged = await post('/usage/cleanup/merge', {
       sourceModel: 'old',
       targetModel: 'new',

@@ -27,7 +27,7 @@ const t = {
     limited: 'Limited',
     failed: 'Failed',
   },
-  kinds: { all: 'All', chat: 'Chat', search: 'Search' },
+  kinds: { all: 'All', chat: 'Chat', search: 'Search', editor: 'Editor', evaluation: 'Evaluation' },
 };
 
 test('a confirmation names every filter that is set, and says when there is none', () => {

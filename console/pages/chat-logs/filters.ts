@@ -26,7 +26,7 @@ export const filterChoices = {
   range: ranges,
   feedbackType: ['all', 'like', 'dislike', 'none'],
   answerState: ['all', ...AnswerState.options],
-  kind: ['all', 'chat', 'search'],
+  kind: ['all', 'chat', 'search', 'editor', 'evaluation'],
 } as const;
 
 const times: ReadonlySet<string> = new Set(['range', 'start', 'end']);

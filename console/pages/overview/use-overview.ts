@@ -24,7 +24,7 @@ export function useOverview() {
       async (signal) => (await call(usage, 'stats', { query: { range: '30d' }, signal })).daily,
     ),
     system: useInstallation(),
-    settings: useQuery((signal) => call(config, 'read', { signal })),
+    settings: useQuery((signal) => call(config, 'read', { query: { revisions: true }, signal })),
   };
   const reload = () => void Promise.all(Object.values(parts).map((part) => part.reload()));
   return { ...parts, reload };

@@ -43,7 +43,6 @@ export const connectTexts = texts({
     disconnectText:
       'Its stored credentials are deleted, and visitors get answers from the sample site until another one is connected.',
     disconnected: 'Disconnected',
-    stale: 'Somebody else has changed the site since. Their address is shown now; save again to replace it.',
     operator: 'By the operator instead',
   },
   zh: {
@@ -85,7 +84,6 @@ export const connectTexts = texts({
     disconnectTitle: '断开站点？',
     disconnectText: '存储的凭据会被删除；在连接其他站点之前，访客得到的是示例站点的回答。',
     disconnected: '已断开',
-    stale: '此后有人修改过站点。现在显示的是对方的地址；再次保存即可替换。',
     operator: '改由运维人员设定',
   },
 });

@@ -17,19 +17,23 @@ export function conflictsIn(error: unknown): readonly SettingConflict[] {
 /** Name of a row's choice. */
 export const rowName = ({ path }: SettingConflict, key: string): string => `${path}\n${key}`;
 
-/** The values to save, by field: one side, or both sides put together. Yours where nothing is chosen. */
+/**
+ * The values to save, by field: one side, or both sides put together. Yours where nothing is chosen. Of a secret your own
+ * stays with the form, and theirs is kept by sending none.
+ */
 export function resolved(
   conflicts: readonly SettingConflict[],
   choices: Choices,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    conflicts.map((conflict) => {
+    conflicts.flatMap((conflict) => {
       const field = fieldOf(conflict);
+      if (conflict.secret) return choices[conflict.path] === 'theirs' ? [[field, undefined]] : [];
       const rows = conflict.rows?.map(
         ({ key }) => [key, choices[rowName(conflict, key)] ?? 'yours'] as const,
       );
-      if (rows) return [field, mergedRows(conflict, Object.fromEntries(rows))];
-      return [field, choices[conflict.path] === 'theirs' ? conflict.theirs : conflict.yours];
+      if (rows) return [[field, mergedRows(conflict, Object.fromEntries(rows))]];
+      return [[field, choices[conflict.path] === 'theirs' ? conflict.theirs : conflict.yours]];
     }),
   );
 }

@@ -4,8 +4,8 @@ import { conflictsIn, useConflicts } from './resolve-conflicts.ts';
 /** A whole record to save. */
 export interface EditedRecord<F extends object> {
   readonly fields: F;
-  /** The fields as they were read, and their revision. */
-  readonly base: F;
+  /** The fields as they were read, and their revision. A field that is missing here is always asked about. */
+  readonly base: object;
   readonly revision: number | undefined;
   /** Labels of the fields. */
   readonly names?: Readonly<Record<string, string>>;

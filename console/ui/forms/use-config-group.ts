@@ -2,10 +2,9 @@ import { useMessage } from 'naive-ui';
 import { computed, ref, type Ref } from 'vue';
 import { config } from '../../../contract/config/config.ts';
 import { defaults, type ConfigGroups, type GroupName } from '../../../contract/config/groups.ts';
-import type { Reply } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
-import { conflictsIn, useConflicts } from './resolve-conflicts.ts';
 import { problemOf } from './field-kind.ts';
+import { useSaveSettings } from './save-settings.ts';
 import { remarksOn } from '../save-remarks.ts';
 import { useMutation } from '../queries/use-mutation.ts';
 import { useLeaveGuard } from './leave-guard.ts';
@@ -13,8 +12,6 @@ import { useQuery } from '../queries/use-query.ts';
 
 /** A value as JSON, so that equal ones compare as equal. */
 const textOf = (value: unknown) => JSON.stringify(value);
-
-type Saved = Reply<(typeof config)['endpoints']['save']>;
 
 /** Fields of one group, as edited by the page. */
 export type Draft = Record<string, unknown>;
@@ -38,7 +35,7 @@ export function useConfigGroup<G extends GroupName>(
     return value;
   });
   const message = useMessage();
-  const settle = useConflicts();
+  const saveSettings = useSaveSettings();
   const { busy, mutate, refusal } = useMutation(draft);
 
   const changed = computed(() =>
@@ -57,20 +54,6 @@ export function useConfigGroup<G extends GroupName>(
   const valid = computed(() => Object.values(problems.value).every((problem) => problem === ''));
   useLeaveGuard(dirty);
 
-  /** Saves; what somebody else has saved meanwhile is settled first. Resolves with nothing when that is put off. */
-  const sent = async (patch: Draft, basedOn: number | undefined): Promise<Saved | undefined> => {
-    try {
-      const body = { [group]: patch, ...(basedOn !== undefined && { basedOn: { [group]: basedOn } }) };
-      return await call(config, 'save', { body });
-    } catch (error) {
-      const conflicts = conflictsIn(error);
-      const [first] = conflicts;
-      if (!first) throw error;
-      const values = await settle(conflicts);
-      return values && sent({ ...patch, ...values }, first.revision);
-    }
-  };
-
   return {
     ...loaded,
     draft,
@@ -82,7 +65,7 @@ export function useConfigGroup<G extends GroupName>(
     save: (done: string) =>
       mutate(async () => {
         const patch = Object.fromEntries(changed.value.map((field) => [field, draft.value[field]]));
-        const reply = await sent(patch, revision);
+        const reply = await saveSettings(group, patch, revision);
         if (!reply) return false;
         for (const text of remarksOn(reply)) message.warning(text, { duration: 15_000, closable: true });
         await loaded.reload();

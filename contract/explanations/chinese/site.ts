@@ -120,20 +120,17 @@ export const siteTexts = {
   front_matter_open: 'front matter 没有结束标记',
   front_matter_long: 'front matter 太长',
   front_matter_syntax: 'front matter 不是有效的 {format}（{detail}）',
-  front_matter_quote: 'front matter 不是有效的 YAML：引号没有闭合（解析器原文：{detail}）',
-  front_matter_bracket: 'front matter 不是有效的 YAML：括号没有闭合（解析器原文：{detail}）',
-  front_matter_tab:
-    'front matter 不是有效的 YAML：第 {column} 列，缩进用了制表符，请改用空格（解析器原文：{detail}）',
+  front_matter_quote: 'front matter 不是有效的 YAML：引号没有闭合',
+  front_matter_bracket: 'front matter 不是有效的 YAML：括号没有闭合',
+  front_matter_tab: 'front matter 不是有效的 YAML：第 {column} 列，缩进用了制表符，请改用空格',
   front_matter_two_names:
-    'front matter 不是有效的 YAML：第 {column} 列，含冒号的值要加引号，或者下一行缩进过多（解析器原文：{detail}）',
-  front_matter_indent:
-    'front matter 不是有效的 YAML：第 {column} 列，缩进与上面几行不一致（解析器原文：{detail}）',
-  front_matter_sign:
-    'front matter 不是有效的 YAML：第 {column} 列，以这个字符开头的值要加引号（解析器原文：{detail}）',
-  front_matter_colon:
-    'front matter 不是有效的 YAML：第 {column} 列，名称后面要有半角冒号和空格（解析器原文：{detail}）',
-  front_matter_backslash:
-    'front matter 不是有效的 YAML：第 {column} 列，双引号里用了反斜杠，请改用单引号（解析器原文：{detail}）',
+    'front matter 不是有效的 YAML：第 {column} 列，含冒号的值要加引号，或者下一行缩进过多',
+  front_matter_indent: 'front matter 不是有效的 YAML：第 {column} 列，缩进与上面几行不一致',
+  front_matter_sign: 'front matter 不是有效的 YAML：第 {column} 列，以这个字符开头的值要加引号',
+  front_matter_colon: 'front matter 不是有效的 YAML：第 {column} 列，名称后面要有半角冒号和空格',
+  front_matter_backslash: 'front matter 不是有效的 YAML：第 {column} 列，双引号里用了反斜杠，请改用单引号',
+  front_matter_trailing:
+    'front matter 不是有效的 YAML：第 {column} 列，已经结束的值后面还有内容，例如引号里又有引号',
   front_matter_shape: 'front matter 不是键值列表',
   write_not_allowed: 'Docent 只能读取这个站点：设置中没有写入凭据',
   pictures_not_allowed: '无法在这个站点保存图片：设置中没有写入凭据',

@@ -6,6 +6,7 @@ import { atAddress } from './model-address.ts';
 import { parseModelsFile } from './models-file.ts';
 import { offeredModels } from './offered-models.ts';
 import type { OpenaiOptions } from './openai/openai.ts';
+import { listPrices } from './list-prices.ts';
 import { presets } from './presets.ts';
 
 /** Operations of the models page on the models of this installation. */
@@ -43,6 +44,6 @@ export function createModelAdmin(deps: {
     variable: (name) => variables[name]?.trim() || undefined,
     seal: sealing.seal,
     unseal: sealing.unseal,
-    presets,
+    presets: presets.map((preset) => ({ ...preset, prices: listPrices(preset.id) })),
   };
 }

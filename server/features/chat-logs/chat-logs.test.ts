@@ -162,6 +162,34 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
       ]);
     });
 
+    it('of editors and evaluations are apart: in no list and no figure that does not name them, and without an address', async () => {
+      const nobody = { address: '', userAgent: '' };
+      await ask({ question: 'How deep is the lake?' });
+      await ask({ question: 'How deep is the sea?', kind: 'editor', ...nobody });
+      await ask({ question: 'How deep is the river?', kind: 'evaluation', ...nobody });
+      const found = async (query = {}) => {
+        const { items, total } = await logs.page({ ...everyLog, ...query });
+        const { totalLogs } = await logs.stats({ ...everyLog, ...query });
+        expect([total, totalLogs]).toEqual([items.length, items.length]);
+        return items.map(({ askedBy, kind, ip }) => [askedBy, kind, ip !== '']);
+      };
+      const visitor = [['visitor', 'chat', true]];
+      expect(await found()).toEqual(visitor);
+      expect(await found({ kind: 'chat' })).toEqual(visitor);
+      expect(await found({ kind: 'editor' })).toEqual([['editor', 'chat', false]]);
+      expect(await found({ kind: 'evaluation' })).toEqual([['evaluation', 'chat', false]]);
+      // The same with a word of the question, which another index finds.
+      expect(await found({ question: 'deep' })).toEqual(visitor);
+      expect(await found({ question: 'deep', kind: 'chat' })).toEqual(visitor);
+      expect(await found({ question: 'deep', kind: 'evaluation' })).toEqual([['evaluation', 'chat', false]]);
+      expect(await questionsOf()).toEqual([['How deep is the lake?']]);
+      expect(await questionsOf({ kind: 'editor' })).toEqual([['How deep is the sea?']]);
+      const asked: string[] = [];
+      for await (const batch of logs.questions({ from: 0, below: clock.time + 1 }))
+        asked.push(...batch.map(({ question }) => question));
+      expect(asked).toEqual(['How deep is the lake?']);
+    });
+
     it('logs from before are one each', async () => {
       await fill(3);
       expect((await logs.conversations(everyLog)).items.map(({ questions }) => questions)).toEqual([1, 1, 1]);

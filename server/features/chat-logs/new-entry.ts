@@ -7,12 +7,13 @@ import { hashAddress } from './pii/hash-address.ts';
 import { maskPersonalData } from './pii/privacy.ts';
 import { packTrace, traceText } from './stored-trace.ts';
 import type { NewLog } from './store/rows.ts';
+import type { LogKind } from './store/tables.ts';
 
 /** A question before it is answered. */
 export interface LogQuestion {
-  readonly kind: 'chat' | 'search';
+  readonly kind: LogKind;
   readonly question: string;
-  /** Client address; forwarded headers count only from trusted proxies. */
+  /** Client address; forwarded headers count only from trusted proxies. Empty where nobody from outside asks. */
   readonly address: string;
   readonly userAgent: string;
   /** False for an answer in one reply. */
@@ -74,7 +75,9 @@ export async function newLogEntry(
     conversation: asked.conversationId === undefined ? undefined : conversationNumber(asked.conversationId),
     model: storable(end.model ?? ''),
     state: end.answerState ?? '',
-    address: storable(privacy.hashAddresses ? hashAddress(asked.address, addressKey) : asked.address),
+    address: storable(
+      privacy.hashAddresses && asked.address !== '' ? hashAddress(asked.address, addressKey) : asked.address,
+    ),
     userAgent: storable(asked.userAgent),
     question: storable(mask(asked.question)),
     answer: storable(mask(end.answer)),

@@ -20,7 +20,7 @@ export function createRetention(deps: {
   return {
     async preview(days: number): Promise<RetentionPreview> {
       const before = days === 0 ? '' : keptFrom(days);
-      const counts = days === 0 ? [] : await store.count(spanOf('', before), {});
+      const counts = days === 0 ? [] : await store.count(spanOf('', before), { kind: 'any' });
       return {
         days,
         logs: counts.reduce((sum, { logs }) => sum + logs, 0),
@@ -33,7 +33,7 @@ export function createRetention(deps: {
       const { logRetentionDays: days } = await config.read('privacy');
       if (days === 0) return 0;
       const before = keptFrom(days);
-      const deleted = await deletion.run({ span: spanOf('', before), facets: {} });
+      const deleted = await deletion.run({ span: spanOf('', before), facets: { kind: 'any' } });
       if (deleted === 0) return 0;
       await store.forget();
       log?.info(

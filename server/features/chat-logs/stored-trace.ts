@@ -39,6 +39,9 @@ const cutStage = (stage: TraceStage, length: number, mask: (text: string) => str
 /** Keys whose texts come from published articles. */
 const published: ReadonlySet<string> = new Set(['title', 'titles', 'content', 'url', 'displayName']);
 
+/** Keys of what a person may watch and no log keeps: the prompt of the debug trace. */
+const unstored: ReadonlySet<string> = new Set(['messages']);
+
 /** Bounds for the data of a stage. */
 interface Cut {
   readonly levels: number;
@@ -52,7 +55,8 @@ function cut(value: unknown, key: string, { levels, length, mask }: Cut): unknow
   if (levels === 0) return null;
   const inside = (item: unknown, itemKey: string) => cut(item, itemKey, { levels: levels - 1, length, mask });
   if (Array.isArray(value)) return value.slice(0, listLength).map((item) => inside(item, key));
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inside(item, name)]));
+  const kept = Object.entries(value).filter(([name]) => !unstored.has(name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, inside(item, name)]));
 }
 
 const deflate = promisify(deflateRaw);

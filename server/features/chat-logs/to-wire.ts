@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Citation } from '../../../contract/articles/articles.ts';
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { StoredLog } from './store/rows.ts';
+import { isOwnKind } from './store/tables.ts';
 import { unpackTrace } from './stored-trace.ts';
 
 const Citations = z.array(Citation);
@@ -27,9 +28,9 @@ export async function toWireLog(log: StoredLog): Promise<ChatLog> {
     }),
     ...intentOf(log.intent),
     ...(trace !== '' && { traceStagesJson: trace }),
-    kind: log.kind,
+    kind: isOwnKind(log.kind) ? 'chat' : log.kind,
     conversationId: conversationIdOf(log),
-    askedBy: log.askedBy || (log.kind === 'search' ? 'search' : 'visitor'),
+    askedBy: log.askedBy || (log.kind === 'chat' ? 'visitor' : log.kind),
     source: sourceOf(log),
     ...(log.state !== '' && { answerState: log.state }),
     durationMs: log.durationMs,

@@ -5,7 +5,7 @@ import type { Trace } from '../../kit/trace.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import type { ChatDeps, Question } from './question.ts';
 
-/** The chat log of one answer; questions without a visitor have none. */
+/** The chat log of one answer; questions of nobody have none. */
 export interface AnswerLog {
   readonly id: string | undefined;
   /** False without a log, and when it was only counted or could not be saved. */
@@ -25,11 +25,12 @@ export function beginAnswerLog(
   ask: Question,
   { recorder, trace }: { readonly recorder: AnswerRecorder; readonly trace: Trace },
 ): AnswerLog {
+  const asker = ask.visitor ?? (ask.askedBy && { address: '', userAgent: '' });
   const entry =
-    ask.visitor &&
+    asker &&
     deps.logs.begin({
-      ...ask.visitor,
-      kind: ask.kind,
+      ...asker,
+      kind: ask.visitor ? ask.kind : (ask.askedBy ?? ask.kind),
       question: ask.question,
       conversationId: ask.conversationId,
       streamed: ask.streamed ?? true,

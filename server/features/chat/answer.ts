@@ -59,7 +59,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       isWhole = true;
       await endAndKeep(deps, ask, { recorder, log });
       yield withText({ event: 'answer_state', data: recorder.summary() }, ask.escaped ? '&lt;' : '<');
-      if (log.id && log.isKept && ask.kind === 'chat') yield { event: 'logId', data: log.id };
+      if (ask.visitor && log.id && log.isKept && ask.kind === 'chat') yield { event: 'logId', data: log.id };
     } catch (error) {
       const cause: unknown = ask.signal.aborted ? (ask.signal.reason ?? error) : error;
       // A client that left gets no message; one that waits while the service stops does.

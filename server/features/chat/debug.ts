@@ -6,7 +6,7 @@ import type { Answer } from './question.ts';
 
 /**
  * The debug stream: the answer for a visitor with each stage of its trace. Visitors' switches and limits do not apply,
- * and no chat log is written; usage is recorded. Ends with the summary, also when the answer fails.
+ * and the log is one of an editor, apart from those of visitors; usage is recorded. Ends with the summary, also when the answer fails.
  */
 export const debugChatRoutes = (deps: {
   readonly answer: Answer;
@@ -26,6 +26,7 @@ export const debugChatRoutes = (deps: {
         kind: 'chat',
         escaped: true,
         scenario: 'visitor_qa',
+        askedBy: 'editor',
         signal,
         trace,
       });

@@ -43,6 +43,8 @@ export interface Question {
     /** The program by which the question came, if it was not asked on a page. */
     readonly askedBy?: 'mcp' | 'v1';
   };
+  /** Who asks instead of a visitor: their questions are logged apart from those of visitors. */
+  readonly askedBy?: 'editor' | 'evaluation';
   /** What the client calls the conversation. */
   readonly conversationId?: string | undefined;
   readonly trace?: Trace;

@@ -1,16 +1,21 @@
-import type { ConnectedModel, connectedModels } from '../../../contract/operator/connected-models.ts';
+import type { connectedModels } from '../../../contract/operator/connected-models.ts';
 import type { Input } from '../../../contract/endpoint.ts';
-import { differencesOf } from '../../../contract/config/conflicts.ts';
-import { explained } from '../../kit/explained.ts';
-import { Fault, notFound } from '../../kit/fault.ts';
+import {
+  differencesOf,
+  isSame,
+  recordConflicts,
+  type SettingConflict,
+} from '../../../contract/config/conflicts.ts';
+import { notFound } from '../../kit/fault.ts';
 import { without } from '../../kit/json.ts';
+import { changedMeanwhile, secretConflicts } from '../../kit/records/saved-record.ts';
 import type { ModelAdmin } from '../../ports/model-admin.ts';
 import type { NewChange } from '../changes/changes.ts';
 import { shownEntry, type Entry, type StoredModels } from './entries.ts';
 
 type Endpoints = (typeof connectedModels)['endpoints'];
 export type ModelFields = Omit<Input<Endpoints['save']>['body'], 'basedOn'>;
-export type Arrangement = Input<Endpoints['arrange']>['body'];
+export type Arrangement = Omit<Input<Endpoints['arrange']>['body'], 'basedOn'>;
 
 /** The models after an edit, and what the list of changes says of it. */
 export interface Edited {
@@ -34,9 +39,10 @@ export async function withModel(
   const { name, fields, revision, by, basedOn, unreadable, admin } = given;
   const before = saved.models.find((entry) => entry.name === name);
   const shownBefore = before && shownEntry(before, unreadable.has(name));
+  if (basedOn !== undefined) assertUnchanged(fields, before, basedOn);
   const entry = await changed({ ...before, name, revision }, fields, admin);
+  if (entry.sealedKey !== before?.sealedKey) entry.keyRevision = revision;
   const after = shownEntry(entry, false);
-  if (basedOn !== undefined && before && basedOn < before.revision) throw changedSince(after, shownBefore);
   const models = before
     ? saved.models.map((one) => (one === before ? entry : one))
     : [...saved.models, entry];
@@ -66,11 +72,16 @@ export function withoutModel(saved: StoredModels, name: string, by: string): Edi
   return { saved: { models, defaults }, record: { action: 'remove', subject: name, by, before } };
 }
 
+/** Sets order and defaults. Throws `stale` when somebody else has set them otherwise since a revision of the list. */
 export function arranged(
   saved: StoredModels,
   { order = [], defaults = {} }: Arrangement,
-  by: string,
+  { by, revision, basedOn }: { by: string; revision: number; basedOn?: number | undefined },
 ): Edited {
+  if (basedOn !== undefined && basedOn < revision) {
+    const conflicts = arrangementConflicts(saved, { order, defaults }, revision);
+    if (conflicts.length > 0) throw changedMeanwhile(conflicts);
+  }
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const models = saved.models.toSorted((a, b) => place(a.name) - place(b.name));
   const chosen = Object.fromEntries(
@@ -95,7 +106,7 @@ async function changed(
   { key, keyVariable, fallback, price, queryPrefix, passagePrefix, ...fields }: ModelFields,
   admin: Pick<ModelAdmin, 'seal'>,
 ): Promise<Entry> {
-  const entry: Entry = { ...before, ...fields };
+  const entry: Entry = { keyRevision: 0, ...before, ...fields };
   if (key !== undefined) delete entry.sealedKey;
   if (key) entry.sealedKey = await admin.seal(key, before.name);
   if (keyVariable !== undefined || key) delete entry.apiKeyEnv;
@@ -113,9 +124,48 @@ async function changed(
   return entry;
 }
 
-function changedSince(yours: ConnectedModel, theirs: ConnectedModel | undefined): Fault {
-  return new Fault('stale', explained('settings_changed'), {
-    code: 'SETTINGS_CHANGED',
-    conflicts: [{ path: `models.${yours.name}`, revision: theirs?.revision ?? 0, yours, theirs }],
-  });
+/** Throws `stale` with the fields in which a model differs from what somebody else has made of it since it was read. */
+function assertUnchanged({ key, ...fields }: ModelFields, before: Entry | undefined, basedOn: number): void {
+  const revision = before?.revision ?? 0;
+  // A model that is gone has the revision 0, as one that was never there.
+  if (before ? basedOn >= revision : basedOn === 0) return;
+  const yours = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const known = { key: before?.keyRevision ?? 0 };
+  const conflicts = [
+    ...recordConflicts('model', revision, yours, before && comparable(before)),
+    ...secretConflicts({ name: 'model', revision, known }, key === undefined ? [] : ['key'], basedOn),
+  ];
+  if (conflicts.length > 0) throw changedMeanwhile(conflicts);
+}
+
+/** A model in the words of a request: what is not set is empty there. */
+const comparable = (entry: Entry) => ({
+  kind: entry.kind,
+  baseUrl: entry.baseUrl,
+  model: entry.model,
+  keyVariable: entry.apiKeyEnv ?? '',
+  dimensions: entry.dimensions,
+  queryPrefix: entry.queryPrefix ?? null,
+  passagePrefix: entry.passagePrefix ?? null,
+  fallback: entry.fallback ?? '',
+  price: entry.price ?? null,
+});
+
+/** Of the order only models that are in both count, since others keep their places. */
+function arrangementConflicts(
+  saved: StoredModels,
+  { order = [], defaults = {} }: Arrangement,
+  revision: number,
+): SettingConflict[] {
+  const names = saved.models.map(({ name }) => name);
+  const yours = order.filter((name) => names.includes(name));
+  const theirs = names.filter((name) => order.includes(name));
+  const kinds = Object.keys(defaults);
+  const chosen = new Map(Object.entries(saved.defaults));
+  const theirDefaults = Object.fromEntries(kinds.map((kind) => [kind, chosen.get(kind) ?? '']));
+  const base = { revision, yours, theirs };
+  return [
+    ...(isSame(yours, theirs) ? [] : [{ ...base, path: 'models.order', ordered: true as const }]),
+    ...recordConflicts('models', revision, { defaults }, { defaults: theirDefaults }),
+  ];
 }

@@ -24,6 +24,8 @@ const Entry = z.looseObject({
     })
     .optional(),
   sealedKey: z.string().optional(),
+  /** Revision at which the key was set or removed. */
+  keyRevision: z.int().default(0),
   revision: z.int().default(0),
 });
 export type Entry = z.infer<typeof Entry>;
@@ -48,7 +50,7 @@ export async function registryOf(
   const keys: Record<string, string> = {};
   const unreadable = new Set<string>();
   const listed = [];
-  for (const { sealedKey, revision: _, ...fields } of models) {
+  for (const { sealedKey, revision: _revision, keyRevision: _keyRevision, ...fields } of models) {
     const key = sealedKey === undefined ? undefined : await admin.unseal(sealedKey, fields.name);
     if (sealedKey !== undefined && key === undefined) unreadable.add(fields.name);
     const own = keyNameOf(fields.name);

@@ -63,9 +63,10 @@ export async function createModelRegistry(deps: {
   return {
     load,
     async read() {
-      const { value } = await store.read();
+      const { value, revision } = await store.read();
       const { models, defaults } = readStored(value);
-      return { models: models.map((entry) => shownEntry(entry, unreadable.has(entry.name))), defaults };
+      const shown = models.map((entry) => shownEntry(entry, unreadable.has(entry.name)));
+      return { models: shown, defaults, revision };
     },
 
     /** The stored key of a model, to try it with. */
@@ -81,9 +82,10 @@ export async function createModelRegistry(deps: {
     /** Throws `not-found`, and `conflict` beside a models file. */
     remove: (name: string, by: string) => change(async (saved) => withoutModel(saved, name, by)),
 
-    /** Sets order and defaults; models that `order` does not name follow in theirs. */
-    arrange: (arrangement: Arrangement, by: string) =>
-      change(async (saved) => arranged(saved, arrangement, by)),
+    /** Sets order and defaults; models that `order` does not name follow in theirs. Throws `stale`. */
+    arrange: (arrangement: Arrangement, how: { by: string; basedOn?: number | undefined }) =>
+      // The change itself has counted.
+      change(async (saved, revision) => arranged(saved, arrangement, { ...how, revision: revision - 1 })),
 
     close: () => notices.close(),
   };

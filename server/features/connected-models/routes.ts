@@ -79,13 +79,14 @@ export function createConnectedModels(deps: {
       if (!managed) return { ...nothing, source: 'fixed' as const };
       const { admin, registry } = managed;
       const file = admin.file();
-      const presets = admin.presets.map(({ id, title, baseUrl, keyName, chat, embedding }) => ({
+      const presets = admin.presets.map(({ id, title, baseUrl, keyName, chat, embedding, prices }) => ({
         id,
         title,
         baseUrl,
         needsKey: keyName !== undefined,
         chat: [...chat],
         ...(embedding && { embedding }),
+        prices: [...prices],
       }));
       const found = file === '' ? await registry.read() : modelsIn(admin);
       return {
@@ -111,8 +112,8 @@ export function createConnectedModels(deps: {
         ...(dimensions !== undefined && { dimensions }),
       };
     },
-    arrange: async ({ body }, { by }) => {
-      await own().registry.arrange(body, by);
+    arrange: async ({ body: { basedOn, ...arrangement } }, { by }) => {
+      await own().registry.arrange(arrangement, { by, basedOn });
       return { saved: true as const };
     },
     save: async ({ params, body: { basedOn, ...fields } }, { by }) => {
@@ -128,10 +129,10 @@ export function createConnectedModels(deps: {
   return { routes: [routes], [Symbol.asyncDispose]: async () => managed?.registry.close() };
 }
 
-const nothing = { file: '', problem: '', models: [], defaults: {}, presets: [] };
+const nothing = { file: '', problem: '', models: [], defaults: {}, revision: 0, presets: [] };
 
 /** The models of the models file, as they are shown. */
 function modelsIn(admin: ModelAdmin) {
   const { models, defaults } = readStored(parseJson(admin.fileText() ?? '{}'));
-  return { models: models.map((entry) => shownEntry(entry, false)), defaults };
+  return { models: models.map((entry) => shownEntry(entry, false)), defaults, revision: 0 };
 }

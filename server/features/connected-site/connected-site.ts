@@ -7,7 +7,7 @@ import { conflict } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SiteAdmin } from '../../ports/site-admin.ts';
 import type { Changes, NewChange } from '../changes/changes.ts';
-import { changedSince, chosenSite, sealedSite, shownSite, told } from './edits.ts';
+import { assertUnchanged, chosenSite, sealedSite, shownSite, told } from './edits.ts';
 import { connectedSiteTopic, createConnectedSiteStore, openedSite, storedSite } from './records.ts';
 
 /** Connecting the site in the console; `admin` is missing where the host is given from outside. */
@@ -75,8 +75,10 @@ export function createConnectedSite(deps: {
       await store.change(async (tx, { value, revision }) => {
         const before = storedSite(value);
         // The change itself has counted.
-        if (basedOn !== undefined && basedOn < revision - 1) throw changedSince(fields, before, revision - 1);
-        const site = await sealedSite(await chosenSite(fields, before, own()), own());
+        assertUnchanged(fields, before, { basedOn, revision: revision - 1 });
+        const given = Object.keys(fields.credentials ?? {});
+        const choice = await chosenSite(fields, before, own());
+        const site = await sealedSite(choice, { admin: own(), revision, before, given });
         const action = before ? 'edit' : 'add';
         const after = told(site);
         await record(tx, { action, subject: site.address, by, revision, before: told(before), after });

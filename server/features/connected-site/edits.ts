@@ -1,7 +1,12 @@
 import type { Input } from '../../../contract/endpoint.ts';
 import type { connectedSite } from '../../../contract/operator/connected-site.ts';
-import { explained } from '../../kit/explained.ts';
-import { Fault } from '../../kit/fault.ts';
+import { recordConflicts } from '../../../contract/config/conflicts.ts';
+import {
+  changedMeanwhile,
+  secretConflicts,
+  withSecrets,
+  type SecretRevisions,
+} from '../../kit/records/saved-record.ts';
 import type { SiteAdmin, SiteChoice } from '../../ports/site-admin.ts';
 import { openedSite, type StoredSite } from './records.ts';
 
@@ -23,13 +28,30 @@ export async function chosenSite(
 /** A site as it is stored. Throws `invalid` for an address or credentials that cannot be right. */
 export async function sealedSite(
   choice: SiteChoice,
-  admin: Pick<SiteAdmin, 'check' | 'seal'>,
+  {
+    admin,
+    revision,
+    before,
+    given,
+  }: {
+    readonly admin: Pick<SiteAdmin, 'check' | 'seal'>;
+    readonly revision: number;
+    readonly before: StoredSite | undefined;
+    /** Names of the credentials that were sent. */
+    readonly given: readonly string[];
+  },
 ): Promise<StoredSite> {
   admin.check(choice);
   const { address, kind, credentials } = choice;
   const stored: Record<string, string> = {};
   for (const [name, secret] of Object.entries(credentials)) stored[name] = await admin.seal(secret, name);
-  return { address, ...(kind !== undefined && { kind }), credentials: stored };
+  const known: SecretRevisions = before?.credentialRevisions ?? {};
+  return {
+    address,
+    ...(kind !== undefined && { kind }),
+    credentials: stored,
+    credentialRevisions: withSecrets(known, given, revision),
+  };
 }
 
 /** A site as it is shown: without its credentials. */
@@ -54,8 +76,21 @@ export const told = (site: StoredSite | undefined): Readonly<Record<string, unkn
       }
     : {};
 
-export const changedSince = (yours: SiteFields, theirs: StoredSite | undefined, revision: number): Fault =>
-  new Fault('stale', explained('settings_changed'), {
-    code: 'SETTINGS_CHANGED',
-    conflicts: [{ path: 'site.address', revision, yours: yours.address, theirs: theirs?.address ?? '' }],
-  });
+/** Throws `stale` with the fields in which a site differs from the one that somebody else has connected since. */
+export function assertUnchanged(
+  { address, kind, credentials = {} }: SiteFields,
+  before: StoredSite | undefined,
+  { basedOn, revision }: { readonly basedOn: number | undefined; readonly revision: number },
+): void {
+  if (basedOn === undefined || basedOn >= revision) return;
+  const theirs = { address: before?.address ?? '', kind: before?.kind ?? '' };
+  const known = Object.fromEntries(
+    Object.entries(before?.credentialRevisions ?? {}).map(([name, at]) => [`credentials.${name}`, at]),
+  );
+  const sent = Object.keys(credentials).map((name) => `credentials.${name}`);
+  const conflicts = [
+    ...recordConflicts('site', revision, { address, kind: kind ?? '' }, theirs),
+    ...secretConflicts({ name: 'site', revision, known }, sent, basedOn),
+  ];
+  if (conflicts.length > 0) throw changedMeanwhile(conflicts);
+}

@@ -16,6 +16,8 @@ const StoredSite = z.object({
   address: z.string(),
   kind: z.enum(siteKinds).optional(),
   credentials: z.record(z.string(), z.string()).default({}),
+  /** Revision at which each credential was set or removed. */
+  credentialRevisions: z.record(z.string(), z.int()).default({}),
 });
 export type StoredSite = z.infer<typeof StoredSite>;
 

@@ -39,7 +39,7 @@ export interface AnsweredCase {
 const answerMs = 1_800_000;
 
 /**
- * Answers a question by the visitor's path with the given settings, but without visitor limits and chat log. Failures
+ * Answers a question by the visitor's path with the given settings, but without visitor limits; its log is apart from those of visitors. Failures
  * are returned; throws only the reason of the signal.
  */
 export async function answerCase(
@@ -73,6 +73,7 @@ export async function answerCase(
         history: [],
         kind: 'chat',
         scenario: 'evaluation_answer',
+        askedBy: 'evaluation',
         settings,
         signal,
         trace,

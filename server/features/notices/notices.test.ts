@@ -81,7 +81,7 @@ describe.each(testEngines)('notices on %s', (_, open) => {
           },
           events: { digest: false },
         },
-        { seal: sealing.seal, now },
+        { seal: sealing.seal, now, revision: 1 },
       ),
     );
   const deliveries = async () => (await createNoticeStore(db).outbox.page({ page: 1, size: 50 })).rows;
@@ -218,7 +218,7 @@ describe.each(testEngines)('notices on %s', (_, open) => {
     await connect();
     now -= 8 * 24 * hourMs;
     await createNoticeStore(db).change(async (_tx, { value }) =>
-      patched(readStored(value), settings, { seal: sealing.seal, now }),
+      patched(readStored(value), settings, { seal: sealing.seal, now, revision: 2 }),
     );
     now += 8 * 24 * hourMs;
     const asked: unknown[] = [];

@@ -2,8 +2,8 @@ import { notices, type NoticeDelivery } from '../../../contract/operator/notices
 import { differencesOf } from '../../../contract/config/conflicts.ts';
 import { implement } from '../../http/implement.ts';
 import { instantOf } from '../../kit/calendar.ts';
-import { explained, inField, wordsInCell } from '../../kit/explained.ts';
-import { Fault, isFault } from '../../kit/fault.ts';
+import { inField, wordsInCell } from '../../kit/explained.ts';
+import { isFault } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { InterfaceLanguage } from '../../../contract/site/interface-language.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -11,7 +11,14 @@ import type { NoticeChannels } from '../../ports/notice-channels.ts';
 import type { Changes } from '../changes/changes.ts';
 import { noticeIn, type Notice } from './notice.ts';
 import { send } from './send.ts';
-import { assertComplete, patched, readStored, shownSettings, toldSettings } from './settings.ts';
+import {
+  assertComplete,
+  assertUnchanged,
+  patched,
+  readStored,
+  shownSettings,
+  toldSettings,
+} from './settings.ts';
 import type { NoticeStore } from './store.ts';
 import type { DeliveryRow } from './store/outbox.ts';
 import { worded, type NoticeSite } from './texts.ts';
@@ -40,13 +47,12 @@ export const noticeRoutes = ({
     save: async ({ body: { basedOn, ...patch } }, { by }) => {
       await store.change(async (tx, { value, revision }) => {
         const before = readStored(value);
-        if (basedOn !== undefined && basedOn < revision - 1) throw changedSince(revision - 1);
-        const after = await patched(before, patch, { seal: channels.seal, now: clock.now() });
+        // The change itself has counted.
+        const was = await shownSettings(before, revision - 1, channels);
+        assertUnchanged(patch, was, { basedOn, known: before.secretRevisions });
+        const after = await patched(before, patch, { seal: channels.seal, now: clock.now(), revision });
         assertComplete(after);
-        const [was, is] = [
-          await shownSettings(before, revision, channels),
-          await shownSettings(after, revision, channels),
-        ];
+        const is = await shownSettings(after, revision, channels);
         const told = differencesOf(toldSettings(was), toldSettings(is));
         const newSecrets = {
           ...(patch.webhook?.address && { 'webhook.address': 'changed' }),
@@ -70,8 +76,9 @@ export const noticeRoutes = ({
 
     try: async ({ body: { channel, ...patch } }, { signal }) => {
       const begunAt = performance.now();
-      const stored = readStored((await store.read()).value);
-      const typed = await patched(stored, patch, { seal: channels.seal, now: clock.now() });
+      const { value, revision } = await store.read();
+      const stored = readStored(value);
+      const typed = await patched(stored, patch, { seal: channels.seal, now: clock.now(), revision });
       const settings = { ...typed, [channel]: { ...typed[channel], enabled: true } };
       const other = channel === 'mail' ? 'webhook' : 'mail';
       assertComplete({ ...settings, [other]: { ...settings[other], enabled: false } });
@@ -117,9 +124,3 @@ function shownDelivery(row: DeliveryRow, language: InterfaceLanguage, site: Noti
     ...inField('reason', wordsInCell(row.reason)),
   };
 }
-
-const changedSince = (revision: number) =>
-  new Fault('stale', explained('settings_changed'), {
-    code: 'SETTINGS_CHANGED',
-    conflicts: [{ path: 'notices', revision, yours: undefined, theirs: undefined }],
-  });

@@ -7,10 +7,17 @@ import {
   type NoticePatch,
   type NoticeSettings,
 } from '../../../contract/operator/notices.ts';
+import { recordConflicts } from '../../../contract/config/conflicts.ts';
 import { interfaceLanguages } from '../../../contract/site/interface-language.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid } from '../../kit/fault.ts';
 import { without } from '../../kit/json.ts';
+import {
+  changedMeanwhile,
+  secretConflicts,
+  withSecrets,
+  type SecretRevisions,
+} from '../../kit/records/saved-record.ts';
 import type { NoticeChannels } from '../../ports/notice-channels.ts';
 
 /** Stored settings; missing values are the defaults. */
@@ -56,6 +63,8 @@ const Stored = z.object({
     })
     .prefault({}),
   language: z.enum(interfaceLanguages).default('en'),
+  /** Revision at which each secret was set or removed. */
+  secretRevisions: z.record(z.string(), z.int()).default({}),
   /** Time since which a channel for the digest is enabled; digests for earlier times are not sent. */
   since: z.int().default(0),
 });
@@ -77,7 +86,7 @@ const ownerOfPassword = ({ host, user }: Pick<StoredNotices['mail'], 'host' | 'u
 export async function patched(
   before: StoredNotices,
   patch: NoticePatch,
-  { seal, now }: Pick<Sealing, 'seal'> & { readonly now: number },
+  { seal, now, revision }: Pick<Sealing, 'seal'> & { readonly now: number; readonly revision: number },
 ): Promise<StoredNotices> {
   const next: StoredNotices = {
     ...before,
@@ -86,9 +95,54 @@ export async function patched(
     events: { ...before.events, ...sent(patch.events) },
     digest: { ...before.digest, ...sent(patch.digest) },
     ...(patch.language && { language: patch.language }),
+    secretRevisions: withSecrets(before.secretRevisions, secretsIn(patch), revision),
   };
   const isNew = sendsDigest(next) && !sendsDigest(before);
   return { ...next, ...(isNew && { since: now }) };
+}
+
+/** Names of the secrets that a patch sets or removes. */
+export const secretsIn = ({ webhook, mail }: NoticePatch): readonly string[] => [
+  ...(webhook?.address === undefined ? [] : ['webhook.address']),
+  ...(webhook?.secret === undefined ? [] : ['webhook.secret']),
+  ...(mail?.password === undefined ? [] : ['mail.password']),
+];
+
+/** Throws `stale` with what a patch would change back of what somebody else has saved since. */
+export function assertUnchanged(
+  { webhook, mail, ...rest }: NoticePatch,
+  theirs: NoticeSettings,
+  { basedOn, known }: { readonly basedOn: number | undefined; readonly known: SecretRevisions },
+): void {
+  const { revision } = theirs;
+  if (basedOn === undefined || basedOn >= revision) return;
+  const { address: _address, secret: _secret, ...ofWebhook } = webhook ?? {};
+  const { password: _password, ...ofMail } = mail ?? {};
+  const yours = sent({ ...rest, ...(webhook && { webhook: ofWebhook }), ...(mail && { mail: ofMail }) });
+  const settings = new Map<string, unknown>(Object.entries(theirs));
+  /** Of a group only what was sent is compared, since the rest stays. */
+  const pairs = Object.entries(yours).map(([name, value]) => {
+    const other = settings.get(name);
+    if (typeof value !== 'object' || typeof other !== 'object' || other === null)
+      return { name, value, other };
+    const fields = sent(value);
+    const those = new Map<string, unknown>(Object.entries(other));
+    return {
+      name,
+      value: fields,
+      other: Object.fromEntries(Object.keys(fields).map((field) => [field, those.get(field)])),
+    };
+  });
+  const conflicts = [
+    ...recordConflicts(
+      'notices',
+      revision,
+      Object.fromEntries(pairs.map(({ name, value }) => [name, value])),
+      Object.fromEntries(pairs.map(({ name, other }) => [name, other])),
+    ),
+    ...secretConflicts({ name: 'notices', revision, known }, secretsIn({ webhook, mail }), basedOn),
+  ];
+  if (conflicts.length > 0) throw changedMeanwhile(conflicts);
 }
 
 /** The fields of a patch that were sent. */

@@ -1,5 +1,7 @@
 import { usage } from '../../../contract/usage/usage.ts';
+import { recordConflicts } from '../../../contract/config/conflicts.ts';
 import { dayAt } from '../../kit/calendar.ts';
+import { changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
 import { implement, type Implementation } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Config } from '../config/config.ts';
@@ -44,9 +46,21 @@ export function usageRoutes({
       await history.save(body, by);
       return { saved: true };
     },
-    cleanup: async () => ({ hiddenModels: namesOf(await store.settings.read(hidden)) }),
-    saveHidden: async ({ body }) => {
-      await store.settings.change(hidden, () => body.hiddenModels);
+    cleanup: async () => {
+      const hiddenModels = namesOf(await store.settings.read(hidden));
+      return { hiddenModels, revision: revisionOf(hiddenModels) };
+    },
+    saveHidden: async ({ body: { hiddenModels, basedOn } }) => {
+      await store.settings.change(hidden, (saved) => {
+        const theirs = namesOf(saved);
+        const revision = revisionOf(theirs);
+        const conflicts =
+          (basedOn ?? revision) === revision
+            ? []
+            : recordConflicts('usage', revision, { hiddenModels }, { hiddenModels: theirs });
+        if (conflicts.length > 0) throw changedMeanwhile(conflicts);
+        return hiddenModels;
+      });
       return { saved: true };
     },
     merge: async ({ body: { sourceModel, targetModel, ...dates } }) => {

@@ -54,6 +54,16 @@ const conflictSchema: JsonSchema = object(
       items: { type: 'object' },
       description: 'Rows of a list or map that both have changed: `key`, `base`, `yours`, `theirs`',
     },
+    ordered: {
+      type: 'boolean',
+      const: true,
+      description: 'A list whose order is its meaning: one side is taken whole',
+    },
+    secret: {
+      type: 'boolean',
+      const: true,
+      description: 'A secret that both have set, of which neither side is shown',
+    },
   },
   ['path'],
 );

@@ -12,6 +12,32 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
+/** Revision at which each secret of a record was last set or removed. */
+export type SecretRevisions = Readonly<Record<string, number>>;
+
+/** The revisions after a change of these secrets. */
+export const withSecrets = (
+  known: SecretRevisions,
+  changed: readonly string[],
+  revision: number,
+): SecretRevisions => ({ ...known, ...Object.fromEntries(changed.map((name) => [name, revision])) });
+
+/** Conflicts of the secrets that are sent and were set by somebody else since they were read. No side is shown. */
+export const secretConflicts = (
+  record: { readonly name: string; readonly revision: number; readonly known: SecretRevisions },
+  sent: readonly string[],
+  basedOn: number,
+): SettingConflict[] =>
+  sent
+    .filter((name) => (record.known[name] ?? 0) > basedOn)
+    .map((name) => ({
+      path: `${record.name}.${name}`,
+      revision: record.revision,
+      yours: null,
+      theirs: null,
+      secret: true,
+    }));
+
 /** The refusal of a save over what somebody else has saved since it was read. */
 export const changedMeanwhile = (conflicts: readonly SettingConflict[]): Fault =>
   new Fault('stale', explained('settings_changed'), { code: 'SETTINGS_CHANGED', conflicts });

@@ -8,14 +8,12 @@ interface YamlError {
   readonly column: number;
 }
 
-/** A usual mistake of authors in plain words, with those of the library as a detail; others in those of the library. */
+/** A usual mistake of authors in plain words; others in those of the library. */
 export function yamlMistake({ code, message, column }: YamlError): Words {
   const detail = firstSentence(message);
   const kind = kinds.find(({ codes, says = /^/ }) => codes.split(' ').includes(code) && says.test(detail));
-  if (kind?.at === 'end') return explained(kind.is, { detail });
-  return kind
-    ? explained(kind.is, { column, detail })
-    : explained('front_matter_syntax', { format: 'YAML', detail });
+  if (kind?.at === 'end') return explained(kind.is);
+  return kind ? explained(kind.is, { column }) : explained('front_matter_syntax', { format: 'YAML', detail });
 }
 
 type Kind = { readonly codes: string; readonly says?: RegExp } & (
@@ -27,7 +25,8 @@ type Kind = { readonly codes: string; readonly says?: RegExp } & (
         | 'front_matter_indent'
         | 'front_matter_sign'
         | 'front_matter_colon'
-        | 'front_matter_backslash';
+        | 'front_matter_backslash'
+        | 'front_matter_trailing';
       readonly at?: undefined;
     }
 );
@@ -42,6 +41,8 @@ const kinds: readonly Kind[] = [
   { codes: 'BLOCK_AS_IMPLICIT_KEY BAD_INDENT', is: 'front_matter_indent' },
   { codes: 'BAD_SCALAR_START TAG_RESOLVE_FAILED BAD_ALIAS', is: 'front_matter_sign' },
   { codes: 'MULTILINE_IMPLICIT_KEY', is: 'front_matter_colon' },
+  { codes: 'MISSING_CHAR', says: /followed by map values/, is: 'front_matter_colon' },
+  { codes: 'UNEXPECTED_TOKEN', says: /at node end/, is: 'front_matter_trailing' },
   { codes: 'BAD_DQ_ESCAPE', is: 'front_matter_backslash' },
 ];
 

@@ -131,3 +131,18 @@ test('CFG27: a built-in route and a dataset that was deleted meanwhile are guard
   ]);
   expect((await send('PUT', dataset, { ...body, basedOn: 0 })).status).toBe(200);
 });
+
+test('CFG27: hidden models carry a revision, too', async () => {
+  const hidden = async () => (await send('GET', '/usage/cleanup')).body;
+  const hide = (hiddenModels: readonly string[], basedOn?: number) =>
+    send('POST', '/usage/cleanup/hidden', { hiddenModels, basedOn });
+  const { revision } = await hidden();
+  expect((await hide(['theirs'], revision)).status).toBe(200);
+  expect(await hide(['yours'], revision)).toMatchObject({
+    status: 409,
+    body: { conflicts: [{ path: 'usage.hiddenModels', yours: ['yours'], theirs: ['theirs'] }] },
+  });
+  expect((await hide(['theirs'], revision)).status).toBe(200);
+  expect((await hide(['yours'])).status).toBe(200);
+  expect(await hidden()).toMatchObject({ hiddenModels: ['yours'] });
+});

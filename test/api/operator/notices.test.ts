@@ -89,10 +89,26 @@ describe('NT1: settings of notices', () => {
     expect((await settings()).body['revision']).toBe(0);
   });
 
-  test('what somebody else has saved since is a conflict', async () => {
-    await save({ basedOn: 0, language: 'zh' });
-    expect((await save({ basedOn: 0, language: 'en' })).status).toBe(409);
-    expect((await save({ basedOn: 1, language: 'en' })).status).toBe(200);
+  test('CFG28: what somebody else has saved since is a conflict by field, and so is a secret, of which no side is shown', async () => {
+    await save({ basedOn: 0, language: 'zh', mail: { host: 'mail.example.org', port: 25 } });
+    const refused = await save({ basedOn: 0, language: 'en', mail: { host: 'post.example.org' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        conflicts: [
+          { path: 'notices.language', yours: 'en', theirs: 'zh' },
+          { path: 'notices.mail', yours: { host: 'post.example.org' }, theirs: { host: 'mail.example.org' } },
+        ],
+      },
+    });
+    // What is not sent, and what both say, is none; nor is a secret that nobody else has set.
+    const fitting = { basedOn: 0, language: 'zh', digest: { hour: 8 }, webhook: { secret: 'mine' } };
+    expect((await save(fitting)).status).toBe(200);
+    const secret = await save({ basedOn: 1, webhook: { secret: 'yours' } });
+    expect(secret.body['conflicts']).toEqual([
+      { path: 'notices.webhook.secret', revision: 2, yours: null, theirs: null, secret: true },
+    ]);
+    expect((await save({ basedOn: 2, language: 'en', webhook: { secret: '' } })).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, fieldsOf, withPreset } from './model-draft.ts';
+import { baseOf, draftOf, fieldsOf, withPreset } from './model-draft.ts';
 
 const preset = {
   id: 'somewhere',
@@ -8,6 +8,7 @@ const preset = {
   needsKey: true,
   chat: ['talk-1'],
   embedding: { model: 'vector-1', dimensions: 768 },
+  prices: [],
 };
 
 test('a provider fills in address and model, and the dimensions of an embedding model', () => {
@@ -23,15 +24,17 @@ test('a provider fills in address and model, and the dimensions of an embedding 
   expect(withPreset({ ...draftOf(), kind: 'rerank' }, preset)).toMatchObject({ model: '' });
 });
 
-test('a stored key that is not typed again stays; a variable takes its place; prices are sent when there is one', () => {
+test('what is not typed of a key stays, and one that nobody can read goes; a variable takes its place; prices are sent when there is one', () => {
   const draft = { ...draftOf(), baseUrl: 'https://models.example/v1', model: 'talk-1' };
-  expect(fieldsOf(draft, true)).not.toHaveProperty('key');
-  expect(fieldsOf(draft, false)).toMatchObject({ key: '', keyVariable: '', price: null, fallback: '' });
-  expect(fieldsOf({ ...draft, key: 'sk-new' }, true)).toMatchObject({ key: 'sk-new' });
-  const variable = fieldsOf({ ...draft, keyVariable: ' MODEL_KEY ' }, true);
+  expect(fieldsOf(draft, 'stored')).not.toHaveProperty('key');
+  expect(fieldsOf(draft)).toMatchObject({ keyVariable: '', price: null, fallback: '' });
+  expect(fieldsOf(draft)).not.toHaveProperty('key');
+  expect(fieldsOf(draft, 'unreadable')).toMatchObject({ key: '' });
+  expect(fieldsOf({ ...draft, key: 'sk-new' }, 'stored')).toMatchObject({ key: 'sk-new' });
+  const variable = fieldsOf({ ...draft, keyVariable: ' MODEL_KEY ' }, 'stored');
   expect(variable).toMatchObject({ keyVariable: 'MODEL_KEY' });
   expect(variable).not.toHaveProperty('key');
-  expect(fieldsOf({ ...draft, promptPerMillion: 0.5, currency: 'eur' }, true).price).toEqual({
+  expect(fieldsOf({ ...draft, promptPerMillion: 0.5, currency: 'eur' }, 'stored').price).toEqual({
     promptPerMillion: 0.5,
     currency: 'EUR',
   });
@@ -39,12 +42,12 @@ test('a stored key that is not typed again stays; a variable takes its place; pr
 
 test('the prefixes of an embedding model are those of its name, none, or typed ones with their blanks', () => {
   const draft = { ...draftOf(), kind: 'embedding' as const };
-  expect(fieldsOf(draft, false)).toMatchObject({ queryPrefix: null, passagePrefix: null });
+  expect(fieldsOf(draft)).toMatchObject({ queryPrefix: null, passagePrefix: null });
   const none = { queryPrefix: '', passagePrefix: '' };
-  expect(fieldsOf({ ...draft, prefixes: 'none' }, false)).toMatchObject(none);
+  expect(fieldsOf({ ...draft, prefixes: 'none' })).toMatchObject(none);
   const own = { queryPrefix: 'query: ', passagePrefix: '' };
-  expect(fieldsOf({ ...draft, prefixes: 'own', ...own }, false)).toMatchObject(own);
-  expect(fieldsOf({ ...draftOf(), prefixes: 'own', ...own }, false)).not.toHaveProperty('queryPrefix');
+  expect(fieldsOf({ ...draft, prefixes: 'own', ...own })).toMatchObject(own);
+  expect(fieldsOf({ ...draftOf(), prefixes: 'own', ...own })).not.toHaveProperty('queryPrefix');
 });
 
 test.each([
@@ -63,5 +66,19 @@ test.each([
   });
   expect(draft.prefixes).toBe(way);
   const saved = way === 'named' ? { queryPrefix: null, passagePrefix: null } : prefixes;
-  expect(fieldsOf(draft, false)).toMatchObject(saved);
+  expect(fieldsOf(draft)).toMatchObject(saved);
+});
+
+test('CFG27: a typed key goes to no address that its person has not seen', () => {
+  const model = {
+    name: 'main',
+    kind: 'chat',
+    baseUrl: preset.baseUrl,
+    model: 'talk-1',
+    key: 'stored',
+    revision: 3,
+  } as const;
+  expect(baseOf(model, false)).toMatchObject({ baseUrl: preset.baseUrl, model: 'talk-1' });
+  expect(baseOf(model, true).baseUrl).toBeUndefined();
+  expect(baseOf(undefined, true)).toEqual({ baseUrl: undefined });
 });

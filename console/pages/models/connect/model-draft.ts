@@ -69,8 +69,8 @@ export function withPreset(draft: ModelDraft, preset: Preset | undefined): Model
   };
 }
 
-/** What is sent of a draft. A key that was not typed stays the stored one, unless there is none. */
-export function fieldsOf(draft: ModelDraft, isKeyStored: boolean) {
+/** What is sent of a draft of a model with such a key. What was not typed stays; a key that nobody can read goes. */
+export function fieldsOf(draft: ModelDraft, stored: ConnectedModel['key'] = 'none') {
   const { promptPerMillion, completionPerMillion, perImage } = draft;
   const amounts = Object.entries({ promptPerMillion, completionPerMillion, perImage }).filter(
     (entry): entry is [string, number] => entry[1] !== null,
@@ -80,7 +80,7 @@ export function fieldsOf(draft: ModelDraft, isKeyStored: boolean) {
     kind: draft.kind,
     baseUrl: draft.baseUrl,
     model: draft.model,
-    ...(draft.key !== '' ? { key: draft.key } : keyVariable !== '' || isKeyStored ? {} : { key: '' }),
+    ...(draft.key !== '' ? { key: draft.key } : stored === 'unreadable' && { key: '' }),
     ...(draft.key === '' && { keyVariable }),
     ...(draft.kind === 'embedding' && draft.dimensions !== null && { dimensions: draft.dimensions }),
     ...(draft.kind === 'embedding' && prefixFields(draft)),
@@ -90,6 +90,13 @@ export function fieldsOf(draft: ModelDraft, isKeyStored: boolean) {
         ? null
         : { ...Object.fromEntries(amounts), currency: draft.currency.toUpperCase() },
   };
+}
+
+/** What a model was when it was read, in the words of a request; nothing of a new one. */
+export function baseOf(model: ConnectedModel | undefined, isKeyTyped: boolean) {
+  const read: Partial<ReturnType<typeof fieldsOf>> = model ? fieldsOf(draftOf(model), model.key) : {};
+  // A typed key is for the address that was seen: at another one it must not go along unasked.
+  return { ...read, ...(isKeyTyped && { baseUrl: undefined }) };
 }
 
 function prefixFields({ prefixes, queryPrefix, passagePrefix }: ModelDraft) {

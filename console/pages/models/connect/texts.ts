@@ -12,6 +12,7 @@ export const connectTexts = texts({
     none: 'No model is connected yet.',
     add: 'Connect a model',
     edit: 'Edit',
+    order: 'Order',
     moveUp: 'Move up',
     moveDown: 'Move down',
     isDefault: 'Default',
@@ -47,6 +48,7 @@ export const connectTexts = texts({
     listed: (count: number) => `${formatNumber(count)} offered`,
     name: 'Name here',
     nameHelp: 'Usage, limits and logs use it. It cannot be changed later.',
+    nameTaken: 'A connected model has this name already.',
     fallback: 'Falls back to',
     noFallback: 'None',
     dimensions: 'Dimensions',
@@ -62,6 +64,16 @@ export const connectTexts = texts({
     pricePicture: 'Price of a picture',
     currency: 'Currency',
     priceHelp: 'As in your provider’s price list. Without prices no costs are shown.',
+    price: 'Price',
+    listPrice: (amounts: string, date: string) =>
+      `The provider’s list of ${date} had: ${amounts}. Check it there.`,
+    listAmounts: (input: string, output: string, currency: string) =>
+      output === ''
+        ? `${input} ${currency} for input`
+        : `${input} ${currency} for input, ${output} for output`,
+    listTaken: (date: string) => `As in the provider’s list of ${date}; it may have changed.`,
+    takePrice: 'Enter these prices',
+    noListPrice: 'No price of this model is known here. Look it up at your provider.',
     ceiling: 'Daily ceiling in tokens',
     ceilingHelp: 'Beyond it answers are quotations until the next day. 0 is no ceiling.',
     test: 'Test',
@@ -72,7 +84,6 @@ export const connectTexts = texts({
     saveUntested: 'Save all the same',
     connected: 'Connected',
     failed: 'No connection',
-    stale: 'Somebody else has changed this model since. Close, and open it again.',
   },
   zh: {
     title: '已连接的模型',
@@ -83,6 +94,7 @@ export const connectTexts = texts({
     none: '还没有连接模型。',
     add: '连接模型',
     edit: '编辑',
+    order: '顺序',
     moveUp: '上移',
     moveDown: '下移',
     isDefault: '默认',
@@ -112,6 +124,7 @@ export const connectTexts = texts({
     listed: (count: number) => `共 ${formatNumber(count)} 个可用`,
     name: '在这里的名称',
     nameHelp: '用量、限额和日志都用这个名称，之后不能修改。',
+    nameTaken: '已有同名的已连接模型。',
     fallback: '失败时改用',
     noFallback: '无',
     dimensions: '维度',
@@ -127,6 +140,13 @@ export const connectTexts = texts({
     pricePicture: '每张图片价格',
     currency: '货币',
     priceHelp: '以服务商的价目表为准。没有价格就不显示费用。',
+    price: '价格',
+    listPrice: (amounts: string, date: string) => `服务商 ${date} 的价目表：${amounts}。请到服务商处核对。`,
+    listAmounts: (input: string, output: string, currency: string) =>
+      output === '' ? `输入 ${input} ${currency}` : `输入 ${input} ${currency}，输出 ${output} ${currency}`,
+    listTaken: (date: string) => `与服务商 ${date} 的价目表一致；之后可能有变动。`,
+    takePrice: '填入这些价格',
+    noListPrice: '这里没有这个模型的价格，请到服务商处查询。',
     ceiling: '每日 token 上限',
     ceilingHelp: '超过后，当天的回答只引用原文。0 表示不设上限。',
     test: '测试',
@@ -137,6 +157,5 @@ export const connectTexts = texts({
     saveUntested: '仍然保存',
     connected: '连接成功',
     failed: '连接失败',
-    stale: '此后有人修改过这个模型。请关闭后重新打开。',
   },
 });

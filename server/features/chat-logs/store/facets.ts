@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ChatLogTables, Facet } from './tables.ts';
+import { isOwnKind, type ChatLogTables, type Facet } from './tables.ts';
 
 /** Number of a facet, assigned on first use. */
 export async function facetNumber(tx: Kysely<ChatLogTables>, facet: Facet): Promise<number> {
@@ -31,10 +31,10 @@ async function find(
   return row?.id;
 }
 
-/** Required values of a facet. */
-export type FacetFilter = Partial<Facet>;
+/** Required values of a facet. Without a kind it is one of visitors and programs; `any` is every kind. */
+export type FacetFilter = Partial<Omit<Facet, 'kind'>> & { readonly kind?: Facet['kind'] | 'any' };
 
-/** Facets by number; `all` when there is no condition. */
+/** Facets by number; `all` when all there are match. */
 export interface Facets {
   readonly byNumber: ReadonlyMap<number, Facet>;
   readonly all: boolean;
@@ -42,15 +42,20 @@ export interface Facets {
 
 /** The facets that match a filter. */
 export async function facetsOf(db: Kysely<ChatLogTables>, wanted: FacetFilter): Promise<Facets> {
-  const { kind, model, feedback, state } = wanted;
-  const rows = await db
-    .selectFrom('chat_log_facets')
-    .selectAll()
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'chat'))
-    .$if(model !== undefined, (query) => query.where('model', '=', model ?? ''))
-    .$if(feedback !== undefined, (query) => query.where('feedback', '=', feedback ?? 'none'))
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
-    .execute();
-  const all = kind === undefined && model === undefined && feedback === undefined && state === undefined;
-  return { byNumber: new Map(rows.map(({ id, ...facet }) => [id, facet])), all };
+  const rows = await db.selectFrom('chat_log_facets').selectAll().execute();
+  const matching = rows.filter((facet) => matches(facet, wanted));
+  return {
+    byNumber: new Map(matching.map(({ id, ...facet }) => [id, facet])),
+    all: matching.length === rows.length,
+  };
+}
+
+function matches(facet: Facet, { kind, model, feedback, state }: FacetFilter): boolean {
+  const isKind = kind === undefined ? !isOwnKind(facet.kind) : kind === 'any' || kind === facet.kind;
+  return (
+    isKind &&
+    (model === undefined || model === facet.model) &&
+    (feedback === undefined || feedback === facet.feedback) &&
+    (state === undefined || state === facet.state)
+  );
 }

@@ -3,7 +3,7 @@ import { sha256 } from '../../../kit/ids.ts';
 import type { GramMatch, TextGrams } from '../pii/grams.ts';
 import type { Span } from '../day-partition.ts';
 import type { FacetFilter } from './facets.ts';
-import type { ChatLogTables, Facet } from './tables.ts';
+import type { ChatLogTables, Facet, LogKind } from './tables.ts';
 
 /** A question in the index, with its grams and facet. */
 interface QuestionEntry {
@@ -48,7 +48,7 @@ export interface QuestionSearch {
 
 /** Marks begin with a character that no gram begins with. The most frequent values have no mark. */
 const mark = {
-  search: '#search',
+  kind: (kind: Exclude<LogKind, 'chat'>) => `#${kind}` as const,
   model: (model: string) => `#m${sha256(model).slice(0, 10)}`,
   feedback: (feedback: string) => `#f${feedback}`,
   state: (state: string) => `#s${state}`,
@@ -59,7 +59,7 @@ const mark = {
 /** Marks of a log, indexed before its grams. */
 export function marksOf({ kind, model, feedback, state }: Facet, { letters, endings }: TextGrams): string[] {
   return [
-    ...(kind === 'search' ? [mark.search] : []),
+    ...(kind === 'chat' ? [] : [mark.kind(kind)]),
     mark.model(model),
     ...(feedback === 'none' ? [] : [mark.feedback(feedback)]),
     mark.state(state),
@@ -71,13 +71,14 @@ export function marksOf({ kind, model, feedback, state }: Facet, { letters, endi
 export function wantedOf({ match, facets: { kind, model, feedback, state } }: QuestionSearch): Wanted {
   const marks = [
     match.letter !== undefined && mark.letter(match.letter),
-    kind === 'search' && mark.search,
+    kind !== undefined && kind !== 'any' && kind !== 'chat' && mark.kind(kind),
     model !== undefined && mark.model(model),
     feedback !== undefined && feedback !== 'none' && mark.feedback(feedback),
     state !== undefined && mark.state(state),
   ].filter((wanted) => wanted !== false);
   const without = [
-    ...(kind === 'chat' ? [mark.search] : []),
+    ...(kind === 'chat' ? [mark.kind('search')] : []),
+    ...(kind === 'chat' || kind === undefined ? [mark.kind('editor'), mark.kind('evaluation')] : []),
     ...(feedback === 'none' ? [mark.feedback('like'), mark.feedback('dislike')] : []),
   ];
   const { sequence, open, ending } = match;

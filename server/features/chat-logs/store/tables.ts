@@ -2,9 +2,16 @@ import { sql, type Generated } from 'kysely';
 import type { AnswerState } from '../../../../contract/articles/articles.ts';
 import { bytesType, type Migration } from '../../../kit/database.ts';
 
+/** Where a question was asked; `editor` and `evaluation` are the house's own questions. */
+export type LogKind = 'chat' | 'search' | 'editor' | 'evaluation';
+
+/** True of questions that no visitor or program has asked. */
+export const isOwnKind = (kind: LogKind): kind is 'editor' | 'evaluation' =>
+  kind === 'editor' || kind === 'evaluation';
+
 /** Dimensions by which logs are counted and filtered. `model` and `state` may be `''`. */
 export interface Facet {
-  readonly kind: 'chat' | 'search';
+  readonly kind: LogKind;
   readonly model: string;
   readonly feedback: 'like' | 'dislike' | 'none';
   readonly state: AnswerState | '';
