@@ -82,16 +82,20 @@ function add(postings: Postings, { counts, length }: PlainDocument): number {
 
 /** The score of each document for the question, by number. */
 function scoresOf(postings: Postings, asked: readonly number[], kind: 'bm25' | 'ngrams'): Float32Array {
-  const articles = createPostings();
-  const scores = createScores({ chunks: postings, articles, directory: { articleOf: new Uint32Array(0) } });
   const question = asked.map((term) => ({ term, weight: 1 }));
-  const { terms, scale } = likenessGains(postings, question);
-  const gains =
-    kind === 'ngrams' ? terms : question.map((one) => ({ ...one, gain: bm25Gain(postings, one) }));
-  scores.begin();
-  for (const { term, gain } of gains) scores.chunks.add(term, { [kind]: gain });
-  scores.chunks.settle(scale);
-  return Float32Array.from({ length: postings.limit }, (_, document) => scores.chunks.score(document, kind));
+  const scores = createScores({
+    chunks: postings,
+    articles: postings,
+    directory: { articleOf: new Uint32Array(0) },
+  });
+  const likeness = likenessGains(postings, question);
+  scores.ask({
+    articles: question.map((one) => ({ term: one.term, gain: bm25Gain(postings, one) })),
+    ngrams: likeness.terms,
+    scale: likeness.scale,
+  });
+  const scoreOf = kind === 'ngrams' ? scores.chunk : scores.article;
+  return Float32Array.from({ length: postings.limit }, (_, document) => scoreOf(document));
 }
 
 /** The index and its naive twin through the same random life. */

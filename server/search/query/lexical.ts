@@ -1,10 +1,10 @@
 import type { RankSignals } from '../../ports/search-index.ts';
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
-import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.ts';
+import { likenessGains } from '../analysis/character-ngrams.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { KeyedTerm, ParsedQuery } from './parse-query.ts';
 import { ranker, scoreByWords } from '../ranking/ranker.ts';
-import { createGains, type Scores } from '../scores/scores.ts';
+import type { Scores } from '../scores/scores.ts';
 import { kindOf, isPairKind } from '../analysis/term.ts';
 import type { Admission } from './scoped.ts';
 import { bestTitled, createTitleShare } from './title-share.ts';
@@ -40,7 +40,6 @@ export type LexicalSearch = (
 /** Creates the search by words over an index: by the words of the articles and the n-grams of the chunks. */
 export function createLexical(index: InvertedIndex, scores: Scores, admission: Admission): LexicalSearch {
   return (question, depth, { isPhrase } = { isPhrase: false }) => {
-    const pairs = isPhrase ? question.pairs : [];
     const { articleOf } = index.directory;
     const subject = question.subject.map((term) => numberOf(index, term));
     const terms = [...subject, ...question.alternatives.map((term) => numberOf(index, term))];
@@ -51,15 +50,15 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
       articles: [...question.subject, ...question.alternatives].map((term) => [term]),
       titles: question.subject.filter(isWord).map((term) => [term]),
     });
-    scores.begin();
-    addToChunks(index, pairs, likeness, scores);
-    addToArticles(index, terms, scores);
-    if (admission.excluded) scores.leaveOut(admission.excluded);
-    scores.chunks.settle(likeness.scale);
-    scores.articles.settle(1);
+    scores.ask({
+      articles: terms
+        .filter(({ term }) => term >= 0)
+        .map((one) => ({ term: one.term, gain: bm25Gain(index.articles, one) })),
+      ngrams: likeness.terms,
+      scale: likeness.scale,
+    });
     const reach = subject.reduce((sum, term) => sum + bm25Gain(index.articles, term), 0) || 1;
     const { weights } = ranker;
-    scores.blend({ ngrams: weights.ngrams }, { bm25: weights.article / reach });
     const titleShare = createTitleShare(
       index,
       question.subject.filter(isWord).map((term) => numberOf(index, term)),
@@ -69,21 +68,26 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
       const article = articleOf[chunk] ?? 0;
       return {
         // Synonyms come on top of the question's own words.
-        article: Math.min(1, scores.articles.score(article, 'bm25') / reach),
-        ngrams: scores.chunks.score(chunk, 'ngrams'),
+        article: Math.min(1, scores.article(article) / reach),
+        ngrams: scores.chunk(chunk),
         title: titleShare(article),
         length: Math.log1p((index.chunks.lengths[chunk] ?? 0) / SHORT),
       };
     };
     const score = (chunk: number): number => scoreByWords(signals(chunk));
     const candidates = new Set(
-      scores.bestBlended(Math.max(depth, CANDIDATES)).map(({ document }) => document),
+      scores
+        .best(
+          { ngrams: weights.ngrams, article: weights.article / reach },
+          { count: Math.max(depth, CANDIDATES), admits: admission.admits },
+        )
+        .map(({ document }) => document),
     );
     // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
     for (const article of bestTitled(index, subject, { titleShare, admits: admission.admits })) {
       const own = Array.from(index.directory.chunksOf(article), (document) => ({
         document,
-        score: scores.chunks.score(document, 'ngrams'),
+        score: scores.chunk(document),
       }));
       for (const { document } of own.toSorted(byRank).slice(0, depth)) candidates.add(document);
     }
@@ -95,10 +99,9 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
       score,
       signals,
       phrased: () =>
-        scores.chunks
-          .best('presence', CANDIDATES)
-          .filter(({ score: held }) => held === pairs.length)
-          .map(({ document }) => ({ document, score: score(document) }))
+        (isPhrase ? chunksWithAll(index, question.pairs) : [])
+          .filter((document) => admission.admits(articleOf[document] ?? 0))
+          .map((document) => ({ document, score: score(document) }))
           .toSorted(byRank),
     };
   };
@@ -107,22 +110,22 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
 /** A word, or a character of a script without spaces. */
 const isWord = ({ high }: KeyedTerm): boolean => !isPairKind(kindOf(high));
 
-function addToChunks(
-  index: InvertedIndex,
-  pairs: readonly KeyedTerm[],
-  likeness: LikenessGains,
-  scores: Scores,
-): void {
-  const gains = createGains();
-  for (const { term, gain } of likeness.terms) gains.add(term, 'ngrams', gain);
-  for (const { term } of numbered(index, pairs)) gains.add(term, 'presence', 1);
-  for (const [term, one] of gains.byTerm) scores.chunks.add(term, one);
-}
-
-function addToArticles({ articles }: InvertedIndex, terms: readonly WeightedTerm[], scores: Scores): void {
-  const gains = createGains();
-  for (const one of terms) gains.add(one.term, 'bm25', bm25Gain(articles, one));
-  for (const [term, one] of gains.byTerm) scores.articles.add(term, one);
+/** The chunks that contain all of the terms. */
+function chunksWithAll(index: InvertedIndex, wanted: readonly KeyedTerm[]): readonly number[] {
+  const { chunks } = index;
+  const held = new Uint16Array(chunks.limit);
+  for (const { term } of numbered(index, wanted)) {
+    for (const { packed, from, to } of chunks.slices(term)) {
+      for (let at = from; at < to; at++) {
+        const chunk = (packed[at] ?? 0) >>> 8;
+        held[chunk] = (held[chunk] ?? 0) + 1;
+      }
+    }
+  }
+  const found: number[] = [];
+  for (let chunk = 0; chunk < held.length; chunk++)
+    if (held[chunk] === wanted.length && chunks.isAlive(chunk)) found.push(chunk);
+  return found;
 }
 
 /** The number of a term, -1 when the index does not know it. */

@@ -5,8 +5,8 @@ export interface Scored {
 }
 
 /**
- * The `count` highest positive scores among `scores[0 … length)` that `accept` admits, best first. Uses a heap of
- * `count` entries: most of the array costs one comparison per score.
+ * The `count` highest positive scores among `scores[0 … length)` that `accept` admits, best first. Most of the
+ * array costs one comparison per score.
  */
 export function topScores(
   scores: Float32Array,
@@ -32,50 +32,26 @@ export interface Top {
 }
 
 export function createTop(count: number): Top {
-  const heap: Scored[] = [];
+  const best: Scored[] = [];
   const top: Top = {
     floor: 0,
     offer(document, score) {
-      if (heap.length < count) pushUp(heap, { document, score });
-      else replaceTop(heap, { document, score });
-      if (heap.length === count) top.floor = heap[0]?.score ?? 0;
+      const entry = { document, score };
+      let [from, to] = [0, best.length];
+      while (from < to) {
+        const middle = (from + to) >> 1;
+        const other = best[middle];
+        if (other && byRank(other, entry) < 0) from = middle + 1;
+        else to = middle;
+      }
+      best.splice(from, 0, entry);
+      if (best.length > count) best.pop();
+      if (best.length === count) top.floor = best.at(-1)?.score ?? 0;
     },
-    ranked: () => heap.toSorted(byRank),
+    ranked: () => [...best],
   };
   return top;
 }
 
 /** Best first: higher score, then smaller number. */
 export const byRank = (a: Scored, b: Scored): number => b.score - a.score || a.document - b.document;
-
-/** The worst entry is on top. */
-const isWorse = (a: Scored, b: Scored): boolean => byRank(a, b) > 0;
-
-function pushUp(heap: Scored[], entry: Scored): void {
-  let at = heap.length;
-  heap.push(entry);
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    const above = heap[parent];
-    if (above === undefined || !isWorse(entry, above)) break;
-    heap[at] = above;
-    at = parent;
-  }
-  heap[at] = entry;
-}
-
-function replaceTop(heap: Scored[], entry: Scored): void {
-  let at = 0;
-  for (;;) {
-    let child = 2 * at + 1;
-    const left = heap[child];
-    if (left === undefined) break;
-    const right = heap[child + 1];
-    const worst = right !== undefined && isWorse(right, left) ? right : left;
-    if (worst === right) child++;
-    if (!isWorse(worst, entry)) break;
-    heap[at] = worst;
-    at = child;
-  }
-  heap[at] = entry;
-}

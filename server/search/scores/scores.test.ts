@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { dampedCounts } from '../analysis/character-ngrams.ts';
+import { B, K1 } from '../postings/bm25.ts';
 import { createPostings, type Postings } from '../postings/postings.ts';
-import { createPlainKernel } from './plain-kernel.ts';
-import { createScores, lanes, type Gains, type Lane, type Scores } from './scores.ts';
+import { createScores, type Scores } from './scores.ts';
 
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
@@ -34,65 +35,81 @@ function randomPostings(random: (below: number) => number, documents: number): P
 function indexOf(random: (below: number) => number) {
   const chunks = randomPostings(random, 900);
   const articles = randomPostings(random, 150);
-  const articleOf = Uint32Array.from({ length: chunks.limit }, () => random(articles.limit));
+  const living = Array.from({ length: articles.limit }, (_, article) => article).filter(articles.isAlive);
+  const articleOf = Uint32Array.from({ length: chunks.limit }, () => living[random(living.length)] ?? 0);
   return { chunks, articles, directory: { articleOf } };
 }
 
-const weights: readonly [Gains, Gains] = [
-  { bm25: 0.4, ngrams: 0.3, presence: 0.1 },
-  { bm25: 0.2, presence: 0.15 },
-];
+const weights = { ngrams: 0.4, article: 0.2 };
+const admits = () => true;
+const scale = 0.37;
 
-function ask(scores: Scores, random: (below: number) => number): void {
-  scores.begin();
-  for (let term = 0; term < TERMS; term += 1 + random(6)) {
-    const gains = { bm25: random(9), ngrams: random(7), presence: random(2) / 8 };
-    scores.chunks.add(term, gains);
-    scores.articles.add(term, { ...gains, ngrams: 0 });
-  }
-  scores.chunks.settle(0.37);
-  scores.articles.settle(1);
-  scores.blend(...weights);
+function ask(scores: Scores, random: (below: number) => number) {
+  const gains = Array.from({ length: TERMS / 2 }, () => ({ term: random(TERMS), gain: 1 + random(9) }));
+  const asked = { articles: gains.slice(0, 8), ngrams: gains.slice(8), scale };
+  scores.ask(asked);
+  return asked;
 }
 
 describe('scores of documents', () => {
-  it('are the same with and without vector code', () => {
-    const random = createRandom(1);
-    const index = indexOf(random);
-    const fast = createScores(index);
-    const plain = createScores(index, createPlainKernel);
+  it('are BM25 of an article and the likeness of a chunk, by their formulas', () => {
+    const index = indexOf(createRandom(1));
+    const { chunks, articles } = index;
+    const scores = createScores(index);
     for (let question = 0; question < 5; question++) {
-      ask(fast, createRandom(question));
-      ask(plain, createRandom(question));
-      for (const lane of Object.keys(lanes) as Lane[]) {
-        for (let document = 0; document < index.chunks.limit; document++)
-          expect(fast.chunks.score(document, lane)).toBeCloseTo(plain.chunks.score(document, lane), 4);
+      const asked = ask(scores, createRandom(question));
+      const countOf = (postings: Postings, term: number, document: number): number => {
+        const posting = postings
+          .slices(term)
+          .flatMap(({ packed, from, to }) => [...packed.subarray(from, to)])
+          .find((one) => one >>> 8 === document);
+        return (posting ?? 0) & 255;
+      };
+      for (let document = 0; document < articles.limit; document += 7) {
+        const length = 1 - B + (B * (articles.lengths[document] ?? 0)) / articles.averageLength;
+        const bm25 = asked.articles.reduce((sum, { term, gain }) => {
+          const count = countOf(articles, term, document);
+          return sum + (gain * count) / (count + K1 * length);
+        }, 0);
+        expect(scores.article(document)).toBeCloseTo(articles.isAlive(document) ? bm25 : 0, 4);
       }
-      for (const [document, score] of fast.blended.entries())
-        expect(score).toBeCloseTo(plain.blended[document] ?? -1, 4);
-      expect(fast.bestBlended(30).length).toBe(30);
+      for (let document = 0; document < chunks.limit; document += 31) {
+        const likeness = asked.ngrams.reduce(
+          (sum, { term, gain }) => sum + gain * (dampedCounts[countOf(chunks, term, document)] ?? 0),
+          0,
+        );
+        const norm = chunks.norms[document] ?? 1;
+        expect(scores.chunk(document)).toBeCloseTo(
+          chunks.isAlive(document) ? (scale * likeness) / norm : 0,
+          3,
+        );
+      }
     }
   });
 
-  it('pick the same best documents as a full sort, without removed ones, ties by number', () => {
-    const random = createRandom(2);
-    const index = indexOf(random);
+  it('pick the same best chunks as a full sort, without removed ones, ties by number', () => {
+    const index = indexOf(createRandom(2));
+    const { chunks, directory } = index;
     const scores = createScores(index);
+    const isEven = (article: number) => article % 2 === 0;
     for (let question = 0; question < 20; question++) {
       ask(scores, createRandom(question));
-      const sorted = (scoreOf: (document: number) => number, count: number) =>
-        Array.from({ length: index.chunks.limit }, (_, document) => ({ document, score: scoreOf(document) }))
-          .filter(({ document, score }) => score > 0 && index.chunks.isAlive(document))
-          .toSorted((a, b) => b.score - a.score || a.document - b.document)
-          .slice(0, count);
-      for (const count of [1, 7, 100, 2_000]) {
-        expect(scores.chunks.best('presence', count)).toEqual(
-          sorted((one) => scores.chunks.score(one, 'presence'), count),
-        );
-        expect(scores.chunks.best('bm25', count)).toEqual(
-          sorted((one) => scores.chunks.score(one, 'bm25'), count),
-        );
-        expect(scores.bestBlended(count)).toEqual(sorted((one) => scores.blended[one] ?? 0, count));
+      for (const admitted of [admits, isEven]) {
+        const sorted = Array.from({ length: chunks.limit }, (_, document) => document)
+          .filter((document) => chunks.isAlive(document) && admitted(directory.articleOf[document] ?? 0))
+          .map((document) => ({
+            document,
+            score:
+              weights.ngrams * scores.chunk(document) +
+              weights.article * scores.article(directory.articleOf[document] ?? 0),
+          }))
+          .filter(({ score }) => score > 0)
+          .toSorted((a, b) => b.score - a.score || a.document - b.document);
+        for (const count of [1, 7, 100, 2_000]) {
+          const best = scores.best(weights, { count, admits: admitted });
+          expect(best.length).toBe(Math.min(count, sorted.length));
+          for (const [at, { score }] of best.entries()) expect(score).toBeCloseTo(sorted[at]?.score ?? -1, 5);
+        }
       }
     }
   });
@@ -117,8 +134,7 @@ describe('scores of documents', () => {
       ask(kept, createRandom(round));
       const fresh = createScores(index);
       ask(fresh, createRandom(round));
-      expect(kept.bestBlended(50)).toEqual(fresh.bestBlended(50));
-      expect(kept.chunks.best('ngrams', 50)).toEqual(fresh.chunks.best('ngrams', 50));
+      expect(kept.best(weights, { count: 50, admits })).toEqual(fresh.best(weights, { count: 50, admits }));
     }
   });
 });

@@ -8,39 +8,28 @@ export type Code = number | readonly Code[];
 /** Function types and instructions on 32-bit integers, by their names in the text format. */
 export const i32 = {
   const: (value: number): Code => [0x41, signed(value)],
-  load: (offset = 0): Code => [0x28, 2, unsigned(offset)],
   loadByte: (): Code => [0x2d, 0, 0],
   store: (): Code => [0x36, 2, 0],
   isZero: 0x45,
   lessThanUnsigned: 0x49,
   greaterOrEqualUnsigned: 0x4f,
   add: 0x6a,
-  subtract: 0x6b,
   and: 0x71,
   shiftLeft: 0x74,
-  shiftRightUnsigned: 0x76,
 };
 
 /** Single-precision numbers. */
 export const f32 = {
-  load: (offset = 0): Code => [0x2a, 2, unsigned(offset)],
-  const: (value: number): Code => [0x43, [...new Uint8Array(Float32Array.of(value).buffer)]],
-  multiply: 0x94,
-  fromUnsigned: 0xb3,
+  load: (): Code => [0x2a, 2, 0],
+  store: (): Code => [0x38, 2, 0],
+  add: 0x92,
 };
 
-/** 128-bit vectors: eight 16-bit lanes, four 32-bit lanes or four single-precision numbers. */
+/** 128-bit vectors: eight 16-bit lanes or four 32-bit lanes. */
 export const v128 = {
   load: (offset = 0): Code => [simd(0), 0, unsigned(offset)],
-  /** Loads the same 32 bits into each lane. */
-  loadSplat32: (offset = 0): Code => [simd(9), 0, unsigned(offset)],
   store: (offset = 0): Code => [simd(11), 0, unsigned(offset)],
   zero: (): Code => [simd(12), Array.from({ length: 16 }, () => 0)],
-  /** Four 32-bit lanes out of the eight of two vectors, by their numbers 0 … 7. */
-  shuffle32: (...lanes: readonly [number, number, number, number]): Code => [
-    simd(13),
-    lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3]),
-  ],
   /** Eight 16-bit lanes out of the sixteen of two vectors, by their numbers 0 … 15. */
   shuffle16: (...lanes: readonly number[]): Code => [
     simd(13),
@@ -62,30 +51,18 @@ export const v128 = {
   dot16: (): Code => simd(186),
   add32: (): Code => simd(174),
   lane32: (lane: number): Code => [simd(27), lane],
-  splatFloat: (): Code => simd(19),
-  /** Sets all bits of the lanes where the first vector is above the second. */
-  aboveFloats: (): Code => simd(68),
   and: (): Code => simd(78),
-  replaceFloat: (lane: number): Code => [simd(32), lane],
-  addFloats: (): Code => simd(228),
-  subtractFloats: (): Code => simd(229),
-  multiplyFloats: (): Code => simd(230),
-  divideFloats: (): Code => simd(231),
-  maxFloats: (): Code => simd(235),
 };
 
 export const local = {
   get: (index: number): Code => [0x20, unsigned(index)],
   set: (index: number): Code => [0x21, unsigned(index)],
-  /** Sets and leaves the value on the stack. */
-  tee: (index: number): Code => [0x22, unsigned(index)],
 };
 
 /** A branch to a `block` continues after its end; a branch to a `loop` starts it again. */
 export const control = {
   block: (...body: Code[]): Code => [0x02, NO_RESULT, body, END],
   loop: (...body: Code[]): Code => [0x03, NO_RESULT, body, END],
-  if: (...body: Code[]): Code => [0x04, NO_RESULT, body, END],
   ifElse: (then: Code, otherwise: Code): Code => [0x04, NO_RESULT, then, 0x05, otherwise, END],
   branch: (depth: number): Code => [0x0c, depth],
   branchIf: (depth: number): Code => [0x0d, depth],
