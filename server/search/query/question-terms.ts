@@ -59,6 +59,7 @@ export function collectTerms(folded: string, keys: WordKeys): FoundTerm[] {
 
 /** Another wording of some of a question's words: a synonym, or two of them written as one. */
 export interface Wording {
+  readonly text: string;
   readonly terms: readonly FoundTerm[];
   /** Number of its words. */
   readonly words: number;
@@ -71,6 +72,7 @@ export function wordingsOf(folded: string, keys: WordKeys): Wording[] {
   const words = scriptRuns(folded).flatMap(runWords);
   const byWording = Map.groupBy(rewordingsOf(words, keys.language), ({ wording }) => wording);
   return Array.from(byWording, ([wording, own]) => ({
+    text: wording,
     terms: collectTerms(wording, keys),
     words: scriptRuns(wording).length,
     standsFor: new Set(own.flatMap(({ phrase }) => collectTerms(phrase, keys).map(keyOf))),

@@ -8,8 +8,7 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { withFurther } from './further-chunks.ts';
 import { hasTerm } from './has-term.ts';
 import { parseQuery } from './parse-query.ts';
-import { collectTerms } from './question-terms.ts';
-import { replaceDenseWords } from './dense-synonyms.ts';
+import { collectTerms, wordingsOf } from './question-terms.ts';
 import type { Admission } from './scoped.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, createTop } from './top-k.ts';
@@ -148,10 +147,12 @@ function createSearchOnce(
 
     const keys = wordKeys(index, keyword);
     const spelt = correctSpelling(index, withinFolded(keyword, LONGEST_KEYWORD), keys);
-    const meant = replaceDenseWords(index, spelt, keys);
-    const parts = meant.corrections.length > 0 ? readKeyword(meant.text, 'typed') : [];
-    const read =
-      parts.length > 1 ? ranked({ ...query, keyword: meant.text }, parts) : searchParts(parts, limit);
+    const wordings = wordingsOf(spelt.text, keys).filter(({ terms }) =>
+      terms.every((term) => hasTerm(index, term)),
+    );
+    const meant = [spelt.text, ...wordings.map(({ text }) => text)].join(' ');
+    const parts = spelt.corrections.length + wordings.length > 0 ? readKeyword(meant, 'typed') : [];
+    const read = parts.length > 1 ? ranked({ ...query, keyword: meant }, parts) : searchParts(parts, limit);
     if (read.length > 0)
       return { hits: read.slice(0, most), words: parts.map(({ text }) => text), relaxed: 'corrected' };
 

@@ -21,7 +21,13 @@ export function rewordingsOf(words: readonly string[], language: StemLanguage): 
       ...(isJoined ? [{ phrase: `${first} ${second}`, wording: joined }] : []),
       ...phrases
         .filter((phrase) => !isStopWord(phrase))
-        .flatMap((phrase) => synonymsOf(phrase, language).map((wording) => ({ phrase, wording }))),
+        // Terms such as U盘 are letters and characters without a blank.
+        .flatMap((phrase) =>
+          [
+            ...synonymsOf(phrase, language),
+            ...(phrase.includes(' ') ? synonymsOf(phrase.replaceAll(' ', '')) : []),
+          ].map((wording) => ({ phrase, wording })),
+        ),
     ];
   });
 }
