@@ -3,10 +3,9 @@ import { linkPolicy } from './filter/link-policy.ts';
 import { createSourceListFilter } from './filter/source-list.ts';
 import { createAttribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
-import { createMarkInserter } from './grounding/mark-inserter.ts';
 import { withoutCode } from './grounding/foreign-code.ts';
 import { statementsOf } from './grounding/statements.ts';
-import { createWholeSentences } from './soundness/whole-sentences.ts';
+import { createWholeSentences } from './grounding/whole-sentences.ts';
 import { textsOf } from './texts/texts.ts';
 
 /** Checks a model's text while it streams: links, citation markers and claims of knowledge; adds missing markers. */
@@ -27,7 +26,7 @@ export function createCheckedText({
     isUndecided: attribution.isUndecided,
   });
   const { kept, moved, dropped } = filter.marks;
-  const marks = createMarkInserter(
+  const whole = createWholeSentences(
     attribution,
     {
       hasMarks: () => filter.marks.kept + filter.marks.moved + filter.marks.dropped > kept + moved + dropped,
@@ -36,7 +35,6 @@ export function createCheckedText({
     textsOf(language).foreignCode,
   );
   const sources = createSourceListFilter(context.citations);
-  const whole = createWholeSentences();
   return {
     attribution,
     filter,
@@ -47,11 +45,10 @@ export function createCheckedText({
       return statementsOf(prose).some((statement) => attribution.mayBe(statement.text));
     },
     /** Takes text; returns the part that can be sent now. */
-    push: (text: string): string => whole.push(marks.push(filter.push(sources.push(text)))),
+    push: (text: string): string => whole.push(filter.push(sources.push(text))),
     /** Returns the rest; with `torn` the text was cut off, and its last sentence is left out with its marks. */
     end(torn = false): string {
-      const last = filter.push(sources.end()) + filter.end();
-      const ready = whole.push(marks.push(last) + marks.end(torn));
+      const ready = whole.push(filter.push(sources.end()) + filter.end());
       const { rest, dropped } = whole.end(torn);
       filter.withdraw(withoutCode(dropped).prose.match(MARKS)?.length ?? 0);
       return ready + rest;

@@ -6,9 +6,6 @@ const longestHeld = 1_500;
 /** Characters within which a text that says that the site lacks the information is shown as it is. */
 const longestDenial = 240;
 
-/** Signs that end a sentence, a line or a marker. */
-const BORDERS = ['.', '!', '?', '。', '！', '？', '\n', ']'];
-
 const MARK = /\[\d{1,2}\]/;
 
 /**
@@ -20,21 +17,17 @@ export function createHeldText(isSupported: ((text: string) => boolean) | undefi
   let held = '';
   let isOpen = isSupported === undefined && notCovered === undefined;
   const mayPass = isSupported ?? (() => true);
-  let checked = 0;
   const release = (): string => {
     isOpen = true;
     const isHonest = held.trim() === '' || deniesCoverage(held) || MARK.test(held);
     return notCovered === undefined || isHonest ? held : `${notCovered}\n\n${held}`;
   };
   return {
-    /** Takes text; returns what can be sent now. */
+    /** Takes whole sentences; returns what can be sent now. */
     push(text: string): string {
-      if (isOpen) return text;
+      if (isOpen || text === '') return text;
       held += text;
-      const whole = Math.max(...BORDERS.map((sign) => held.lastIndexOf(sign))) + 1;
-      if (whole <= checked) return '';
-      checked = whole;
-      return mayPass(held.slice(0, whole)) ? release() : '';
+      return mayPass(held) ? release() : '';
     },
     /** True when so much came without support that the rest need not be waited for. */
     get isHopeless() {
