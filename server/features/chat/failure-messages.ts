@@ -1,7 +1,6 @@
 import type { AnswerState, AnswerSummary } from '../../../contract/articles/articles.ts';
 import { Fault, isStop } from '../../kit/fault.ts';
-import type { FailureTexts } from './texts/answer-texts.ts';
-import { textsOf } from './texts/texts.ts';
+import { textsOf, type FailureTexts } from './texts/texts.ts';
 
 /** Message to a visitor for a failed answer, and the answer state. */
 export interface FailureMessage extends Pick<AnswerSummary, 'retryAfterSeconds' | 'limit'> {

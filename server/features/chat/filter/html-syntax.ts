@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../../markup/markdown.ts';
 import { plainAddress } from './autolinks.ts';
 import type { InlineParser, ParserState } from './inline-parser.ts';
 
@@ -32,49 +33,15 @@ export const readAngle: InlineParser = (place) => {
 
 /** `&`: character references that hide characters of addresses and markers are decoded. */
 export const readReference: InlineParser = ({ text, before, ended }) => {
-  const [reference, name = ''] = /^&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});/i.exec(text) ?? [];
+  const [reference] = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});/i.exec(text) ?? [];
   if (reference === undefined) return !ended && /^&[#\w]{0,31}$/.test(text) ? 'more' : undefined;
-  const sign = signOf(name);
-  if (sign === undefined) return undefined;
+  const decoded = decodeEntities(reference);
+  const sign = NOTHING.test(decoded) ? ' ' : decoded;
+  if (!HIDES.test(sign)) return undefined;
   const joins = /[\]!]$/.test(before) && /[:([]/.test(sign);
   return { take: reference.length, show: '', again: joins ? ` ${sign}` : sign };
 };
 
 /** Characters that are decoded. Angle brackets, quotes and `&` stay references. */
-const hides = /^[\w:/\\.@()[\]!%?#=-]$/;
-
-function signOf(name: string): string | undefined {
-  if (!name.startsWith('#')) return named.get(name);
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  if (code <= 0x20 || (code >= 0x200b && code <= 0x200f) || code === 0xfeff || code === 0xad) return ' ';
-  const sign = code <= 0x7e ? String.fromCharCode(code) : '';
-  return hides.test(sign) ? sign : undefined;
-}
-
-const named: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    colon: ':',
-    sol: '/',
-    bsol: '\\',
-    period: '.',
-    commat: '@',
-    lpar: '(',
-    rpar: ')',
-    lsqb: '[',
-    lbrack: '[',
-    rsqb: ']',
-    rbrack: ']',
-    excl: '!',
-    lowbar: '_',
-    num: '#',
-    quest: '?',
-    equals: '=',
-    percnt: '%',
-    Tab: ' ',
-    NewLine: ' ',
-    shy: ' ',
-    zwj: ' ',
-    zwnj: ' ',
-    ZeroWidthSpace: ' ',
-  }),
-);
+const HIDES = /^[ \w:/\\.@()[\]!%?#=-]$/;
+const NOTHING = /^[\0-\x20\u00ad\u200b-\u200f\ufeff]$/;

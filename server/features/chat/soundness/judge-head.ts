@@ -1,4 +1,5 @@
 import { guessLanguage } from '../../../text/language.ts';
+import { labelGroup, languageGroup } from '../../../text/script-language.ts';
 import { relatives } from '../language.ts';
 import type { HeadVerdict } from './attempts.ts';
 import { bare, tagOf, telling, type PromptMarks } from './leaks.ts';
@@ -43,10 +44,10 @@ export async function judgeHead(
   if (mayRepeat && !last) return 'wait';
   if (namesLanguage.test(asked.question)) return 'sound';
   const plain = text.replace(noProse, ' ');
-  const script = scriptOf(plain);
-  if (script === scriptOfLanguage(asked.language) && (script !== 'latin' || isEnglish(plain, asked.language)))
-    return 'sound';
-  const amount = (plain.match(/\p{L}/gu)?.length ?? 0) * (script === 'latin' ? 1 : 3);
+  const script = labelGroup(plain);
+  const isOwn = script === languageGroup(asked.language) && /\p{L}/u.test(plain);
+  if (isOwn && (script !== 'en' || isEnglish(plain, asked.language))) return 'sound';
+  const amount = (plain.match(/\p{L}/gu)?.length ?? 0) * (script === 'en' ? 1 : 3);
   if (amount < enoughLetters) return last ? 'sound' : 'wait';
   // Short English texts are taken for others by their letters, hardly by their function words.
   const found = asked.language === 'en' ? guessLanguage(plain) : await asked.detectLanguage(plain);
@@ -59,21 +60,3 @@ const isEnglish = (text: string, asked: string): boolean =>
 
 /** Text without a language: code, markers, tags, addresses and keys of JSON. */
 const noProse = /`[^`]*`|\[\d{1,2}\]|<[^<>]*>|"[^"\s]*"\s*:|\b[a-z]+:\/\/\S+/gi;
-
-const scripts: readonly (readonly [string, RegExp, RegExp])[] = [
-  ['kana', /[\p{sc=Hiragana}\p{sc=Katakana}]/u, /^ja/],
-  ['han', /\p{sc=Han}/u, /^zh/],
-  ['hangul', /\p{sc=Hangul}/u, /^ko/],
-  ['cyrillic', /\p{sc=Cyrillic}/u, /^(?:ru|uk|bg|sr|mk|be)/],
-  ['arabic', /\p{sc=Arabic}/u, /^(?:ar|fa|ur)/],
-  ['thai', /\p{sc=Thai}/u, /^th/],
-  ['hebrew', /\p{sc=Hebrew}/u, /^he/],
-  ['greek', /\p{sc=Greek}/u, /^el/],
-  ['devanagari', /\p{sc=Devanagari}/u, /^hi/],
-];
-
-const scriptOf = (text: string): string =>
-  scripts.find(([, letters]) => letters.test(text))?.[0] ?? (/\p{L}/u.test(text) ? 'latin' : '');
-
-const scriptOfLanguage = (language: string): string =>
-  scripts.find(([, , tags]) => tags.test(language))?.[0] ?? 'latin';

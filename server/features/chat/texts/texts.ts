@@ -8,7 +8,14 @@ import pt from './pt.json' with { type: 'json' };
 import ru from './ru.json' with { type: 'json' };
 import zhCN from './zh-cn.json' with { type: 'json' };
 import zhTW from './zh-tw.json' with { type: 'json' };
-import type { AnswerTexts } from './answer-texts.ts';
+
+/**
+ * Built-in texts of answers, with the placeholders `{site}`, `{place}`, `{heading}`, `{language}`, `{count}`, `{version}`, `{own}`, `{contact}`
+ * and `{articles}`. `leftOut` stands in place of a model's text of which nothing is supported, `notOnSite` above it where it is shown all the
+ * same; `failures` say what failed and what a visitor can do about it, their causes are in the log.
+ */
+type AnswerTexts = typeof en;
+export type FailureTexts = AnswerTexts['failures'];
 
 const byTag: ReadonlyMap<string, AnswerTexts> = new Map(
   Object.entries({ 'zh-CN': zhCN, 'zh-TW': zhTW, en, ja, ko, fr, de, es, pt, ru }),

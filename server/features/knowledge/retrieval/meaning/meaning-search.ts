@@ -1,14 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { Hit } from '../../../../ports/search-index.ts';
-import { withinFolded } from '../../../../text/text.ts';
-import { shippedWords, type OpenWords } from '../../../../text/word-vectors/shipped-words.ts';
-import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
+import type { OpenWords } from '../../../../text/word-vectors/shipped-words.ts';
 import { createYieldEvery } from '../../../../work/event-loop.ts';
 import { scoreByWords } from '../../../../search/ranking/ranker.ts';
 import { embeddedText } from '../../cutting/cut-article.ts';
 import type { Heads, TitledHead } from '../../heads/heads.ts';
 import type { Generation, KnowledgeStore, StoredChunk } from '../../store.ts';
-import { createTitleVectors, MOST_TITLES } from './title-vectors.ts';
+import { createWordMeaning } from './word-meaning.ts';
 import fitted from './meaning.json' with { type: 'json' };
 
 /** What the nearness of a passage to a question is made of; cosines are by the table of words. */
@@ -65,7 +62,7 @@ export type MeaningSearch = (
 export function createMeaningSearch({
   live,
   store,
-  words = shippedWords,
+  words,
 }: {
   readonly live: {
     readonly generation: Pick<Generation, 'generation'> | undefined;
@@ -74,31 +71,25 @@ export function createMeaningSearch({
   readonly store: Pick<KnowledgeStore, 'chunksOf'>;
   readonly words?: OpenWords;
 }): MeaningSearch {
-  const nearTitles = createTitleVectors();
-  const vectors = new LRUCache<string, Float32Array>({ max: MOST_KEPT });
-  const vectorOf = (table: WordTable, text: string): Float32Array => {
-    const vector = vectors.get(text) ?? table.embed(text);
-    vectors.set(text, vector);
-    return vector;
-  };
+  const meaningOf = createWordMeaning(MOST_TITLES + MOST_PASSAGES, words);
   return async (question, hits, { signal, within }) => {
     const { generation, heads } = live;
     if (generation === undefined) return [];
     const yieldIfDue = createYieldEvery(TURN_MS, signal);
-    // Whoever asks meanwhile waits for the same table: it is opened to the end even if this caller leaves.
-    const table = await words(createYieldEvery(TURN_MS));
-    const asked = table?.embed(withinFolded(question, LONGEST_QUESTION));
-    const known = table && asked?.some((value) => value !== 0) ? { table, asked } : undefined;
+    const nearness = await meaningOf(question);
     const hasVectors = hits.some(({ signals }) => signals.nearness !== undefined);
-    if (!known && !hasVectors) return [];
-    const nearnessTo = (text: string) => (known ? cosine(known.asked, vectorOf(known.table, text)) : 0);
+    if (!nearness && !hasVectors) return [];
+    const nearnessTo = (text: string, key = text) => nearness?.(key, (table) => table.embed(text)) ?? 0;
     const ids = new Set(hits.map(({ articleId }) => articleId));
-    if (known && !hasVectors) {
-      const titles = await heads.titles(MOST_TITLES);
-      const nearest = await nearTitles(known.table, known.asked, titles, yieldIfDue);
+    if (!hasVectors) {
       const admitted = within === undefined ? undefined : new Set(within.split('\n'));
-      const near = admitted ? nearest.filter(({ id }) => admitted.has(id)) : nearest;
-      for (const { id } of near.slice(0, MOST_ARTICLES)) ids.add(id);
+      const titles: { readonly id: string; readonly near: number }[] = [];
+      for (const { id, title } of (await heads.titles(MOST_TITLES)).values()) {
+        if (admitted === undefined || admitted.has(id)) titles.push({ id, near: nearnessTo(title) });
+        await yieldIfDue();
+      }
+      titles.sort((a, b) => b.near - a.near);
+      for (const { id } of titles.slice(0, MOST_ARTICLES)) ids.add(id);
     }
     const byKey = new Map(hits.map((hit) => [`${hit.articleId} ${hit.chunkId}`, hit.signals]));
     const found: MeaningHit[] = [];
@@ -109,7 +100,7 @@ export function createMeaningSearch({
       for (const chunk of chunks.slice(0, MOST_OF_AN_ARTICLE)) {
         const ranked = byKey.get(`${articleId} ${chunk.identity}`);
         if (hasVectors && ranked?.nearness === undefined) continue;
-        const passage = nearnessTo(embeddedText(title, chunk.headingPath, chunk.text));
+        const passage = nearnessTo(embeddedText(title, chunk.headingPath, chunk.text), chunk.vectorKey);
         const signals: MeaningSignals = {
           title: ofTitle,
           passage,
@@ -140,12 +131,13 @@ const modelFor = ({
 }: MeaningSignals): { readonly weights: MeaningSignals; readonly threshold: number } =>
   nearness === undefined ? meaningModel : meaningModel.withVectors;
 
-/** A vector takes 1 KB. */
-const MOST_KEPT = 8_000;
+/** A site with more titles is not looked through, since each question would pass over all of them. */
+const MOST_TITLES = 100_000;
+/** Passages whose vectors are kept beside those of the titles. */
+const MOST_PASSAGES = 8_000;
 /** Of 100 French, German, Spanish and Japanese questions about 293 pages in English, 81 have the right one among those of so many titles. */
 const MOST_ARTICLES = 50;
 /** Passages of one article that are compared: a book on one page takes no second. */
 const MOST_OF_AN_ARTICLE = 60;
-const LONGEST_QUESTION = 400;
 /** The longest stretch of work without a yield to the event loop. */
 const TURN_MS = 8;

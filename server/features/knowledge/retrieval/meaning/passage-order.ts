@@ -1,11 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { RankSignals } from '../../../../ports/search-index.ts';
 import { scoreWithTable } from '../../../../search/ranking/ranker.ts';
-import { withinFolded } from '../../../../text/text.ts';
-import { shippedWords, type OpenWords } from '../../../../text/word-vectors/shipped-words.ts';
-import { cosine, type WordTable } from '../../../../text/word-vectors/word-table.ts';
-import { createYieldEvery } from '../../../../work/event-loop.ts';
+import type { OpenWords } from '../../../../text/word-vectors/shipped-words.ts';
+import type { WordTable } from '../../../../text/word-vectors/word-table.ts';
 import { embeddedText } from '../../cutting/cut-article.ts';
+import { createWordMeaning } from './word-meaning.ts';
 
 /** A passage that the ranking found by words. */
 export interface FoundPassage {
@@ -31,25 +29,17 @@ export const COMPARED = 20;
  * mean of the passages compared; one that is not compared counts as the least. Without the table, or of a question without a word that it knows, the order
  * stays. Vectors are made when they are first needed; the last of them are kept.
  */
-export function createPassageOrder({
-  words = shippedWords,
-}: { readonly words?: OpenWords } = {}): OrderByMeaning {
-  const kept = new LRUCache<string, Int8Array>({ max: MOST_KEPT });
-  const vectorOf = (table: WordTable, passage: FoundPassage): Int8Array => {
-    const { vectorKey = '' } = passage;
-    const known = kept.get(vectorKey);
-    if (known !== undefined) return known;
-    const vector = Int8Array.from(passageVector(table, passage), (value) => Math.round(value * UNIT));
-    if (vectorKey !== '') kept.set(vectorKey, vector);
-    return vector;
-  };
+export function createPassageOrder({ words }: { readonly words?: OpenWords } = {}): OrderByMeaning {
+  const meaningOf = createWordMeaning(MOST_KEPT, words);
   return async (question, found) => {
     if (found.length < 2) return found;
-    const table = await words(createYieldEvery(TURN_MS));
-    const asked = table?.embed(withinFolded(question, LONGEST_QUESTION));
-    if (!table || !asked?.some((value) => value !== 0)) return found;
-    const compared = found.slice(0, COMPARED);
-    const meanings = standardised(compared.map((one) => cosine(asked, vectorOf(table, one))));
+    const nearness = await meaningOf(question);
+    if (nearness === undefined) return found;
+    const meanings = standardised(
+      found
+        .slice(0, COMPARED)
+        .map((one) => nearness(one.vectorKey ?? '', (table) => passageVector(table, one))),
+    );
     const rest = Math.min(...meanings);
     return found
       .map((one, at) => ({ ...one, score: scoreWithTable(one.signals, meanings[at] ?? rest) }))
@@ -72,9 +62,4 @@ export function standardised(values: readonly number[]): readonly number[] {
 
 /** Words of a passage that its vector is made of. */
 const MOST_WORDS = 48;
-/** A vector takes 0.4 KB with its key. */
 const MOST_KEPT = 40_000;
-const UNIT = 127;
-const LONGEST_QUESTION = 400;
-/** The longest stretch of work without a yield to the event loop, while the table is opened. */
-const TURN_MS = 8;
