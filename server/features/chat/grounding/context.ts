@@ -11,7 +11,7 @@ import { lookUp } from './look-up.ts';
 import type { Section } from './next-section.ts';
 import { otherVersions, ownVersion } from './own-version.ts';
 import { pageFirst, pagePassages, passagesOfPage } from './page-article.ts';
-import { closestPlaces, inTheirSections, type Sought } from './places.ts';
+import { closestPlaces, inTheirSections } from './places.ts';
 
 /** Sources of an answer. */
 export interface AnswerContext {
@@ -38,12 +38,6 @@ export interface AnswerContext {
   readonly notBy?: string | undefined;
   /** The configured reply to an uncovered question; it needs no model call. */
   readonly fixedReply?: string;
-}
-
-interface Wording {
-  readonly question: string;
-  /** Language tag. */
-  readonly language: string;
 }
 
 /** Retrieves passages for an answer and decides whether they suffice. */
@@ -91,7 +85,10 @@ export async function buildContext(
     found,
     near,
     nearest: evidence.isNear ? sources.citations : [],
-    places: level === 'close' ? await closePlaces(deps, near, { question, shown: sought.shown }) : [],
+    places:
+      level === 'close'
+        ? await inTheirSections(closestPlaces(near, { question, shown: sought.shown }), question, deps.blocks)
+        : [],
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
@@ -121,11 +118,9 @@ async function retrieved(
   const search = createSearch(deps, ask, journey, version);
   const asked = await standaloneQuestion((question) => search(question), ask, trace);
   if (isAboutPage) return asked;
-  const wording = wordingOf(asked, ask.question, language);
-  const siteTitle = deps.siteTitle(language);
   const lookedUp = await lookUp((words) => search(words, { withoutHelpers: true }), asked, {
-    ...wording,
-    siteTitle,
+    language: asked.translation?.language ?? language,
+    siteTitle: deps.siteTitle(language),
   });
   const isAnswered = isFixed || (lookedUp?.level ?? asked.evidence.level) === 'answers';
   const everywhere = createSearch(deps, ask, journey);
@@ -176,17 +171,6 @@ const createSearch =
       vectors,
       ...(logId && { logId }),
     });
-
-/** The wording by which passages are chosen: that of the question, or its translation into their language. */
-const wordingOf = (
-  { translation }: Pick<Retrieval, 'translation'>,
-  question: string,
-  language: string,
-): Wording =>
-  translation ? { question: translation.text, language: translation.language } : { question, language };
-
-const closePlaces = ({ blocks }: Pick<ChatDeps, 'blocks'>, near: AnswerContext['near'], sought: Sought) =>
-  inTheirSections(closestPlaces(near, sought), sought.question, blocks);
 
 /** Passages of the current page first, then the others. */
 function withPage(page: readonly Passage[], others: readonly Passage[]): Passage[] {

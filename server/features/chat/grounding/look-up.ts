@@ -20,33 +20,22 @@ export interface LookedUp extends Retrieval {
 export async function lookUp(
   search: (words: string) => Promise<Found>,
   found: Retrieval,
-  {
-    question,
-    language,
-    siteTitle,
-  }: { readonly question: string; readonly language: string; readonly siteTitle: string },
+  { language, siteTitle }: { readonly language: string; readonly siteTitle: string },
 ): Promise<LookedUp | undefined> {
   const own = new Set(words(siteTitle));
-  const isIdle = (word: string) => isStopWord(word) || isCommonWord(word) || isGrammarWord(word, language);
-  for (const wording of new Set([found.question, question])) {
-    const asked = lookUpOf(wording, { isIdle, ofSite: (word) => own.has(word) });
-    if (asked === undefined || (asked.isMany && wording !== found.question)) continue;
-    if (shows(found, asked)) return undefined;
-    const searched = await search([...asked.rest, ...asked.words].join(' '));
-    const places = placesShowing(asked, [...searched.passages, ...(searched.further ?? [])]);
-    const place = places[0];
-    if (place !== undefined)
-      return asWanted(wording, asked, { ...searched, places: [place, ...places.slice(1)] });
-  }
-  return undefined;
+  const asked = lookUpOf(found.question, {
+    isIdle: (word) => isStopWord(word) || isCommonWord(word) || isGrammarWord(word, language),
+    ofSite: (word) => own.has(word),
+  });
+  if (asked === undefined || shows(found, asked)) return undefined;
+  const searched = await search([...asked.rest, ...asked.words].join(' '));
+  const [place, ...others] = placesShowing(asked, [...searched.passages, ...(searched.further ?? [])]);
+  return place && asWanted(found.question, asked, { ...searched, places: [place, ...others] });
 }
 
-/** True when the first passage of an answer shows it already; what several things have only under a heading that names it. */
-const shows = ({ evidence, passages: [first] }: Found, asked: LookUp): boolean =>
-  evidence.level === 'answers' &&
-  first !== undefined &&
-  asked.shown.some((one) => one.test(first.text)) &&
-  (asked.rest.length > 0 || asked.isMany !== true || isCalled(first, asked));
+/** True when the first passage of an answer shows it already. */
+const shows = ({ evidence, passages: [first] }: Found, { shown }: LookUp): boolean =>
+  evidence.level === 'answers' && first !== undefined && shown.some((one) => one.test(first.text));
 
 /** True when title or headings of a passage name what is looked up. */
 function isCalled({ title, headingPath }: Passage, { words: called }: LookUp): boolean {
@@ -87,13 +76,13 @@ function asWanted(
 ): LookedUp {
   const [best] = places;
   const isOwn = ({ articleId }: Passage) => articleId === best.articleId;
-  const heading = best.headingPath.at(-1) ?? '';
+  // With its heading and words the place that was found is quoted.
   const said = new Set(words(best.text));
   const held = called.filter((word) => said.has(word)).slice(0, MOST_HELD);
   const isOne = !isMany || rest.length > 0 || places.every(isOwn);
   return {
     ...searched,
-    question: [question, heading, ...held].join(' '),
+    question: [question, best.headingPath.at(-1) ?? '', ...held].join(' '),
     passages: isOne ? places.filter(isOwn) : places,
     further: isOne ? places.filter((place) => !isOwn(place)) : [],
     level: isOne ? 'answers' : 'close',
@@ -101,5 +90,4 @@ function asWanted(
   };
 }
 
-/** Words of the place that are added to the question, so that its sentence is quoted. */
 const MOST_HELD = 4;
