@@ -4,16 +4,20 @@ import process from 'node:process';
 import type { ChatReply } from '../contract/chat/chat.ts';
 import { openFolder, type Site } from '../test/api/sites/open-site.ts';
 import { createFigures } from './fixtures/figures.ts';
-import { readSmallSites, writeSmallSite, type SiteQuestion, type SmallSite } from './fixtures/small-sites.ts';
+import {
+  readSmallSites,
+  smallSiteFolders,
+  writeSmallSite,
+  type SiteQuestion,
+  type SmallSite,
+} from './fixtures/small-sites.ts';
 
 /**
  * Answers without a language model on small sites, asked as a visitor asks: the sites of `bench/fixtures/sites`, half of which are for
- * tuning (of the others only the figures may be looked at), and those of `eval/small-sites`, or of the folders that are named as
+ * tuning (of the others only the figures may be looked at), and those of `eval/small-sites` and `eval/everyday-sites`, or of the folders that are named as
  * arguments of this file. DOCENT_BENCH_SHOW=1 lists the questions about sites for tuning that went wrong.
  */
-export async function run(
-  folders: readonly string[] = ['bench/fixtures/sites', 'eval/small-sites'],
-): Promise<void> {
+export async function run(folders: readonly string[] = smallSiteFolders): Promise<void> {
   for (const folder of folders) await runFolder(folder);
 }
 

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { openFolder, openSite, quoted, type Site } from '../../test/api/sites/open-site.ts';
 import { askSmallSite, type Result } from '../answer-sites.ts';
 import { createFigures } from '../fixtures/figures.ts';
-import { readSmallSites, writeSmallSite } from '../fixtures/small-sites.ts';
+import { readSmallSites, smallSiteFolders, writeSmallSite } from '../fixtures/small-sites.ts';
 import { askSites, chosenSites, ratesOf, sourceOf } from '../site-answers.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function run(): Promise<void> {
       figures.note(`real sites: ${key}`, rates[key], 'share');
   }
 
-  for (const folder of ['bench/fixtures/sites', 'eval/small-sites']) {
+  for (const folder of smallSiteFolders) {
     const outcomes: Awaited<ReturnType<typeof askSmallSite>> = [];
     for (const site of await readSmallSites(join(project, folder))) {
       const content = await writeSmallSite(site);

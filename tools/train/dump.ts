@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chunksOf, folder, readLines, type Query } from '../../bench/retrieval/sets.ts';
-import { readSmallSites, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
+import { readSmallSites, smallSiteFolders, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
 import { embeddedText } from '../../server/features/knowledge/cutting/cut-article.ts';
 import { createEngine } from '../../server/search/engine.ts';
 import { coverageSignals } from '../../server/features/knowledge/retrieval/coverage.ts';
@@ -85,9 +85,7 @@ export async function dumpSet(name: string, vectorsOf?: VectorsOf): Promise<read
 /** Asks the questions of the small sites of the project that may be learned from, but those that need the question before them. */
 export async function dumpSmallSites(vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
   const sites = (
-    await Promise.all(
-      ['bench/fixtures/sites', 'eval/small-sites'].map((part) => readSmallSites(join(project, part))),
-    )
+    await Promise.all(smallSiteFolders.map((part) => readSmallSites(join(project, part))))
   ).flat();
   const asked = sites
     .filter(({ isForTuning }) => isForTuning)

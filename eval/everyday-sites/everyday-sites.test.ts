@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readSmallSites } from '../../bench/fixtures/small-sites.ts';
+
+/* Holds the form of the set: how many questions of which kind, and that each is answered by its page. */
+
+const sites = await readSmallSites(import.meta.dirname);
+
+test('Four sites in two languages are asked 103 questions in everyday words, half of them held out', () => {
+  const questions = sites.flatMap((site) => site.questions);
+  const count = (kind: string) => questions.filter((question) => question.kind === kind).length;
+  expect(sites.map(({ language, isForTuning }) => `${language} ${isForTuning}`).toSorted()).toEqual([
+    'en false',
+    'en true',
+    'zh false',
+    'zh true',
+  ]);
+  expect([count('answerable'), count('near'), count('off')]).toEqual([79, 16, 8]);
+  expect(new Set(questions.map(({ text }) => text)).size).toBe(103);
+});
+
+test.each(sites)('$name holds the words of every right answer in the page that is named', (site) => {
+  const missing = site.questions.filter(
+    ({ kind, article = '', expected }) =>
+      kind === 'answerable' &&
+      (expected === '' ||
+        !site.articles.find((page) => page.startsWith(`# ${article}\n`))?.includes(expected)),
+  );
+  expect(missing).toEqual([]);
+});
