@@ -22,6 +22,15 @@ export type TrialSide = z.infer<typeof TrialSide>;
 
 const trialVerdicts = ['better', 'same', 'slower', 'worse', 'fails'] as const;
 
+/** Verdicts of a model on the known statements of a second look at marks. */
+const JudgeFigure = z.object({
+  right: z.int().meta({ description: 'Statements that it judged rightly' }),
+  count: z.int().meta({ description: 'Known statements, half of them true' }),
+  isFit: z.boolean().meta({
+    description: 'Whether these are enough for `retrieval.judgeMarks` to let it change marks: four of five',
+  }),
+});
+
 /** The same questions, made from the site’s own headings, answered with a model and without one. */
 export const ModelTrial = z.object({
   model: z.string(),
@@ -33,6 +42,9 @@ export const ModelTrial = z.object({
   }),
   withModel: TrialSide,
   without: TrialSide,
+  judge: JudgeFigure.optional().meta({
+    description: 'Its verdicts on known statements; absent where the model failed at them',
+  }),
 });
 export type ModelTrial = z.infer<typeof ModelTrial>;
 

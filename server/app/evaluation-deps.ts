@@ -24,6 +24,7 @@ export function evaluationDeps(
     clock,
     log,
     answerWith: chat.answerWith,
+    judgeTrial: chat.judgeTrial,
     retrieveWith: knowledge.retrieveWith,
     chatLog: chatLogs.read,
     ownSite: { catalogue, host, isSample: () => setup?.sampleSite ?? true, sections },

@@ -5,7 +5,7 @@ import { texts } from '../../text/language.ts';
 export const trialTexts = texts({
   en: {
     title: 'Trial',
-    help: 'Does this model make answers better here? Ten questions from your own headings, answered with it and without.',
+    help: 'Does this model make answers better here? Ten questions from your own headings, answered with it and without; then 24 known statements to judge, as in a second look at marks.',
     start: 'Start trial',
     again: 'Try again',
     askTitle: 'Start a trial?',
@@ -28,10 +28,15 @@ export const trialTexts = texts({
       worse: 'This model makes answers worse here. Better keep the built-in one.',
       fails: 'This model fails at half of the questions or more.',
     },
+    judged: (right: number, count: number) =>
+      `Judged ${formatNumber(right)} of ${formatNumber(count)} known statements rightly.`,
+    fit: 'That is enough for a second look at marks.',
+    unfit: 'A second look at marks changes nothing with this model: four of five must be right.',
+    toSetting: 'Setting “Second look at marks”',
   },
   zh: {
     title: '试用',
-    help: '这个模型能让回答更好吗？用本站标题生成十个问题，分别用它和不用它来回答。',
+    help: '这个模型能让回答更好吗？用本站标题生成十个问题，分别用它和不用它来回答；再让它判断 24 句已知真假的话，与复核引用标记时一样。',
     start: '开始试用',
     again: '再试一次',
     askTitle: '开始试用？',
@@ -54,5 +59,10 @@ export const trialTexts = texts({
       worse: '这个模型让本站的回答变差，建议继续用内置模型。',
       fails: '一半以上的问题，这个模型都出错。',
     },
+    judged: (right: number, count: number) =>
+      `${formatNumber(count)} 句已知真假的话判对 ${formatNumber(right)} 句。`,
+    fit: '可以用来复核引用标记。',
+    unfit: '用这个模型复核引用标记不会有任何改动：须判对五分之四。',
+    toSetting: '设置“复核引用标记”',
   },
 });

@@ -5,7 +5,7 @@ import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
 import { createAnswer } from './answer.ts';
 import { debugChatRoutes } from './debug.ts';
 import { createAnswerWithoutLog } from './dry-run.ts';
-import { createJudges } from './mark-judge/judge-trial.ts';
+import { createJudges, isFit, type JudgeTrial } from './mark-judge/judge-trial.ts';
 import type { Answer, ChatDeps } from './question.ts';
 import { createResumableAnswers } from '../../work/resumption/resumable-answers.ts';
 import { chatRoutes } from './routes.ts';
@@ -26,6 +26,8 @@ export interface Chat extends Feature {
   readonly remarkOn: RemarkOn;
   /** The same answer function with some dependencies replaced. */
   readonly answerWith: (other: Partial<ChatDeps>) => Answer;
+  /** Verdicts of a model on known statements, made once in a start of the service. Throws the Faults of the model. */
+  readonly judgeTrial: (model: string) => Promise<JudgeTrial & { readonly isFit: boolean }>;
   /** Answers without a visitor, limits or a log; `scenario` names the usage statistics, by default a visitor's. */
   readonly answerWithoutLog: (scenario?: Scenario) => AnswerWithoutLog;
 }
@@ -42,6 +44,10 @@ export function createChat(
   return {
     answer,
     remarkOn: createRemarkOn(deps),
+    judgeTrial: async (model) => {
+      const trial = await deps.judges.trialOf(deps.models, model, clock.now());
+      return { ...trial, isFit: isFit(trial) };
+    },
     answerWith: (other) => createAnswer({ ...deps, ...other }),
     answerWithoutLog: (scenario) =>
       createAnswerWithoutLog({ answer, modelInUse, clock, ...(scenario && { scenario }) }),

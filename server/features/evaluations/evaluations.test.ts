@@ -77,6 +77,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
       chatLog: async () => {
         throw notFound('Chat log');
       },
+      judgeTrial: async () => ({ right: 20, count: 24, isFit: true }),
       costOf: (model, { completionTokens }) => (model === 'fake-chat' ? completionTokens / 100 : undefined),
     });
     const close = async () => {

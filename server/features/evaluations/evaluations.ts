@@ -1,4 +1,5 @@
 import type { ChatLog } from '../../../contract/chat-logs.ts';
+import type { ModelTrial } from '../../../contract/evaluations/model-trial.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Jobs } from '../../work/jobs.ts';
@@ -34,6 +35,8 @@ export interface EvaluationDeps extends RunCaseDeps {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly historyOf: Changes['historyOf'];
+  /** Verdicts of a model on the known statements of a second look at marks; those of one start are made once. */
+  readonly judgeTrial: (model: string) => Promise<NonNullable<ModelTrial['judge']>>;
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
   /** Reads the site's articles for its initial dataset; the sample site has a built-in one. */

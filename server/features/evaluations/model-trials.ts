@@ -1,5 +1,5 @@
 import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
-import type { ModelTrials, TrialSide } from '../../../contract/evaluations/model-trial.ts';
+import type { ModelTrial, ModelTrials, TrialSide } from '../../../contract/evaluations/model-trial.ts';
 import { explained, inEnglish } from '../../kit/explained.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
 import { reasonOf } from '../../kit/reason.ts';
@@ -16,9 +16,11 @@ import type { TrialStore } from './store/trials.ts';
 import { createUsageRecorder, type CostOf } from './usage-recorder.ts';
 
 const maxQuestions = 10;
-/** Tokens of a typical question with its passages, and of an answer. */
+/** Tokens of a typical question with its passages, of an answer, and of the known statements with their verdicts. */
 const promptEach = 1_300;
 const completionEach = 300;
+const judgePromptAll = 2_200;
+const judgeCompletionAll = 300;
 
 interface TrialDeps extends AnsweringDeps {
   readonly models: Models;
@@ -27,6 +29,8 @@ interface TrialDeps extends AnsweringDeps {
   readonly store: TrialStore;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
+  /** Verdicts of a model on the known statements of a second look at marks. Throws the Faults of the model. */
+  readonly judgeTrial: (model: string) => Promise<NonNullable<ModelTrial['judge']>>;
   /** Questions generated from the site's headings. */
   readonly questions: () => Promise<readonly EvaluationCase[]>;
 }
@@ -64,12 +68,23 @@ export function createModelTrials(deps: TrialDeps) {
     return { ...sumOf(answers, took() / 1_000), ...addTokens([recorder.used]) };
   };
 
+  /** A model that fails at the known statements has no figure; its answers are judged all the same. */
+  const judged = async (model: string) => {
+    try {
+      return await deps.judgeTrial(model);
+    } catch (error) {
+      log.warn({ model, err: inEnglish(reasonOf(error)) }, 'a model judged no known statements');
+      return undefined;
+    }
+  };
+
   const run = async (model: string, plain: string, own: Running): Promise<void> => {
     try {
       const cases = await asked();
       if (cases.length === 0) throw invalid(explained('trial_no_questions'));
       const without = await side(plain, cases);
       const withModel = await side(model, cases, own);
+      const judge = await judged(model);
       await store.save({
         model,
         at: new Date(clock.now()).toISOString(),
@@ -77,6 +92,7 @@ export function createModelTrials(deps: TrialDeps) {
         verdict: verdictOf(withModel, without, cases.length),
         withModel,
         without,
+        ...(judge && { judge }),
       });
     } catch (error) {
       if (stopping.signal.aborted) return;
@@ -92,8 +108,8 @@ export function createModelTrials(deps: TrialDeps) {
       const kept = await store.all();
       const questions = (await asked()).length;
       const tokens = {
-        promptTokens: promptEach * questions,
-        completionTokens: completionEach * questions,
+        promptTokens: promptEach * questions + judgePromptAll,
+        completionTokens: completionEach * questions + judgeCompletionAll,
         embeddingTokens: 0,
       };
       return {

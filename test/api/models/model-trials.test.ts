@@ -4,7 +4,7 @@ import { consolePrefix } from '../../../contract/api.ts';
 import type { ModelTrials } from '../../../contract/evaluations/model-trial.ts';
 import { createModels } from '../../../server/adapters/models/models.ts';
 import { Fault } from '../../../server/kit/fault.ts';
-import type { Models } from '../../../server/ports/models.ts';
+import type { ChatCall, Models } from '../../../server/ports/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../../app.ts';
 import { createFakeHost } from '../../fakes/host.ts';
 import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function start(answer: () => FakeAnswer) {
+async function start(answer: (call: ChatCall) => FakeAnswer) {
   const builtin = createModels();
   const fake = createFakeModels({ kinds: ['chat'], chat: answer });
   const models: Models = {
@@ -74,5 +74,20 @@ test('EV26: a model that fails is said to fail; unknown and built-in ones are re
   await start(() => new Fault('upstream', 'no', { upstreamKind: 'network' }));
   expect([await begin('nobody'), await begin('builtin-extractive')]).toEqual([400, 400]);
   expect(await begin('fake-chat')).toBe(200);
-  expect((await ended())?.trial).toMatchObject({ verdict: 'fails', withModel: { failed: 10 } });
+  const trial = (await ended())?.trial;
+  expect(trial).toMatchObject({ verdict: 'fails', withModel: { failed: 10 } });
+  expect(trial).not.toHaveProperty('judge');
+});
+
+test('EV26: a trial has the model judge the known statements, and says whether it may change marks', async () => {
+  // A model that says yes to everything is right on the half that is true.
+  await start((call) =>
+    call.scenario === 'mark_judge'
+      ? JSON.stringify({
+          verdicts: Array.from({ length: 12 }, (_, at) => ({ statement: at + 1, verdict: 'yes' })),
+        })
+      : 'The service is copied every night at 3 am to the vault.',
+  );
+  expect(await begin('fake-chat')).toBe(200);
+  expect((await ended())?.trial?.judge).toEqual({ right: 12, count: 24, isFit: false });
 });
