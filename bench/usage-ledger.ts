@@ -92,7 +92,7 @@ async function admissions(database: Database): Promise<void> {
       log: quiet,
       changes: createChanges({ db: database, clock: { now: Date.now } }),
     }),
-    liveness: { self: 'bench', isGone: async () => false },
+    liveness: { self: 'bench', isGone: async () => false, hold: () => () => undefined },
     networksOf: createNetworksOf('bench'),
   });
   const { settings } = createUsageStore(database);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { publicPrefix } from '../contract/api.ts';
 import { openPostgres } from '../server/adapters/database/postgres.ts';
 import { createModels } from '../server/adapters/models/models.ts';
+import { LAYOUT } from '../server/adapters/search/opensearch/mapping.ts';
 import { createOpenSearch } from '../server/adapters/search/opensearch/opensearch.ts';
 import { answerOf, framesOf, only, orderOf } from './api/frames.ts';
 import { articles } from './api/site.ts';
@@ -47,9 +48,10 @@ async function startNode() {
   let isStalled = false;
   const none = { hits: { hits: [] }, _shards: { failed: 0 }, aggregations: {} };
   const replyTo = (url: string, body: string): object => {
-    if (url.includes('_mapping')) return { store: { mappings: { _meta: { layout: 1 } } } };
+    if (url.includes('_mapping')) return { store: { mappings: { _meta: { layout: LAYOUT } } } };
     if (url.includes('_bulk')) return { items: [] };
-    if (url.includes('_mget')) return { docs: [] };
+    if (url.includes('_mget'))
+      return { docs: (JSON.parse(body) as { docs: unknown[] }).docs.map(() => ({ found: false })) };
     if (url.includes('_count')) return { count: 1_000 };
     if (!url.includes('_msearch')) return { status: 'green' };
     return {

@@ -9,7 +9,7 @@ import type { Log } from '../ports/log.ts';
  * Interval of settling reservations: those of a process that died on another host are free within a minute (it counts
  * as dead after 40 s).
  */
-const settleEveryMs = 15_000;
+const settleEveryMs = 20_000;
 
 /** Regular work of the service: daily clean-ups in one process, and settling abandoned reservations. */
 export function createUpkeep(deps: {

@@ -31,6 +31,8 @@ export interface JobProcess {
   readonly clock: Clock;
   readonly log: Log;
   readonly owner: string;
+  /** See `Liveness.hold`. */
+  readonly hold: () => () => void;
   /** The jobs that run here, of all kinds. */
   readonly runs: Map<string, JobRun>;
   /** Stops the running jobs of this kind. */
@@ -47,9 +49,13 @@ export function createJobsOfKind<I, S>(
   const { table, clock, log, owner, runs } = process;
 
   const launch = (row: JobRow) => {
+    const rest = process.hold();
     const run = createJobRun({ kind, row, table, clock, log, owner, stopping: process.stopping });
     runs.set(row.id, run);
-    void run.ended.finally(() => runs.delete(row.id));
+    void run.ended.finally(() => {
+      runs.delete(row.id);
+      rest();
+    });
   };
   const view = (row: JobRow): Job<I, S> => toJob(kind, row, runs.get(row.id)?.stateText());
   /** The row, unless it is of another kind or past its retention. */

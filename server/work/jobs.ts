@@ -6,6 +6,7 @@ import type { JobKind } from './job-kind.ts';
 import { jobLeaseMs } from './job-lease.ts';
 import type { JobRun } from './job-run.ts';
 import { createJobTable } from './job-table.ts';
+import { jobTopic } from './running-jobs.ts';
 import type { JobRow } from './job-schema.ts';
 import { createJobsOfKind, type JobsOf } from './jobs-of-kind.ts';
 import type { Liveness } from './liveness.ts';
@@ -14,8 +15,10 @@ import { unlessAborted } from './unless-aborted.ts';
 export { jobLeaseMs } from './job-lease.ts';
 export { jobMigrations } from './job-schema.ts';
 
-/** Poll interval for jobs of dead processes. */
+/** Poll interval for jobs of dead processes, while other processes have any. */
 const pollMs = 2_000;
+/** Interval at which jobs are looked for of which no notice has come. */
+const lookMs = 60_000;
 
 /** Durable jobs: rows that any process can read and cancel, run by the process that holds the lease. */
 export function createJobs(deps: {
@@ -33,22 +36,36 @@ export function createJobs(deps: {
   /** Separate for kinds that cannot resume: stopping them early would waste what they have paid for. */
   const stoppingLate = new AbortController();
   let polling: NodeJS.Timeout | undefined;
+  /** Other processes may have jobs, which may be left at any moment. */
+  let isDue = true;
+  let lookedAt = -Infinity;
+  const starts = deps.db.subscribe(jobTopic, () => (isDue = true));
   let adopting = Promise.resolve();
 
   /** Resumes or ends the jobs of dead processes. */
   const adopt = async () => {
-    for (const row of await table.ofOthers([...kinds.keys()], owner, clock.now())) {
+    lookedAt = performance.now();
+    isDue = false;
+    const others = await table.ofOthers([...kinds.keys()], owner, clock.now());
+    isDue ||= others.length > 0;
+    for (const row of others) {
       if (stopping.signal.aborted) return;
       const isLeft = row.lease_until < clock.now() || (await liveness.isGone(row.owner));
       if (!isLeft || runs.has(row.id) || !(await table.claim(row, owner, clock.now() + jobLeaseMs))) continue;
       await kinds.get(row.kind)?.takeOver(row);
     }
   };
-  const adoptQuietly = () =>
-    adopt().catch((error: unknown) => logRepeated(log, error, 'jobs of dead processes could not be checked'));
+  const adoptQuietly = async () => {
+    if (!isDue && runs.size === 0 && performance.now() - lookedAt < lookMs) return;
+    await adopt().catch((error: unknown) => {
+      isDue = true;
+      logRepeated(log, error, 'jobs of dead processes could not be checked');
+    });
+  };
 
   const stopAdopting = async () => {
     clearInterval(polling);
+    starts.close();
     stopping.abort(stopReason());
     await adopting;
   };
@@ -64,6 +81,7 @@ export function createJobs(deps: {
         clock,
         log,
         owner,
+        hold: () => liveness.hold(),
         runs,
         stopping: (kind.interrupted === 'resume' ? stopping : stoppingLate).signal,
         isStopping: () => stopping.signal.aborted,

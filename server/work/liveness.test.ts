@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testEngines } from '../../test/databases.ts';
+import { countedQueries } from '../../test/counted-queries.ts';
 import { startedLiveness, fakeLiveness } from '../../test/fakes/liveness.ts';
 import { createTestLog } from '../../test/fakes/log.ts';
 import { openAgain } from '../../test/fakes/usage.ts';
@@ -139,6 +140,38 @@ describe('on a file', () => {
     expect(await Promise.all(names.map((name) => db.presence.isMarked(name)))).not.toContain(false);
     await Promise.all(names.map((name) => db.presence.leave(name)));
     await db.close();
+  });
+});
+
+describe('DB13: heartbeats', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('of a process that holds nothing are rare, and one is sent each second while it holds something', async () => {
+    const file = openSqlite(':memory:');
+    await file.migrate(livenessMigrations);
+    // As with PostgreSQL, where only a heartbeat tells of a process that has lost its session.
+    const { db, count } = countedQueries({ ...file, presence: { ...file.presence, isCertain: false } });
+    const liveness = createLiveness({ db, clock: { now: Date.now }, log: createTestLog(), self: 'one' });
+    await liveness.start();
+    const during = async (seconds: number) => {
+      const before = count();
+      for (let second = 0; second < seconds; second++) await vi.advanceTimersByTimeAsync(1_000);
+      return count() - before;
+    };
+    expect(await during(120)).toBe(2);
+    await during(10);
+    const before = count();
+    const [first, second] = [liveness.hold(), liveness.hold()];
+    expect(count() - before).toBe(1);
+    expect(await during(10)).toBe(10);
+    first();
+    first();
+    expect(await during(10)).toBe(10);
+    second();
+    expect(await during(50)).toBe(0);
+    await liveness.close();
+    await file.close();
   });
 });
 

@@ -19,8 +19,10 @@ export const livenessMigrations: readonly Migration[] = [
   },
 ];
 
-/** Interval of heartbeats, where a missing mark does not prove death. */
+/** Interval of heartbeats while a process holds something, where a missing mark does not prove death. */
 const beatMs = 1_000;
+/** Interval of heartbeats of a process that holds nothing, for which nobody asks whether it lives. */
+const restMs = 60_000;
 /** A process without a mark is dead after this time without a heartbeat. */
 const unmarkedMs = 3_000;
 /**
@@ -35,8 +37,13 @@ const rememberedDead = 1_000;
 export interface Liveness {
   /** Id of this process, stored with everything it holds. */
   readonly self: string;
-  /** True when a process is certainly dead; undecided ones count as alive. */
-  isGone(id: string): Promise<boolean>;
+  /**
+   * True when a process is certainly dead; undecided ones count as alive. `shownAt` is another sign of its life, such as its last
+   * renewal of a lease.
+   */
+  isGone(id: string, shownAt?: number): Promise<boolean>;
+  /** Shows from now on that this process lives, until the returned function is called. To be called for everything it holds. */
+  hold(): () => void;
 }
 
 /**
@@ -57,8 +64,11 @@ export function createLiveness(deps: {
   const dead = new Set<string>();
   const ahead = new Map<string, { readonly seenAt: number; readonly since: number }>();
   let beating: Repetition | undefined;
+  let holding = 0;
+  let beatAt = -Infinity;
 
   const beat = async () => {
+    beatAt = performance.now();
     const seen_at = clock.now();
     await db
       .insertInto('processes')
@@ -66,6 +76,10 @@ export function createLiveness(deps: {
       .onConflict((on) => on.column('id').doUpdateSet({ seen_at }))
       .execute();
   };
+  const beatQuietly = () =>
+    beat().catch((error: unknown) =>
+      log.debug({ err: String(error) }, 'the heartbeat of this process could not be written'),
+    );
   const silenceOf = async (id: string): Promise<number> => {
     const row = await db.selectFrom('processes').select('seen_at').where('id', '=', id).executeTakeFirst();
     if (!row) return Infinity;
@@ -93,13 +107,25 @@ export function createLiveness(deps: {
   return {
     self,
 
-    async isGone(id: string): Promise<boolean> {
+    async isGone(id: string, shownAt = -Infinity): Promise<boolean> {
       if (id === self) return false;
       if (dead.has(id)) return true;
+      const since = clock.now() - shownAt;
+      if (!presence.isCertain && since >= 0 && since < unmarkedMs) return false;
       if (!(await judge(id))) return false;
       if (dead.size >= rememberedDead) dead.clear();
       dead.add(id);
       return true;
+    },
+
+    hold() {
+      holding += 1;
+      if (beating && performance.now() - beatAt >= beatMs) void beatQuietly();
+      let isHeld = true;
+      return () => {
+        if (isHeld) holding -= 1;
+        isHeld = false;
+      };
     },
 
     /** Registers this process. Must be called before it acquires anything. */
@@ -111,11 +137,9 @@ export function createLiveness(deps: {
         .where('seen_at', '<', clock.now() - dayMs)
         .execute();
       await beat();
-      beating = repeat(beatMs, () =>
-        beat().catch((error: unknown) =>
-          log.debug({ err: String(error) }, 'the heartbeat of this process could not be written'),
-        ),
-      );
+      beating = repeat(beatMs, async () => {
+        if (holding > 0 || performance.now() - beatAt >= restMs) await beatQuietly();
+      });
       beating.unref();
     },
 

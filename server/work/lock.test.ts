@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../test/databases.ts';
+import { countedQueries } from '../../test/counted-queries.ts';
 import type { Database } from '../kit/database.ts';
 import { createLocks, lockMigrations } from './lock.ts';
 import { fakeLiveness } from '../../test/fakes/liveness.ts';
@@ -32,6 +33,20 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     await one.release(name);
     expect(await two.acquire(name)).toBe(true);
     expect(await one.acquire('other work')).toBe(true);
+  });
+
+  test('DB13: a process that was refused looks with one query whether the lease is free, and gets it then', async () => {
+    await using held = await locksOf('one').tryAcquire(name);
+    expect(held).toBeDefined();
+    const counted = countedQueries(db);
+    const two = createLocks(counted.db, clock, fakeLiveness('two', dead));
+    expect(await two.tryAcquire(name)).toBeUndefined();
+    const before = counted.count();
+    for (let nth = 0; nth < 3; nth++) expect(await two.tryAcquire(name)).toBeUndefined();
+    expect(counted.count() - before).toBe(3);
+    await held?.[Symbol.asyncDispose]();
+    await using got = await two.tryAcquire(name);
+    expect(got).toBeDefined();
   });
 
   test('of many concurrent attempts, one succeeds', async () => {

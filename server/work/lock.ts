@@ -48,12 +48,27 @@ export interface LeaseView {
   readonly note: string;
 }
 
+/** Names that another process once held: this one then looks before it tries. */
+function createRefused() {
+  const names = new Set<string>();
+  return {
+    has: (name: string): boolean => names.has(name),
+    add(name: string): void {
+      if (names.size >= MOST_REFUSED) names.clear();
+      names.add(name);
+    },
+  };
+}
+
+const MOST_REFUSED = 1_000;
+
 /** Leases in the database: at most one process holds a name, and every process can read its note. */
 export function createLocks(database: Database, clock: Clock, liveness: Liveness, lifeMs = leaseMs) {
   const db = database.query.withTables<Tables>();
   const owner = liveness.self;
   /** Names that this process holds, since `acquire` succeeds for its own leases. */
   const taken = new Set<string>();
+  const refused = createRefused();
 
   /** Acquires or renews the lease; false when another living process holds it. */
   const acquire = async (name: string, note = ''): Promise<boolean> => {
@@ -75,7 +90,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
   /** Takes over the lease of a dead process. When several processes try at once, only one succeeds. */
   const inherit = async (name: string, note: string): Promise<boolean> => {
     const held = await read(name);
-    if (!held || !(await liveness.isGone(held.owner))) return false;
+    if (!held || !(await isLeft(held))) return false;
     const row = await db
       .updateTable('leases')
       .set({ owner, until: clock.now() + lifeMs, note, cancel_requested: 0 })
@@ -84,6 +99,15 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
       .returning('owner')
       .executeTakeFirst();
     return row !== undefined;
+  };
+
+  /** The lease of a dead process; renewals are a sign of life. */
+  const isLeft = ({ owner: holder, until }: { readonly owner: string; readonly until: number }) =>
+    liveness.isGone(holder, until - lifeMs);
+
+  const isHeldByOther = async (name: string): Promise<boolean> => {
+    const held = await read(name);
+    return held !== undefined && held.owner !== owner && held.until >= clock.now() && !(await isLeft(held));
   };
 
   const read = (name: string) =>
@@ -113,14 +137,22 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
     async tryAcquire(name: string, note = ''): Promise<Lease | undefined> {
       if (taken.has(name)) return undefined;
       taken.add(name);
-      const forget = () => void taken.delete(name);
+      let rest = () => {};
+      const forget = () => {
+        taken.delete(name);
+        rest();
+      };
       try {
-        if (await acquire(name, note)) return keep(operations, { name, note, lifeMs, forget });
+        if (!(refused.has(name) && (await isHeldByOther(name)))) {
+          rest = liveness.hold();
+          if (await acquire(name, note)) return keep(operations, { name, note, lifeMs, forget });
+        }
       } catch (error) {
         forget();
         throw error;
       }
       forget();
+      refused.add(name);
       return undefined;
     },
 
@@ -128,7 +160,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
     async inspect(name: string): Promise<LeaseView> {
       const row = await read(name);
       const isKept = row !== undefined && row.until >= clock.now();
-      return { held: isKept && !(await liveness.isGone(row.owner)), note: row?.note ?? '' };
+      return { held: isKept && !(await isLeft(row)), note: row?.note ?? '' };
     },
 
     /** Requests cancellation; the holder, in any process, stops at its next step. */

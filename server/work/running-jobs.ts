@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../kit/database.ts';
 import type { JobRow, JobTables } from './job-schema.ts';
 
+/** Notices of jobs that begin, so that the other processes watch whether they are left. */
+export const jobTopic = 'jobs';
+
 /** The rows of running jobs, from their start to their end. Only the process that holds a row's lease writes it. */
 export function createRunningJobs(database: Database) {
   const db = database.query.withTables<JobTables>();
@@ -27,14 +30,16 @@ export function createRunningJobs(database: Database) {
 
     /** False when a running job has the slot or the subject. */
     async insert(row: JobRow): Promise<boolean> {
-      const added = await database.durable((tx: Kysely<unknown>) =>
-        tx
-          .withTables<JobTables>()
-          .insertInto('jobs')
-          .values(row)
-          .onConflict((on) => on.doNothing())
-          .returning('id')
-          .executeTakeFirst(),
+      const added = await database.durable(
+        (tx: Kysely<unknown>) =>
+          tx
+            .withTables<JobTables>()
+            .insertInto('jobs')
+            .values(row)
+            .onConflict((on) => on.doNothing())
+            .returning('id')
+            .executeTakeFirst(),
+        { publish: jobTopic },
       );
       return added !== undefined;
     },

@@ -6,6 +6,7 @@ import { createTestLog } from './log.ts';
 export const fakeLiveness = (self: string, dead: ReadonlySet<string> = new Set()): Liveness => ({
   self,
   isGone: async (id) => id !== self && dead.has(id),
+  hold: () => () => undefined,
 });
 
 /** The real judgement for the process `self` on a database. */

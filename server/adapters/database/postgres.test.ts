@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import {
   withoutPgbouncer,
@@ -253,6 +254,44 @@ describe.skipIf(withoutPostgres)('PostgreSQL in trouble', () => {
       },
     );
     await vi.waitUntil(() => heard.mock.calls.length > 0, { timeout: 20_000 });
+  });
+
+  describe('DB13: a process that asks nothing', () => {
+    beforeEach(
+      () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] }),
+    );
+    afterEach(() => void vi.useRealTimers());
+
+    /** Looks for notices in so many seconds. */
+    const looksIn = async (seconds: number) => {
+      const queries = vi.spyOn(Client.prototype, 'query');
+      for (let second = 0; second < seconds; second++) {
+        vi.advanceTimersByTime(1_000);
+        await pause(20);
+      }
+      const looks = queries.mock.calls.filter(([text]) => text.includes('clock_timestamp')).length;
+      queries.mockRestore();
+      return looks;
+    };
+
+    test('looks for notices ten times a minute where LISTEN works, and hears of a change at once', async () => {
+      await using opened = await open();
+      await using other = await open();
+      await looksIn(5);
+      expect(await looksIn(60)).toBeLessThanOrEqual(24);
+      const heard = vi.fn<() => void>();
+      opened.database.subscribe('note', heard);
+      await other.database.publish('note');
+      await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 20_000 });
+    });
+
+    test.skipIf(withoutPgbouncer)('goes on looking every second behind a pooler', async () => {
+      await using pooler = await startPgbouncer(server);
+      await using opened = await open({}, pooler.url);
+      await one(opened.database);
+      await looksIn(5);
+      expect(await looksIn(30)).toBeGreaterThan(25);
+    });
   });
 
   test.skipIf(withoutPgbouncer)(

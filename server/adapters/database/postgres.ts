@@ -64,6 +64,10 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
       await sql`select 1`.execute(query).catch(() => undefined);
       await pool?.warm();
     },
+    isAsking() {
+      const { open = 0, idle = 0, waiting = 0 } = pool?.connections ?? {};
+      return open > idle || waiting > 0;
+    },
     wanted: () => pool?.giveWay(),
     log,
   });

@@ -10,6 +10,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import type { FurtherSources } from '../sources/sources.ts';
+import { createCatchUp } from './catch-up.ts';
 import { chunkArticle } from './indexing/chunk.ts';
 import { createCutter, type Cutter } from './cutting/cutter.ts';
 import { createIndexReader, type IndexQueries } from './index-reader.ts';
@@ -35,7 +36,8 @@ export type { KeywordSearch } from './retrieval/keyword-search.ts';
 const topic = 'knowledge';
 /** Host hints of all processes, for the leader that crawls. */
 const hintTopic = 'site-hint';
-const catchUpMs = 5_000;
+/** Interval of looks for changes whose notice was lost. */
+const catchUpMs = 15_000;
 /** Interval of checks whether an embedding model that failed a rebuild answers again. */
 const lookForModelMs = 30_000;
 /** Interval of crawls; a hint triggers one at once. */
@@ -145,8 +147,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   });
   const { crawls, rebuild, cost, garbage } = writer;
   const hint = () => void crawls.crawl();
-  const follow = () =>
-    void reader.follow().catch((error: unknown) => logRepeated(log, error, 'the index could not be read'));
+  const catchUp = createCatchUp({ ...reader, store, live, hasEngine: deps.engine !== undefined });
 
   return {
     ...reader.queries,
@@ -194,7 +195,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       await reader.follow();
       if (closing.disposed) return;
       const subscriptions = [
-        db.subscribe(topic, follow),
+        db.subscribe(topic, reported(log, reader.follow)),
         db.subscribe(hintTopic, crawls.crawlIfLeading),
         host.onChange(hint),
         config.onChange(crawls.crawlIfLeading),
@@ -202,7 +203,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       closing.defer(() => subscriptions.forEach((subscription) => subscription.close()));
       every(crawlEveryMs, crawls.crawlIfLeading);
       // The index has its own sequence numbers, so changes are found even without a notice.
-      every(catchUpMs, follow);
+      every(catchUpMs, reported(log, catchUp));
       every(lookForModelMs, () => void writer.lookForModel().catch(() => undefined));
       every(collectEveryMs, () => void garbage.collect());
       every(saveEveryMs, () => void live.save());
@@ -225,6 +226,10 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
   };
 }
+
+/** A pass over the index, of which a failure goes to the log. */
+const reported = (log: Log, pass: () => Promise<void>) => () =>
+  void pass().catch((error: unknown) => logRepeated(log, error, 'the index could not be read'));
 
 /** Opens the index of the search engine if there is one, otherwise the index in this process's memory. */
 function openLive(

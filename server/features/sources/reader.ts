@@ -13,6 +13,8 @@ import type { Source, SourceStore } from './store.ts';
 const parallel = 2;
 /** Interval at which a source is looked for whose time has come, or a leader that is missing. */
 const lookEveryMs = 5_000;
+/** Interval at which a process that does not read looks whether it has to. */
+const leadEveryMs = 30_000;
 /** A source that could not be read is tried again so soon. */
 const againMs = 15 * minuteMs;
 
@@ -33,6 +35,7 @@ export function createSourceReader(deps: SourceReaderDeps) {
   const running = new Map<string, Running>();
   let leading: Lease | undefined;
   let looking: NodeJS.Timeout | undefined;
+  let restsUntil = 0;
   const clearing = createClearing(deps, (id) => running.has(id));
   let isTidy = false;
 
@@ -48,7 +51,9 @@ export function createSourceReader(deps: SourceReaderDeps) {
 
   const lead = async (): Promise<Lease | undefined> => {
     if (leading?.signal.aborted) await resign();
-    leading ??= await locks.tryAcquire('sources');
+    if (leading || performance.now() < restsUntil) return leading;
+    leading = await locks.tryAcquire('sources');
+    if (!leading) restsUntil = performance.now() + leadEveryMs;
     return leading;
   };
 

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
 import type { Availability } from './availability.ts';
 import { isFull } from './failures.ts';
@@ -13,6 +14,11 @@ const noticesAndTime =
 
 /** Notice with which a process without any connection asks the others for one of theirs; no topic has this name. */
 const connectionWanted = ' connection wanted';
+
+/** Start of notices by which a process finds out whether it hears any: a pooler takes LISTEN, and passes nothing on. */
+const probing = ' probe ';
+/** Interval of probes of a connection that hears nothing. */
+const probeMs = 60_000;
 
 export type NoticeTables = {
   change_notices: Notice;
@@ -46,17 +52,23 @@ export interface NoticeDeps {
 export function createNotices({ pool, connection, directUrl, channel, ...deps }: NoticeDeps) {
   let own: Client | undefined;
   let direct: Client | undefined;
+  /** The connection on which a notice has arrived. */
+  let hearing: Client | undefined;
+  let probe: { readonly of: Client; readonly at: number } | undefined;
+  const self = `${probing}${randomUUID()}`;
 
   const open = async (config: ClientConfig, listens: boolean): Promise<Client> => {
     const client = new Client({ ...config, connectionTimeoutMillis: timeoutMs });
     const forget = () => {
       if (own === client) own = undefined;
       if (direct === client) direct = undefined;
+      if (hearing === client) hearing = undefined;
     };
     client.on('error', forget).on('end', forget);
     client.on('notification', ({ payload }) => {
-      if (payload === connectionWanted) deps.wanted();
-      else deps.published();
+      if (payload === self) hearing = client;
+      else if (payload === connectionWanted) deps.wanted();
+      else if (payload?.startsWith(probing) !== true) deps.published();
     });
     try {
       await client.connect();
@@ -112,6 +124,19 @@ export function createNotices({ pool, connection, directUrl, channel, ...deps }:
     async listen(): Promise<void> {
       if (directUrl === undefined || direct) return;
       direct = await open({ connectionString: directUrl }, true);
+    },
+    /** True when notices are known to arrive at once. */
+    get isHeard() {
+      return hearing !== undefined;
+    },
+    /** Sends itself a notice over another connection, once for each one that listens and every minute until one arrives. */
+    async probe(): Promise<void> {
+      const listening = directUrl === undefined ? own : direct;
+      const now = performance.now();
+      if (!listening || hearing === listening) return;
+      if (probe?.of === listening && now - probe.at < probeMs) return;
+      probe = { of: listening, at: now };
+      await sql`select pg_notify(${channel}, ${self})`.execute(pool);
     },
     /** Asks the other processes for a connection, through the reader's own. */
     askForConnection() {

@@ -12,6 +12,8 @@ const slowMs = 500;
  */
 export function createServerClock(own: Clock, log: Log) {
   let aheadMs = 0;
+  /** Difference between this machine's clock and its time since the start, when the server was last asked. */
+  let offset: number | undefined;
   const clock: Clock = {
     now: () => own.now() + aheadMs,
     ...(own.elapsed && { elapsed: own.elapsed }),
@@ -28,11 +30,15 @@ export function createServerClock(own: Clock, log: Log) {
         `the clock of this machine is ${wanted > 0 ? 'behind' : 'ahead of'} the database's, which is used; synchronize both with a time server`,
       );
   };
+  const currentOffset = () => own.now() - performance.now();
   return {
     clock,
+    /** True when the clock of this machine was set since the server was asked. */
+    hasJumped: () => offset !== undefined && Math.abs(currentOffset() - offset) >= agreesMs / 2,
     /** Call when the server is asked for its time; pass its answer (epoch milliseconds) to the returned function. */
     asked(): (serverMs: number) => void {
       const asked = own.now();
+      offset = currentOffset();
       return (serverMs) => {
         const took = own.now() - asked;
         if (took >= 0 && took <= slowMs) setTo(serverMs - asked - took / 2);

@@ -7,19 +7,23 @@ import { createNotices, type Notice, type NoticeDeps, type NoticeTables } from '
 
 /** Poll interval for availability and change notices. */
 const pollMs = 1_000;
+/** The same while LISTEN tells of changes and this process asks the server nothing. */
+const restMs = 6_000;
 
 interface WatchDeps extends Omit<NoticeDeps, 'pool' | 'published'> {
   readonly database: Kysely<unknown>;
   /** Called when the server first answers, and after every outage. */
   readonly answered: () => Promise<void>;
+  /** True while queries of this process are running or waiting. */
+  readonly isAsking: () => boolean;
   readonly log: Log;
 }
 
 export type Watch = ReturnType<typeof createWatch>;
 
 /**
- * Polls the sequence numbers of change notices every second. This detects outages, and finds notices that LISTEN missed
- * or could not receive through a pooler. A number changes in the transaction of the change itself.
+ * Polls the sequence numbers of change notices every second, less often while nothing is asked and LISTEN is known to work. This detects
+ * outages, and finds notices that LISTEN missed or could not receive through a pooler. A number changes in the transaction of the change itself.
  */
 export function createWatch({ database, ...deps }: WatchDeps) {
   const { availability, channel } = deps;
@@ -28,6 +32,7 @@ export function createWatch({ database, ...deps }: WatchDeps) {
   const seen = new Map<string, number>();
   const notices = createNotices({ ...deps, pool: db, published: () => void tick() });
   let timer: NodeJS.Timeout | undefined;
+  let readAt = -Infinity;
   let stopped = false;
 
   const deliver = (found: readonly Notice[], quietly: boolean) => {
@@ -40,6 +45,7 @@ export function createWatch({ database, ...deps }: WatchDeps) {
 
   const tick = coalesced(async () => {
     if (stopped) return;
+    readAt = performance.now();
     try {
       const found = await notices.read();
       const wasAway = availability.outage !== undefined;
@@ -54,14 +60,25 @@ export function createWatch({ database, ...deps }: WatchDeps) {
     await notices.listen().catch((error: unknown) => {
       deps.log.debug({ reason: outageOf(error) }, 'LISTEN is not available; change notices are polled');
     });
+    if (!stopped) await notices.probe().catch(() => undefined);
   });
+
+  /** A running query may be one that hangs. */
+  const isDue = () =>
+    performance.now() - readAt >= restMs ||
+    !notices.isHeard ||
+    availability.outage !== undefined ||
+    deps.isAsking() ||
+    deps.serverClock.hasJumped();
 
   return {
     async start() {
       if (timer) return;
       deliver(await notices.read(), true);
       await deps.answered();
-      timer = setInterval(() => void tick(), pollMs);
+      timer = setInterval(() => {
+        if (isDue()) void tick();
+      }, pollMs);
       timer.unref();
     },
     /** Records a change. Within a transaction, listeners are notified when it commits. */

@@ -1,6 +1,6 @@
 import type { CandidateArticle, CandidateChange } from '../../../ports/candidates.ts';
 import { articleDocument, passageId, wordDocument, type Owner } from './documents.ts';
-import { textOf } from './words.ts';
+import type { Words } from './words.ts';
 
 /** One action of a batch. */
 export interface Action {
@@ -12,7 +12,7 @@ export interface Action {
 
 /** The actions that write an article; passages first, so that an article that is found has all of them. */
 export function* actionsOf(
-  owner: Owner,
+  { textOf, ...owner }: Owner & Pick<Words, 'textOf'>,
   { articleId, seq, article }: CandidateChange,
   before: number,
 ): Generator<Action> {
@@ -48,10 +48,14 @@ export function* actionsOf(
     yield { head: { delete: { _id: passageId(owner, { articleId, nth }) } }, size: 100 };
   const _id = articleDocument(owner, articleId);
   if (article === undefined) yield { head: { delete: { _id } }, size: 100 };
-  else yield articleAction(_id, { ...shared, article: articleId, seq }, article);
+  else yield articleAction(_id, { ...shared, article: articleId, seq }, { article, textOf });
 }
 
-function articleAction(_id: string, shared: object, article: CandidateArticle): Action {
+function articleAction(
+  _id: string,
+  shared: object,
+  { article, textOf }: Pick<Words, 'textOf'> & { readonly article: CandidateArticle },
+): Action {
   const { whole, titleTerms, title, language, passages } = article;
   const a = textOf(whole);
   const packed = Buffer.from(article.packed).toString('base64');

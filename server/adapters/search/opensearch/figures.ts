@@ -1,12 +1,24 @@
-import type { CandidateSource, SiteTotals, TermKey } from '../../../ports/candidates.ts';
+import type { CandidateSource, SiteTotals, TermCount, TermKey } from '../../../ports/candidates.ts';
+import type { Connection } from './connection.ts';
 import { recordOf, type Search, type SearchReply } from './searches.ts';
-import { wordOf } from './words.ts';
+import type { Words } from './words.ts';
 
 /** Filters for one kind of a generation's documents. */
 export type OfKind = (kind: 'a' | 'p' | 'w', ...further: readonly object[]) => readonly object[];
 
+interface FiguresDeps extends Pick<Words, 'wordOf'> {
+  readonly connection: Connection;
+  readonly search: Search;
+  readonly index: string;
+  readonly site: string;
+  readonly ofKind: OfKind;
+}
+
 /** The statistics of a site: numbers of passages and articles with a term, and their lengths. */
-export function createFigures(search: Search, ofKind: OfKind): Pick<CandidateSource, 'counts' | 'totals'> {
+export function createFigures(deps: FiguresDeps): Pick<CandidateSource, 'counts' | 'totals'> {
+  const { search, ofKind, wordOf } = deps;
+  /** Number of passages when they were last counted. */
+  let size = 0;
   const aggregated = (kind: 'a' | 'p', aggs: object, signal?: AbortSignal) =>
     search({ size: 0, query: { bool: { filter: ofKind(kind) } }, aggs }, signal);
 
@@ -26,13 +38,35 @@ export function createFigures(search: Search, ofKind: OfKind): Pick<CandidateSou
     return counted;
   };
 
+  /** Exact counts; the engine looks at each document of the site for each term. */
+  const exactly = async (
+    groups: readonly (readonly TermKey[])[],
+    signal?: AbortSignal,
+  ): Promise<readonly TermCount[]> => {
+    if (groups.length === 0) return [];
+    const [passages, articles] = await Promise.all([
+      countsIn('p', groups, signal),
+      countsIn('a', groups, signal),
+    ]);
+    return groups.map((_, at) => ({ passages: passages[at] ?? 0, articles: articles[at] ?? 0 }));
+  };
+
   return {
     async counts(groups, signal) {
-      const [passages, articles] = await Promise.all([
-        countsIn('p', groups, signal),
-        countsIn('a', groups, signal),
+      if (size < LARGE) return exactly(groups, signal);
+      const single = groups.flatMap((group) => (group.length === 1 ? group : []));
+      const [byWord, others] = await Promise.all([
+        countsOfWords(deps, single.map(wordOf), signal),
+        exactly(
+          groups.filter(({ length }) => length !== 1),
+          signal,
+        ),
       ]);
-      return groups.map((_, at) => ({ passages: passages[at] ?? 0, articles: articles[at] ?? 0 }));
+      const rest = others.values();
+      return groups.map(([term, ...more]) => {
+        const count = term !== undefined && more.length === 0 ? byWord.get(wordOf(term)) : rest.next().value;
+        return count ?? { passages: 0, articles: 0 };
+      });
     },
     async totals(signal) {
       const sum = (field: string) => ({ sum: { field } });
@@ -45,9 +79,48 @@ export function createFigures(search: Search, ofKind: OfKind): Pick<CandidateSou
           signal,
         ),
       ]);
-      return totalsOf(passages, articles);
+      const totals = totalsOf(passages, articles);
+      size = totals.passages;
+      return totals;
     },
   };
+}
+
+/** Passages from which on the engine's own counts do, which may still contain some replaced passages. */
+const LARGE = 20_000;
+
+/** Counts of single words as the engine keeps them, which costs it a look into its dictionary. */
+async function countsOfWords(
+  { connection, index, site }: FiguresDeps,
+  words: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, TermCount>> {
+  if (words.length === 0) return new Map();
+  const text = words.join(' ');
+  const { body } = await connection.call(
+    {
+      method: 'POST',
+      path: `/${index}/_termvectors`,
+      query: { routing: site },
+      body: {
+        doc: { p: text, a: text },
+        fields: ['p', 'a'],
+        term_statistics: true,
+        field_statistics: false,
+        positions: false,
+        offsets: false,
+        payloads: false,
+      },
+    },
+    signal,
+  );
+  const { term_vectors: fields } = recordOf(body);
+  const countIn = (field: string) => {
+    const counted = recordOf(recordOf(recordOf(fields)[field])['terms']);
+    return (word: string) => Number(recordOf(counted[word])['doc_freq'] ?? 0);
+  };
+  const [passages, articles] = [countIn('p'), countIn('a')];
+  return new Map(words.map((word) => [word, { passages: passages(word), articles: articles(word) }]));
 }
 
 /** Terms counted per aggregation, limited by the engine's maximum of clauses. */

@@ -21,15 +21,16 @@ export function indexBody(dimensions: number) {
       _meta: { layout: LAYOUT },
       dynamic: 'strict',
       _routing: { required: true },
-      _source: { includes: ['packed', 'seq', 'passages', 'article', 'word'] },
+      // What is read again is stored in fields of its own: the engine would decode and encode a source to pick a part of it.
+      _source: { enabled: false },
       properties: {
         site: keyword,
         gen: { type: 'integer' },
         kind: keyword,
         article: keyword,
-        seq: { type: 'long', index: true },
+        seq: { type: 'long', store: true },
         nth: { type: 'integer', index: false },
-        passages: { type: 'integer', index: false },
+        passages: { type: 'integer', index: false, doc_values: false, store: true },
         length: { type: 'float', index: false },
         language: keyword,
         hasVector: { type: 'integer', index: false },
@@ -38,7 +39,7 @@ export function indexBody(dimensions: number) {
         t: terms('articles'),
         title: { type: 'wildcard' },
         word: keyword,
-        packed: { type: 'binary' },
+        packed: { type: 'binary', store: true },
         ...(dimensions > 0 && {
           v: {
             type: 'knn_vector',
@@ -57,7 +58,7 @@ export function indexBody(dimensions: number) {
 }
 
 /** Raise it when the mapping changes; indexes with another mapping are left alone and a new one is created. */
-export const LAYOUT = 1;
+export const LAYOUT = 2;
 
 /** Number of shards; each site is in one shard, by its routing. */
 const SHARDS = 4;

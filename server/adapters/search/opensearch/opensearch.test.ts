@@ -10,12 +10,12 @@ import { isMissing } from '../../../../test/missing-tool.ts';
 import type { CandidateArticle, SearchEngine } from '../../../ports/candidates.ts';
 import { indexBody } from './mapping.ts';
 import { createOpenSearch } from './opensearch.ts';
-import { textOf, wordOf } from './words.ts';
+import { createWords } from './words.ts';
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
 const of = { site: 'docs', generation: 4, dimensions: 2 };
-const alias = 'own-1-2';
+const alias = 'own-2-2';
 
 /** The engine as this test has it answer. */
 let reply: Reply;
@@ -130,6 +130,41 @@ describe('a question', () => {
     expect(asked).toEqual(['POST /_msearch']);
   });
 
+  test('IDX8: of a large site asks for the counts of words in one look into its dictionary', async () => {
+    const [known, unknown] = [
+      { high: 1, low: 2 },
+      { high: 3, low: 4 },
+    ];
+    const word = createWords(of).wordOf(known);
+    const source = engine.source(of);
+    const counted = { aggregations: { count: { value: 30_000 }, length: { value: 1 } } };
+    reply = searched(counted, counted);
+    await source.totals();
+    reply = (response, request) =>
+      request.url?.includes('_termvectors') === true
+        ? json({
+            term_vectors: {
+              p: { terms: { [word]: { doc_freq: 12, term_freq: 1 } } },
+              a: { terms: { [word]: { doc_freq: 5, term_freq: 1 } } },
+            },
+          })(response, request)
+        : searched(
+            { aggregations: { counts: { buckets: [{ doc_count: 14 }] } } },
+            { aggregations: { counts: { buckets: [{ doc_count: 6 }] } } },
+          )(response, request);
+    asked = [];
+    expect(await source.counts([[known], [unknown]])).toEqual([
+      { passages: 12, articles: 5 },
+      { passages: 0, articles: 0 },
+    ]);
+    expect(asked).toEqual([`POST /${alias}/_termvectors?routing=docs`]);
+    // Of a group nothing but the documents tells how many have any.
+    expect(await source.counts([[known, unknown], [known]])).toEqual([
+      { passages: 14, articles: 6 },
+      { passages: 12, articles: 5 },
+    ]);
+  });
+
   test('is given up when its asker leaves', async () => {
     reply = () => undefined;
     const leaving = new AbortController();
@@ -178,7 +213,7 @@ describe('a write', () => {
     reply = script({
       _mapping: [json({}, 404)],
       PUT: [json({ acknowledged: true })],
-      _mget: [json({ docs: [{ found: true, _source: { article: 'pear', seq: 3, passages: 3 } }] })],
+      _mget: [json({ docs: [{ found: true, fields: { seq: [3], passages: [3] } }] })],
       _bulk: [taken],
     });
     await write();
@@ -189,7 +224,7 @@ describe('a write', () => {
   test('IDX10: of an older version than the engine has writes nothing', async () => {
     reply = script({
       _mapping: [json(own)],
-      _mget: [json({ docs: [{ found: true, _source: { article: 'pear', seq: 8, passages: 1 } }] })],
+      _mget: [json({ docs: [{ found: true, fields: { seq: [8], passages: [1] } }] })],
     });
     await write();
     expect(asked.filter((line) => line.includes('_bulk'))).toEqual([]);
@@ -248,7 +283,7 @@ describe('a write', () => {
   });
 });
 
-test('terms become words without spaces, no two alike', () => {
+test('terms become words without spaces, no two alike, and other ones in another generation', () => {
   const keys = [
     { high: 0, low: 0 },
     { high: 0, low: 1 },
@@ -256,9 +291,12 @@ test('terms become words without spaces, no two alike', () => {
     { high: 0x10000000, low: 0xffffffff },
     { high: 0x30000000, low: 0x4e004e01 },
   ];
+  const { wordOf, textOf } = createWords(of);
   const words = keys.map(wordOf);
   expect(new Set(words).size).toBe(keys.length);
   expect(words.every((word) => /^[\w-]+$/.test(word))).toBe(true);
+  const others = keys.map(createWords({ ...of, generation: 5 }).wordOf);
+  expect(new Set([...words, ...others]).size).toBe(2 * keys.length);
   expect(textOf({ terms: [{ high: 1, low: 1 }], counts: [3] }).split(' ')).toHaveLength(3);
 });
 

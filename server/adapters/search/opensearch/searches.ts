@@ -11,7 +11,6 @@ export interface SearchReply {
 export interface SearchHit {
   readonly score: number;
   readonly fields: Readonly<Record<string, readonly unknown[]>>;
-  readonly source: Readonly<Record<string, unknown>>;
 }
 
 /** Sends a search; searches requested at the same time are batched into one call. */
@@ -97,11 +96,10 @@ function readReply(reply: unknown): SearchReply | Error {
   if (!Array.isArray(list)) return away('its reply cannot be read');
   return {
     hits: list.map((hit: unknown) => {
-      const { _score: score, fields, _source: source } = recordOf(hit);
+      const { _score: score, fields } = recordOf(hit);
       return {
         score: Number(score ?? 0),
         fields: recordOf(fields) as Record<string, readonly unknown[]>,
-        source: recordOf(source),
       };
     }),
     aggregations: recordOf(aggregations),
@@ -112,6 +110,20 @@ const kindOf = (error: unknown): string => {
   const { type } = recordOf(error);
   return typeof type === 'string' ? type.slice(0, 80) : 'unknown';
 };
+
+/** The stored fields of documents that were asked for by these ids; empty for one that is not there. */
+export function fieldsOf(
+  body: unknown,
+  ids: readonly string[],
+): readonly { readonly id: string; readonly fields: Readonly<Record<string, unknown>> }[] {
+  const { docs } = recordOf(body);
+  if (!Array.isArray(docs) || docs.length !== ids.length) throw away('its reply cannot be read');
+  // They come in the order in which they were asked for.
+  return ids.map((id, at) => ({ id, fields: recordOf(recordOf(docs[at])['fields']) }));
+}
+
+/** The first value of a field. */
+export const firstOf = (values: unknown): unknown => (Array.isArray(values) ? values[0] : undefined);
 
 /** The fields of an object; empty for any other value, since the engine's replies are not validated. */
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -7,12 +7,12 @@ import type {
   StoredTerms,
   WordQuery,
 } from '../../../ports/candidates.ts';
-import { away, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { articleDocument, passageId, type Owner } from './documents.ts';
 import { createFigures, type OfKind } from './figures.ts';
 import { aliasOf } from './mapping.ts';
-import { createSearches, recordOf, type SearchHit } from './searches.ts';
-import { wordOf } from './words.ts';
+import { createSearches, fieldsOf, firstOf, type SearchHit } from './searches.ts';
+import { createWords, type Words } from './words.ts';
 
 /** Finds candidates of one generation of a site. */
 export function createSource(
@@ -22,12 +22,19 @@ export function createSource(
 ): CandidateSource {
   const index = aliasOf(name, dimensions);
   const search = createSearches(connection, index, site);
+  const { wordOf } = createWords({ site, generation });
   const own = [{ term: { site } }, { term: { gen: generation } }];
   const ofKind: OfKind = (kind, ...further) => [...own, { term: { kind } }, ...further];
   const find = async (query: object, how: object, signal?: AbortSignal): Promise<readonly Candidate[]> =>
-    (await search({ query, _source: false, docvalue_fields: ['article', 'seq'], ...how }, signal)).hits.map(
-      candidateOf,
-    );
+    (await search({ query, ...valuesOf('article', 'seq'), ...how }, signal)).hits.map(candidateOf);
+  /** Documents with any of these terms. Its words are those of this generation alone, so it needs no filter for that. */
+  const anyOf = (field: TermField, groups: readonly AskedGroup[], within: readonly string[] | undefined) => ({
+    bool: {
+      should: clausesOf(field, groups, { wordOf }),
+      minimum_should_match: 1,
+      ...(within !== undefined && { filter: inside(within) }),
+    },
+  });
   const checked = (vector: Float32Array) => {
     if (vector.length === dimensions) return [...vector];
     throw new RangeError(`the index holds vectors of ${dimensions} dimensions, not ${vector.length}`);
@@ -40,38 +47,15 @@ export function createSource(
   ) => {
     const knn = { v: { vector: checked(vector), k: count, filter: { bool: { filter } } } };
     const { hits } = await search(
-      { query: { knn }, size: count, _source: false, docvalue_fields: ['article', 'seq', 'nth'] },
+      { query: { knn }, size: count, ...valuesOf('article', 'seq', 'nth') },
       signal,
     );
     return hits.map(neighbourOf);
   };
 
   return {
-    passages: (groups, size, signal, within) =>
-      find(
-        {
-          bool: {
-            filter: ofKind('p', ...inside(within)),
-            should: clausesOf('p', groups),
-            minimum_should_match: 1,
-          },
-        },
-        // One passage per article, so that a long article does not displace others.
-        { size, collapse: { field: 'article' } },
-        signal,
-      ),
-    articles: (groups, size, signal, within) =>
-      find(
-        {
-          bool: {
-            filter: ofKind('a', ...inside(within)),
-            should: clausesOf('a', groups),
-            minimum_should_match: 1,
-          },
-        },
-        { size },
-        signal,
-      ),
+    passages: (groups, size, signal, within) => find(anyOf('p', groups, within), { size }, signal),
+    articles: (groups, size, signal, within) => find(anyOf('a', groups, within), { size }, signal),
     titled: (asked, size, signal, within) =>
       find(
         'text' in asked
@@ -84,13 +68,7 @@ export function createSource(
                 ),
               },
             }
-          : {
-              bool: {
-                filter: ofKind('a', ...inside(within)),
-                should: clausesOf('t', asked),
-                minimum_should_match: 1,
-              },
-            },
+          : anyOf('t', asked, within),
         { size },
         signal,
       ),
@@ -104,15 +82,14 @@ export function createSource(
       const found = await byVector(vector, Math.max(1, places.length), [{ ids: { values: ids } }], signal);
       return found.filter(({ articleId, seq, nth }) => wanted.has(`${seq} ${nth} ${articleId}`));
     },
-    ...createFigures(search, ofKind),
+    ...createFigures({ connection, search, index, site, ofKind, wordOf }),
     async words(query, signal) {
       const found = await search(
         {
           query: { bool: { filter: ofKind('w', wordClause(query)) } },
           size: query.count,
           sort: [{ word: 'asc' }],
-          _source: false,
-          docvalue_fields: ['word'],
+          ...valuesOf('word'),
         },
         signal,
       );
@@ -132,21 +109,22 @@ async function readArticles(
   const docs = articleIds.map((id) => ({
     _id: articleDocument(owner, id),
     routing: owner.site,
-    _source: ['article', 'seq', 'packed'],
+    stored_fields: ['seq', 'packed'],
   }));
   const { body } = await connection.call({ method: 'POST', path: `/${index}/_mget`, body: { docs } }, signal);
-  const { docs: found } = recordOf(body);
-  if (!Array.isArray(found)) throw away('its reply cannot be read');
-  return found.flatMap((doc: unknown) => {
-    const { article, seq, packed } = recordOf(recordOf(doc)['_source']);
-    if (typeof article !== 'string' || typeof packed !== 'string') return [];
-    return [{ articleId: article, seq: Number(seq), packed: Buffer.from(packed, 'base64') }];
+  return fieldsOf(body, articleIds).flatMap(({ id, fields }) => {
+    const [seq, packed] = [firstOf(fields['seq']), firstOf(fields['packed'])];
+    if (typeof seq !== 'number' || typeof packed !== 'string') return [];
+    return [{ articleId: id, seq, packed: Buffer.from(packed, 'base64') }];
   });
 }
 
+/** Asks for these fields of hits from columns; without the stored document, which is slow to unpack. */
+const valuesOf = (...fields: readonly string[]) => ({ stored_fields: '_none_', docvalue_fields: fields });
+
 /** The first value of a field, if it is a text. */
 const textIn = (values: readonly unknown[] | undefined): string => {
-  const [first] = values ?? [];
+  const first = firstOf(values);
   return typeof first === 'string' ? first : '';
 };
 
@@ -178,7 +156,11 @@ const MAX_VALUES = 60_000;
 type TermField = 'p' | 'a' | 't';
 
 /** The clauses of a question; for a very long one those with the highest weights. */
-function clausesOf(field: TermField, groups: readonly AskedGroup[]): readonly object[] {
+function clausesOf(
+  field: TermField,
+  groups: readonly AskedGroup[],
+  { wordOf }: Pick<Words, 'wordOf'>,
+): readonly object[] {
   const weightOf = (group: AskedGroup) => Math.max(0, ...group.map(({ weight }) => weight));
   let size = 0;
   const sorted =
@@ -188,14 +170,14 @@ function clausesOf(field: TermField, groups: readonly AskedGroup[]): readonly ob
       size += group.length;
       return size <= MAX_CLAUSES;
     })
-    .map(clauseOf(field));
+    .map(clauseOf(field, wordOf));
 }
 
 /** Below the engine's default maximum of 1,024 clauses. */
 const MAX_CLAUSES = 900;
 
 const clauseOf =
-  (field: TermField) =>
+  (field: TermField, wordOf: Words['wordOf']) =>
   (group: AskedGroup): object => {
     const [only, ...others] = group.map((term) => ({
       term: { [field]: { value: wordOf(term), boost: term.weight } },

@@ -1,9 +1,10 @@
 import type { CandidateWriter, IndexGeneration } from '../../../ports/candidates.ts';
 import { away, type Connection } from './connection.ts';
 import { aliasOf, indexBody, LAYOUT } from './mapping.ts';
-import { recordOf } from './searches.ts';
+import { fieldsOf, firstOf, recordOf } from './searches.ts';
 import { actionsOf, refuseOtherVectors, type Action } from './actions.ts';
 import { articleDocument, type Owner } from './documents.ts';
+import { createWords } from './words.ts';
 
 /** Writes one generation of a site. Documents have ids of their own, so writing again changes nothing. */
 export function createWriter(
@@ -13,6 +14,7 @@ export function createWriter(
 ): CandidateWriter {
   const alias = aliasOf(name, dimensions);
   const owner: Owner = { site, generation };
+  const { textOf } = createWords(owner);
   let isThere = false;
 
   /** Creates the index unless it exists. */
@@ -64,7 +66,7 @@ export function createWriter(
         for (const change of some) {
           const written = before.get(change.articleId);
           if ((written?.seq ?? 0) > change.seq) continue;
-          for (const action of actionsOf(owner, change, written?.passages ?? 0)) {
+          for (const action of actionsOf({ ...owner, textOf }, change, written?.passages ?? 0)) {
             batch.push(action);
             size += action.size;
             if (size < BATCH_BYTES) continue;
@@ -118,7 +120,7 @@ async function passagesOf(
   const docs = ids.map((id) => ({
     _id: articleDocument(owner, id),
     routing: owner.site,
-    _source: ['article', 'seq', 'passages'],
+    stored_fields: ['seq', 'passages'],
   }));
   const { body } = await connection.call({
     method: 'POST',
@@ -126,12 +128,10 @@ async function passagesOf(
     body: { docs },
     timeoutMs: SLOW_MS,
   });
-  const { docs: found } = recordOf(body);
-  if (!Array.isArray(found)) throw away('its reply cannot be read');
   return new Map(
-    found.flatMap((doc: unknown) => {
-      const { article, seq, passages } = recordOf(recordOf(doc)['_source']);
-      return typeof article === 'string' ? [[article, { seq: Number(seq), passages: Number(passages) }]] : [];
+    fieldsOf(body, ids).flatMap(({ id, fields }) => {
+      const [seq, passages] = [firstOf(fields['seq']), firstOf(fields['passages'])];
+      return typeof seq === 'number' ? [[id, { seq, passages: Number(passages) }]] : [];
     }),
   );
 }

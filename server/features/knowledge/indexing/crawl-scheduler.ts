@@ -10,7 +10,7 @@ const firstCrawlDone = 'walked';
 /** Poll interval of a starting process that waits for the leader's first crawl. */
 const waitMs = 100;
 /** Poll interval for finding a missing leader: who reads the site next need not be known sooner. */
-const usualLookMs = 10_000;
+const usualLookMs = 12_000;
 /** Time for which a process whose crawl failed leaves the lead to others. */
 const restMs = 30_000;
 
@@ -35,7 +35,7 @@ export function createCrawlScheduler(deps: {
   readonly once: (signal: AbortSignal) => Promise<void>;
   /** Asks the leader to crawl, wherever it runs. */
   readonly ask: () => Promise<void>;
-  /** Poll interval for finding a missing leader; each look is three queries. */
+  /** Poll interval for finding a missing leader; each look is a query. */
   readonly lookMs?: number;
 }): CrawlScheduler {
   const { locks, log, now, once, ask, lookMs = usualLookMs } = deps;

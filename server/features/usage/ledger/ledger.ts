@@ -117,12 +117,19 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const cost = costOf(priceOf(call.model), promised);
       const below = { ceiling: ceilings.tokens, cost, costCeiling: ceilings.cost };
       const wanted = { day, startedAt, key, promised, logId, fallbackFor, instance, ...below };
-      let reserved = await store.ledger.reserve(wanted);
-      if ('reached' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(wanted);
-      if ('reached' in reserved)
-        throw await refuse(call, { ...reserved, ceiling: ceilings[reserved.reached] ?? 0 });
+      const reserve = async () => {
+        let reserved = await store.ledger.reserve(wanted);
+        if ('reached' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(wanted);
+        if ('reached' in reserved)
+          throw await refuse(call, { ...reserved, ceiling: ceilings[reserved.reached] ?? 0 });
+        return reserved.id;
+      };
+      const rest = liveness.hold();
       const reservation = {
-        id: reserved.id,
+        id: await reserve().catch((error: unknown) => {
+          rest();
+          throw error;
+        }),
         day,
         startedAt,
         reserved: tokensOf(promised),
@@ -139,6 +146,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
           if ((await settle(call, ended, outcome, spent)) === 'failed')
             pending.add([call, ended, outcome, spent]);
           open.delete(whole.promise);
+          rest();
           whole.resolve();
         },
       };
