@@ -102,7 +102,7 @@ export async function patched(
 }
 
 /** Names of the secrets that a patch sets or removes. */
-export const secretsIn = ({ webhook, mail }: NoticePatch): readonly string[] => [
+const secretsIn = ({ webhook, mail }: NoticePatch): readonly string[] => [
   ...(webhook?.address === undefined ? [] : ['webhook.address']),
   ...(webhook?.secret === undefined ? [] : ['webhook.secret']),
   ...(mail?.password === undefined ? [] : ['mail.password']),
