@@ -1,6 +1,6 @@
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { byRank } from './top-k.ts';
+import { createTop } from './top-k.ts';
 
 /**
  * Creates a function that scores how closely the title of an article matches the question, from 0 to 1: the share of the subject terms that
@@ -45,10 +45,13 @@ export function bestTitled(
     if (found.size + list.length > MAX_SCORED_TITLES) break;
     for (const article of list) if (admits(article)) found.add(article);
   }
-  return Array.from(found, (document) => ({ document, score: titleShare(document) }))
-    .toSorted(byRank)
-    .slice(0, MAX_TITLED)
-    .map(({ document }) => document);
+  const top = createTop(MAX_TITLED);
+  for (const article of found) {
+    const share = titleShare(article);
+    // As good a title is offered as well: the articles come in no order.
+    if (share > 0 && share >= top.floor) top.offer(article, share);
+  }
+  return top.ranked().map(({ document }) => document);
 }
 
 /** Maximum of titles scored; lists of titles per word are short unless most titles share a word. */

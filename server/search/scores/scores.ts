@@ -57,7 +57,7 @@ export function createScores({
       ofChunks.begin(chunks.limit);
       scale = question.scale;
       for (const { term, gain } of question.ngrams) {
-        for (const [count, damped] of dampedCounts.entries()) values[count] = gain * damped;
+        for (let count = 0; count < values.length; count++) values[count] = gain * (dampedCounts[count] ?? 0);
         ofChunks.add(chunks.sealed(term), chunks.late(term), values);
       }
     },
