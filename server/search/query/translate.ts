@@ -91,7 +91,7 @@ const rarestOf =
   ({ terms: [rarest = -1] }: Sense, place: number): AskedTerm => ({
     high: terms.high(rarest),
     low: terms.low(rarest),
-    weight: 1 / (1 + FURTHER * place),
+    weight: 1 / (1 + place),
   });
 
 /** The sense that occurs most often in an article; among equals the first of the dictionary; `undefined` when none occurs. */
@@ -100,7 +100,7 @@ function commonestIn(articles: Postings, article: number, senses: readonly Sense
   for (const [place, sense] of senses.entries()) {
     if (!sense.terms.every((term) => articles.holds(term, article))) continue;
     const count = Math.min(...sense.terms.map((term) => countIn(articles, article, term)));
-    const weight = count / (1 + FURTHER * place);
+    const weight = count / (1 + place);
     if (weight > (best?.weight ?? 0)) best = { sense, weight };
   }
   return best?.sense;
@@ -115,7 +115,8 @@ function countIn(articles: Postings, article: number, term: number): number {
 
 /**
  * Number of the article with the highest sum over the words of the BM25 of each word's best sense; -1 without any. The senses of a word share
- * one document frequency, that of all of them, like synonyms (Pirkola, SIGIR 1998); otherwise a rare wrong sense would win.
+ * one document frequency, that of all of them, like synonyms (Pirkola, SIGIR 1998); otherwise a rare wrong sense would win. The
+ * second sense of the dictionary counts half as much as the first, the third a third: they are less common.
  */
 function bestArticle(articles: Postings, words: readonly (readonly Sense[])[]): number {
   const total = new Float32Array(articles.limit);
@@ -124,17 +125,13 @@ function bestArticle(articles: Postings, words: readonly (readonly Sense[])[]): 
     ofWord.fill(0);
     const frequency = senses.reduce((sum, { terms: [rarest = -1] }) => sum + articles.frequency(rarest), 0);
     const idf = inverseFrequency(articles.total, Math.min(articles.total, frequency));
-    for (const [place, { terms }] of senses.entries())
-      raise(ofWord, articles, terms, idf / (1 + FURTHER * place));
+    for (const [place, { terms }] of senses.entries()) raise(ofWord, articles, terms, idf / (1 + place));
     for (let article = 0; article < total.length; article++)
       total[article] = (total[article] ?? 0) + (ofWord[article] ?? 0);
   }
   const [best] = topScores(total, total.length, 1, articles.isAlive);
   return best?.document ?? -1;
 }
-
-/** Each further translation of a word counts this much less, since it is less common. */
-const FURTHER = 0.1;
 
 /** Raises the scores of the articles that have all terms of a sense to its BM25; the count of the rarest one stands for all. */
 function raise(scores: Float32Array, articles: Postings, terms: Sense['terms'], idf: number): void {
