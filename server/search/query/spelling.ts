@@ -40,10 +40,12 @@ export function correctSpelling(
     const typed = plainWord(run.text);
     const isLast = place === runs.length - 1 && run.end === folded.length;
     const next = runs[place + 1];
-    const spelt =
-      correctionOf(known, typed, completeLast && isLast) ??
-      splitUp(known, typed) ??
-      relatedWord(known, typed);
+    const isOpen = !isStopWord(typed) && !isCommonWord(typed) && known.frequencyOf(typed) === 0;
+    const spelt = isOpen
+      ? (correctionOf(known, typed, completeLast && isLast) ??
+        splitUp(known, typed) ??
+        relatedCompound(typed, { language: keys.language, frequencyOf: known.frequencyOf }))
+      : undefined;
     const other = spelt === undefined ? synonym(known, typed, next && plainWord(next.text)) : undefined;
     const meant = spelt ?? other?.meant;
     if (meant === undefined) continue;
@@ -74,7 +76,6 @@ function correctionOf(
   word: string,
   complete: boolean,
 ): string | undefined {
-  if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
   const { vocabulary } = index;
   const endings = vocabulary.completions(word);
   const cut = endings.filter((one) => complete || one.length - word.length <= MAX_MISSING);
@@ -95,12 +96,6 @@ function correctionOf(
     if (isBetter) best = { word: candidate, distance, frequency };
   }
   return best?.word;
-}
-
-/** Replaces an unknown word by one of the site that it begins with, see `relatedCompound`. */
-function relatedWord({ keys, frequencyOf }: SpellingContext, word: string): string | undefined {
-  if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
-  return relatedCompound(word, { language: keys.language, frequencyOf });
 }
 
 /**
@@ -132,7 +127,6 @@ function synonym(
  */
 function splitUp({ index, keys, frequencyOf }: SpellingContext, word: string): string | undefined {
   if (word.length < SHORTEST_JOINED || word.length > LONGEST_JOINED) return undefined;
-  if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
   const isPair = (one: string, other: string) =>
     pairsOf(`${one} ${other}`, keys).some((pair) => hasTerm(index, pair));
   /** The rest of a word as so many words, the first of them behind `before`. */

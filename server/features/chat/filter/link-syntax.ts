@@ -150,39 +150,20 @@ const couldClose = /^\s*(?:"[^"]*(?:"\s*)?|'[^']*(?:'\s*)?|\([^()]*(?:\)\s*)?)?$
 /** Text up to a blank or the bracket that closes it. */
 function balanced(text: string): string {
   let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === codeOf.close && depth === 0) return text.slice(0, at);
-    if (code <= codeOf.space || code > codeOf.lastAscii) {
-      if (/\s/.test(text.charAt(at))) return text.slice(0, at);
-    } else if (code === codeOf.backslash) at++;
-    else if (code === codeOf.open) depth++;
-    else if (code === codeOf.close) depth--;
+  for (const { 0: sign, index } of text.matchAll(/\\[^]?|[()\s]/g)) {
+    if (sign === '(') depth++;
+    else if (/^\s/.test(sign) || (sign === ')' && --depth < 0)) return text.slice(0, index);
   }
   return text;
 }
 
-/** Character codes are faster than one-character strings, and hostile text runs this loop for every character. */
-const codeOf = {
-  space: 32,
-  open: 40,
-  close: 41,
-  bracket: 91,
-  backslash: 92,
-  endBracket: 93,
-  newline: 10,
-  lastAscii: 126,
-};
-
 /** Length of `[…]` with nested brackets; `undefined` when it is not closed within its line. */
 function groupLength(text: string, ended: boolean): number | 'more' | undefined {
   let depth = 0;
-  for (let at = 0; at < text.length && at < longestLabel; at++) {
-    const code = text.charCodeAt(at);
-    if (code === codeOf.newline) return undefined;
-    if (code === codeOf.backslash) at++;
-    else if (code === codeOf.bracket) depth++;
-    else if (code === codeOf.endBracket && --depth === 0) return at + 1;
+  for (const { 0: sign, index } of text.slice(0, longestLabel).matchAll(/\\[^]?|[[\]\n]/g)) {
+    if (sign === '\n') return undefined;
+    if (sign === '[') depth++;
+    else if (sign === ']' && --depth === 0) return index + 1;
   }
   return ended || text.length >= longestLabel ? undefined : 'more';
 }

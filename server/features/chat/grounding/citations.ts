@@ -14,27 +14,10 @@ export interface Sources {
  * Numbers the articles of passages in order of retrieval; each citation quotes the sentence nearest to the question.
  */
 export function sourcesOf(passages: readonly Passage[], question: string): Sources {
-  const byArticle = new Map<string, Passage[]>();
-  for (const passage of passages) {
-    const known = byArticle.get(passage.articleId);
-    if (known) known.push(passage);
-    else byArticle.set(passage.articleId, [passage]);
-  }
-  const numbered = [...byArticle.values()];
+  const byArticle = [...Map.groupBy(passages, ({ articleId }) => articleId).values()];
   return {
-    citations: numbered.map((own) => citationOf(own, question)),
-    passages: numbered.flatMap((own, index) =>
-      own.map(({ title, headingPath, anchor, published, changed, text, signals }) => ({
-        article: index + 1,
-        title,
-        headingPath,
-        ...(anchor && { anchor }),
-        ...(published && { published }),
-        ...(changed && { changed }),
-        text,
-        ...(signals && { signals }),
-      })),
-    ),
+    citations: byArticle.map((own) => citationOf(own, question)),
+    passages: byArticle.flatMap((own, index) => own.map((passage) => ({ ...passage, article: index + 1 }))),
   };
 }
 

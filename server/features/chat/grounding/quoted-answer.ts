@@ -6,11 +6,11 @@ import { QUOTED_LENGTH, shortened } from '../../../markup/shortened.ts';
 import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import { truncate } from '../../../text/text.ts';
 import { explained } from '../../../kit/explained.ts';
-import type { Trace } from '../../../kit/trace.ts';
 import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
 import type { AnswerRecorder } from '../answer-recorder.ts';
 import { closestSentence } from './attribution.ts';
-import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
+import type { GroundedQuestion } from '../prompt/ask.ts';
+import type { ChatDeps } from '../question.ts';
 import { blocksOf, type AnswerContext } from './context.ts';
 import { createAnswerFilter } from '../filter/answer-filter.ts';
 import { linkPolicy } from '../filter/link-policy.ts';
@@ -23,16 +23,6 @@ import { filled } from '../../../../contract/widget/filled.ts';
 import { linkTo } from '../texts/link-to.ts';
 import { textLanguage, textsOf } from '../texts/texts.ts';
 
-interface Quoting extends Question {
-  readonly settings: AnswerSettings;
-  /** Name of the built-in model. */
-  readonly model: string;
-  readonly context: AnswerContext;
-  readonly trace: Trace;
-  readonly language: string;
-  readonly logId?: string;
-}
-
 /**
  * An answer without a language model: a quotation under a link to its place, and further places; without an answer only
  * the closest places.
@@ -42,7 +32,7 @@ export async function* quotedAnswer(
     ChatDeps,
     'models' | 'blocks' | 'site' | 'siteLanguages' | 'siteOrigin' | 'clock' | 'detectLanguage'
   >,
-  ask: Quoting,
+  ask: GroundedQuestion,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
   const { context, language } = ask;
@@ -78,7 +68,7 @@ const mostNamed = 3;
 /** The opening of the current page instead of a summary, or of the section that the question names. */
 async function* opening(
   { blocks, siteOrigin }: Parameters<typeof quotedAnswer>[0],
-  { context, language }: Quoting,
+  { context, language }: GroundedQuestion,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
   const own = (await blocksOf(blocks, context)) ?? [];
@@ -103,7 +93,7 @@ const linkFilter = (context: AnswerContext, siteOrigin: string | undefined) =>
 /** Streams a quotation; returns false when no place matches the question. */
 async function* quotation(
   { models, blocks, siteOrigin, clock, detectLanguage }: Parameters<typeof quotedAnswer>[0],
-  ask: Quoting,
+  ask: GroundedQuestion,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent, boolean> {
   const { context, trace, language } = ask;

@@ -1,4 +1,3 @@
-import { fuseByRank } from '../../../search/query/fuse.ts';
 import type { SearchResult } from './search-result.ts';
 import type { Passage } from '../passage.ts';
 import type { RetrievalSettings } from './request.ts';
@@ -40,13 +39,19 @@ export function withoutCopies(passages: readonly Passage[]): readonly Passage[] 
   return passages.filter(({ text }) => !seen.has(text) && seen.add(text));
 }
 
+/** Reciprocal rank fusion: a passage scores the sum of 1 / (60 + rank) over the lists that have it. */
 function fused(lists: readonly (readonly Passage[])[]): Passage[] {
-  const byKey = new Map(lists.flat().map((passage) => [keyOf(passage), passage]));
-  const rankings = lists.map((passages) => ({ items: passages.map(keyOf), weight: 1 }));
-  return fuseByRank(rankings).flatMap(({ item, score }) => {
-    const passage = byKey.get(item);
-    return passage ? [{ ...passage, score }] : [];
-  });
+  const found = new Map<string, Passage>();
+  for (const list of lists)
+    for (const [at, passage] of list.entries()) {
+      const key = keyOf(passage);
+      const before = found.get(key);
+      found.set(key, { ...(before ?? passage), score: (before?.score ?? 0) + 1 / (RANK_CONSTANT + at + 1) });
+    }
+  return [...found.values()].toSorted((a, b) => b.score - a.score);
 }
+
+/** Damps low ranks; the value of Cormack, Clarke and Büttcher, SIGIR 2009. */
+const RANK_CONSTANT = 60;
 
 const keyOf = ({ articleId, identity }: Passage): string => `${articleId} ${identity}`;
