@@ -9,6 +9,8 @@ export interface Ask {
   readonly format: 'text' | 'patch';
   /** Address of the article that is written, where the editor knows it. */
   readonly url?: string;
+  /** Address of the picture that is described. */
+  readonly image?: string;
 }
 
 /** Sends a request; the events end when the text is complete. Throws a `ServiceError`, or another error whose message is for the author. */
@@ -22,10 +24,11 @@ const newTexts: ReadonlySet<WritingAction> = new Set([
   'tags',
   'titles',
   'seo-description',
+  'alt-text',
 ]);
 
 /** Actions whose result is about the text and stands elsewhere than in it, so that it is copied. */
-const aboutText: ReadonlySet<WritingAction> = new Set(['tags', 'titles', 'seo-description']);
+const aboutText: ReadonlySet<WritingAction> = new Set(['tags', 'titles', 'seo-description', 'alt-text']);
 
 export const isAboutText = (action: WritingAction): boolean => aboutText.has(action);
 

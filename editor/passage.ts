@@ -10,6 +10,16 @@ export interface Change extends WritingEdit {
   /** The address, when the change turns the words into a link. */
   readonly href?: string | undefined;
   readonly decision: Decision;
+  /** The picture whose alternative text changes; its place is that of the picture, not of the text. */
+  readonly picture?: PassagePicture | undefined;
+}
+
+/** A picture of the edited part. */
+export interface PassagePicture {
+  readonly address: string;
+  readonly alt: string;
+  /** The article around it, with the picture in its place. */
+  readonly text: string;
 }
 
 /** A new text; an outline is given as JSON. */
@@ -24,6 +34,8 @@ export interface Passage {
   readonly text: string;
   /** Address of the article that is written, where the editor knows it. */
   readonly url?: () => string;
+  /** The pictures whose alternative texts the editor can change. */
+  pictures(): readonly PassagePicture[];
   /** Actions that this editor cannot carry out. */
   readonly without: readonly WritingAction[];
   /** True when a change can be applied without breaking images, code or tables. */

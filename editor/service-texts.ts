@@ -68,6 +68,15 @@ const en = {
     'Only whole sentences and remarks in brackets were left out; no sentence was reworded. That needs a language model, and none is connected.',
   writing_no_partner: '{sign} in line {line} has no partner.',
   writing_no_links: 'No phrase of the text names another article of the site.',
+  writing_no_image_model:
+    'This needs a language model that reads pictures, and none is connected. Ask the administrator to connect one.',
+  writing_picture_private: 'the picture is at a private address that is not that of the site',
+  writing_picture_status: 'the picture cannot be read (HTTP {status})',
+  writing_picture_address: 'the picture has no address from which it can be read',
+  picture_kind: 'only JPEG, PNG and WebP pictures can be described',
+  picture_large: 'the picture has too many pixels',
+  picture_animated: 'animated pictures cannot be described',
+  picture_damaged: 'the picture is damaged',
 } satisfies Partial<Record<ExplanationCode, string>>;
 export type ServiceTexts = typeof en;
 
@@ -130,6 +139,14 @@ const zh: ServiceTexts = {
     '只删去了一些整句和括号里的说明，没有改写任何句子。改写需要语言模型，但还没有连接。',
   writing_no_partner: '第 {line} 行的 {sign} 没有配对。',
   writing_no_links: '文中没有提到本站的其他文章。',
+  writing_no_image_model: '这项功能需要能看图的语言模型，但还没有连接。请联系管理员连接。',
+  writing_picture_private: '图片位于内网地址，并且不是本站',
+  writing_picture_status: '无法读取图片（HTTP {status}）',
+  writing_picture_address: '图片没有可以读取的地址',
+  picture_kind: '只能描述 JPEG、PNG 和 WebP 图片',
+  picture_large: '图片像素太多',
+  picture_animated: '无法描述动图',
+  picture_damaged: '图片已损坏',
 };
 
 export const serviceTexts = { en, zh } as const;

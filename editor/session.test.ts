@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StreamEvent } from '../contract/events.ts';
 import type { WritingEdit } from '../contract/writing/patch.ts';
 import type { Ask } from './ask.ts';
-import type { Change, Passage } from './passage.ts';
+import type { Change, Passage, PassagePicture } from './passage.ts';
 import { createSession, type Stage } from './session.ts';
 import { textsFor } from './texts.ts';
 
@@ -18,12 +18,14 @@ const edit = (start: number, end: number, replacement: string): WritingEdit => (
 function open(
   answer: (ask: Ask) => readonly (StreamEvent | Error)[],
   fits: (change: Change) => boolean = () => true,
+  pictures: readonly PassagePicture[] = [],
 ) {
   const stages: Stage[] = [];
   const applied: string[][] = [];
   const asked: Ask[] = [];
   const passage: Passage = {
     text: 'He go home and were glad.',
+    pictures: () => pictures,
     without: [],
     showsChanges: true,
     fits,
@@ -151,4 +153,74 @@ test('ED8: an action that makes a new text ends in that text', async () => {
   expect([asked[0]?.format, session.stage]).toMatchObject(['text', { name: 'result', text: 'He goes ' }]);
   session.insert('below');
   expect(session.stage).toEqual({ name: 'done', message: texts.inserted });
+});
+
+describe('ED15: alternative texts of pictures', () => {
+  const picture = (address: string, alt = ''): PassagePicture => ({
+    address,
+    alt,
+    text: `<img src="${address}">`,
+  });
+  const saying = (words: string): readonly StreamEvent[] => [{ event: 'token', data: { content: words } }];
+  const refused = (code: 'picture_kind' | 'writing_no_image_model', data: string): readonly StreamEvent[] => [
+    { event: 'explanation', data: { code, params: {} } },
+    { event: 'error', data },
+  ];
+  const described = (answer: (ask: Ask) => readonly (StreamEvent | Error)[], pictures: PassagePicture[]) =>
+    open(answer, () => true, pictures);
+
+  test('those without one are described one by one, each to be accepted or not', async () => {
+    const one = described(
+      ({ image }) => saying(`About ${image}`),
+      [picture('/a.png'), picture('/b.png', 'A heron'), picture('/c.png')],
+    );
+    await one.session.ask('alt-text');
+    expect(one.asked).toMatchObject([
+      { action: 'alt-text', image: '/a.png', text: '<img src="/a.png">', format: 'text' },
+      { action: 'alt-text', image: '/c.png' },
+    ]);
+    expect(one.session.stage).toMatchObject({
+      name: 'review',
+      changes: [{ replacement: 'About /a.png' }, { replacement: 'About /c.png' }],
+      notes: [],
+    });
+    one.session.decide(0, 'rejected');
+    one.session.decide(1, 'accepted');
+    expect(one.applied).toEqual([['About /c.png']]);
+  });
+
+  test('where all have one, all are described anew; more than twenty are left for the next time', async () => {
+    const all = Array.from({ length: 23 }, (_, nth) => picture(`/${nth}.png`, 'old'));
+    const one = described(() => saying('new'), all);
+    await one.session.ask('alt-text');
+    expect(one.asked).toHaveLength(20);
+    expect(one.session.stage).toMatchObject({ notes: [expect.stringContaining('3')] });
+  });
+
+  test('a picture that cannot be read is told and holds up no other; its data are never sent', async () => {
+    const one = described(
+      ({ image }) =>
+        image === '/b.svg' ? refused('picture_kind', 'The picture must be …') : saying('A pond'),
+      [picture('data:image/png;base64,AAAA'), picture('/b.svg'), picture('/c.png')],
+    );
+    await one.session.ask('alt-text');
+    expect(one.asked.map(({ image }) => image)).toEqual(['/b.svg', '/c.png']);
+    expect(one.session.stage).toMatchObject({
+      changes: [{ replacement: 'A pond' }],
+      notes: [expect.stringMatching(/no address/), expect.stringMatching(/^b\.svg: only JPEG/)],
+    });
+  });
+
+  test('without a model that reads pictures the first refusal ends it', async () => {
+    const one = described(
+      () => refused('writing_no_image_model', 'Alternative texts need …'),
+      [picture('/a.png'), picture('/b.png')],
+    );
+    await one.session.ask('alt-text');
+    expect(one.asked).toHaveLength(1);
+    expect(one.session.stage).toMatchObject({
+      name: 'failed',
+      message: expect.stringMatching(/reads pictures/),
+    });
+  });
 });

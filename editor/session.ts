@@ -2,8 +2,9 @@ import type { Explanation } from '../contract/explanations/explain.ts';
 import type { WritingEdit, WritingPatch } from '../contract/writing/patch.ts';
 import type { WritingAction } from '../contract/writing/writing.ts';
 import { formatOf, makesLinks, type Ask, type Send } from './ask.ts';
+import { describePictures, type Received } from './alt-texts.ts';
 import { outlineIn } from './new-text.ts';
-import type { Change, Decision, Passage } from './passage.ts';
+import type { Change, Decision, Passage, PassagePicture } from './passage.ts';
 import { filled } from '../contract/widget/filled.ts';
 import { ServiceError, serviceWords } from './service-words.ts';
 import type { EditorTexts } from './texts.ts';
@@ -60,13 +61,31 @@ export function createSession({ send, texts, changed }: SessionDeps): Session {
   let request = new AbortController();
   const enter = (next: Stage): void => {
     stage = next;
-    if (next.name === 'review') passage?.show(next.changes, next.current);
+    if (next.name === 'review' && next.ask.action !== 'alt-text') passage?.show(next.changes, next.current);
     else if (next.name !== 'closed') passage?.show([], 0);
     changed(next);
   };
   const leave = (): void => {
     request.abort();
     passage?.release();
+  };
+  const receive = (asked: Ask, signal: AbortSignal) =>
+    received({ send, texts }, asked, signal, (added) => {
+      if (stage.name !== 'working') return false;
+      enter({ ...stage, text: stage.text + added, heardAt: Date.now() });
+      return true;
+    });
+  /** Gathers the alternative texts of the pictures, to be accepted one by one. */
+  const describe = async (asked: Ask, from: Passage, signal: AbortSignal): Promise<void> => {
+    const describeOne = async ({ address, text }: PassagePicture) => {
+      const one = await receive({ ...asked, text, image: address }, signal);
+      if (stage.name === 'working' && one.text !== '') enter({ ...stage, text: `${stage.text}\n` });
+      return signal.aborted ? { text: '', error: '–' } : one;
+    };
+    const { changes, notes, error } = await describePictures(from.pictures(), describeOne, texts);
+    if (signal.aborted) return;
+    if (error !== '') enter({ name: 'failed', ask: asked, text: '', message: error });
+    else enter({ name: 'review', ask: asked, changes, current: 0, notes });
   };
   const finish = (changes: readonly Change[]): void => {
     const wanted = changes.filter(({ decision }) => decision === 'accepted');
@@ -109,28 +128,13 @@ export function createSession({ send, texts, changed }: SessionDeps): Session {
         format: formatOf(action),
         ...(url !== '' && { url }),
       };
-      if (asked.text.trim() === '')
+      if (asked.text.trim() === '' && action !== 'alt-text')
         return enter({ name: 'failed', ask: asked, text: '', message: texts.noText });
       const now = Date.now();
       enter({ name: 'working', ask: asked, text: '', startedAt: now, heardAt: now });
-      let patch: WritingPatch | undefined;
-      let explanation: Explanation | undefined;
-      let error = '';
-      const soFar = () => (stage.name === 'working' && stage.ask === asked ? stage.text : '');
-      try {
-        for await (const { event, data } of send(asked, own.signal)) {
-          if (own.signal.aborted || stage.name !== 'working') return;
-          if (event === 'explanation') explanation = data;
-          else if (event === 'error') error = serviceWords(data, explanation, texts);
-          else if (event === 'edits') patch = data;
-          const added = event === 'token' ? data.content : '';
-          enter({ ...stage, text: stage.text + added, heardAt: Date.now() });
-        }
-      } catch (reason) {
-        error = messageOf(reason, texts);
-      }
+      if (action === 'alt-text') return describe(asked, passage, own.signal);
+      const { text, error, patch } = await receive(asked, own.signal);
       if (own.signal.aborted) return;
-      const text = soFar();
       if (error !== '') return enter({ name: 'failed', ask: asked, text, message: error });
       enter(outcomeOf({ ask: asked, text, patch }, passage, texts));
     },
@@ -167,6 +171,33 @@ export function createSession({ send, texts, changed }: SessionDeps): Session {
       enter({ name: 'closed' });
     },
   };
+}
+
+/** Receives a text; `shown` is told what comes and says whether it is still wanted. */
+async function received(
+  { send, texts }: Pick<SessionDeps, 'send' | 'texts'>,
+  asked: Ask,
+  signal: AbortSignal,
+  shown: (added: string) => boolean,
+): Promise<Received & { readonly patch: WritingPatch | undefined }> {
+  let [text, error] = ['', ''];
+  let patch: WritingPatch | undefined;
+  let explanation: Explanation | undefined;
+  try {
+    for await (const { event, data } of send(asked, signal)) {
+      if (signal.aborted) break;
+      if (event === 'explanation') explanation = data;
+      else if (event === 'error') error = serviceWords(data, explanation, texts);
+      else if (event === 'edits') patch = data;
+      const added = event === 'token' ? data.content : '';
+      text += added;
+      if (!shown(added)) break;
+    }
+  } catch (reason) {
+    error = messageOf(reason, texts);
+    if (reason instanceof ServiceError) ({ explanation } = reason);
+  }
+  return { text, error, patch, code: explanation?.code };
 }
 
 const messageOf = (reason: unknown, texts: EditorTexts): string =>

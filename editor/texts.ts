@@ -17,6 +17,7 @@ const en = {
     titles: 'Titles',
     tags: 'Tags',
     'seo-description': 'Description for search engines',
+    'alt-text': 'Describe pictures',
   },
   reasons: {
     spelling: 'Spelling',
@@ -26,6 +27,7 @@ const en = {
     wording: 'Wording',
     added: 'Added',
     removed: 'Removed',
+    'alt-text': 'Alternative text',
   },
   wish: 'Your own wish, such as “more formal”',
   send: 'Send',
@@ -71,6 +73,9 @@ const en = {
   brokenOff: 'The connection ended before the text was complete.',
   edited: 'The text was edited in the meantime.',
   noText: 'There is no text to work on. Select some, or write something first.',
+  picture: '{name}: {message}',
+  noPictures: 'There is no picture.',
+  morePictures: 'Not described yet: {count}. Run it once more for the next ones.',
   noSelection: 'Works on the selected blocks, or on the whole text when none is selected.',
   service: serviceTexts.en,
 };
@@ -92,6 +97,7 @@ const zh: EditorTexts = {
     titles: '标题建议',
     tags: '标签建议',
     'seo-description': '搜索描述',
+    'alt-text': '描述图片',
   },
   reasons: {
     spelling: '拼写',
@@ -101,6 +107,7 @@ const zh: EditorTexts = {
     wording: '措辞',
     added: '新增',
     removed: '删除',
+    'alt-text': '替代文字',
   },
   wish: '你自己的要求，例如“更正式一些”',
   send: '发送',
@@ -146,6 +153,9 @@ const zh: EditorTexts = {
   brokenOff: '文字还没有传完，连接就中断了。',
   edited: '正文在此期间被编辑过。',
   noText: '没有可以处理的文字。请先选中或写下一些内容。',
+  picture: '{name}：{message}',
+  noPictures: '没有图片。',
+  morePictures: '还有 {count} 张图片未描述，再运行一次即可继续。',
   noSelection: '处理选中的区块；没有选中时处理全文。',
   service: serviceTexts.zh,
 };

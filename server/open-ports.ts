@@ -78,7 +78,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     basePath: env.basePath,
     metricsToken: env.metricsToken,
     consolePath: env.consolePath,
-    readOutside,
+    ...outside,
     loopbackOnly: () => isSample() && isHomeAlone(env),
     allowedOrigins: env.allowedOrigins,
     trustedProxies: env.trustedProxies,
@@ -130,8 +130,12 @@ export const isHomeAlone = ({
 
 /** Databases and hosts are imported on demand: the crawler alone would take a fifth of the start-up time. */
 
-const readOutside: Ports['readOutside'] = async (address, how) =>
-  (await import('./adapters/hosts/remote/outside/read-outside.ts')).readOutside(address, how);
+const outside: Pick<Ports, 'readOutside' | 'readPicture'> = {
+  readOutside: async (address, how) =>
+    (await import('./adapters/hosts/remote/outside/read-outside.ts')).readOutside(address, how),
+  readPicture: async (address, how) =>
+    (await import('./adapters/hosts/remote/outside/read-picture.ts')).readPicture(address, how),
+};
 
 async function openDatabase(env: Env, log: Log): Promise<Ports['db']> {
   if (!env.databaseUrl) return openSqlite(join(env.dataDir, databaseFile), { keepsRoom: true });

@@ -5,6 +5,7 @@ import { openSqlite } from '../server/adapters/database/sqlite.ts';
 import { createNoticeChannels } from '../server/adapters/notices/channels.ts';
 import { createSealing } from '../server/adapters/sealing.ts';
 import { readOutside } from '../server/adapters/hosts/remote/outside/read-outside.ts';
+import { readPicture } from '../server/adapters/hosts/remote/outside/read-picture.ts';
 import { migrations } from '../server/migrations.ts';
 import { createFakeHost } from './fakes/host.ts';
 import { publishedReplies } from './published-replies.ts';
@@ -47,6 +48,7 @@ export const testPorts = () => ({
   account: { adminToken, adminPassword: 'test-password', where: 'test' },
   publicOrigin: undefined,
   readOutside,
+  readPicture,
   noticeChannels: createNoticeChannels(createSealing({ secretKey: 'secret of test apps', path: '' })),
   trustedProxies: ['127.0.0.1'],
   instanceId: 'test',

@@ -85,6 +85,8 @@ export const modelTexts = {
   model_unknown: 'The {kind} model "{model}" is not in the model-management component',
   model_none: 'No {kind} model is connected in the model-management component',
   model_needed: 'A language model must be connected for this: {what}',
+  model_sees_nothing:
+    'The model answers, but it does not see a picture that it is shown: it says “{said}” of one that is green and yellow',
   model_needed_action: 'A language model must be connected for the action "{action}"',
   model_needed_instruction: 'A language model must be connected to follow an instruction',
   model_needed_rewrite:

@@ -129,6 +129,14 @@ export const workTexts = {
     'Only whole sentences and remarks in brackets were left out; no sentence was reworded. That needs a language model, and none is connected.',
   writing_no_partner: '{sign} in line {line} has no partner.',
   writing_no_links: 'No phrase of the text names another article of the site.',
+  writing_no_image_model:
+    'Alternative texts need a language model that reads pictures; none of the connected ones is said to (on the page Models, or by "image-input" in the features of the models file)',
+  writing_no_picture: 'The text has no picture',
+  writing_other_picture: 'image must be the address of a picture as the text has it',
+  writing_picture_address:
+    'The address of the picture cannot be read: only http and https addresses and paths of the site are',
+  writing_picture_private: 'The picture is at {host}, a private address that is not that of the site',
+  writing_picture_status: 'The picture cannot be read: its address answers {status}',
   writing_link: 'instruction must be empty for link: links come from the index, not from a model',
   route_builtin: 'A built-in route cannot be deleted; switch it off instead',
   route_id_builtin: 'id {id} belongs to a built-in route; change that one with PUT',

@@ -55,6 +55,10 @@ const modelFields = {
     .optional(),
   queryPrefix: prefix('questions'),
   passagePrefix: prefix('passages'),
+  readsImages: z
+    .boolean({ error: must('rule_switch') })
+    .optional()
+    .meta({ description: 'Of a chat model: it reads pictures, which alternative texts need' }),
   fallback: text(100)
     .optional()
     .meta({ description: 'Model that answers when this one fails; empty for none' }),
@@ -74,6 +78,7 @@ export const ConnectedModel = z.object({
   dimensions: z.int().optional(),
   queryPrefix: z.string().optional(),
   passagePrefix: z.string().optional(),
+  readsImages: z.boolean().optional(),
   fallback: z.string().optional(),
   price: ModelPrice.optional(),
   revision: z.int().meta({ description: 'Grows with every change of this model' }),
@@ -186,7 +191,8 @@ export const connectedModels = group('connected-models', 'console', {
     reply: json(z.object({ baseUrl: z.string(), names: z.array(z.string()) })),
   }),
   try: post('/connected-models/try', {
-    summary: 'Call a model once as it would be connected; the provider may charge for it',
+    summary:
+      'Call a model as it would be connected, once more with a picture where it reads pictures; the provider may charge for it',
     body: z.object({ ...modelFields, name: text(100).optional() }),
     reply: json(
       z.object({

@@ -18,6 +18,7 @@ export const writingActions = [
   'titles',
   'seo-description',
   'propose-links',
+  'alt-text',
 ] as const;
 export type WritingAction = (typeof writingActions)[number];
 
@@ -29,10 +30,11 @@ const newTexts: ReadonlySet<WritingAction> = new Set([
   'tags',
   'titles',
   'seo-description',
+  'alt-text',
 ]);
 
 /** Actions whose result is about the text and stands elsewhere than in it, so that it is copied. */
-const aboutText: ReadonlySet<WritingAction> = new Set(['tags', 'titles', 'seo-description']);
+const aboutText: ReadonlySet<WritingAction> = new Set(['tags', 'titles', 'seo-description', 'alt-text']);
 
 export const isAboutText = (action: WritingAction): boolean => aboutText.has(action);
 
@@ -69,6 +71,15 @@ const WritingFields = z.object(
       .nullish()
       .transform((url) => url?.trim() ?? '')
       .meta({ description: 'Address of the text itself, so that no link leads to it' }),
+    image: z
+      .string({ error: must('rule_text') })
+      .max(writingLimits.urlLength, { error: mustFit(writingLimits.urlLength) })
+      .nullish()
+      .transform((image) => image?.trim() ?? '')
+      .meta({
+        description:
+          'For alt-text the address of a picture as the text has it; missing, the first picture without an alternative text',
+      }),
     format: z
       .string({ error: must('rule_text') })
       .nullish()

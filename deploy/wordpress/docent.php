@@ -183,6 +183,7 @@ add_action(
 					'instruction' => $text,
 					'format'      => $text,
 					'url'         => $text,
+					'image'       => $text,
 				),
 			)
 		);
@@ -217,7 +218,7 @@ function docent_write( WP_REST_Request $request ) {
 		return new WP_Error( 'docent_daily', $words, array( 'status' => 429 ) );
 	}
 	$asked = array();
-	foreach ( array( 'text', 'action', 'instruction', 'format', 'url' ) as $name ) {
+	foreach ( array( 'text', 'action', 'instruction', 'format', 'url', 'image' ) as $name ) {
 		$asked[ $name ] = (string) $request->get_param( $name );
 	}
 	$reply = wp_remote_post(

@@ -15,4 +15,5 @@ export const writingActionNames: readonly WritingAction[] = [
   'titles',
   'tags',
   'seo-description',
+  'alt-text',
 ];

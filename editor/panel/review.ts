@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import { filled } from '../../contract/widget/filled.ts';
+import type { PassagePicture } from '../passage.ts';
 import type { Stage } from '../session.ts';
 import type { EditorTexts } from '../texts.ts';
 import type { PanelView } from './panel-view.ts';
@@ -11,7 +12,7 @@ export function reviewStage(stage: Stage & { name: 'review' }, { session, texts 
   const change = changes[current];
   const remarks = notes.map((note) => html`<p class="note">${note}</p>`);
   if (!change) return html`${remarks}`;
-  return html`${session.passage?.showsChanges === false ? changedText(stage, texts) : nothing}
+  return html`${change.picture ? shownPicture(change.picture) : session.passage?.showsChanges === false ? changedText(stage, texts) : nothing}
     <div class="row">
       <button type="button" aria-label=${texts.previous} @click=${() => session.goTo(current - 1)}>‹</button>
       <span class="state">${changeState(stage, change, texts)}</span>
@@ -37,6 +38,10 @@ export function reviewStage(stage: Stage & { name: 'review' }, { session, texts 
     </div>
     ${remarks}`;
 }
+
+/** The picture whose alternative text changes. */
+const shownPicture = ({ address }: PassagePicture) =>
+  html`<p class="picture"><img src=${address} alt="" /></p>`;
 
 /** The whole text with its changes, for editors that cannot show them in the document. */
 function changedText({ ask: { text }, changes, current }: Stage & { name: 'review' }, texts: EditorTexts) {

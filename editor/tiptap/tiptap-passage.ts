@@ -7,6 +7,7 @@ import type { WritingAction } from '../../contract/writing/writing.ts';
 import type { Change, NewText, Passage } from '../passage.ts';
 import { flatText, objectSign, rangeOf, type FlatText } from './flat-text.ts';
 import { marksKey, placeOf, withMarks, type Marks } from './marks.ts';
+import { describe, picturesIn } from './pictures.ts';
 import { blocksOf, replaceRange } from './replace.ts';
 
 /** The selection of an editor, or its whole document when nothing is selected. */
@@ -17,9 +18,14 @@ export function tiptapPassage(view: EditorView): Passage {
   const start = { flat, from, to, mapping: new Mapping(), changes: [], current: 0 };
   view.dispatch(withMarks(view.state.tr, start));
   const marks = () => marksKey.getState(view.state);
-  const without: WritingAction[] = schema.marks['link'] ? [] : ['link', 'propose-links'];
+  const pictures = picturesIn(doc, from, to);
+  const without: WritingAction[] = [
+    ...(schema.marks['link'] ? [] : (['link', 'propose-links'] as const)),
+    ...(pictures.length > 0 ? [] : (['alt-text'] as const)),
+  ];
   return {
     text: flat.text,
+    pictures: () => pictures,
     without,
     showsChanges: true,
     fits: (change) => fits(flat, doc, change),
@@ -27,7 +33,8 @@ export function tiptapPassage(view: EditorView): Passage {
       const now = marks() ?? start;
       view.dispatch(withMarks(view.state.tr, { ...now, changes, current }));
     },
-    apply: (changes) => apply(view, changes),
+    apply: (changes) =>
+      changes.some(({ picture }) => picture) ? describe(view, changes) : apply(view, changes),
     insert: (text, place) => insert(view, text, place),
     release() {
       if (!view.isDestroyed && marks()) view.dispatch(withMarks(view.state.tr, undefined));

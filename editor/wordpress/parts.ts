@@ -18,10 +18,13 @@ export const separator = '\n\n';
 const untouched = /^core\/(?:code|preformatted|html|verse|shortcode|table|freeform|button)$/;
 
 /** The texts of the selected blocks, or of all blocks when none is selected. */
-export function readParts(wp: Wp, registry: Registry): Part[] {
+export const readParts = (wp: Wp, registry: Registry): Part[] => partsOf(wp, workedOn(registry));
+
+/** The texts of blocks. */
+export function partsOf(wp: Wp, blocks: readonly Block[]): Part[] {
   const parts: Part[] = [];
   let start = 0;
-  for (const block of workedOn(registry).flatMap(withInner)) {
+  for (const block of blocks.flatMap(withInner)) {
     if (untouched.test(block.name)) continue;
     for (const attribute of textAttributes(wp, block.name)) {
       const value = textOf(wp, block, attribute);
@@ -44,7 +47,8 @@ function htmlIn(kept: unknown): string {
   return knows && typeof kept.toHTMLString === 'function' ? String(kept.toHTMLString()) : '';
 }
 
-function workedOn(registry: Registry): readonly Block[] {
+/** The selected blocks, or all when none is selected. */
+export function workedOn(registry: Registry): readonly Block[] {
   const { getBlock, getBlocks, getMultiSelectedBlockClientIds, getSelectedBlockClientId } =
     registry.select('core/block-editor');
   const several = getMultiSelectedBlockClientIds();
@@ -54,7 +58,7 @@ function workedOn(registry: Registry): readonly Block[] {
   return blocks.length > 0 ? blocks : getBlocks();
 }
 
-const withInner = (block: Block): Block[] => [block, ...block.innerBlocks.flatMap(withInner)];
+export const withInner = (block: Block): Block[] => [block, ...block.innerBlocks.flatMap(withInner)];
 
 const textAttributes = (wp: Wp, name: string): string[] =>
   Object.entries(wp.blocks.getBlockType(name)?.attributes ?? {})

@@ -2,6 +2,8 @@ import { outlineBlocks, paragraphsOf } from '../new-text.ts';
 import type { Change, NewText, Passage } from '../passage.ts';
 import { returningRuns, type Run } from '../returning-runs.ts';
 import { partEditOf, readParts, separator, textOf, type Part, type PartEdit } from './parts.ts';
+import type { WritingAction } from '../../contract/writing/writing.ts';
+import { describe, readPictures } from './pictures.ts';
 import type { Block, Format, Registry, RichText, Wp } from './wp.ts';
 
 /** Placeholder for a picture within a text. */
@@ -17,11 +19,17 @@ export function wordpressPassage(wp: Wp, registry: Registry): Passage {
     },
     // An article that was never saved has none.
     url: () => registry.select('core/editor').getPermalink?.() ?? '',
-    without: [],
+    pictures: () => readPictures(wp, registry),
+    get without(): readonly WritingAction[] {
+      return readPictures(wp, registry).length > 0 ? [] : ['alt-text'];
+    },
     showsChanges: false,
     fits: (change) => fits(parts, change),
     show: () => undefined,
-    apply: (changes) => apply({ wp, registry, parts }, changes),
+    apply: (changes) =>
+      changes.some(({ picture }) => picture)
+        ? describe(registry, changes)
+        : apply({ wp, registry, parts }, changes),
     insert: (text, place) => insert({ wp, registry, parts }, text, place),
     release: () => undefined,
   };

@@ -39,6 +39,7 @@ import { relatedDeps } from './related-deps.ts';
 import { sourceDeps } from './source-deps.ts';
 import { systemDeps } from './system-deps.ts';
 import { namesOf } from './site-names.ts';
+import { sitePictures } from './site-pictures.ts';
 
 /** All features by name, each after those it depends on; routes are listed in this order. `parts` closes the last one built first. */
 export async function createFeatures(base: Foundation, parts: AsyncDisposableStack) {
@@ -177,6 +178,7 @@ function authorFeatures(base: Foundation, { knowledge }: Questions, keep: Keep) 
         articles: knowledge.named,
         heads: (ids) => knowledge.heads.of(ids),
         like: knowledge.articlesLike,
+        picture: sitePictures(base),
       }),
     ),
   };

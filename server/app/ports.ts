@@ -17,7 +17,7 @@ import type { SiteAdmin } from '../ports/site-admin.ts';
 import type { SourcePlaces } from '../ports/source-places.ts';
 import type { Models } from '../ports/models.ts';
 import type { NoticeChannels } from '../ports/notice-channels.ts';
-import type { ReadOutside } from '../ports/outside.ts';
+import type { ReadOutside, ReadPicture } from '../ports/outside.ts';
 
 /** Ports and settings that the service is built from. */
 export interface Ports {
@@ -35,6 +35,7 @@ export interface Ports {
   /** Where the console's pages are; `/console` unless given. */
   readonly consolePath?: string;
   readonly readOutside: ReadOutside;
+  readonly readPicture: ReadPicture;
   /** Ways out for notices, and the encryption of their secrets. */
   readonly noticeChannels: NoticeChannels;
   /** True when only this machine should ask: by the names of loopback. */

@@ -22,7 +22,7 @@ export async function createQuestions(base: Foundation, keep: Keep) {
   const { historyOf } = base.changes;
   const intentRoutes = keep(createIntentRoutes({ db, config, models, catalogue, clock, log, historyOf }));
   const siteOrigin = () => base.publicOrigin ?? host.describe().siteOrigin;
-  const knowledge = keep(createKnowledge({ ...base, host: base.sources.beside(host) }));
+  const knowledge = keep(createKnowledge({ ...base, ...base.sources.beside(host) }));
   const { locks } = base;
   const embedding = knowledge.questions;
   const curatedAnswers = keep(

@@ -11,5 +11,6 @@ export const sourceDeps = (
   further: base.sources,
   places: base.sourcePlaces,
   takeOut: knowledge.takeOut,
+  wantsDocuments: async () => (await base.config.read('chunking')).readDocuments,
   forgetAnswers: features.answerCache.forget,
 });

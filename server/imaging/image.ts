@@ -46,6 +46,12 @@ export async function encodePng({ width, height, data }: Raster): Promise<Uint8A
   return owned(await image.png({ compressionLevel: 7 }).toBuffer());
 }
 
+/** JPEG without metadata; what is transparent becomes white. */
+export async function encodeJpeg({ width, height, data }: Raster): Promise<Uint8Array<ArrayBuffer>> {
+  const image = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxImagePixels });
+  return owned(await image.flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer());
+}
+
 /** Resizes an image smoothly, with respect to alpha. */
 export async function resizeRaster(
   { width, height, data }: Raster,

@@ -8,6 +8,12 @@ export const modelNamed = (
 ): ModelInfo | undefined =>
   name === '' ? models.defaultOf(kind) : models.list(kind).find((model) => model.name === name);
 
+/** The feature of a chat model that reads pictures. */
+export const imageInput = 'image-input';
+
+export const readsImages = ({ kind, features }: Pick<ModelInfo, 'kind' | 'features'>): boolean =>
+  kind === 'chat' && features.includes(imageInput);
+
 /** True for a model that runs within the service and costs nothing; false for one that is not connected. */
 export const isBuiltin = (
   models: Pick<Models, 'list' | 'defaultOf'>,

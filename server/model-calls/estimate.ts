@@ -1,4 +1,4 @@
-import type { Message } from '../ports/models.ts';
+import type { Message, MessageImage } from '../ports/models.ts';
 
 /** Tokens per message besides its text. */
 const tokensPerMessage = 4;
@@ -26,9 +26,16 @@ export function textWeight(text: string): number {
 export const estimateTexts = (texts: readonly string[]): number =>
   Math.ceil(texts.reduce((sum, text) => sum + textWeight(text), 0));
 
-/** Estimated tokens of a prompt, rounded up. */
+/** Estimated tokens of a prompt with its pictures, rounded up. */
 export const estimateMessages = (messages: readonly Message[]): number =>
-  estimateTexts(messages.map((message) => message.content)) + tokensPerMessage * messages.length;
+  estimateTexts(messages.map((message) => message.content)) +
+  tokensPerMessage * messages.length +
+  messages.flatMap(({ images = [] }) => images).reduce((sum, image) => sum + imageTokens(image), 0);
+
+/** Models that cut pictures into tiles count about one token for so many pixels, others fewer. */
+const pixelsPerToken = 700;
+
+const imageTokens = ({ width, height }: MessageImage): number => Math.ceil((width * height) / pixelsPerToken);
 
 const isIdeograph = (unit: number) =>
   (unit >= 0x4e00 && unit <= 0x9fff) ||

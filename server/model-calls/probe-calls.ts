@@ -1,4 +1,4 @@
-import type { Models } from '../ports/models.ts';
+import type { MessageImage, Models } from '../ports/models.ts';
 import { textOf } from './collect-text.ts';
 
 interface ProbeCall {
@@ -21,6 +21,23 @@ export const probeCalls = {
         reasoning: 'disabled',
       }),
     ),
+
+  /** What a model says that is shown a picture of two colours, and whether it names both. */
+  async picture(models: Models, call: ProbeCall): Promise<{ readonly said: string; readonly seen: boolean }> {
+    const content = 'Which two colours has the picture, from left to right? Reply with two English words.';
+    const said = await textOf(
+      models.chat({
+        ...call,
+        ...tried,
+        task: { kind: 'text', what: 'reading a picture' },
+        messages: [{ role: 'user', content, images: [greenAndYellow] }],
+        temperature: 0,
+        maxTokens: 64,
+        reasoning: 'disabled',
+      }),
+    );
+    return { said, seen: /green[^]*yellow/i.test(said) };
+  },
 
   /** Length of the vector that comes; the model may give another than the wanted one. */
   async embedding(models: Models, call: ProbeCall & { readonly dimensions?: number }): Promise<number> {
@@ -55,3 +72,20 @@ export const probeCalls = {
 };
 
 const tried = { scenario: 'model_test' } as const;
+
+/** 128 × 64 pixels, the left half green, the right half yellow; smaller ones are refused by some models. */
+const greenAndYellow: MessageImage = {
+  bytes: Buffer.from(
+    [
+      '/9j/2wBDAAoHBwgHBgoICAgLCgoLDhgQDg0NDh0VFhEYIx8lJCIfIiEmKzcvJik0KSEiMEExNDk7Pj4+JS5ESUM8SDc9Pjv/',
+      '2wBDAQoLCw4NDhwQEBw7KCIoOzs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozs7Ozv/wAAR',
+      'CABAAIADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAcF/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/EABYBAQEBAAAA',
+      'AAAAAAAAAAAAAAAGB//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AMkBJIYAAAAABVgEc1QAAAAABKQFiysA',
+      'AAAABVgEc1QAAAAABKQFiysAAAAABVgEc1QAAAAABKQFiysAAAAABVgEc1QAAAAABKQFiysAAAAABVgEc1QAAAAAB//Z',
+    ].join(''),
+    'base64',
+  ),
+  mediaType: 'image/jpeg',
+  width: 128,
+  height: 64,
+};

@@ -1,7 +1,7 @@
 import type { ModelInfo, Models } from '../ports/models.ts';
 import { explained } from '../kit/explained.ts';
 import { isFault, unavailable } from '../kit/fault.ts';
-import { modelNamed } from '../kit/model-named.ts';
+import { modelNamed, readsImages } from '../kit/model-named.ts';
 import { probeCalls } from './probe-calls.ts';
 
 /** Result of a test call to a model. */
@@ -47,7 +47,7 @@ const calls: Readonly<Record<ModelInfo['kind'], (models: Models, call: Call) => 
     const text = await probeCalls.chat(models, call);
     if (text.trim() === '') throw unavailable(explained('model_empty'));
     const tokens = modelNamed(models, 'chat', call.model)?.contextTokens;
-    const said = `answers “${oneLine(text).slice(0, 60)}”`;
+    const said = `answers “${oneLine(text).slice(0, 60)}”${await pictureSaid(models, call)}`;
     return tokens === undefined
       ? { said }
       : { said: `${said}, reads ${tokens} tokens in one call`, contextTokens: tokens };
@@ -65,5 +65,14 @@ const calls: Readonly<Record<ModelInfo['kind'], (models: Models, call: Call) => 
     return { said: `a picture of ${image?.length ?? 0} bytes` };
   },
 };
+
+/** Shows a picture to a model that is said to read them. Throws `unavailable` when it does not see what it shows. */
+async function pictureSaid(models: Models, call: Call): Promise<string> {
+  const info = modelNamed(models, 'chat', call.model);
+  if (!info || !readsImages(info)) return '';
+  const { said, seen } = await probeCalls.picture(models, call);
+  if (!seen) throw unavailable(explained('model_sees_nothing', { said: oneLine(said).slice(0, 60) }));
+  return ', reads pictures';
+}
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, shownLength);

@@ -60,6 +60,16 @@ export type Scenario =
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** Pictures behind the text, for models that read them (feature `image-input`). */
+  readonly images?: readonly MessageImage[];
+}
+
+/** A picture as a model is given it: decoded once and made small, so that its size is known. */
+export interface MessageImage {
+  readonly bytes: Uint8Array;
+  readonly mediaType: 'image/jpeg';
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A numbered passage: `article` is the number in `[N]` marks, from 1. */

@@ -16,3 +16,12 @@ export type ReadOutside = (
   address: string,
   how: { readonly maxBytes: number; readonly signal: AbortSignal },
 ) => Promise<OutsidePage>;
+
+/**
+ * Downloads a picture that an article shows, by the rules of {@link ReadOutside}; one that is not of the site must be at a public address.
+ * Throws `unavailable` or `invalid` with the reason, also for more than `maxBytes`.
+ */
+export type ReadPicture = (
+  address: string,
+  how: { readonly maxBytes: number; readonly isOfSite: boolean; readonly signal: AbortSignal },
+) => Promise<Uint8Array>;

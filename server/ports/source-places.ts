@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 export type SourcePlace = Pick<SourceFields, 'kind' | 'address' | 'platform' | 'folder' | 'ending'>;
 
 /** What a source is read by. The addresses of its articles are whole, or empty where they have no page. */
-export type SourceHost = Pick<Host, 'heads' | 'article' | 'whole' | 'health' | 'close'>;
+export type SourceHost = Pick<Host, 'heads' | 'article' | 'whole' | 'readDocuments' | 'health' | 'close'>;
 
 /** Opens the sources beside the site. */
 export interface SourcePlaces {

@@ -134,6 +134,42 @@ describe('MODEL8: models are connected in the console', () => {
     expect(long.status).toBe(400);
   });
 
+  test('MODEL14: a chat model is said to read pictures, and a trial shows it one', async () => {
+    const { send } = await start();
+    const path = '/connected-models/talker';
+    provider.seen = 'Green and yellow.';
+    const reads = { ...talker(), readsImages: true };
+    expect((await send('POST', '/connected-models/try', reads)).body).toMatchObject({
+      connected: true,
+      said: expect.stringMatching(/reads pictures/),
+    });
+    expect(provider.pictures).toEqual([expect.stringMatching(/^data:image\/jpeg;base64,[\w+/]{100,}=*$/)]);
+    provider.seen = 'I see a cat.';
+    expect((await send('POST', '/connected-models/try', reads)).body).toMatchObject({
+      connected: false,
+      said: expect.stringMatching(/does not see.*a cat/),
+    });
+    expect((await send('POST', '/connected-models/try', talker())).body).toMatchObject({ connected: true });
+    await send('PUT', path, reads);
+    const shown = async () => ((await send('GET', '/connected-models')).body['models'] as object[])[0];
+    expect(await shown()).toMatchObject({ readsImages: true });
+    const { body: options } = await send('GET', '/model-options?modelType=language');
+    expect(options).toMatchObject([{ name: 'talker', features: ['image-input'] }, {}]);
+    // What is not sent stays.
+    await send('PUT', path, talker());
+    expect(await shown()).toMatchObject({ readsImages: true });
+    await send('PUT', path, { ...talker(), readsImages: false });
+    expect(await shown()).not.toHaveProperty('readsImages');
+    const { body: changes } = await send('GET', '/changes?area=models');
+    expect(changes).toMatchObject({
+      items: [
+        { fields: expect.arrayContaining([expect.objectContaining({ name: 'readsImages', before: true })]) },
+        {},
+        { action: 'add', fields: expect.arrayContaining([{ name: 'readsImages', after: true }]) },
+      ],
+    });
+  });
+
   test('what was pasted is corrected, the list costs nothing, and a test is one metered call', async () => {
     const { send } = await start();
     const origin = new URL(provider.url).origin;

@@ -90,7 +90,7 @@ describe('requests', () => {
       [{ text: 'x'.repeat(50_001) }, 'text must not exceed 50000 characters'],
       [
         { text: 'a', action: 'sing' },
-        'action must be one of polish, continue, expand, simplify, summarize, translate-en, outline, proofread, link, tags, titles, seo-description, propose-links',
+        'action must be one of polish, continue, expand, simplify, summarize, translate-en, outline, proofread, link, tags, titles, seo-description, propose-links, alt-text',
       ],
       [{ text: 'a', instruction: 'x'.repeat(4001) }, 'instruction must not exceed 4000 characters'],
       [{ text: 'a', format: 'html' }, 'format must be text or patch'],
@@ -325,7 +325,7 @@ describe('edits', () => {
       const { assist, stream, calls } = await start(() => 'ok');
       const body = { text: 'a', action, format: 'patch' };
       const error =
-        'format must be text for summarize, translate-en, outline, tags, titles, seo-description: these make a new text, not changes of the given one';
+        'format must be text for summarize, translate-en, outline, tags, titles, seo-description, alt-text: these make a new text, not changes of the given one';
       expect(await assist(body)).toEqual({ status: 400, error });
       expect(only(await stream(body), 'error').data).toBe(error);
       expect(calls).toEqual([]);

@@ -73,6 +73,7 @@ await ofConsole('GET /connected-models');
 // The index.
 await ofConsole('GET /knowledge/stats');
 await ofConsole('GET /knowledge/sidebar-stats');
+await ofConsole('GET /knowledge/path-rules');
 await ofConsole('GET /knowledge/articles');
 await ofConsole('GET /knowledge/articles/{name}/chunks', undefined, { name: 'green-tea' });
 await ofConsole('POST /knowledge/articles/{name}/preview-chunks', {}, { name: 'green-tea' });

@@ -27,16 +27,27 @@ test.each([
   [{}, {}, 'disclaimer'],
   [{}, { quotesArticles: true }, 'quotedFromSite'],
 ])('WG19: the note on the author belongs to the answer: %j %j', (summary, config, key) => {
-  expect(authorNote(answerOf(summary), settingsFrom(config))).toBe(key);
+  expect(authorNote(answerOf(summary), { settings: settingsFrom(config), text: (name) => name })).toBe(key);
+});
+
+test.each([
+  [[undefined], 'quotedFromSite'],
+  [['The docs'], 'quotedFrom The docs'],
+  [['The docs', 'The docs', undefined], 'quotedFrom The docs · quotedFromSite'],
+])('SRC2: below quotes of %j stands %s', (sources, note) => {
+  const citations = sources.map((source) => ({ title: 'A', url: '/a', ...(source && { source }) }));
+  const answer = { ...answerOf({ writtenBy: 'articles' }), citations };
+  const text = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ');
+  expect(authorNote(answer as never, { settings: settingsFrom({}), text })).toBe(note);
 });
 
 test('CA12: an answer of the owner is told as such, in one line', () => {
   const answer = answerOf({ writtenBy: 'service', answeredBy: 'curated' });
-  expect(authorNote(answer, settingsFrom({}))).toBe('curated');
-  const texts = { 'en:disclaimer': 'May be wrong' };
-  expect(authorNote(answer, settingsFrom({ texts }))).toBe('curated');
+  for (const texts of [{}, { 'en:disclaimer': 'May be wrong' }])
+    expect(authorNote(answer, { settings: settingsFrom({ texts }), text: (name) => name })).toBe('curated');
 });
 
 test('WG19: an answer that is still arriving has no note yet', () => {
-  expect(authorNote({ ...answerOf({}), ending: undefined }, settingsFrom({}))).toBeUndefined();
+  const context = { settings: settingsFrom({}), text: (name: string) => name };
+  expect(authorNote({ ...answerOf({}), ending: undefined }, context)).toBeUndefined();
 });

@@ -42,17 +42,25 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
 }
 
 /**
- * Text key of the note on the author of an answer; `undefined` for fixed words of the service, and while it is arriving. A site's own wording
- * stands below quotations, too.
+ * The note on the author of an answer; `undefined` for fixed words of the service, and while it is arriving. A site's own wording stands below
+ * quotations, too; others name the further sources that are quoted.
  */
-export function authorNote(answer: Answer, settings: Settings): TextKey | undefined {
-  const { ending, result, isSmallTalk } = answer;
+export function authorNote(
+  answer: Answer,
+  { settings, text }: Pick<ViewContext, 'settings' | 'text'>,
+): string | undefined {
+  const { ending, result, isSmallTalk, citations } = answer;
   if (ending === undefined || answerText(answer).trim() === '' || result || isSmallTalk) return undefined;
   const author = answer.writtenBy ?? (settings.quotesArticles ? 'articles' : 'model');
-  if (author === 'curated') return author;
+  if (author === 'curated') return text(author);
   if (author === 'service') return undefined;
-  if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined) return 'quotedFromSite';
-  return settings.showReferences ? 'disclaimer' : 'disclaimerPlain';
+  if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined) {
+    const quoted = new Set(citations.map(({ source }) => source));
+    return Array.from(quoted.size > 0 ? quoted : [undefined], (site) =>
+      site ? text('quotedFrom', { site }) : text('quotedFromSite'),
+    ).join(' · ');
+  }
+  return text(settings.showReferences ? 'disclaimer' : 'disclaimerPlain');
 }
 
 const ownText = (texts: Settings['texts'], key: string): string | undefined =>

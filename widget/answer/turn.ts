@@ -62,9 +62,9 @@ function answerBody(answer: Answer, context: ViewContext, again: (() => void) | 
 }
 
 /** Whose words the answer is. */
-function author(answer: Answer, { text, settings }: ViewContext) {
-  const note = authorNote(answer, settings);
-  return note ? html`<p class="author">${text(note)}</p>` : nothing;
+function author(answer: Answer, context: ViewContext) {
+  const note = authorNote(answer, context);
+  return note ? html`<p class="author">${note}</p>` : nothing;
 }
 
 /** A button that copies an answer as displayed, without marks. */

@@ -154,6 +154,7 @@ export const texts: Translation = {
   askPlain: 'Zapytaj:',
   continueAsChat: 'Kontynuuj na czacie',
   quotedFromSite: 'Cytat z artykułów tej strony',
+  quotedFrom: 'Cytat z {site}',
   curated: 'Odpowiedź tej strony',
   keyMove: 'przejdź',
   keyOpen: 'otwórz',

@@ -140,6 +140,7 @@ export const texts: Translation = {
   askPlain: 'Sor:',
   continueAsChat: 'Sohbette sürdür',
   quotedFromSite: 'Bu sitenin yazılarından alıntı',
+  quotedFrom: 'Alıntı: {site}',
   curated: 'Bu sitenin yanıtı',
   keyMove: 'gezin',
   keyOpen: 'aç',

@@ -122,6 +122,7 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
       dimensions: model.dimensions,
       queryPrefix: model.queryPrefix,
       passagePrefix: model.passagePrefix,
+      readsImages: model.readsImages,
       fallback: model.fallback,
       price: model.prices,
       order: commonTexts[language].order,

@@ -24,6 +24,7 @@ export const pageTexts = texts({
       titles: 'Propose titles',
       tags: 'Propose tags',
       'seo-description': 'Description for search engines',
+      'alt-text': 'Describe a picture',
     },
     about: {
       polish: 'Improves the wording and the flow without changing the meaning.',
@@ -40,6 +41,8 @@ export const pageTexts = texts({
       titles: 'Proposes five titles that say what the text is about.',
       tags: 'Proposes up to eight tags, those of your site first.',
       'seo-description': 'Writes the two lines that search engines show below the title.',
+      'alt-text':
+        'Writes the alternative text of the first picture in the text that has none, as Markdown or HTML. Needs a model that reads pictures.',
     },
     guideChanges: 'The suggested changes appear here. You accept or reject each one.',
     guideResult: 'The new text appears here. Your own text stays until you replace it.',
@@ -148,6 +151,7 @@ export const pageTexts = texts({
       titles: '标题建议',
       tags: '标签建议',
       'seo-description': '搜索描述',
+      'alt-text': '描述图片',
     },
     about: {
       polish: '改善措辞和行文，不改变原意。',
@@ -163,6 +167,7 @@ export const pageTexts = texts({
       titles: '给出五个切合内容的标题。',
       tags: '给出最多八个标签，优先使用本站已有的。',
       'seo-description': '写出搜索引擎显示在标题下面的两行描述。',
+      'alt-text': '为文中（Markdown 或 HTML）第一张没有替代文字的图片写替代文字，需要能看图的模型。',
     },
     guideChanges: '修改建议会显示在这里，由你逐处接受或拒绝。',
     guideResult: '新的文字会显示在这里。替换之前，你的原文保持不变。',

@@ -77,6 +77,7 @@ export const modelTexts = {
   model_unknown: '未连接名为“{model}”的模型（{kind}）',
   model_none: '尚未连接此类模型（{kind}）',
   model_needed: '需要先连接语言模型：{what}',
+  model_sees_nothing: '模型有回复，但看不到所给的图片：对一张绿黄两色的图片回答“{said}”',
   model_needed_action: '需要先连接语言模型才能执行“{action}”',
   model_needed_instruction: '需要先连接语言模型才能按要求改写',
   model_needed_rewrite: '尚未连接语言模型，内置模型不能改写问题；请在模型文件中连接一个',

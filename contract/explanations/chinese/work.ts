@@ -123,6 +123,13 @@ export const workTexts = {
     '只删去了一些整句和括号里的说明，没有改写任何句子。改写需要语言模型，但还没有连接。',
   writing_no_partner: '第 {line} 行的 {sign} 没有配对。',
   writing_no_links: '文中没有提到本站的其他文章。',
+  writing_no_image_model:
+    '替代文字需要能看图的语言模型；已连接的模型都没有标明能看图（在“模型”页面勾选，或在模型文件的 features 中写上 "image-input"）',
+  writing_no_picture: '文中没有图片',
+  writing_other_picture: 'image 必须是文中某张图片的地址，写法与文中一致',
+  writing_picture_address: '无法读取图片地址：只能是 http、https 地址或本站路径',
+  writing_picture_private: '图片位于 {host}，是内网地址，并且不是本站',
+  writing_picture_status: '无法读取图片：其地址返回 {status}',
   writing_link: '“链接”不接受附加要求：链接来自索引，而不是模型',
   route_builtin: '内置路由不能删除，请改为停用',
   route_id_builtin: 'ID {id} 属于内置路由，请直接编辑那条路由',

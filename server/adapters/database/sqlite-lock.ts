@@ -3,11 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SqliteDialect, SqliteDriver, type DatabaseConnection, type SqliteDialectConfig } from 'kysely';
 import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
+import { createYieldEvery } from '../../work/event-loop.ts';
 import { isLocked, isOutdated } from './sqlite-faults.ts';
 
 /** Longest wait for a lock. SQLite's own busy timeout would block the event loop meanwhile. */
 const longestMs = 5_000;
 const longestPauseMs = 50;
+/** Statements end at once, so that work over a hundred thousand rows would never let requests, replies and timers run. */
+const heldMs = 10;
 
 /** Waits for the locks of other processes on one database file. */
 export interface LockWait {
@@ -82,10 +85,15 @@ class WaitingDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    const lock = this.#lock;
     if (this.#connection) return this.#connection;
     const inner = await super.acquireConnection();
+    const breathe = createYieldEvery(heldMs);
     this.#connection = {
-      executeQuery: (query, options) => this.#lock.run(() => inner.executeQuery(query, options)),
+      async executeQuery(query, options) {
+        await breathe();
+        return lock.run(() => inner.executeQuery(query, options));
+      },
       streamQuery: (query, size, options) => inner.streamQuery(query, size, options),
     };
     return this.#connection;

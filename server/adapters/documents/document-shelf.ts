@@ -27,6 +27,8 @@ export interface FoundDocument {
 export interface DocumentShelf extends AsyncDisposable {
   /** Says which documents there are now. */
   offer(found: readonly FoundDocument[]): void;
+  /** Resolves when all that was offered has been read, or could not be. */
+  whole(): Promise<void>;
   /** Waits for what earlier processes have read. */
   heads(): Promise<readonly ArticleHead[]>;
   /** Throws what reading a file of the data folder throws. */
@@ -134,6 +136,9 @@ export function createDocumentShelf(deps: {
       if (added.length > 0) recalling = recalling.then(() => recall(added));
       if ([...before.keys()].some((id) => !shelf.has(id))) changed();
       if (due.size > 0 || before.size !== shelf.size) work();
+    },
+    async whole() {
+      while (running) await running;
     },
     async heads() {
       await recalling;

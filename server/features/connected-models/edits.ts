@@ -8,6 +8,7 @@ import {
 } from '../../../contract/config/conflicts.ts';
 import { notFound } from '../../kit/fault.ts';
 import { without } from '../../kit/json.ts';
+import { imageInput } from '../../kit/model-named.ts';
 import { changedMeanwhile, secretConflicts } from '../../kit/records/saved-record.ts';
 import type { ModelAdmin } from '../../ports/model-admin.ts';
 import type { NewChange } from '../changes/changes.ts';
@@ -103,7 +104,7 @@ export function arranged(
 /** The entry with new fields; what is not sent stays, what is sent empty goes. */
 async function changed(
   before: Partial<Entry> & Pick<Entry, 'name' | 'revision'>,
-  { key, keyVariable, fallback, price, queryPrefix, passagePrefix, ...fields }: ModelFields,
+  { key, keyVariable, fallback, price, queryPrefix, passagePrefix, readsImages, ...fields }: ModelFields,
   admin: Pick<ModelAdmin, 'seal'>,
 ): Promise<Entry> {
   const entry: Entry = { keyRevision: 0, ...before, ...fields };
@@ -114,6 +115,7 @@ async function changed(
     entry.apiKeyEnv = keyVariable;
     delete entry.sealedKey;
   }
+  if (readsImages !== undefined) entry.features = readsImages ? [imageInput] : [];
   if (fallback !== undefined) delete entry.fallback;
   if (fallback) entry.fallback = fallback;
   // An empty prefix is one, too: none at all.

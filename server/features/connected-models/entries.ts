@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConnectedModel } from '../../../contract/operator/connected-models.ts';
 import { sha256 } from '../../kit/ids.ts';
+import { readsImages } from '../../kit/model-named.ts';
 import type { ModelAdmin, ModelRegistry } from '../../ports/model-admin.ts';
 
 /** A model as it is stored: fields of the models file, and its key. */
@@ -14,6 +15,7 @@ const Entry = z.looseObject({
   dimensions: z.int().optional(),
   queryPrefix: z.string().optional(),
   passagePrefix: z.string().optional(),
+  features: z.array(z.string()).optional(),
   fallback: z.string().optional(),
   price: z
     .object({
@@ -80,6 +82,7 @@ export const shownEntry = (entry: Entry, isUnreadable: boolean): ConnectedModel 
   ...(entry.dimensions !== undefined && { dimensions: entry.dimensions }),
   ...(entry.queryPrefix !== undefined && { queryPrefix: entry.queryPrefix }),
   ...(entry.passagePrefix !== undefined && { passagePrefix: entry.passagePrefix }),
+  ...(readsImages({ kind: entry.kind, features: entry.features ?? [] }) && { readsImages: true }),
   ...(entry.fallback !== undefined && { fallback: entry.fallback }),
   ...(entry.price !== undefined && { price: entry.price }),
   revision: entry.revision,

@@ -3,6 +3,7 @@ import { implement, type Feature } from '../../http/implement.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
 import { parseJson } from '../../kit/json.ts';
+import { imageInput } from '../../kit/model-named.ts';
 import { tryModel } from '../../model-calls/try-model.ts';
 import type { InHouseAdmin } from '../../ports/in-house-models.ts';
 import type { ModelAdmin } from '../../ports/model-admin.ts';
@@ -51,8 +52,8 @@ export function createConnectedModels(deps: {
   /** One call to a model as it would be connected. */
   const attempt = async (fields: ModelFields, name: string, signal: AbortSignal) => {
     const { admin } = own();
-    const { key: _key, keyVariable: _variable, fallback: _fallback, price: _price, ...rest } = fields;
-    const { queryPrefix, passagePrefix } = fields;
+    const { key: _key, keyVariable: _variable, fallback: _fallback, price: _price, ...others } = fields;
+    const { queryPrefix, passagePrefix, readsImages, ...rest } = others;
     const key = await keyOf({ ...fields, name });
     return admin.atAddress(fields.baseUrl, async (baseUrl) => {
       signal.throwIfAborted();
@@ -60,6 +61,7 @@ export function createConnectedModels(deps: {
         ...rest,
         queryPrefix: queryPrefix ?? undefined,
         passagePrefix: passagePrefix ?? undefined,
+        ...(readsImages && { features: [imageInput] }),
         baseUrl,
         name,
         provider: 'openai-compatible',

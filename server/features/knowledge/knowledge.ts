@@ -92,7 +92,9 @@ export interface KnowledgeDeps {
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses | undefined;
   /** The sources beside the site; none unless given. */
-  readonly sources?: Pick<FurtherSources, 'names' | 'keys'> | undefined;
+  readonly sources?: Pick<FurtherSources, 'names' | 'keys' | 'articles'> | undefined;
+  /** Lists the site without them; as `host` unless given. */
+  readonly siteHeads?: Host['heads'] | undefined;
 }
 
 /** In milliseconds. */

@@ -9,8 +9,9 @@ import { coalesced } from '../../work/schedule/coalesce.ts';
 import { readSource, Unread, type ReadingDeps } from './reading.ts';
 import type { Source, SourceStore } from './store.ts';
 
-/** Sources that are read at once. */
+/** Sources that are read at once; one that takes longer than the usual time counts no more, so that it holds up no other. */
 const parallel = 2;
+const usualMs = 5 * minuteMs;
 /** Interval at which a source is looked for whose time has come, or a leader that is missing. */
 const lookEveryMs = 5_000;
 /** Interval at which a process that does not read looks whether it has to. */
@@ -20,7 +21,7 @@ const againMs = 15 * minuteMs;
 
 export interface SourceReaderDeps extends ReadingDeps {
   readonly locks: Pick<Locks, 'tryAcquire'>;
-  readonly store: Pick<SourceStore, 'all' | 'begun' | 'ended' | 'bury'>;
+  readonly store: Pick<SourceStore, 'all' | 'begun' | 'ended' | 'bury' | 'cleared'>;
   readonly places: Pick<SourcePlaces, 'open' | 'keepOnly'>;
   /** Takes the articles of a source out of the index and out of what was made of them; resolves with the number of those that are left. */
   readonly takeOut: (source: string) => Promise<number>;
@@ -75,13 +76,16 @@ export function createSourceReader(deps: SourceReaderDeps) {
   });
 
   const isDue = ({ id, state, wantedAt, triedAt, endedAt, hasFailed, everyHours }: Source): boolean => {
-    if (state !== 'on' || running.has(id) || running.size >= parallel) return false;
+    if (state !== 'on' || running.has(id) || busy() >= parallel) return false;
     const every = everyHours * hourMs;
     const pauseMs = hasFailed ? Math.min(againMs, every) : every;
     // One that broke off with its process goes on.
     if (triedAt === 0 || endedAt < triedAt || wantedAt > triedAt) return true;
     return !isRecent(triedAt, pauseMs, now());
   };
+
+  /** Readings that others wait for. */
+  const busy = () => [...running.values()].filter(({ begunAt }) => isRecent(begunAt, usualMs, now())).length;
 
   const begin = (source: Source, leaving: AbortSignal): void => {
     const ending = new AbortController();
@@ -91,7 +95,7 @@ export function createSourceReader(deps: SourceReaderDeps) {
       // One that waits for its turn, or a tombstone, goes on.
       if (!stopping.signal.aborted) void look();
     });
-    running.set(source.id, { revision: source.revision, ending, done });
+    running.set(source.id, { revision: source.revision, begunAt: now(), ending, done });
   };
 
   const read = async (source: Source, signal: AbortSignal): Promise<void> => {
@@ -147,7 +151,6 @@ function createClearing(
   { store, articles, takeOut, log }: Pick<SourceReaderDeps, 'store' | 'articles' | 'takeOut' | 'log'>,
   isRunning: (id: string) => boolean,
 ) {
-  const movedAt = new Map<string, number>();
   return {
     /** Removed sources; those of which nothing is left are buried. */
     async removed(sources: readonly Source[]): Promise<void> {
@@ -161,12 +164,11 @@ function createClearing(
     },
     /** What was read where a source was before, so that nothing answers from there until the new place is read. */
     async moved(sources: readonly Source[]): Promise<void> {
-      const hasMoved = ({ state, triedAt, revision }: Source) =>
-        state === 'on' && triedAt === 0 && revision > 1;
+      const hasMoved = ({ state, triedAt, revision, clearedAt }: Source) =>
+        state === 'on' && triedAt === 0 && clearedAt < revision;
       for (const { id, revision } of sources.filter(hasMoved)) {
-        if (isRunning(id) || movedAt.get(id) === revision) continue;
-        await takeOut(id);
-        movedAt.set(id, revision);
+        if (isRunning(id)) continue;
+        if ((await takeOut(id)) === 0) await store.cleared(id, revision);
       }
     },
   };
@@ -174,6 +176,7 @@ function createClearing(
 
 interface Running {
   readonly revision: number;
+  readonly begunAt: number;
   readonly ending: AbortController;
   readonly done: Promise<void>;
 }

@@ -15,10 +15,14 @@ const parallel = 4;
 /** Interval at which a long reading shows what it has so far. */
 const showEveryMs = 10_000;
 const longestHours = 6;
+/** Entries of a list for each article of the share. */
+const longestList = 10;
 
 export interface ReadingDeps {
   readonly places: Pick<SourcePlaces, 'open'>;
   readonly articles: SourceArticles;
+  /** Whether PDF, DOCX and EPUB files are articles. */
+  readonly wantsDocuments: () => Promise<boolean>;
   /** Told when articles have come, changed or gone. */
   readonly changed: () => Promise<void>;
 }
@@ -28,7 +32,7 @@ export interface ReadingDeps {
  * reading was complete. Resolves with what is to be said of it; throws what kept it from being read.
  */
 export async function readSource(
-  { places, articles, changed }: ReadingDeps,
+  { places, articles, wantsDocuments, changed }: ReadingDeps,
   source: Source,
   stopping: AbortSignal,
 ): Promise<Words> {
@@ -36,6 +40,8 @@ export async function readSource(
   const signal = AbortSignal.any([stopping, limit]);
   const host = await places.open(source.id, source, source.pages);
   try {
+    // Those of another site would be asked of it one by one.
+    if (source.kind === 'folder') host.readDocuments?.(await wantsDocuments());
     let isWhole = host.whole === undefined;
     const whole = host.whole?.().then(() => void (isWhole = true));
     for (;;) {
@@ -60,7 +66,11 @@ export async function readSource(
     const seen = new Set<string>();
     const due: ArticleHead[] = [];
     let isFull = false;
+    let listed = 0;
     for await (const head of host.heads(signal)) {
+      // A list that repeats itself would never end.
+      isFull = (listed += 1) > longestList * (source.pages + 100);
+      if (isFull) break;
       if (head.visibility !== 'public' || seen.has(head.id)) continue;
       isFull = seen.size >= source.pages;
       if (isFull) break;

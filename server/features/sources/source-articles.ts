@@ -37,26 +37,27 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
     },
     /** Tells every process that articles have come, changed or gone. */
     changed: () => db.publish(articlesTopic),
-    /** The site with the articles of the sources. Only the site itself is written to. */
-    beside: (site: Host): Host => ({
-      ...site,
-      async *heads(signal) {
-        yield* site.heads(signal);
-        for await (const head of articles.heads()) {
-          signal?.throwIfAborted();
-          yield head;
-        }
-      },
-      article: (id, signal) => (sourceOf(id) === undefined ? site.article(id, signal) : articles.article(id)),
-      onChange(hint) {
-        const further = [db.subscribe(articlesTopic, hint), db.subscribe(sourcesTopic, hint)];
-        const own = site.onChange(hint);
-        return {
-          close() {
-            own.close();
-            for (const one of further) one.close();
-          },
-        };
+    /** The site with the articles of the sources, of which only the site itself is written to, and the list of the site alone. */
+    beside: (site: Host): { readonly host: Host; readonly siteHeads: Host['heads'] } => ({
+      siteHeads: (signal) => site.heads(signal),
+      host: {
+        ...site,
+        async *heads(signal) {
+          yield* site.heads(signal);
+          yield* articles.heads(signal);
+        },
+        article: (id, signal) =>
+          sourceOf(id) === undefined ? site.article(id, signal) : articles.article(id),
+        onChange(hint) {
+          const further = [db.subscribe(articlesTopic, hint), db.subscribe(sourcesTopic, hint)];
+          const own = site.onChange(hint);
+          return {
+            close() {
+              own.close();
+              for (const one of further) one.close();
+            },
+          };
+        },
       },
     }),
     /** Calls `follow` when the sources have changed, wherever that was. */

@@ -9,7 +9,7 @@ export type { FurtherSources } from './source-articles.ts';
 
 /** Sources beside the site: what the console does with them, and their reading. `places` is missing where the host is given from outside. */
 export function createSources(
-  deps: Pick<SourceReaderDeps, 'locks' | 'now' | 'log'> &
+  deps: Pick<SourceReaderDeps, 'locks' | 'now' | 'log' | 'wantsDocuments'> &
     Pick<SourceRouteDeps, 'changes'> & {
       readonly further: FurtherSources;
       readonly places: SourcePlaces | undefined;

@@ -15,6 +15,8 @@ export interface Source extends SourcePlace, Pick<SourceFields, 'name' | 'everyH
   readonly id: string;
   readonly state: SourceRow['state'];
   readonly revision: number;
+  /** The revision up to which nothing of a former place is in the index any more. */
+  readonly clearedAt: number;
   readonly wantedAt: number;
   readonly triedAt: number;
   readonly endedAt: number;
@@ -66,7 +68,7 @@ export function createSourceStore(database: Database) {
       await tx
         .withTables<SourceTables>()
         .insertInto('sources')
-        .values({ id, ...rowOf(fields), ...untried, state: 'on', revision: 1, added_at: now })
+        .values({ id, ...rowOf(fields), ...untried, state: 'on', revision: 1, cleared: 1, added_at: now })
         .execute();
     },
 
@@ -107,6 +109,8 @@ export function createSourceStore(database: Database) {
       await database.publish(sourcesTopic);
     },
 
+    /** Notes that nothing of a place before this revision is in the index any more. */
+    cleared: (id: string, revision: number) => update(id, { cleared: revision }),
     want: (id: string, now: number) => update(id, { wanted_at: now }),
     begun: (id: string, now: number) => update(id, { tried_at: now }),
 
@@ -154,6 +158,7 @@ const sourceIn = (row: SourceRow): Source => ({
   pages: row.pages,
   state: row.state,
   revision: row.revision,
+  clearedAt: row.cleared,
   wantedAt: row.wanted_at,
   triedAt: row.tried_at,
   endedAt: row.ended_at,

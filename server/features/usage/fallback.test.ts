@@ -5,6 +5,7 @@ import { createTestUsage, noon, readTotals } from '../../../test/fakes/usage.ts'
 import { dayAt } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
+import { withFallback } from './fallback.ts';
 import type { ChatCall, ChatPart, ModelInfo, Models } from '../../ports/models.ts';
 
 let db: Database;
@@ -107,4 +108,16 @@ describe('MODEL4: when a model fails before its first word, its fallback answers
     const testing = models.chat({ ...call, scenario: 'model_test' });
     await expect(Array.fromAsync(testing)).rejects.toThrow('overloaded');
   });
+});
+
+test('MODEL14: a fallback that reads no pictures does not answer about one', async () => {
+  const log = { warn: () => undefined };
+  const image = { bytes: new Uint8Array(), mediaType: 'image/jpeg' as const, width: 1, height: 1 };
+  const shown: ChatCall = { ...call, messages: [{ role: 'user', content: 'What is it?', images: [image] }] };
+  const models = two({ second: fine });
+  await expect(Array.fromAsync(withFallback(models, log).chat(shown))).rejects.toBe(overloaded);
+  expect(await Array.fromAsync(withFallback(models, log).chat(call))).toHaveLength(2);
+  const reading = [info('first', 'second'), { ...info('second'), features: ['image-input'] }];
+  const able = { ...models, list: () => reading, defaultOf: () => reading[0] };
+  expect(await Array.fromAsync(withFallback(able, log).chat(shown))).toHaveLength(2);
 });

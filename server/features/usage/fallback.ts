@@ -1,4 +1,4 @@
-import { modelNamed } from '../../kit/model-named.ts';
+import { modelNamed, readsImages } from '../../kit/model-named.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ChatCall, ChatPart, Models } from '../../ports/models.ts';
@@ -11,9 +11,11 @@ import type { ChatCall, ChatPart, Models } from '../../ports/models.ts';
 export function withFallback(models: Models, log: Pick<Log, 'warn'>): Models {
   const fallbackOf = (call: ChatCall) => {
     const info = modelNamed(models, 'chat', call.model);
-    return call.scenario === 'model_test' || info?.fallback === undefined
-      ? undefined
-      : { from: info.name, to: info.fallback };
+    if (call.scenario === 'model_test' || info?.fallback === undefined) return undefined;
+    const other = modelNamed(models, 'chat', info.fallback);
+    // One that reads no pictures would answer about what it has not seen.
+    const hasImages = call.messages.some(({ images = [] }) => images.length > 0);
+    return hasImages && (!other || !readsImages(other)) ? undefined : { from: info.name, to: info.fallback };
   };
 
   async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {

@@ -39,11 +39,22 @@ export interface ProposalAction extends Wording {
   readonly isWords?: true;
 }
 
+/** Says what a picture of the text shows. */
+export interface AltTextAction extends Wording {
+  readonly way: 'alt-text';
+  /** Characters at most. */
+  readonly longest: number;
+}
+
 /** Definition of each action. */
 export const actions: Readonly<
   Record<
     WritingAction,
-    RewriteAction | ComposeAction | ProposalAction | { readonly way: 'link' | 'propose-links' }
+    | RewriteAction
+    | ComposeAction
+    | ProposalAction
+    | AltTextAction
+    | { readonly way: 'link' | 'propose-links' }
   >
 > = {
   polish: {
@@ -128,4 +139,10 @@ export const actions: Readonly<
     duty: 'Write the description of the text that search engines show below its title: what a reader learns from it, in one or two sentences of at most 155 characters, in Chinese at most 80. State only what the text says.',
   },
   'propose-links': { way: 'propose-links' },
+  'alt-text': {
+    way: 'alt-text',
+    temperature: 0.2,
+    longest: 300,
+    duty: 'Write the alternative text of the attached picture for readers who do not see it: what it shows and why it stands at "[the picture]", in one sentence of at most 125 characters, in Chinese at most 60. Do not begin with "picture of" or the like. Say nothing that is not seen and repeat nothing that the text says already.',
+  },
 };

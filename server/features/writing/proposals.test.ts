@@ -24,6 +24,7 @@ async function proposed(reply: string, action: WritingAction, articles: readonly
     articles: async () => [],
     heads: async (ids) => new Map(articles.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
     like: async () => articles.map(({ id }) => id),
+    picture: async () => new Uint8Array(),
   });
   let result = '';
   const pieces = write(WritingRequest.parse({ text, action }), AbortSignal.timeout(5000));

@@ -60,7 +60,7 @@ function proposalsIn(reply: string, { most, longest, isWords }: ProposalAction):
 }
 
 /** A line without its bullet or number, its label in bold, and quotes around the whole. */
-const bare = (line: string): string => {
+export const bare = (line: string): string => {
   const said = line
     .trim()
     .replace(/^(?:[-*•·]|#{1,6}|\d{1,2}[.)、:：])\s+/, '')

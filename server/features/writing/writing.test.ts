@@ -17,6 +17,7 @@ function writer(chat: NonNullable<FakeScript['chat']>, settings: object = {}) {
     articles: async () => [],
     heads: async () => new Map(),
     like: async () => [],
+    picture: async () => new Uint8Array(),
   });
   return async (text: string, action: WritingAction, format: 'text' | 'patch' = 'text') => {
     const pieces = write(WritingRequest.parse({ text, action, format }), AbortSignal.timeout(5000));

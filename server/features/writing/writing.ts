@@ -14,6 +14,7 @@ import { linkEdits } from './linking/link.ts';
 import type { LinkTarget } from './linking/link-phrases.ts';
 import { proposedLinks, type ArticlesLike, type Heads } from './linking/propose-links.ts';
 import { outline } from './outline.ts';
+import { altText, pictureModel, type PictureOf } from './pictures/alt-text.ts';
 import { propose } from './proposals.ts';
 import { rewrite } from './rewrite.ts';
 import { writingRoutes, type Changes, type Write } from './routes.ts';
@@ -28,6 +29,7 @@ export interface WritingDeps {
   readonly heads: Heads;
   /** What the index finds for a text, without a model. */
   readonly like: ArticlesLike;
+  readonly picture: PictureOf;
 }
 
 /** Writing actions for authors. */
@@ -52,8 +54,9 @@ export function createWrite(deps: WritingDeps): Write {
     }
 
     const { aiFoundationChatModelName } = await deps.config.read('models');
-    const model = settings.writingModel || aiFoundationChatModelName;
     const { models } = deps;
+    const wanted = settings.writingModel || aiFoundationChatModelName;
+    const model = action.way === 'alt-text' ? pictureModel(models, wanted).name : wanted;
     const info = modelNamed(models, 'chat', model);
     const context: WritingContext = {
       models,
@@ -74,6 +77,9 @@ export function createWrite(deps: WritingDeps): Write {
         return { edits: [] };
       case 'propose':
         yield await propose(text, action, context, action.isWords ? await knownTags(text, deps, signal) : []);
+        return { edits: [] };
+      case 'alt-text':
+        yield await altText(request, action, context, deps.picture);
         return { edits: [] };
       case 'outline':
         yield* outline(text, { ...action, temperature: settings.outlineTemperature }, context, settings);

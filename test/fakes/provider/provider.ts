@@ -14,6 +14,10 @@ export interface FakeProvider {
   readonly embedded: string[];
   /** Models that answer 503. */
   readonly broken: Set<string>;
+  /** Says what it sees on a picture; without it the usual answer. */
+  seen: string;
+  /** Addresses of pictures that were shown, in order. */
+  readonly pictures: string[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -24,6 +28,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const asked: string[] = [];
   const embedded: string[] = [];
   const broken = new Set<string>();
+  const looking = { seen: '', pictures: [] as string[] };
 
   const json = (response: ServerResponse, status: number, value: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
@@ -46,11 +51,14 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     const { model, stream, input } = JSON.parse(body) as { model: string; stream?: boolean; input?: unknown };
     asked.push(model);
     if (Array.isArray(input)) embedded.push(...input.map(String));
+    const shown = Array.from(body.matchAll(/"image_url":\{"url":"([^"]+)"/g), ([, url = '']) => url);
+    looking.pictures.push(...shown);
     if (!models.includes(model))
       json(response, 404, { error: { message: `The model ${model} does not exist` } });
     else if (broken.has(model)) json(response, 503, { error: { message: 'overloaded' } });
     else if (path === '/v1/embeddings') json(response, 200, vectors(Array.isArray(input) ? input.length : 1));
-    else if (stream) streamReply(response, model);
+    else if (stream)
+      streamReply(response, model, shown.length > 0 && looking.seen !== '' ? looking.seen : replyText);
     else json(response, 200, { choices: [{ message: { content: replyText }, finish_reason: 'stop' }] });
   }
 
@@ -58,7 +66,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     answer(request, response).catch(() => response.destroy());
   });
   const listening = await listen(server);
-  return {
+  return Object.assign(looking, {
     url: `${listening.origin}/v1`,
     page: `${listening.origin}/welcome`,
     key,
@@ -66,7 +74,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     embedded,
     broken,
     [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
-  };
+  });
 }
 
 const replyText = 'Tokens and answers are limited on the usage page [1].';
@@ -76,10 +84,10 @@ const vectors = (count: number) => ({
   usage: { prompt_tokens: 4 },
 });
 
-function streamReply(response: ServerResponse, model: string): void {
+function streamReply(response: ServerResponse, model: string, reply: string): void {
   const event = (value: unknown) => response.write(`data: ${JSON.stringify(value)}\n\n`);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const word of replyText.split(/(?<= )/))
+  for (const word of reply.split(/(?<= )/))
     event({ model, choices: [{ index: 0, delta: { content: word } }] });
   event({ model, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
   event({ choices: [], usage: { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 } });

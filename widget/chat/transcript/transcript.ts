@@ -23,10 +23,11 @@ export function transcript(conversation: Conversation, context: TranscriptContex
   return `${[head, ...conversation.map((turn) => turnText(turn, context))].join('\n\n')}\n`;
 }
 
-function turnText(turn: Turn, { text, site, settings }: TranscriptContext): string {
+function turnText(turn: Turn, context: TranscriptContext): string {
+  const { text, site } = context;
   const { question } = turn;
   const answer = shownAnswer(turn);
-  const note = authorNote(answer, settings);
+  const note = authorNote(answer, context);
   const { citations, result, nearest } = answer;
   const words = answerText(answer).trim();
   const sources = [...shownNumbers(words, citations.length)].flatMap(([n, shown]) => {
@@ -37,7 +38,7 @@ function turnText(turn: Turn, { text, site, settings }: TranscriptContext): stri
   return [
     `## ${oneLine(question)}`,
     withShownNumbers(words, citations.length) || answer.complaint || answer.text.trim() || text('nothing'),
-    ...(note ? [`> ${text(note)}`] : []),
+    ...(note ? [`> ${note}`] : []),
     ...(articles.length > 0 ? [articles.join('\n')] : []),
     // Two blanks end a line without ending the paragraph.
     ...(sources.length > 0 && !result

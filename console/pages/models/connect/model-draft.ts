@@ -19,6 +19,7 @@ export interface ModelDraft {
   prefixes: (typeof prefixWays)[number];
   queryPrefix: string;
   passagePrefix: string;
+  readsImages: boolean;
   promptPerMillion: number | null;
   completionPerMillion: number | null;
   perImage: number | null;
@@ -49,6 +50,7 @@ export const draftOf = (model?: ConnectedModel): ModelDraft => ({
   prefixes: prefixesOf(model ?? {}),
   queryPrefix: model?.queryPrefix ?? '',
   passagePrefix: model?.passagePrefix ?? '',
+  readsImages: model?.readsImages ?? false,
   promptPerMillion: model?.price?.promptPerMillion ?? null,
   completionPerMillion: model?.price?.completionPerMillion ?? null,
   perImage: model?.price?.perImage ?? null,
@@ -84,7 +86,7 @@ export function fieldsOf(draft: ModelDraft, stored: ConnectedModel['key'] = 'non
     ...(draft.key === '' && { keyVariable }),
     ...(draft.kind === 'embedding' && draft.dimensions !== null && { dimensions: draft.dimensions }),
     ...(draft.kind === 'embedding' && prefixFields(draft)),
-    ...(draft.kind === 'chat' && { fallback: draft.fallback }),
+    ...(draft.kind === 'chat' && { fallback: draft.fallback, readsImages: draft.readsImages }),
     price:
       amounts.length === 0
         ? null

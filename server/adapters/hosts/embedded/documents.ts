@@ -18,13 +18,16 @@ export function createFolderDocuments(deps: {
   /** The documents as the last scan found them. */
   readonly found: () => readonly FoundFile[];
   readonly changed: () => void;
-}): SiteDocuments & { readonly look: () => void } {
-  const { root, dataDir, log, found, changed } = deps;
+  /** Address of a file where another service publishes it. */
+  readonly urlOf?: ((path: string) => string) | undefined;
+}): SiteDocuments & { readonly look: () => void; readonly whole: () => Promise<void> } {
+  const { root, dataDir, log, found, changed, urlOf = mediaUrl } = deps;
   const kept = createKeptDocuments(join(dataDir, 'index', 'documents'));
   const shelf = createDocumentShelf({ reader: createDocumentReader(), kept, log, changed });
   let isOn = false;
 
-  const look = (): void => shelf.offer(isOn ? found().map((file) => documentAt(root, file)) : []);
+  const look = (): void =>
+    shelf.offer(isOn ? found().map((file) => documentAt(root, file, urlOf(file.path))) : []);
   return {
     ...shelf,
     look,
@@ -35,10 +38,10 @@ export function createFolderDocuments(deps: {
   };
 }
 
-const documentAt = (root: string, { path, stamp, modifiedAt }: FoundFile): FoundDocument => ({
+const documentAt = (root: string, { path, stamp, modifiedAt }: FoundFile, url: string): FoundDocument => ({
   id: idOf(path),
   path,
-  url: mediaUrl(path),
+  url,
   stamp,
   modifiedAt,
   async load() {

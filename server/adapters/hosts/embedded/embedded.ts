@@ -32,6 +32,8 @@ export interface EmbeddedHostDeps {
   readonly watch?: WatchRules;
   /** Address of the page of a file where another service publishes them; their own pages here unless given. */
   readonly urlOf?: (path: string) => string;
+  /** The same for a document; with it the host is `whole` when all documents have been read. */
+  readonly documentUrlOf?: (path: string) => string;
 }
 
 /** Delay of the first scan, unless a request comes before; with many files it takes seconds. */
@@ -60,6 +62,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     log,
     found: repository.documents,
     changed: hints.tell,
+    urlOf: deps.documentUrlOf,
   });
   let settings = await readSiteSettings(root, basename(root));
 
@@ -158,7 +161,8 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       await stores.close?.();
     },
   };
-  return withDocuments(host, documents);
+  const whole = () => read().then(documents.whole);
+  return { ...withDocuments(host, documents), ...(deps.documentUrlOf && { whole }) };
 };
 
 const describe = ({ title }: SiteSettings): HostDescription => ({

@@ -50,6 +50,7 @@ export async function openFolderSource(
     ...deps,
     contentDir,
     urlOf: (path) => (address === '' ? '' : pageOf(path, address, ending)),
+    documentUrlOf: (path) => (address === '' ? '' : fileAt(path, address)),
   });
   /** A checkout may put a link out where the folder was while it is read. */
   const assertInPlace = async (): Promise<void> => {
@@ -77,5 +78,8 @@ export function pageOf(path: string, address: string, ending: PageEnding): strin
   const page = path.replace(/\.\w+$/, '');
   const folder = /^(?:[^]*\/)?(?=(?:index|_index|readme)$)/i.exec(page)?.[0];
   const plain = folder ?? page + endings[ending];
-  return `${address.replace(/(?<!\/)\/+$/, '')}/${plain.split('/').map(encodeURIComponent).join('/')}`;
+  return fileAt(plain, address);
 }
+
+const fileAt = (path: string, address: string): string =>
+  `${address.replace(/(?<!\/)\/+$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;

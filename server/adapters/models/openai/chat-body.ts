@@ -1,4 +1,4 @@
-import type { ChatCall } from '../../../ports/models.ts';
+import type { ChatCall, Message } from '../../../ports/models.ts';
 import { isLocalAddress } from '../model-address.ts';
 import type { ModelSpec } from '../models-file.ts';
 import type { Body } from './http/encode-body.ts';
@@ -12,6 +12,16 @@ const formatOf = ({ json, schema }: ChatCall): Body['fields'] => {
   return json ? { response_format: { type: 'json_object' } } : {};
 };
 
+/** The text alone, or with pictures its parts; as data, since a server in the house must not fetch addresses. */
+function contentOf({ content, images = [] }: Message) {
+  if (images.length === 0) return content;
+  const pictures = images.map(({ bytes, mediaType }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}` },
+  }));
+  return [{ type: 'text', text: content }, ...pictures];
+}
+
 /** The body of a chat request. */
 export function bodyOf(spec: ModelSpec, call: ChatCall): Body {
   const { temperature, maxTokens, reasoning = 'default' } = call;
@@ -19,7 +29,7 @@ export function bodyOf(spec: ModelSpec, call: ChatCall): Body {
   return {
     fields: {
       model: spec.model,
-      messages: call.messages.map(({ role, content }) => ({ role, content })),
+      messages: call.messages.map((message) => ({ role: message.role, content: contentOf(message) })),
       stream: true,
       stream_options: { include_usage: true },
       ...(temperature === undefined ? {} : { temperature }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFakeHost, type FakeHost } from '../../../../test/fakes/host.ts';
 import { unavailable } from '../../../kit/fault.ts';
-import type { Host } from '../../../ports/host.ts';
+import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { KnownHead } from '../store.ts';
 import { stamped } from '../extraction/version.ts';
 import { createHostCrawl, type HostCrawl } from './crawl.ts';
@@ -25,17 +25,23 @@ beforeEach(() => {
   removed = [];
 });
 
+/** The articles of a list that are of sources beside the site, or those that are not. */
+async function* listed(heads: AsyncIterable<ArticleHead>, isOfSource: boolean): AsyncGenerator<ArticleHead> {
+  for await (const head of heads) if (head.id.includes('~') === isOfSource) yield head;
+}
+
 /** A sync over an index in memory, in which everything that is indexed succeeds. */
 const syncOf = (
   heads: Host['heads'] = (signal) => host.heads(signal),
   isRemovalConfirmed?: (missing: number) => Promise<boolean>,
   wantsDocuments = async () => true,
-  sources: readonly string[] = [],
+  sources?: readonly string[],
+  ofSources: Host['heads'] = (signal) => listed(host.heads(signal), true),
 ): HostCrawl =>
   createHostCrawl({
     ...(isRemovalConfirmed && { isRemovalConfirmed }),
     wantsDocuments,
-    host: { heads },
+    host: { heads: sources ? (signal) => listed(heads(signal), false) : heads },
     now: () => clock,
     yieldWhenIdle: async () => {},
     store: {
@@ -49,7 +55,7 @@ const syncOf = (
         removed.push(...gone);
       },
     },
-    sources: async () => new Set(sources),
+    ...(sources && { further: { heads: ofSources, keys: async () => new Set(sources) } }),
     indexer: {
       async index(head) {
         indexed.push(head.id);
@@ -328,5 +334,64 @@ describe('SRC5, SRC6: articles of sources beside the site', () => {
     host.unpublish('own-1');
     expect(await sync.run(1)).toMatchObject({ suspected: 0, held: 15 });
     expect(removed).toEqual(['own-1']);
+  });
+
+  test('while the site cannot be listed, articles of sources come and go all the same, and those of the site stay', async () => {
+    publish(living, 3);
+    let isAway = false;
+    async function* ofSite(signal?: AbortSignal) {
+      for await (const head of host.heads(signal)) {
+        yield head;
+        if (isAway) throw new Error('the site is away');
+      }
+    }
+    const sync = syncOf(ofSite, undefined, undefined, [living]);
+    await sync.run(1);
+    isAway = true;
+    indexed = [];
+    host.publish({ id: `${living}~new`, text: 'New' }, { id: 'own-new', text: 'New' });
+    host.unpublish(`${living}~1`);
+    host.unpublish('a');
+    await expect(sync.run(1)).rejects.toThrow('the site is away');
+    expect([indexed, removed]).toEqual([[`${living}~new`], [`${living}~1`]]);
+    isAway = false;
+    await sync.run(1);
+    expect([indexed, removed]).toEqual([
+      [`${living}~new`, 'own-new'],
+      [`${living}~1`, 'a'],
+    ]);
+  });
+
+  test('a failure of their list keeps the site from nothing', async () => {
+    const sync = syncOf(undefined, undefined, undefined, [living], () => {
+      throw new Error('no sources');
+    });
+    await expect(sync.run(1)).rejects.toThrow('no sources');
+    expect(indexed.toSorted()).toEqual(ids);
+  });
+
+  test('while the site is read for long, they are followed from time to time', async () => {
+    let shown = 1;
+    async function* slowly(signal?: AbortSignal) {
+      for (const head of await Array.fromAsync(host.heads(signal))) {
+        clock += 61_000;
+        publish(living, (shown += 1));
+        yield head;
+      }
+    }
+    await syncOf(slowly, undefined, undefined, [living]).run(1);
+    // Those that came while the site was listed are there before the first article of the site.
+    expect(indexed.slice(0, 5).every((id) => id.startsWith(living))).toBe(true);
+    expect(indexed.filter((id) => !id.startsWith(living)).toSorted()).toEqual(ids);
+  });
+
+  test('an abort ends both', async () => {
+    const leaving = new AbortController();
+    const sync = syncOf(undefined, undefined, undefined, [living], () => {
+      leaving.abort(new Error('stopping'));
+      throw new Error('no sources');
+    });
+    await expect(sync.run(1, { signal: leaving.signal })).rejects.toThrow('stopping');
+    expect(indexed).toEqual([]);
   });
 });

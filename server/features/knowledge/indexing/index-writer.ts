@@ -57,8 +57,10 @@ export interface IndexWriterDeps {
   readonly retryMs: number;
   /** True to create the vectors of the first index together with it. */
   readonly wholeFirst?: boolean | undefined;
+  /** Lists the site without the sources beside it; as `host` unless given. */
+  readonly siteHeads?: Host['heads'] | undefined;
   /** The sources beside the site; none unless given. */
-  readonly sources?: Pick<FurtherSources, 'keys'> | undefined;
+  readonly sources?: Pick<FurtherSources, 'keys' | 'articles'> | undefined;
 }
 
 /** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
@@ -79,14 +81,15 @@ export function createIndexWriter(deps: IndexWriterDeps) {
   const hold = createRemovalHold({ store, site: deps.site, now, log });
   const newCrawl = () =>
     createHostCrawl({
-      host,
+      host: deps.siteHeads ? { heads: deps.siteHeads } : host,
       store,
       indexer,
       yieldWhenIdle,
       now,
       isRemovalConfirmed: hold.isConfirmed,
       wantsDocuments: async () => (await chunking()).readDocuments,
-      ...(deps.sources && { sources: deps.sources.keys }),
+      ...(deps.sources &&
+        deps.siteHeads && { further: { heads: deps.sources.articles.heads, keys: deps.sources.keys } }),
     });
 
   const cost = createCost({ store, now });

@@ -12,7 +12,8 @@ import type { ArticleIndexer, IndexOutcome } from '../indexing/index-article.ts'
 import { remainingMs } from './rebuild-state.ts';
 import type { Generation, KnowledgeStore } from '../store.ts';
 import { failsForAll } from '../indexing/embed.ts';
-import { isSuspicious, type HostCrawl } from '../indexing/crawl.ts';
+import type { HostCrawl } from '../indexing/crawl.ts';
+import { isSuspicious } from '../indexing/follow-list.ts';
 
 const parallel = 8;
 /** A new index in which more than this share of the articles failed does not replace the old one. */

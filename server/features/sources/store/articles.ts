@@ -36,17 +36,19 @@ export function createSourceArticles(database: Database) {
 
   return {
     /** The articles of all sources that are not being removed. */
-    async *heads(): AsyncGenerator<ArticleHead> {
+    async *heads(signal?: AbortSignal): AsyncGenerator<ArticleHead> {
       const sources = await db.selectFrom('sources').select('id').where('state', '=', 'on').execute();
       for (const { id: source } of sources)
         for (let after: string | undefined = ''; after !== undefined;) {
-          const rows: readonly { id: string; head: string }[] = await living()
-            .select(['source_articles.id', 'source_articles.head'])
-            .where('source_articles.source', '=', source)
-            .where('source_articles.id', '>', after)
-            .orderBy('source_articles.id')
+          const rows: readonly { id: string; head: string }[] = await db
+            .selectFrom('source_articles')
+            .select(['id', 'head'])
+            .where('source', '=', source)
+            .where('id', '>', after)
+            .orderBy('id')
             .limit(headsAtOnce)
             .execute();
+          signal?.throwIfAborted();
           for (const { head } of rows) yield JSON.parse(head) as ArticleHead;
           after = rows.at(-1)?.id;
         }

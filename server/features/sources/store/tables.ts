@@ -23,6 +23,8 @@ export type SourceRow = {
   state: 'on' | 'removing';
   /** Increases with every change that a reading depends on. */
   revision: number;
+  /** The revision up to which nothing of a former place is in the index any more. */
+  cleared: number;
   added_at: number;
   /** When a reading was asked for, 0 for never. */
   wanted_at: number;
@@ -88,6 +90,15 @@ export const sourceMigrations: readonly Migration[] = [
       const index = db.schema.createIndex('source_articles_url').on('source_articles').column('url');
       // Addresses may be longer than an entry of PostgreSQL's usual index.
       await (engine === 'postgres' ? index.using('hash') : index).execute();
+    },
+  },
+  {
+    name: 'sources/3',
+    async up(db) {
+      await db.schema
+        .alterTable('sources')
+        .addColumn('cleared', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute();
     },
   },
 ];

@@ -2,7 +2,7 @@ import type { ParameterFallback } from './retry-policy.ts';
 
 interface SentMessage {
   readonly role: string;
-  readonly content: string;
+  readonly content: string | readonly unknown[];
 }
 
 /** Moves the system message to the beginning of the first user message, for models whose template has no system role. */
@@ -30,7 +30,10 @@ function withoutSystem(messages: readonly SentMessage[]): readonly SentMessage[]
   const rest = messages.filter((message) => !isSystem(message));
   const first = rest[0];
   const before = instructions.join('\n\n');
-  return first?.role === 'user'
-    ? [{ ...first, content: `${before}\n\n${first.content}` }, ...rest.slice(1)]
-    : [{ role: 'user', content: before }, ...rest];
+  if (first?.role !== 'user') return [{ role: 'user', content: before }, ...rest];
+  const content =
+    typeof first.content === 'string'
+      ? `${before}\n\n${first.content}`
+      : [{ type: 'text', text: before }, ...first.content];
+  return [{ ...first, content }, ...rest.slice(1)];
 }
