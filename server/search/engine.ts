@@ -12,6 +12,7 @@ import { createLexical } from './query/lexical.ts';
 import { createRetrieve } from './query/retrieve.ts';
 import type { SavedSections, SnapshotSection } from './sections.ts';
 import { createScores } from './scores/scores.ts';
+import type { Sums } from './scores/sums.ts';
 import { createAdmission } from './query/scoped.ts';
 import { createSearch } from './query/search.ts';
 import { createTranslate } from './query/translate.ts';
@@ -63,11 +64,11 @@ export const createEngine = (options: EngineOptions = {}): Engine =>
 export const restoreEngine = async (saved: SavedSections): Promise<Engine> =>
   engineOver(await restoreInvertedIndex(saved), {});
 
-/** Queries over an index. */
+/** Queries over an index. `sums` are reused from one index to the next, since their memory is dear to make. */
 export type Queries = Pick<Engine, 'retrieve' | 'search'>;
 
-export function createQueries(index: InvertedIndex, dictionary: Dictionary): Queries {
-  const scores = createScores(index);
+export function createQueries(index: InvertedIndex, dictionary: Dictionary, sums?: Sums): Queries {
+  const scores = createScores(index, sums);
   const admission = createAdmission(index);
   const lexical = createLexical(index, scores, admission);
   const translate = createTranslate(index, dictionary);

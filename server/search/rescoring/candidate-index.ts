@@ -1,4 +1,4 @@
-import type { PassagePlace } from '../../ports/candidates.ts';
+import type { PassagePlace, TermCount } from '../../ports/candidates.ts';
 import type { Language } from '../../text/language.ts';
 import { createDirectory, type Directory } from '../postings/directory.ts';
 import type { Structures } from '../postings/inverted-index.ts';
@@ -29,9 +29,10 @@ export function candidateStructures(candidates: Candidates): Structures {
       documents.set(placeKey(place), document);
     });
   }
+  const counts: (TermCount | undefined)[] = [];
   const countOf = (term: number) => {
     const { table } = gathered;
-    return statistics.countOf([{ high: table.high(term), low: table.low(term) }]);
+    return (counts[term] ??= statistics.countOf([{ high: table.high(term), low: table.low(term) }]));
   };
   return {
     terms: knownTerms(candidates),

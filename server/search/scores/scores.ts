@@ -3,7 +3,7 @@ import { B, K1 } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { Postings } from '../postings/postings.ts';
 import { createTop, type Scored } from '../query/top-k.ts';
-import { createSums } from './sums.ts';
+import { createSums, type Sums } from './sums.ts';
 
 /** A question's term by its number, and what it adds at most. */
 interface Gain {
@@ -33,14 +33,16 @@ interface Most {
   readonly admits: (article: number) => boolean;
 }
 
-export function createScores({
-  chunks,
-  articles,
-  directory,
-}: Pick<InvertedIndex, 'chunks' | 'articles'> & {
-  readonly directory: Pick<InvertedIndex['directory'], 'articleOf'>;
-}): Scores {
-  const ofChunks = createSums();
+export function createScores(
+  {
+    chunks,
+    articles,
+    directory,
+  }: Pick<InvertedIndex, 'chunks' | 'articles'> & {
+    readonly directory: Pick<InvertedIndex['directory'], 'articleOf'>;
+  },
+  ofChunks: Sums = createSums(),
+): Scores {
   const values = new Float32Array(dampedCounts.length);
   let ofArticles = new Float32Array(0);
   let scale = 0;
