@@ -4,6 +4,8 @@
  * away, within a few seconds; that state ends by itself.
  */
 export interface SearchEngine {
+  /** Number of the form of its indexes, which another version may not read. */
+  readonly layout: number;
   /** The candidates of one generation of a site's index. */
   source(of: IndexGeneration): CandidateSource;
   /** Writes a generation; only the process that has the lease may use it. */

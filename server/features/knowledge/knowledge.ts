@@ -111,7 +111,7 @@ const defaultPauses: RebuildPauses = { retryMs: 2_000, beginMs: 5_000 };
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const { db, host, models, config, clock, log, locks, rebuildPauses: pauses = defaultPauses } = deps;
-  const store = createKnowledgeStore(db);
+  const store = createKnowledgeStore(db, deps.engine?.layout);
   const yieldWhenIdle = createYieldWhenIdle();
   const live = openLive(deps, store, yieldWhenIdle);
   const reader = createIndexReader({ ...deps, live, store });

@@ -19,10 +19,10 @@ export type { IndexSettings } from './store/generations.ts';
 export type { ArticleEntry, Generation, IndexedArticle, StoredChunk } from './store/rows.ts';
 export { knowledgeMigrations, type ArticleState } from './store/tables.ts';
 
-/** The records of the index, from which every process builds its search structures. */
-export const createKnowledgeStore = (database: Database) => ({
+/** The records of the index, from which every process builds its search structures; `layout` is that of the search engine. */
+export const createKnowledgeStore = (database: Database, layout = 0) => ({
   ...createGenerations(database),
-  ...createEngineGenerations(database),
+  ...createEngineGenerations(database, layout),
   ...createArticles(database),
   ...createArticleChanges(database),
   ...createHeadLists(database),

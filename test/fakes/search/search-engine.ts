@@ -28,6 +28,7 @@ export function createFakeSearchEngine(): SearchEngine {
     return own;
   };
   return {
+    layout: 1,
     source: (of) => sourceOver(heldIn(of), words, of),
     writer: (of) => writerInto(heldIn(of), words, of),
     problem: async () => '',

@@ -1,6 +1,7 @@
 import type { SearchEngine } from '../../../ports/candidates.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { createConnection, type Connection, type SearchServer } from './connection.ts';
+import { LAYOUT } from './mapping.ts';
 import { createSource } from './source.ts';
 import { createWriter } from './writer.ts';
 import { recordOf } from './searches.ts';
@@ -15,6 +16,7 @@ export function createOpenSearch(options: OpenSearchOptions): SearchEngine {
   const connection = createConnection(options);
   let last: { readonly at: number; readonly problem: Promise<string> } | undefined;
   return {
+    layout: LAYOUT,
     source: (of) => createSource(connection, options.name, of),
     writer: (of) => createWriter(connection, options.name, of),
     problem() {

@@ -37,7 +37,7 @@ async function put(generation: number, name: string, text = `The ${name} grows o
 }
 
 /** A process of the service; `isLeading` has the lease. */
-function started({ over = engine, isLeading = true } = {}): LiveIndex {
+function started({ over = engine, on = store, isLeading = true } = {}): LiveIndex {
   const lease = {
     signal: new AbortController().signal,
     isCancelled: false,
@@ -46,7 +46,7 @@ function started({ over = engine, isLeading = true } = {}): LiveIndex {
   };
   const live = createEngineLive({
     engine: over,
-    store,
+    store: on,
     log,
     yieldWhenIdle: createYieldWhenIdle(),
     installationKey: async () => 'key',
@@ -112,6 +112,20 @@ test('IDX10: an engine that was emptied is written anew', async () => {
   await other.follow();
   expect(await find(other, 'walnut')).toEqual(['walnut']);
   expect(log.warnings).toHaveLength(1);
+});
+
+test('IDX11: beside processes of a version with another form of the index both go on from their own', async () => {
+  const old = started();
+  await old.follow();
+  const [newer, newStore] = [createFakeSearchEngine(), createKnowledgeStore(db, 2)];
+  const next = started({ over: newer, on: newStore });
+  expect(await newStore.engineGenerations()).toEqual([]);
+  await next.follow();
+  await put(1, 'pecan');
+  await old.follow();
+  await next.follow();
+  expect([await find(old, 'pecan'), await find(next, 'pecan')]).toEqual([['pecan'], ['pecan']]);
+  expect(log.warnings).toEqual([]);
 });
 
 test('IDX11: a new generation is written while it is built, answers when it is whole, and the old one leaves', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import { createPassages } from './passages.ts';
 import { toArticle, type IndexedArticle, type StoredChunk } from './rows.ts';
@@ -55,32 +54,6 @@ export function createArticleChanges(database: Database) {
     /** Every article of a generation as it is now, withdrawn ones included, oldest change first. */
     async *articlesOf(generation: number): AsyncGenerator<readonly IndexedArticle[]> {
       for await (const rows of rowsAfter(generation, 0, headsAtOnce)) yield rows.map(toArticle);
-    },
-
-    /**
-     * A text that changes with every change of the index, read by one query; the serving generation, and whether a search engine has
-     * acknowledged all changes.
-     */
-    async indexMark(): Promise<{
-      readonly mark: string;
-      readonly active: number | undefined;
-      readonly isWritten: boolean;
-    }> {
-      const { rows } = await sql<{ kind: string; generation: number; number: number; note: number }>`
-        select 'last' as kind, 0 as generation, seq as number, 0 as note from index_state where id = 1
-        union all select status, generation, levelled_at, 0 from index_generations where status in ('active', 'building')
-        union all select 'engine', generation, seq, is_serving from engine_generations
-        order by 1, 2`.execute(db);
-      const last = rows.find(({ kind }) => kind === 'last')?.number ?? 0;
-      const active = rows.findLast(({ kind }) => kind === 'active')?.generation;
-      const engine = rows.filter(({ kind }) => kind === 'engine');
-      return {
-        mark: rows.map((row) => Object.values(row).join(' ')).join('\n'),
-        active,
-        isWritten:
-          engine.some(({ generation, note }) => generation === active && note === 1) &&
-          engine.every(({ number }) => number >= last),
-      };
     },
 
     /** The last assigned sequence number. */

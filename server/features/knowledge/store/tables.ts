@@ -15,7 +15,13 @@ export type KnowledgeTables = {
   /** The blocks of each article as JSON, for quoting. */
   article_blocks: { generation: number; article_id: string; blocks: string };
   /** Generations in the search engine; the one that serves has 1. */
-  engine_generations: { generation: number; dimensions: number; seq: number; is_serving: number };
+  engine_indexes: {
+    generation: number;
+    layout: number;
+    dimensions: number;
+    seq: number;
+    is_serving: number;
+  };
   vectors: { signature: string; vector_key: string; vector: Uint8Array; made_at: number };
 };
 
@@ -200,6 +206,21 @@ export const knowledgeMigrations: readonly Migration[] = [
         .execute();
       await sql`create index indexed_articles_leading
         on indexed_articles (generation, coalesce(visits, 0) desc, modified_at desc)`.execute(db);
+    },
+  },
+  {
+    // Processes of earlier versions go on with `engine_generations`, which no later one reads.
+    name: 'knowledge/search-engine-layouts',
+    up: async (db) => {
+      await db.schema
+        .createTable('engine_indexes')
+        .addColumn('generation', 'integer', (column) => column.notNull())
+        .addColumn('layout', 'integer', (column) => column.notNull())
+        .addColumn('dimensions', 'integer', (column) => column.notNull())
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .addColumn('is_serving', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('engine_indexes_pk', ['generation', 'layout'])
+        .execute();
     },
   },
 ];
