@@ -41,7 +41,8 @@ export function serverOf(databaseUrl: string): string {
   return `${decodeURIComponent(host)}:${url.port || url.searchParams.get('port') || '5432'}`;
 }
 
-function* withCauses(error: unknown): Generator<Error> {
+/** An error and what caused it. */
+export function* withCauses(error: unknown): Generator<Error> {
   let next = error;
   for (let depth = 0; depth < 5 && next instanceof Error; depth += 1) {
     yield next;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,6 +107,27 @@ test('RUN16: the log goes to a file, which SIGHUP opens anew', async () => {
   await vi.waitUntil(async () => (await readFile(file, 'utf8').catch(() => '')).includes('after'));
   expect(await readFile(`${file}.1`, 'utf8')).toMatch(/before/);
   expect(await readFile(file, 'utf8')).not.toMatch(/before/);
+});
+
+test('RUN16: a log file that takes nothing more, or cannot be opened anew, costs lines and is told once', async () => {
+  const told = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  const log = await openLog('info', '/dev/full');
+  for (let nth = 0; nth < 3; nth += 1) log.info({ nth }, 'nowhere');
+  expect(told).toHaveBeenCalledOnce();
+  expect(String(told.mock.calls[0]?.[0])).toMatch(
+    /^docent: DOCENT_LOG_FILE: \/dev\/full cannot be written: ENOSPC/,
+  );
+  told.mockClear();
+  const below = join(folder, 'logs');
+  await mkdir(below);
+  const rotated = await openLog('info', join(below, 'docent.log'));
+  rotated.info({}, 'before');
+  await rename(below, join(folder, 'moved'));
+  process.emit('SIGHUP');
+  rotated.info({}, 'after');
+  expect(String(told.mock.calls[0]?.[0])).toContain('ENOENT');
+  expect(await readFile(join(folder, 'moved/docent.log'), 'utf8')).toMatch(/before[^]*after/);
+  told.mockRestore();
 });
 
 test('RUN17: systemd is told of start, signs of life and stop; without it nothing is run', async () => {

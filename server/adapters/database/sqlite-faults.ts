@@ -33,6 +33,9 @@ const sqliteCode = (error: unknown): number | undefined =>
 /** A lock of another process; not one within this process, and not {@link isOutdated}. */
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === codes.locked && !isOutdated(error);
 
+/** The disk of the file is full. */
+export const isFull = (error: unknown): boolean => sqliteCode(error) === codes.full;
+
 /** A write in a transaction whose reads are outdated, because another process has written since. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === lockedByOutdatedSnapshot;

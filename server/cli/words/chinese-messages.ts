@@ -106,6 +106,8 @@ export const chineseMessages: Readonly<Record<string, string>> = {
     '{place}：请写成 s3://桶/目录，只用字母、数字、点和连字符',
   's3://…: --s3-file <file> names the file with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY':
     's3://…：请用 --s3-file <文件> 指定含 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 的文件',
+  'backup: the disk of {folder} is full; free some space, or name another folder':
+    'backup：{folder} 所在磁盘已满；请腾出空间，或换一个目录',
   'the file {file} cannot be read ({code})': '文件 {file} 无法读取（{code}）',
   'the file {file} holds a key and can be read by others; chmod 600 {again}':
     '文件 {file} 里有密钥，却能被别人读取；请执行 chmod 600 {again}',

@@ -5,6 +5,7 @@ import { filesBelow, pack, type ArchivedFile } from '../../adapters/archive/arch
 import { encryptFile } from '../../adapters/archive/encryption.ts';
 import { keepOnDisk, putInPlace } from '../../adapters/atomic-file.ts';
 import { copyCompactly } from '../../adapters/database/compact-copy.ts';
+import { isFull } from '../../adapters/database/sqlite-faults.ts';
 import { databaseFacts, type DatabaseFacts } from '../../adapters/database/sqlite-facts.ts';
 import { SettingError, type Env } from '../../env.ts';
 import { unlessMissing } from '../../kit/files/missing-file.ts';
@@ -12,7 +13,7 @@ import { assertPlace } from './backup-place.ts';
 import { copyToFile } from './copy-database.ts';
 import { withServer } from '../open-server.ts';
 import { refuseMissing } from '../schema.ts';
-import { databaseFile } from '../start-error.ts';
+import { databaseFile, withCauses } from '../start-error.ts';
 import { inWorkFolder, workPrefix } from '../work-folder.ts';
 
 /** Manifest of a backup archive. */
@@ -69,7 +70,7 @@ export async function backUp(
     await keepOnDisk(finished);
     if (!(await putInPlace(finished, target))) throw taken(target);
     return manifest;
-  });
+  }).catch((error: unknown) => tellFull(error, dirname(target)));
 }
 
 const taken = (target: string) => new SettingError(`backup: ${target} already exists; name another file`);
@@ -79,6 +80,16 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
+
+/** A copy that does not fit is told of the disk of the backups, not of that of the database. */
+function tellFull(error: unknown, folder: string): never {
+  const codeOf = (one: Error) => ('code' in one ? one.code : '');
+  const hasNoRoom = [...withCauses(error)].some(
+    (one) => isFull(one) || codeOf(one) === 'ENOSPC' || codeOf(one) === 'EDQUOT',
+  );
+  if (!hasNoRoom) throw error;
+  throw new SettingError(`backup: the disk of ${folder} is full; free some space, or name another folder`);
+}
 
 /** Default name of a backup made now: day, hour and minute, then the second and two letters by chance. */
 export function backupName(now = new Date()): string {
