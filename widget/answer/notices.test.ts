@@ -32,8 +32,8 @@ test.each([
 
 test.each([
   [[undefined], 'quotedFromSite'],
-  [['The docs'], 'quotedFrom The docs'],
-  [['The docs', 'The docs', undefined], 'quotedFrom The docs · quotedFromSite'],
+  [['The docs'], '— The docs'],
+  [['The docs', undefined], '— The docs'],
 ])('SRC2: below quotes of %j stands %s', (sources, note) => {
   const citations = sources.map((source) => ({ title: 'A', url: '/a', ...(source && { source }) }));
   const answer = { ...answerOf({ writtenBy: 'articles' }), citations };

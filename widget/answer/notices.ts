@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import { isUsable, type Answer, type Ending } from '../chat/conversation.ts';
+import { isUsable, type Answer } from '../chat/conversation.ts';
 import type { TextKey } from '../texts/keys.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
@@ -17,10 +17,9 @@ export function answerText({ text, state }: Pick<Answer, 'text' | 'state'>): str
 }
 
 /** The service's own message about an answer that failed or reached a limit. */
-function serviceMessage({ text, state }: Answer): string {
-  if (state !== 'failed' && state !== 'limited') return '';
-  const at = text.lastIndexOf(warningSign);
-  return at < 0 ? '' : text.slice(at + warningSign.length).trim();
+function serviceMessage(answer: Answer): string {
+  const rest = answer.text.slice(answerText(answer).length).trim();
+  return rest.slice(warningSign.length).trim();
 }
 
 /** The notice after an incomplete answer, with a button to ask again. */
@@ -43,23 +42,20 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
 
 /**
  * The note on the author of an answer; `undefined` for fixed words of the service, and while it is arriving. A site's own wording stands below
- * quotations, too; others name the further sources that are quoted.
+ * quotations, too; others name the further source that is quoted first, as below any quotation.
  */
 export function authorNote(
   answer: Answer,
   { settings, text }: Pick<ViewContext, 'settings' | 'text'>,
 ): string | undefined {
-  const { ending, result, isSmallTalk, citations } = answer;
+  const { ending, result, isSmallTalk } = answer;
   if (ending === undefined || answerText(answer).trim() === '' || result || isSmallTalk) return undefined;
+  const source = answer.citations[0]?.source;
   const author = answer.writtenBy ?? (settings.quotesArticles ? 'articles' : 'model');
   if (author === 'curated') return text(author);
   if (author === 'service') return undefined;
-  if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined) {
-    const quoted = new Set(citations.map(({ source }) => source));
-    return Array.from(quoted.size > 0 ? quoted : [undefined], (site) =>
-      site ? text('quotedFrom', { site }) : text('quotedFromSite'),
-    ).join(' · ');
-  }
+  if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined)
+    return source ? `— ${source}` : text('quotedFromSite');
   return text(settings.showReferences ? 'disclaimer' : 'disclaimerPlain');
 }
 
@@ -123,14 +119,6 @@ export function contact({ state, ending, notices }: Answer, { text, settings, si
   </p>`;
 }
 
-const endings: Readonly<Record<Exclude<Ending, 'done'>, TextKey>> = {
-  stopped: 'stopped',
-  cut: 'cut',
-  silent: 'silent',
-  refused: 'refused',
-  unreachable: 'unreachable',
-};
-
 /** The reason why an answer is incomplete; `undefined` when it is complete or still arriving. */
 export function outcomeWords(answer: Answer, { text, language }: Pick<ViewContext, 'text' | 'language'>) {
   const { ending, complaint, state, retryAt } = answer;
@@ -145,7 +133,8 @@ export function outcomeWords(answer: Answer, { text, language }: Pick<ViewContex
     return serviceMessage(answer) || (answer.text.trim() === '' ? text('limited') : undefined);
   }
   if (complaint !== undefined) return complaint || text('failed');
-  if (ending !== 'done') return text(endings[ending]);
+  // The texts have the names of the endings.
+  if (ending !== 'done') return text(ending);
   if (state === 'failed') return serviceMessage(answer) || text('failed');
   return isUsable(answer) || answer.result || state === 'not_covered' ? undefined : text('nothing');
 }

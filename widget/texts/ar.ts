@@ -167,7 +167,6 @@ export const texts: Translation = {
   askPlain: 'اسأل:',
   continueAsChat: 'المتابعة في المحادثة',
   quotedFromSite: 'مقتبس من مقالات هذا الموقع',
-  quotedFrom: 'مقتبس من {site}',
   curated: 'إجابة من هذا الموقع',
   keyMove: 'تنقّل',
   keyOpen: 'فتح',

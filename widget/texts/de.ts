@@ -140,7 +140,6 @@ export const texts: Translation = {
   askPlain: 'Fragen:',
   continueAsChat: 'Im Chat fortsetzen',
   quotedFromSite: 'Zitiert aus den Artikeln dieser Website',
-  quotedFrom: 'Zitiert aus {site}',
   curated: 'Antwort dieser Website',
   keyMove: 'navigieren',
   keyOpen: 'öffnen',

@@ -139,7 +139,6 @@ export const texts = {
   askPlain: 'Ask:',
   continueAsChat: 'Continue in chat',
   quotedFromSite: 'Quoted from this site’s articles',
-  quotedFrom: 'Quoted from {site}',
   curated: 'Answer by this site',
   keyMove: 'move',
   keyOpen: 'open',

@@ -140,7 +140,6 @@ export const texts: Translation = {
   askPlain: 'Preguntar:',
   continueAsChat: 'Continuar en el chat',
   quotedFromSite: 'Citado de los artículos de este sitio',
-  quotedFrom: 'Citado de {site}',
   curated: 'Respuesta de este sitio',
   keyMove: 'navegar',
   keyOpen: 'abrir',

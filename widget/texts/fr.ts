@@ -140,7 +140,6 @@ export const texts: Translation = {
   askPlain: 'Demander\u00a0:',
   continueAsChat: 'Continuer dans le chat',
   quotedFromSite: 'Citation des articles de ce site',
-  quotedFrom: 'Citation de {site}',
   curated: 'Réponse de ce site',
   keyMove: 'naviguer',
   keyOpen: 'ouvrir',

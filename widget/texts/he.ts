@@ -146,7 +146,6 @@ export const texts: Translation = {
   askPlain: 'שאלו:',
   continueAsChat: 'המשך בצ׳אט',
   quotedFromSite: 'מצוטט ממאמרי האתר הזה',
-  quotedFrom: 'מצוטט מתוך {site}',
   curated: 'תשובה של האתר הזה',
   keyMove: 'מעבר',
   keyOpen: 'פתיחה',

@@ -133,7 +133,6 @@ export const texts: Translation = {
   askPlain: 'Tanya:',
   continueAsChat: 'Lanjutkan di obrolan',
   quotedFromSite: 'Dikutip dari artikel situs ini',
-  quotedFrom: 'Dikutip dari {site}',
   curated: 'Jawaban dari situs ini',
   keyMove: 'pindah',
   keyOpen: 'buka',

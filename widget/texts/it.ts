@@ -140,7 +140,6 @@ export const texts: Translation = {
   askPlain: 'Chiedi:',
   continueAsChat: 'Continua nella chat',
   quotedFromSite: 'Citato dagli articoli di questo sito',
-  quotedFrom: 'Citato da {site}',
   curated: 'Risposta di questo sito',
   keyMove: 'sposta',
   keyOpen: 'apri',

@@ -133,7 +133,6 @@ export const texts: Translation = {
   askPlain: '質問：',
   continueAsChat: 'チャットで続ける',
   quotedFromSite: 'このサイトの記事からの引用',
-  quotedFrom: '{site} からの引用',
   curated: 'このサイトによる回答',
   keyMove: '移動',
   keyOpen: '開く',

@@ -133,7 +133,6 @@ export const texts: Translation = {
   askPlain: '질문:',
   continueAsChat: '채팅에서 계속',
   quotedFromSite: '이 사이트의 글에서 인용',
-  quotedFrom: '{site}에서 인용',
   curated: '이 사이트의 답변',
   keyMove: '이동',
   keyOpen: '열기',

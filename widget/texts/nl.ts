@@ -140,7 +140,6 @@ export const texts: Translation = {
   askPlain: 'Vraag:',
   continueAsChat: 'Verder in de chat',
   quotedFromSite: 'Geciteerd uit de artikelen van deze site',
-  quotedFrom: 'Geciteerd uit {site}',
   curated: 'Antwoord van deze site',
   keyMove: 'bewegen',
   keyOpen: 'openen',

@@ -154,7 +154,6 @@ export const texts: Translation = {
   askPlain: 'Zapytaj:',
   continueAsChat: 'Kontynuuj na czacie',
   quotedFromSite: 'Cytat z artykułów tej strony',
-  quotedFrom: 'Cytat z {site}',
   curated: 'Odpowiedź tej strony',
   keyMove: 'przejdź',
   keyOpen: 'otwórz',

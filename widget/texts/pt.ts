@@ -140,7 +140,6 @@ export const texts: Translation = {
   askPlain: 'Perguntar:',
   continueAsChat: 'Continuar no chat',
   quotedFromSite: 'Citado dos artigos deste site',
-  quotedFrom: 'Citado de {site}',
   curated: 'Resposta deste site',
   keyMove: 'navegar',
   keyOpen: 'abrir',

@@ -154,7 +154,6 @@ export const texts: Translation = {
   askPlain: 'Спросить:',
   continueAsChat: 'Продолжить в чате',
   quotedFromSite: 'Из статей этого сайта',
-  quotedFrom: 'Из источника {site}',
   curated: 'Ответ сайта',
   keyMove: 'выбор',
   keyOpen: 'открыть',

@@ -140,7 +140,6 @@ export const texts: Translation = {
   askPlain: 'Sor:',
   continueAsChat: 'Sohbette sürdür',
   quotedFromSite: 'Bu sitenin yazılarından alıntı',
-  quotedFrom: 'Alıntı: {site}',
   curated: 'Bu sitenin yanıtı',
   keyMove: 'gezin',
   keyOpen: 'aç',

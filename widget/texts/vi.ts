@@ -133,7 +133,6 @@ export const texts: Translation = {
   askPlain: 'Hỏi:',
   continueAsChat: 'Tiếp tục trong trò chuyện',
   quotedFromSite: 'Trích từ các bài viết trên trang này',
-  quotedFrom: 'Trích từ {site}',
   curated: 'Câu trả lời của trang này',
   keyMove: 'di chuyển',
   keyOpen: 'mở',

@@ -132,7 +132,6 @@ export const texts: Translation = {
   askPlain: '提问：',
   continueAsChat: '在对话中继续',
   quotedFromSite: '摘自本站文章',
-  quotedFrom: '摘自 {site}',
   curated: '本站的回答',
   keyMove: '移动',
   keyOpen: '打开',

@@ -132,7 +132,6 @@ export const texts: Translation = {
   askPlain: '提問：',
   continueAsChat: '在對話中繼續',
   quotedFromSite: '摘自本站文章',
-  quotedFrom: '摘自 {site}',
   curated: '本站的回答',
   keyMove: '移動',
   keyOpen: '開啟',
