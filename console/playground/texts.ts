@@ -89,6 +89,7 @@ export const playgroundTexts = texts({
       completionTokens: 'Completion tokens',
       totalTokens: 'Tokens',
       reasoningTokens: 'Reasoning tokens',
+      unsupported: 'Confirmed by no article',
     },
     values: {
       answers: 'sufficient',
@@ -229,6 +230,7 @@ export const playgroundTexts = texts({
       completionTokens: '输出 token',
       totalTokens: 'Token',
       reasoningTokens: '思考 token',
+      unsupported: '没有文章能证实',
     },
     values: {
       answers: '充分',
