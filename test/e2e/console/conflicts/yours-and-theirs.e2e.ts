@@ -119,7 +119,12 @@ test('MODEL12: a published price is proposed with its day, entered by a press, a
   await admin.open('/models');
   await page.getByRole('button', { name: 'Connect a model' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect a model' });
-  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://api.openai.com/v1');
+  // The list opens with the known providers in sight.
+  await dialog.locator('.n-select', { hasText: 'Another address' }).click();
+  await page.getByText('OpenAI', { exact: true }).click();
+  await expect
+    .poll(() => dialog.getByRole('textbox', { name: 'Address' }).inputValue())
+    .toBe('https://api.openai.com/v1');
   await dialog.getByRole('textbox', { name: 'Model' }).fill('gpt-4.1-mini-2025-04-14');
   await dialog.getByText(/list of \d{4}-\d{2}-\d{2} had: 0\.4 USD for input, 1\.6 for output/).waitFor();
   const input = dialog.getByRole('textbox', { name: 'Input', exact: true });
