@@ -7,7 +7,7 @@ import { ranker, scoreByWords } from '../ranking/ranker.ts';
 import type { Scores } from '../scores/scores.ts';
 import { kindOf, isPairKind } from '../analysis/term.ts';
 import type { Admission } from './scoped.ts';
-import { bestTitled, createTitleShare } from './title-share.ts';
+import { createTitles } from './title-share.ts';
 import { byRank, type Scored } from './top-k.ts';
 
 /** The signals of the words. */
@@ -59,7 +59,7 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
     });
     const reach = subject.reduce((sum, term) => sum + bm25Gain(index.articles, term), 0) || 1;
     const { weights } = ranker;
-    const titleShare = createTitleShare(
+    const titles = createTitles(
       index,
       question.subject.filter(isWord).map((term) => numberOf(index, term)),
       [...numbered(index, question.passage), ...terms],
@@ -70,7 +70,7 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
         // Synonyms come on top of the question's own words.
         article: Math.min(1, scores.article(article) / reach),
         ngrams: scores.chunk(chunk),
-        title: titleShare(article),
+        title: titles.share(article),
         length: Math.log1p((index.chunks.lengths[chunk] ?? 0) / SHORT),
       };
     };
@@ -84,7 +84,7 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
         .map(({ document }) => document),
     );
     // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
-    for (const article of bestTitled(index, subject, { titleShare, admits: admission.admits })) {
+    for (const article of titles.best(admission.admits)) {
       const own = Array.from(index.directory.chunksOf(article), (document) => ({
         document,
         score: scores.chunk(document),

@@ -73,11 +73,12 @@ export function createScores(
       const top = createTop(count);
       for (let document = 0; document < limit; document++) {
         const owner = articleOf[document] ?? 0;
-        const own = sums[document] ?? 0;
-        const above = ofArticles[owner] ?? 0;
-        if (own === 0 && above === 0) continue;
-        const score = (factor * own) / (norms[document] ?? 1) + weights.article * above;
-        if (score > top.floor && states[document] === 1 && admits(owner)) top.offer(document, score);
+        const norm = norms[document] ?? 1;
+        const own = factor * (sums[document] ?? 0);
+        const above = weights.article * (ofArticles[owner] ?? 0);
+        // Most chunks are below the floor, which is told without a division.
+        if (own <= (top.floor - above) * norm || states[document] !== 1 || !admits(owner)) continue;
+        top.offer(document, own / norm + above);
       }
       return top.ranked();
     },
