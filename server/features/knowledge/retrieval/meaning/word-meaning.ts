@@ -15,22 +15,33 @@ export function createWordMeaning(
   most: number,
   words: OpenWords = shippedWords,
 ): (question: string) => Promise<Nearness | undefined> {
-  const kept = new LRUCache<string, Int8Array>({ max: most });
+  const kept = new LRUCache<string, Coded>({ max: most });
   return async (question) => {
     // Whoever asks meanwhile waits for the same table: it is opened to the end even if this caller leaves.
     const table = await words(createYieldEvery(TURN_MS));
     const asked = table?.embed(withinFolded(question, LONGEST_QUESTION));
     if (!table || !asked?.some((value) => value !== 0)) return undefined;
     return (key, make) => {
-      const vector = kept.get(key) ?? Int8Array.from(make(table), (value) => Math.round(value * UNIT));
-      if (key !== '') kept.set(key, vector);
-      return cosine(asked, vector) / UNIT;
+      const { codes, unit } = kept.get(key) ?? coded(make(table));
+      if (key !== '') kept.set(key, { codes, unit });
+      return cosine(asked, codes) / unit;
     };
   };
 }
 
-/** What 1 is as a whole number. */
-const UNIT = 127;
+/** A vector in bytes; `unit` is what 1 is in them. */
+interface Coded {
+  readonly codes: Int8Array;
+  readonly unit: number;
+}
+
+/** The largest number of a vector takes the whole byte: most are far below 1. */
+function coded(vector: Float32Array): Coded {
+  const unit = MOST / (vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1);
+  return { codes: Int8Array.from(vector, (value) => Math.round(value * unit)), unit };
+}
+
+const MOST = 127;
 const LONGEST_QUESTION = 400;
 /** The longest stretch of work without a yield to the event loop, while the table is opened. */
 const TURN_MS = 8;
