@@ -33,9 +33,12 @@ export async function lookUp(
   return place && asWanted(found.question, asked, { ...searched, places: [place, ...others] });
 }
 
-/** True when the first passage of an answer shows it already. */
-const shows = ({ evidence, passages: [first] }: Found, { shown }: LookUp): boolean =>
-  evidence.level === 'answers' && first !== undefined && shown.some((one) => one.test(first.text));
+/** True when the first passage of an answer shows it already; what several things have only under a heading that names it. */
+const shows = ({ evidence, passages: [first] }: Found, asked: LookUp): boolean =>
+  evidence.level === 'answers' &&
+  first !== undefined &&
+  asked.shown.some((one) => one.test(first.text)) &&
+  (asked.rest.length > 0 || asked.isMany !== true || isCalled(first, asked));
 
 /** True when title or headings of a passage name what is looked up. */
 function isCalled({ title, headingPath }: Passage, { words: called }: LookUp): boolean {
