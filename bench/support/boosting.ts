@@ -13,12 +13,11 @@ const [ridge, leastWeight] = [3, 6];
 /** Edges between the values of an input that are tried. */
 const maxEdges = 23;
 
-/** A row with what is to be explained: the slope and curvature of the loss. */
-interface Slope {
-  readonly bins: readonly number[];
-  readonly weight: number;
-  readonly slope: number;
-  readonly bend: number;
+/** What the rows are to explain, by row: the slope and curvature of the loss, and the weight. */
+interface Slopes {
+  readonly slope: Float64Array;
+  readonly bend: Float64Array;
+  readonly weight: Float64Array;
 }
 
 /**
@@ -30,10 +29,37 @@ export const meanOfForests = (
   inputs: readonly number[],
   base: (row: Row) => number,
   forests: number,
-): Tree[] =>
-  Array.from({ length: forests }, (_, place) => boost(rows, inputs, base, place + 7))
+): Tree[] => {
+  const parts = partsOf(rows, inputs);
+  return Array.from({ length: forests }, (_, place) => boost(rows, parts, base, place + 7))
     .flat()
     .map((tree) => ({ ...tree, leaves: tree.leaves.map((value) => rounded(value / forests)) }));
+};
+
+/** Inputs whose values are split into parts. */
+interface Parts {
+  readonly inputs: readonly number[];
+  /** Values between the parts of each input. */
+  readonly edges: readonly (readonly number[])[];
+  /** The part that the value of each row falls into, by input. */
+  readonly bins: readonly Uint8Array[];
+}
+
+function partsOf(rows: readonly Row[], inputs: readonly number[]): Parts {
+  const edges = inputs.map((input) => edgesOf(rows.map((row) => row.inputs[input] ?? 0)));
+  const bins = inputs.map((input, place) =>
+    Uint8Array.from(rows, (row) => {
+      const value = row.inputs[input] ?? 0;
+      let part = 0;
+      for (const edge of edges[place] ?? []) {
+        if (value < edge) break;
+        part++;
+      }
+      return part;
+    }),
+  );
+  return { inputs, edges, bins };
+}
 
 /**
  * Gradient boosting of small trees on top of a given score: each tree is learned from a part of the rows and inputs, from what
@@ -41,33 +67,28 @@ export const meanOfForests = (
  */
 function boost(
   rows: readonly Row[],
-  inputs: readonly number[],
+  { inputs, edges, bins }: Parts,
   base: (row: Row) => number,
   seed: number,
 ): Tree[] {
   const random = numbers(seed);
-  const edges = inputs.map((input) => edgesOf(rows.map((row) => row.inputs[input] ?? 0)));
-  const bins = rows.map((row) =>
-    inputs.map(
-      (input, place) => (edges[place] ?? []).filter((edge) => (row.inputs[input] ?? 0) >= edge).length,
-    ),
-  );
-  const sums = rows.map(base);
+  const sums = Float64Array.from(rows, base);
+  const slopes: Slopes = {
+    slope: new Float64Array(rows.length),
+    bend: new Float64Array(rows.length),
+    weight: Float64Array.from(rows, ({ weight }) => weight),
+  };
   const trees: Tree[] = [];
   for (let index = 0; index < shape.trees; index++) {
-    const slopes = rows.map(({ label, weight }, row): Slope => {
+    rows.forEach(({ label, weight }, row) => {
       const said = 1 / (1 + Math.exp(-(sums[row] ?? 0)));
-      return {
-        bins: bins[row] ?? [],
-        weight,
-        slope: (said - label) * weight,
-        bend: said * (1 - said) * weight,
-      };
+      slopes.slope[row] = (said - label) * weight;
+      slopes.bend[row] = said * (1 - said) * weight;
     });
-    const some = slopes.filter(() => random() < share.rows);
+    const some = Int32Array.from(rows.keys()).filter(() => random() < share.rows);
     const places = inputs.map((_, place) => place).filter(() => random() < share.inputs);
     const nodes: Node[] = [];
-    grow(some, { edges, places, nodes, at: 0 });
+    grow(some, { slopes, bins, edges, places, nodes, at: 0 });
     const tree = treeOf(nodes, inputs, edges);
     trees.push(tree);
     rows.forEach((row, place) => (sums[place] = (sums[place] ?? 0) + leafOf(tree, row.inputs)));
@@ -105,20 +126,24 @@ interface Node {
 }
 
 interface Growth {
+  readonly slopes: Slopes;
+  /** The part of the values of each input that a row falls into. */
+  readonly bins: readonly Uint8Array[];
   readonly edges: readonly (readonly number[])[];
   readonly places: readonly number[];
   readonly nodes: Node[];
   readonly at: number;
 }
 
-function grow(rows: readonly Slope[], growth: Growth): void {
-  const all = totalOf(rows);
+function grow(rows: Int32Array, growth: Growth): void {
+  const all = totalOf(rows, growth.slopes);
   const value = (-all.slope / (all.bend + ridge)) * shape.rate;
   const isLeaf = growth.at >= 2 ** shape.depth - 1 || all.weight < 2 * leastWeight;
   const split = isLeaf ? undefined : splitOf(rows, all, growth);
   growth.nodes[growth.at] = split ? { ...split, value } : { value };
   if (split === undefined) return;
-  const isLeft = ({ bins }: Slope) => (bins[split.place] ?? 0) <= split.edge;
+  const bins = growth.bins[split.place];
+  const isLeft = (row: number) => (bins?.[row] ?? 0) <= split.edge;
   grow(rows.filter(isLeft), { ...growth, at: 2 * growth.at + 1 });
   grow(
     rows.filter((row) => !isLeft(row)),
@@ -127,50 +152,51 @@ function grow(rows: readonly Slope[], growth: Growth): void {
 }
 
 interface Total {
-  slope: number;
-  bend: number;
-  weight: number;
+  readonly slope: number;
+  readonly bend: number;
+  readonly weight: number;
 }
 
-const totalOf = (rows: readonly Slope[]): Total => {
-  const total = { slope: 0, bend: 0, weight: 0 };
-  for (const row of rows) addTo(total, row);
-  return total;
-};
-
-const addTo = (total: Total, { slope, bend, weight }: Total): void => {
-  total.slope += slope;
-  total.bend += bend;
-  total.weight += weight;
-};
+function totalOf(rows: Int32Array, slopes: Slopes): Total {
+  let [slope, bend, weight] = [0, 0, 0];
+  for (const row of rows) {
+    slope += slopes.slope[row] ?? 0;
+    bend += slopes.bend[row] ?? 0;
+    weight += slopes.weight[row] ?? 0;
+  }
+  return { slope, bend, weight };
+}
 
 /** The input and edge that explain most; `undefined` when none explains anything. */
-function splitOf(rows: readonly Slope[], all: Total, { edges, places }: Growth) {
-  const worth = ({ slope, bend }: Total) => (slope * slope) / (bend + ridge);
+function splitOf(rows: Int32Array, all: Total, { slopes, bins, edges, places }: Growth) {
+  const worth = (slope: number, bend: number) => (slope * slope) / (bend + ridge);
+  const whole = worth(all.slope, all.bend);
+  const [slopeOf, bendOf, weightOf] = [0, 0, 0].map(() => new Float64Array(maxEdges + 1)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
   let best: { readonly place: number; readonly edge: number } | undefined;
   let most = 0.001;
   for (const place of places) {
-    const parts = Array.from({ length: (edges[place]?.length ?? 0) + 1 }, () => ({
-      slope: 0,
-      bend: 0,
-      weight: 0,
-    }));
+    const binOf = bins[place];
+    if (binOf === undefined) continue;
+    for (const part of [slopeOf, bendOf, weightOf]) part.fill(0);
     for (const row of rows) {
-      const part = parts[row.bins[place] ?? 0];
-      if (part) addTo(part, row);
+      const bin = binOf[row] ?? 0;
+      slopeOf[bin] = (slopeOf[bin] ?? 0) + (slopes.slope[row] ?? 0);
+      bendOf[bin] = (bendOf[bin] ?? 0) + (slopes.bend[row] ?? 0);
+      weightOf[bin] = (weightOf[bin] ?? 0) + (slopes.weight[row] ?? 0);
     }
-    const left = { slope: 0, bend: 0, weight: 0 };
-    parts.slice(0, -1).forEach((part, edge) => {
-      addTo(left, part);
-      const right = {
-        slope: all.slope - left.slope,
-        bend: all.bend - left.bend,
-        weight: all.weight - left.weight,
-      };
-      if (left.weight < leastWeight || right.weight < leastWeight) return;
-      const gain = worth(left) + worth(right) - worth(all);
+    let [slope, bend, weight] = [0, 0, 0];
+    for (let edge = 0; edge < (edges[place]?.length ?? 0); edge++) {
+      slope += slopeOf[edge] ?? 0;
+      bend += bendOf[edge] ?? 0;
+      weight += weightOf[edge] ?? 0;
+      if (weight < leastWeight || all.weight - weight < leastWeight) continue;
+      const gain = worth(slope, bend) + worth(all.slope - slope, all.bend - bend) - whole;
       if (gain > most) [most, best] = [gain, { place, edge }];
-    });
+    }
   }
   return best;
 }

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { SupportPassage } from '../../server/text/support/evidence.ts';
+import { pagesIn, testSites } from '../fixtures/page-files.ts';
 import { readSmallSites } from '../fixtures/small-sites.ts';
 import { chunksOf, folder, readLines } from '../retrieval/sets.ts';
 
@@ -57,8 +58,13 @@ interface Article {
 async function articlesOf(site: string): Promise<ReadonlyMap<string, () => readonly SupportPassage[]>> {
   const file = join(folder, site, 'corpus.jsonl');
   const [, language] = /^small-sites-(\w+)$/.exec(site) ?? [];
-  const articles =
-    language === undefined ? (existsSync(file) ? readLines<Article>(file) : []) : await smallPages(language);
+  const articles = language
+    ? await smallPages(language)
+    : site.startsWith('test-sites-')
+      ? testPages()
+      : existsSync(file)
+        ? readLines<Article>(file)
+        : [];
   return new Map(
     articles.map((article) => {
       let passages: readonly SupportPassage[] | undefined;
@@ -86,3 +92,9 @@ async function smallPages(language: string): Promise<Article[]> {
       }),
     );
 }
+
+/** The pages of the made sites that the tests serve, named by site and page. */
+const testPages = (): Article[] =>
+  readdirSync(testSites)
+    .filter((name) => statSync(join(testSites, name)).isDirectory())
+    .flatMap((name) => pagesIn(join(testSites, name)).map((page) => ({ ...page, id: `${name}/${page.id}` })));

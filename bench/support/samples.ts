@@ -1,7 +1,7 @@
 import { contentOf } from '../../server/text/support/content.ts';
-import { evidenceOf } from '../../server/text/support/evidence.ts';
+import { evidenceOf, type Evidence, type SupportPassage } from '../../server/text/support/evidence.ts';
 import { lexiconFor } from '../../server/text/support/lexicon.ts';
-import { quotesOf } from '../../server/text/support/quotations.ts';
+import { quotesOf, type Quotes } from '../../server/text/support/quotations.ts';
 import { inputsOf } from '../../server/text/support/signals.ts';
 import { closestOf } from '../../server/text/support/closest.ts';
 import type { Case } from './labelled.ts';
@@ -18,12 +18,21 @@ export interface Sample {
   readonly isQuoted: boolean;
 }
 
+/** The sentences of an article, by its passages: many statements are about one. */
+const read = new WeakMap<object, { readonly evidence: Evidence; readonly quotes: Quotes }>();
+
+const readingOf = (passages: readonly SupportPassage[]) => {
+  const known = read.get(passages) ?? { evidence: evidenceOf(passages), quotes: quotesOf(passages) };
+  read.set(passages, known);
+  return known;
+};
+
 const sampleOf = ({ passages, statement, question, supported }: Case): Sample => {
-  const evidence = evidenceOf(passages);
+  const { evidence, quotes } = readingOf(passages);
   const content = contentOf(statement, evidence.language);
   const asked = question === undefined ? undefined : contentOf(question, evidence.language);
   const choices = closestOf(content, evidence, asked).map(({ signals }) => inputsOf(signals));
-  return { supported, choices, isQuoted: quotesOf(passages)(statement) };
+  return { supported, choices, isQuoted: quotes(statement) };
 };
 
 /** The same statement where its article lacks the sentences that support it: on its subject, but not said. */

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pagesIn, testSites } from '../../bench/fixtures/page-files.ts';
 import { chunksOf, folder, readLines, type Query } from '../../bench/retrieval/sets.ts';
 import { readSmallSites, smallSiteFolders, type SiteQuestion } from '../../bench/fixtures/small-sites.ts';
 import { embeddedText } from '../../server/features/knowledge/cutting/cut-article.ts';
@@ -128,8 +129,7 @@ export function dumpHandbook(): Promise<readonly Asked[]> {
 
 /** Asks the questions about the made sites that the tests serve; those that need the question before them are left out. */
 export async function dumpTestSites(vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
-  const sites = join(project, 'test/fixtures/sites');
-  const lines = readFileSync(join(sites, 'questions.txt'), 'utf8').trim().split('\n');
+  const lines = readFileSync(join(testSites, 'questions.txt'), 'utf8').trim().split('\n');
   const bySite = Map.groupBy(
     lines.filter((line) => !line.includes(' >> ')),
     (line) => line.slice(0, line.indexOf(': ')),
@@ -138,7 +138,7 @@ export async function dumpTestSites(vectorsOf?: VectorsOf): Promise<readonly Ask
     dump(
       {
         name,
-        articles: pagesIn(join(sites, name)),
+        articles: pagesIn(join(testSites, name)),
         questions: placedQuestions(own.map((line) => line.slice(name.length + 2)).join('\n')),
       },
       vectorsOf,
@@ -219,19 +219,6 @@ const storedChunk = ({ id, text, headingPath }: IndexChunk): StoredChunk => ({
   keywords: [],
   vectorKey: '',
 });
-
-/** The Markdown pages of a folder. */
-function pagesIn(path: string): Site['articles'] {
-  return readdirSync(path)
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => {
-      const [, front = '', text = ''] =
-        /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(path, file), 'utf8')) ?? [];
-      const field = (name: string) =>
-        new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1]?.replace(/^['"]|['"]$/g, '') ?? '';
-      return { id: field('slug') || basename(file, '.md'), title: field('title'), text };
-    });
-}
 
 /** Lines `question => article#section | article#section`; what no page answers is `nowhere`. */
 const placedQuestions = (lines: string): Site['questions'] =>
