@@ -13,9 +13,10 @@ import {
   type Problem,
 } from './content/folder.ts';
 import { createMarkdownThreads, type MarkdownThreads } from './content/markdown-threads.ts';
-import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
+import type { Catalogue, Listed } from './catalogue.ts';
 import { createProblemLog } from './problem-log.ts';
 import type { SavedArticles } from './saved-articles.ts';
+import { createSortedCatalogue } from './sorted-catalogue.ts';
 import { createSourceTable } from './source-table.ts';
 
 /** Articles of a content folder: metadata in memory, texts on disk. */
@@ -68,19 +69,11 @@ export const createArticleRepository = (deps: {
   let media: ReadonlySet<string> = new Set();
   let documents: readonly FoundFile[] = [];
   let outage: Words = 'it was not read yet';
-  let current = catalogueOf([], clock.now());
-  let changesAt: number | undefined;
+  const sorted = createSortedCatalogue(table.all, clock);
   let running: Promise<boolean> | undefined;
 
-  const sort = (): void => {
-    const now = clock.now();
-    const sources = table.all();
-    current = catalogueOf(sources, now);
-    changesAt = nextDueDate(sources, now);
-  };
-
   /** Fingerprint of everything in the folder that is visible to visitors. */
-  const visible = (): string => `${current.version} ${inEnglish(outage)} ${mediaMark(media)}`;
+  const visible = (): string => `${sorted.last().version} ${inEnglish(outage)} ${mediaMark(media)}`;
 
   const scan = async (): Promise<boolean> => {
     const before = visible();
@@ -95,7 +88,7 @@ export const createArticleRepository = (deps: {
     } catch (error) {
       outage = fileFailure(error);
     }
-    sort();
+    await sorted.sortInSteps();
     tell([...problems(), ...(outage === '' ? [] : [{ path: '.', reason: outage }])]);
     table.saveNowAndThen();
     return before !== visible();
@@ -115,7 +108,7 @@ export const createArticleRepository = (deps: {
     const isKnown = file.stamp === stamp || table.take(file);
     const text = isKnown && file.bytes ? await markdown.plain(file.path, file.bytes) : undefined;
     if (text !== undefined) texts.set(id, { stamp: file.stamp, text });
-    if (file.stamp !== stamp) sort();
+    if (file.stamp !== stamp) sorted.sort();
     return text;
   };
 
@@ -123,8 +116,7 @@ export const createArticleRepository = (deps: {
 
   const catalogue = (): Catalogue => {
     if (outage !== '') throw unavailable(explained('folder_unreadable', { reason: outage }));
-    if (changesAt !== undefined && clock.now() >= changesAt) sort();
-    return current;
+    return sorted.now();
   };
 
   return {
@@ -142,7 +134,7 @@ export const createArticleRepository = (deps: {
     async read(id) {
       const known = catalogue().byId.get(id);
       const text = known && (await textOf(known));
-      const article = current.byId.get(id);
+      const article = sorted.last().byId.get(id);
       return article && text !== undefined ? { article, text } : undefined;
     },
     async media(path) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sha256 } from '../../../kit/ids.ts';
 import type { Term } from '../../../ports/host.ts';
 import type { SourceArticle } from './content/article.ts';
@@ -29,6 +30,9 @@ export interface Catalogue {
   readonly version: string;
 }
 
+/** Articles that are hashed between two steps. */
+const hashedAtOnce = 5_000;
+
 /** A tag or category with its shown articles, newest first. */
 export interface TermArticles {
   readonly term: Term;
@@ -41,25 +45,53 @@ export interface TermArticles {
  * too, so that an address does not change when a draft is published.
  */
 export const catalogueOf = (sources: readonly SourceArticle[], now: number): Catalogue => {
-  const articles = withAddresses(sources)
-    .filter((article) => isPublished(article, now))
-    .toSorted(newestFirst);
+  const steps = catalogueSteps(sources, now);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
+
+/** {@link catalogueOf} in steps, so that a folder of a hundred thousand articles does not hold up everything else. */
+export function* catalogueSteps(
+  sources: readonly SourceArticle[],
+  now: number,
+): Generator<undefined, Catalogue> {
+  const sorted = sources.toSorted(byPath);
+  yield;
+  const listed = withAddresses(sorted);
+  yield;
+  const articles = listed.filter((article) => isPublished(article, now)).toSorted(newestFirst);
   const shown = articles.filter((article) => article.metadata.visibility === 'public');
-  const state = articles.map(({ id, hash, url, file }) => `${id} ${hash} ${url} ${file.modifiedAt}`);
+  yield;
+  const state = createHash('sha256');
+  for (const [nth, { id, hash, url, file }] of articles.entries()) {
+    state.update(`${id} ${hash} ${url} ${file.modifiedAt}\n`);
+    if (nth % hashedAtOnce === 0) yield;
+  }
+  const byId = indexBy(articles, (article) => [article.id]);
+  const bySlug = indexBy(articles, (article) => [article.slug]);
+  yield;
+  const ofPath = indexBy(articles, (article) => [article.file.path]);
+  const byFormerPath = indexBy(shown, (article) => article.metadata.formerPaths);
+  yield;
+  const byName = indexBy(shown, ({ file }) => [file.path.replace(/^.*\/|\.\w+$/g, '').toLowerCase()]);
+  const byTranslation = Map.groupBy(shown, (article) => article.metadata.translationKey);
+  yield;
   return {
     articles,
     shown,
-    byId: indexBy(articles, (article) => [article.id]),
-    bySlug: indexBy(articles, (article) => [article.slug]),
-    byPath: indexBy(articles, (article) => [article.file.path]),
-    byFormerPath: indexBy(shown, (article) => article.metadata.formerPaths),
-    byName: indexBy(shown, ({ file }) => [file.path.replace(/^.*\/|\.\w+$/g, '').toLowerCase()]),
-    byTranslation: Map.groupBy(shown, (article) => article.metadata.translationKey),
+    byId,
+    bySlug,
+    byPath: ofPath,
+    byFormerPath,
+    byName,
+    byTranslation,
     tags: entriesOf(shown, (article) => article.metadata.tags),
     categories: entriesOf(shown, (article) => article.metadata.categories),
-    version: sha256(state.join('\n')),
+    version: state.digest('hex'),
   };
-};
+}
 
 /** The next time at which an article is published or expires; `undefined` when there is none. */
 export const nextDueDate = (sources: readonly SourceArticle[], now: number): number | undefined =>
@@ -71,9 +103,10 @@ export const nextDueDate = (sources: readonly SourceArticle[], now: number): num
 const isPublished = ({ metadata }: SourceArticle, now: number): boolean =>
   !metadata.isDraft && (metadata.publishedAt ?? now) <= now && (metadata.expiresAt ?? Infinity) > now;
 
+/** Articles in the order of their paths with their addresses. */
 const withAddresses = (sources: readonly SourceArticle[]): Listed[] => {
   const taken = new Set<string>();
-  const groups = Map.groupBy(sources.toSorted(byPath), (source) => source.metadata.slug || source.id);
+  const groups = Map.groupBy(sources, (source) => source.metadata.slug || source.id);
   const listed: Listed[] = [];
   const late: SourceArticle[] = [];
   const put = (source: SourceArticle, slug: string) => {

@@ -18,6 +18,7 @@ import type { Site } from './pages/site.ts';
 import { createSavedArticles } from './saved-articles.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 import { createMemoryStores, type Stores } from './stores.ts';
+import { createYieldEvery } from '../../../work/event-loop.ts';
 import { watchFolder, type WatchRules } from './watch.ts';
 
 export interface EmbeddedHostDeps {
@@ -36,6 +37,8 @@ export interface EmbeddedHostDeps {
   readonly documentUrlOf?: (path: string) => string;
 }
 
+/** Heads of articles are made for so long at once. */
+const heldMs = 10;
 /** Delay of the first scan, unless a request comes before; with many files it takes seconds. */
 const firstReadMs = 2000;
 /** Maximum length of an excerpt, in UTF-16 units. */
@@ -108,8 +111,9 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       signal?.throwIfAborted();
       const { articles } = repository.catalogue();
       const head = await headWith();
+      const breathe = createYieldEvery(heldMs, signal);
       for (const article of articles) {
-        signal?.throwIfAborted();
+        await breathe();
         yield head(article);
       }
     },

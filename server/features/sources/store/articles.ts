@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { slicesOf } from '../../../kit/slices.ts';
@@ -6,6 +7,7 @@ import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import type { SourceArticleRow, SourceTables } from './tables.ts';
 
 const headsAtOnce = 500;
+const revisionsAtOnce = 2_000;
 const idsAtOnce = 500;
 const clearedAtOnce = 100;
 
@@ -64,14 +66,7 @@ export function createSourceArticles(database: Database) {
     },
 
     /** Revisions of the articles of a source by the ids of its host. */
-    async revisions(source: string): Promise<ReadonlyMap<string, string>> {
-      const rows = await db
-        .selectFrom('source_articles')
-        .select(['host_id', 'revision'])
-        .where('source', '=', source)
-        .execute();
-      return new Map(rows.map((row) => [row.host_id, row.revision]));
-    },
+    revisions: (source: string) => revisionsOf(db, source),
 
     /** Writes an article; false when its source is another one by now, or is being removed. */
     write: (source: { readonly id: string; readonly revision: number }, hostId: string, article: Article) =>
@@ -131,6 +126,23 @@ export function createSourceArticles(database: Database) {
 }
 
 export type SourceArticles = ReturnType<typeof createSourceArticles>;
+
+async function revisionsOf(db: Kysely<SourceTables>, source: string): Promise<ReadonlyMap<string, string>> {
+  const revisions = new Map<string, string>();
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows: readonly { id: string; host_id: string; revision: string }[] = await db
+      .selectFrom('source_articles')
+      .select(['id', 'host_id', 'revision'])
+      .where('source', '=', source)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(revisionsAtOnce)
+      .execute();
+    for (const row of rows) revisions.set(row.host_id, row.revision);
+    after = rows.at(-1)?.id;
+  }
+  return revisions;
+}
 
 /** PostgreSQL's texts cannot hold NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '');
