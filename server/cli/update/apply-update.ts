@@ -24,6 +24,7 @@ export async function applyUpdate(deps: UpdateDeps, wanted: string): Promise<boo
   await assertPlace(target);
   using _hold = await holdUpdates(place.aside);
   try {
+    deps.say(`Fetching ${wanted} and what it needs; nothing is changed yet.`);
     const staged = await stage(place, wanted);
     return await exchangeFor(deps, staged, target);
   } finally {

@@ -68,6 +68,9 @@ function ofUnit({ host, port, socket }: Env): ServiceSwitch {
 const reasonOf = (error: unknown): string =>
   (error instanceof Error && 'stderr' in error && String(error.stderr).trim()) || String(error);
 
+/** A trial ends with an update that is killed, as a service ends with the npm that has started it (RUN13). */
+const endsWithParent = { npm_lifecycle_event: 'update' };
+
 /** Longest stop of a trial, before it is killed. */
 const stopMs = 40_000;
 
@@ -87,7 +90,7 @@ function forTrial({ variables }: Env, folder: string): ServiceSwitch {
     async start() {
       const port = await freePort();
       child = spawn(process.execPath, [join(folder, 'bin/docent.js'), 'serve'], {
-        env: { ...variables, HOST: '127.0.0.1', PORT: String(port), DOCENT_SOCKET: '' },
+        env: { ...variables, ...endsWithParent, HOST: '127.0.0.1', PORT: String(port), DOCENT_SOCKET: '' },
         stdio: 'ignore',
       });
       return `http://127.0.0.1:${port}`;

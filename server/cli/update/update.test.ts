@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import process from 'node:process';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { readEnv } from '../../env.ts';
 import { allMigrations } from '../../start/schema.ts';
@@ -148,6 +148,13 @@ test('UPD1: what cannot be installed is refused, and nothing has changed', async
   expect(existsSync(join(installed, '../.docent-update/staged'))).toBe(false);
   expect(existsSync(join(dataDir, 'docent.sqlite'))).toBe(true);
   expect(await readFile(join(installed, 'CHANGELOG.md'), 'utf8')).toContain('One');
+});
+
+test('UPD1: a trial is told to end with the update that has started it', async () => {
+  const program = 'if (process.env.npm_lifecycle_event === undefined) process.exit(1);';
+  vi.stubEnv('npm_lifecycle_event', undefined);
+  expect(await applyUpdate(await deps(), await packageOf('1.1.0', program))).toBe(true);
+  vi.unstubAllEnvs();
 });
 
 test('UPD1: an update whose terminal is closed after the service was stopped is brought to its end', async () => {

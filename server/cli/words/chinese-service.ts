@@ -88,6 +88,8 @@ export const chineseService: Readonly<Record<string, string>> = {
     'update：{cause}，而版本 {from} 的备份不在了：{file}',
   'update: {cause} at {server}. Make an empty database, install version {from}, and run docent restore {file} with DOCENT_DATABASE_URL naming it':
     'update：{cause}，数据库在 {server}。请建一个空数据库，安装版本 {from}，把 DOCENT_DATABASE_URL 设为它，再运行 docent restore {file}',
+  'Fetching {wanted} and what it needs; nothing is changed yet.':
+    '正在获取 {wanted} 及其依赖；目前没有任何改动。',
   'From {from} to {to}:': '从 {from} 到 {to}：',
   'The changelog names nothing between them.': '更新记录里没有这之间的内容。',
   'Update to {version}?': '更新到 {version}？',
