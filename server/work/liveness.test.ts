@@ -159,8 +159,7 @@ describe('DB13: heartbeats', () => {
       for (let second = 0; second < seconds; second++) await vi.advanceTimersByTimeAsync(1_000);
       return count() - before;
     };
-    expect(await during(120)).toBe(2);
-    await during(10);
+    expect(await during(605)).toBe(1);
     const before = count();
     const [first, second] = [liveness.hold(), liveness.hold()];
     expect(count() - before).toBe(1);

@@ -22,7 +22,7 @@ export const livenessMigrations: readonly Migration[] = [
 /** Interval of heartbeats while a process holds something, where a missing mark does not prove death. */
 const beatMs = 1_000;
 /** Interval of heartbeats of a process that holds nothing, for which nobody asks whether it lives. */
-const restMs = 60_000;
+const restMs = 600_000;
 /** A process without a mark is dead after this time without a heartbeat. */
 const unmarkedMs = 3_000;
 /**

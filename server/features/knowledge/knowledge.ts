@@ -37,7 +37,7 @@ const topic = 'knowledge';
 /** Host hints of all processes, for the leader that crawls. */
 const hintTopic = 'site-hint';
 /** Interval of looks for changes whose notice was lost. */
-const catchUpMs = 15_000;
+const catchUpMs = 30_000;
 /** Interval of checks whether an embedding model that failed a rebuild answers again. */
 const lookForModelMs = 30_000;
 /** Interval of crawls; a hint triggers one at once. */
@@ -241,7 +241,8 @@ function openLive(
 ): LiveIndex {
   if (engine) {
     const installationKey = () => installationKeyOf(db);
-    return createEngineLive({ engine, store, locks, log, yieldWhenIdle, installationKey });
+    const announce = () => db.publish(topic);
+    return createEngineLive({ engine, store, locks, log, yieldWhenIdle, installationKey, announce });
   }
   const snapshots = indexFolder === undefined ? undefined : createSnapshots({ folder: indexFolder, log });
   return createLiveIndex({ store, yieldWhenIdle, log, snapshots });

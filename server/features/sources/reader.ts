@@ -15,7 +15,7 @@ const usualMs = 5 * minuteMs;
 /** Interval at which a source is looked for whose time has come, or a leader that is missing. */
 const lookEveryMs = 5_000;
 /** Interval at which a process that does not read looks whether it has to. */
-const leadEveryMs = 30_000;
+const leadEveryMs = 60_000;
 /** A source that could not be read is tried again so soon. */
 const againMs = 15 * minuteMs;
 

@@ -17,12 +17,14 @@ let log: TestLog;
 let engine: SearchEngine;
 let processes: LiveIndex[] = [];
 let now = 1_000;
+let announced = 0;
 
 beforeEach(async () => {
   db = openSqlite(':memory:');
   await db.migrate(knowledgeMigrations);
   store = createKnowledgeStore(db);
   log = createTestLog();
+  announced = 0;
   engine = createFakeSearchEngine();
   await store.begin({ signature: '', chunking: 'c' }, 1, 'active');
   for (const name of ['walnut', 'almond']) await put(1, name);
@@ -37,7 +39,7 @@ async function put(generation: number, name: string, text = `The ${name} grows o
 }
 
 /** A process of the service; `isLeading` has the lease. */
-function started({ over = engine, on = store, isLeading = true } = {}): LiveIndex {
+function started({ over = engine, on = store, isLeading = true, keptMs = 0 } = {}): LiveIndex {
   const lease = {
     signal: new AbortController().signal,
     isCancelled: false,
@@ -50,6 +52,8 @@ function started({ over = engine, on = store, isLeading = true } = {}): LiveInde
     log,
     yieldWhenIdle: createYieldWhenIdle(),
     installationKey: async () => 'key',
+    announce: async () => void (announced += 1),
+    keptMs,
     locks: { tryAcquire: async () => (isLeading ? lease : undefined) },
   });
   processes.push(live);
@@ -142,4 +146,18 @@ test('IDX11: a new generation is written while it is built, answers when it is w
   expect(live.generation?.generation).toBe(2);
   expect(await find(live, 'passages')).toEqual(['almond']);
   expect(await store.engineGenerations()).toMatchObject([{ generation: 2, isServing: true }]);
+});
+
+test('IDX11: another generation is announced, and the old one stays for processes that have not heard of it', async () => {
+  const [live, slow] = [started({ keptMs: 60_000 }), started({ isLeading: false })];
+  await live.follow();
+  await slow.follow();
+  expect(announced).toBe(1);
+  await store.begin({ signature: '', chunking: 'other' }, now, 'building');
+  for (const name of ['walnut', 'almond']) await put(2, name);
+  await store.activate(2, now);
+  await live.follow();
+  expect([announced, live.generation?.generation]).toEqual([2, 2]);
+  expect(slow.generation?.generation).toBe(1);
+  expect(await find(slow, 'almond')).toEqual(['almond']);
 });

@@ -31,6 +31,10 @@ export interface EngineWriterDeps {
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** Tells all processes that another generation serves. */
+  readonly announce: () => Promise<void>;
+  /** Time after which a generation that serves no more is removed, since a process may not have heard of it yet, in milliseconds. */
+  readonly keptMs?: number;
 }
 
 export interface EngineWriter {
@@ -47,6 +51,8 @@ const PATHS_MS = 1_000;
 /** Interval of checks whether the engine still has all articles. */
 const CHECKED_FOR_MS = 60_000;
 
+const USUALLY_KEPT_MS = 60_000;
+
 /** Articles per batch. */
 const ARTICLES_AT_ONCE = 50;
 
@@ -58,8 +64,10 @@ const lease = 'search-engine-writer';
  * built, and serves when it is complete; then the old one is deleted.
  */
 export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
-  const { engine, store, locks, log, signal } = deps;
+  const { engine, store, locks, log, signal, keptMs = USUALLY_KEPT_MS } = deps;
   const opened = new Map<number, Opened>();
+  /** When each generation was first seen to serve no more. */
+  const retiredAt = new Map<number, number>();
   let checkedAt = -Infinity;
   let pathsDue = true;
   const isChecked = () => performance.now() - checkedAt < CHECKED_FOR_MS;
@@ -136,11 +144,17 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
     if (!(await catchUp(active, held))) return true;
     const building = await store.building();
     const written = await store.engineGenerations();
-    if (written.find(({ isServing }) => isServing)?.generation !== active.generation)
+    if (written.find(({ isServing }) => isServing)?.generation !== active.generation) {
       await store.serveEngineGeneration(active.generation);
+      await deps.announce();
+    }
     if (building && !(await catchUp(building, held))) return true;
     for (const old of written) {
       if (old.generation === active.generation || old.generation === building?.generation) continue;
+      const since = retiredAt.get(old.generation) ?? performance.now();
+      retiredAt.set(old.generation, since);
+      if (performance.now() - since < keptMs) continue;
+      retiredAt.delete(old.generation);
       await (await writerOf(old)).writer.drop();
       opened.delete(old.generation);
       await store.forgetEngineGeneration(old.generation);
