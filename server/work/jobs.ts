@@ -18,7 +18,7 @@ export { jobMigrations } from './job-schema.ts';
 /** Poll interval for jobs of dead processes, while other processes have any. */
 const pollMs = 2_000;
 /** Interval at which jobs are looked for of which no notice has come. */
-const lookMs = 60_000;
+const lookMs = 120_000;
 
 /** Durable jobs: rows that any process can read and cancel, run by the process that holds the lease. */
 export function createJobs(deps: {
@@ -50,7 +50,8 @@ export function createJobs(deps: {
     isDue ||= others.length > 0;
     for (const row of others) {
       if (stopping.signal.aborted) return;
-      const isLeft = row.lease_until < clock.now() || (await liveness.isGone(row.owner));
+      const isLeft =
+        row.lease_until < clock.now() || (await liveness.isGone(row.owner, row.lease_until - jobLeaseMs));
       if (!isLeft || runs.has(row.id) || !(await table.claim(row, owner, clock.now() + jobLeaseMs))) continue;
       await kinds.get(row.kind)?.takeOver(row);
     }

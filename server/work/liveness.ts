@@ -21,8 +21,8 @@ export const livenessMigrations: readonly Migration[] = [
 
 /** Interval of heartbeats while a process holds something, where a missing mark does not prove death. */
 const beatMs = 1_000;
-/** Interval of heartbeats of a process that holds nothing, for which nobody asks whether it lives. */
-const restMs = 600_000;
+/** The same of one that holds nothing, of which nobody asks whether it lives; less than {@link silentMs}, so that it may hold something at any moment. */
+const restMs = 30_000;
 /** A process without a mark is dead after this time without a heartbeat. */
 const unmarkedMs = 3_000;
 /**
@@ -64,6 +64,7 @@ export function createLiveness(deps: {
   const dead = new Set<string>();
   const ahead = new Map<string, { readonly seenAt: number; readonly since: number }>();
   let beating: Repetition | undefined;
+  let isStarted = false;
   let holding = 0;
   let beatAt = -Infinity;
 
@@ -80,6 +81,13 @@ export function createLiveness(deps: {
     beat().catch((error: unknown) =>
       log.debug({ err: String(error) }, 'the heartbeat of this process could not be written'),
     );
+  const beatOn = () => {
+    if (presence.isCertain || beating) return;
+    beating = repeat(beatMs, async () => {
+      if (holding > 0 || performance.now() - beatAt >= restMs) await beatQuietly();
+    });
+    beating.unref();
+  };
   const silenceOf = async (id: string): Promise<number> => {
     const row = await db.selectFrom('processes').select('seen_at').where('id', '=', id).executeTakeFirst();
     if (!row) return Infinity;
@@ -120,27 +128,30 @@ export function createLiveness(deps: {
 
     hold() {
       holding += 1;
-      if (beating && performance.now() - beatAt >= beatMs) void beatQuietly();
+      if (!presence.isCertain && performance.now() - beatAt >= beatMs) void beatQuietly();
+      beatOn();
       let isHeld = true;
       return () => {
-        if (isHeld) holding -= 1;
+        if (!isHeld) return;
         isHeld = false;
+        holding -= 1;
+        if (holding > 0 || isStarted) return;
+        void beating?.stop();
+        beating = undefined;
       };
     },
 
     /** Registers this process. Must be called before it acquires anything. */
     async start(): Promise<void> {
       await presence.enter(self);
-      if (presence.isCertain || beating) return;
+      if (presence.isCertain) return;
       await db
         .deleteFrom('processes')
         .where('seen_at', '<', clock.now() - dayMs)
         .execute();
       await beat();
-      beating = repeat(beatMs, async () => {
-        if (holding > 0 || performance.now() - beatAt >= restMs) await beatQuietly();
-      });
-      beating.unref();
+      isStarted = true;
+      beatOn();
     },
 
     /** Must be called after everything was released. */

@@ -1,7 +1,9 @@
 import type { Generation, KnowledgeStore } from './store.ts';
 
-/** Interval of passes although nothing seems to have changed, in which the search engine is checked as well. */
-const WHOLE_MS = 120_000;
+/** Interval of passes although nothing seems to have changed. */
+const WHOLE_MS = 300_000;
+/** The same beside a search engine, which may have lost something. */
+const ENGINE_MS = 60_000;
 
 /**
  * Finds changes of the index whose notice was lost with the process that made them: one query tells whether there may be any, and only
@@ -20,7 +22,7 @@ export function createCatchUp(deps: {
   return async () => {
     const { mark, active, isWritten } = await store.indexMark();
     const isLevel = mark === followed && active === live.generation?.generation && (isWritten || !hasEngine);
-    if (isLevel && performance.now() - followedAt < WHOLE_MS) return;
+    if (isLevel && performance.now() - followedAt < (hasEngine ? ENGINE_MS : WHOLE_MS)) return;
     await follow();
     // Read before, so that a change made meanwhile is followed the next time.
     followed = mark;

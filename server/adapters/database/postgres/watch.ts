@@ -60,7 +60,8 @@ export function createWatch({ database, ...deps }: WatchDeps) {
     await notices.listen().catch((error: unknown) => {
       deps.log.debug({ reason: outageOf(error) }, 'LISTEN is not available; change notices are polled');
     });
-    if (!stopped) await notices.probe().catch(() => undefined);
+    // Not awaited: it may wait for a free connection.
+    if (!stopped) void notices.probe().catch(() => undefined);
   });
 
   /** A running query may be one that hangs. */

@@ -145,8 +145,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
           const ended = { ...reservation, endedAt: startedAt + took() };
           if ((await settle(call, ended, outcome, spent)) === 'failed')
             pending.add([call, ended, outcome, spent]);
+          else rest();
           open.delete(whole.promise);
-          rest();
           whole.resolve();
         },
       };

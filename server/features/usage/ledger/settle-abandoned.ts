@@ -39,7 +39,7 @@ export async function settleAbandoned({
       scenario,
     } of calls) {
       after = id;
-      if (clock.now() - startedAt <= longestCallMs && !(await liveness.isGone(owner))) continue;
+      if (clock.now() - startedAt <= longestCallMs && !(await liveness.isGone(owner, startedAt))) continue;
       const held = { id, day, startedAt, reserved: tokensOf(promised), reservedCost };
       // The call's progress is unknown, so its whole reservation counts.
       if ((await settle({ kind: kindOf(type), model, scenario }, held, orphaned, promised)) === 'done')
