@@ -30,8 +30,9 @@ export interface Catalogue {
   readonly version: string;
 }
 
-/** Articles that are hashed between two steps. */
+/** Articles that are hashed, or get their addresses, between two steps. */
 const hashedAtOnce = 5_000;
+const placedAtOnce = 1_000;
 
 /** A tag or category with its shown articles, newest first. */
 export interface TermArticles {
@@ -59,9 +60,12 @@ export function* catalogueSteps(
 ): Generator<undefined, Catalogue> {
   const sorted = sources.toSorted(byPath);
   yield;
-  const listed = withAddresses(sorted);
+  const listed = yield* withAddresses(sorted);
   yield;
-  const articles = listed.filter((article) => isPublished(article, now)).toSorted(newestFirst);
+  const published = listed.filter((article) => isPublished(article, now));
+  yield;
+  const articles = published.toSorted(newestFirst);
+  yield;
   const shown = articles.filter((article) => article.metadata.visibility === 'public');
   yield;
   const state = createHash('sha256');
@@ -94,17 +98,19 @@ export function* catalogueSteps(
 }
 
 /** The next time at which an article is published or expires; `undefined` when there is none. */
-export const nextDueDate = (sources: readonly SourceArticle[], now: number): number | undefined =>
-  sources
-    .flatMap(({ metadata }) => [metadata.publishedAt, metadata.expiresAt])
-    .filter((time) => time !== undefined && time > now)
-    .reduce<number | undefined>((first, time) => Math.min(first ?? Infinity, time ?? Infinity), undefined);
+export const nextDueDate = (sources: readonly SourceArticle[], now: number): number | undefined => {
+  let first = Infinity;
+  for (const { metadata } of sources)
+    for (const time of [metadata.publishedAt, metadata.expiresAt])
+      if (time !== undefined && time > now && time < first) first = time;
+  return first === Infinity ? undefined : first;
+};
 
 const isPublished = ({ metadata }: SourceArticle, now: number): boolean =>
   !metadata.isDraft && (metadata.publishedAt ?? now) <= now && (metadata.expiresAt ?? Infinity) > now;
 
 /** Articles in the order of their paths with their addresses. */
-const withAddresses = (sources: readonly SourceArticle[]): Listed[] => {
+function* withAddresses(sources: readonly SourceArticle[]): Generator<undefined, Listed[]> {
   const taken = new Set<string>();
   const groups = Map.groupBy(sources, (source) => source.metadata.slug || source.id);
   const listed: Listed[] = [];
@@ -113,7 +119,9 @@ const withAddresses = (sources: readonly SourceArticle[]): Listed[] => {
     taken.add(slug);
     listed.push({ ...source, slug, url: `/archives/${encodeURIComponent(slug)}` });
   };
+  yield;
   for (const [slug, [first, ...rest]] of groups) {
+    if (listed.length % placedAtOnce === 0) yield;
     if (first) put(first, slug);
     late.push(...rest);
   }
@@ -124,7 +132,7 @@ const withAddresses = (sources: readonly SourceArticle[]): Listed[] => {
     put(source, wanted.find((one) => !one.endsWith('-') && !taken.has(one)) ?? source.id);
   }
   return listed;
-};
+}
 
 const entriesOf = (
   articles: readonly Listed[],
