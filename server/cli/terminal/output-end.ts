@@ -14,9 +14,15 @@ export function endWithOutput(): void {
 /** Until it is disposed of, the process goes on without a reader or a terminal: half of its work would be worse than unseen work. */
 export function goOnWithoutOutput(): Disposable {
   const ending = outputs.filter((stream) => stream.listeners('error').includes(end));
+  let isLost = false;
+  const ignore = () => {
+    isLost = true;
+  };
   for (const stream of outputs) stream.off('error', end).on('error', ignore);
   return {
     [Symbol.dispose]() {
+      // Words that are still on their way to a reader who has left must not end what is left to do.
+      if (isLost) return;
       for (const stream of outputs) stream.off('error', ignore);
       for (const stream of ending) stream.on('error', end);
     },
@@ -31,5 +37,3 @@ function end(error: NodeJS.ErrnoException): void {
     process.exit(1);
   }
 }
-
-const ignore = (): void => undefined;
