@@ -73,10 +73,10 @@ export function* cachedSteps(
   yield token(answer.text);
 }
 
-/** Saves the log of a finished answer, then keeps the answer for the next one who asks the same; what cannot be kept is written anew. */
+/** Saves the log of a finished answer, then keeps a visitor's answer for the next one who asks the same; what cannot be kept is written anew. */
 export async function endAndKeep(
   { cache, log: warnings }: Pick<ChatDeps, 'cache' | 'log'>,
-  { question }: Question,
+  { question, visitor }: Question,
   {
     recorder,
     log,
@@ -84,7 +84,7 @@ export async function endAndKeep(
 ): Promise<void> {
   await log.end();
   const [basis, answer] = [recorder.basis(), toKeep(recorder)];
-  if (!cache || !basis || !answer || log.id === undefined || !log.isKept) return;
+  if (!visitor || !cache || !basis || !answer || log.id === undefined || !log.isKept) return;
   const { place, passages } = basis;
   try {
     await cache.keep(place.key, answer, { question, passages, logId: log.id });
