@@ -7,6 +7,7 @@ import { idInSource } from '../../kit/records/source-ids.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { SourceHost, SourcePlaces } from '../../ports/source-places.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
+import { createYieldEvery } from '../../work/event-loop.ts';
 import type { SourceArticles } from './store/articles.ts';
 import type { Source } from './store.ts';
 
@@ -15,6 +16,8 @@ const parallel = 4;
 /** Interval at which a long reading shows what it has so far. */
 const showEveryMs = 10_000;
 const longestHours = 6;
+/** A list is compared for so long at once. */
+const heldMs = 10;
 /** Entries of a list for each article of the share. */
 const longestList = 10;
 
@@ -67,7 +70,9 @@ export async function readSource(
     const due: ArticleHead[] = [];
     let isFull = false;
     let listed = 0;
+    const breathe = createYieldEvery(heldMs, signal);
     for await (const head of host.heads(signal)) {
+      await breathe();
       // A list that repeats itself would never end.
       isFull = (listed += 1) > longestList * (source.pages + 100);
       if (isFull) break;
