@@ -20,6 +20,8 @@ export interface CrawlScheduler {
   crawl(): Promise<void>;
   /** The same in the leader; nothing anywhere else. */
   crawlIfLeading(): void;
+  /** True in the process that follows the host. */
+  readonly isLeading: boolean;
   /** Resolves when the index is up to date with the host for the first time, by a crawl of this process or of the leader. */
   first(): Promise<void>;
   /** When this process last crawled without a failure, in epoch milliseconds; `undefined` before, and in a process that never led. */
@@ -104,6 +106,9 @@ export function createCrawlScheduler(deps: {
         if (held && note === firstCrawlDone) return;
         await pause(Math.min(lookMs, waitMs), undefined, { signal: stopping.signal }).catch(() => undefined);
       }
+    },
+    get isLeading() {
+      return leading !== undefined;
     },
     get lastAt() {
       return lastAt;

@@ -149,7 +149,7 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     },
     /** Resumes a failed rebuild as soon as its model answers. */
     async lookForModel() {
-      if (await modelAnswers()) crawls.crawlIfLeading();
+      if (crawls.isLeading && (await modelAnswers())) crawls.crawlIfLeading();
     },
     async stop() {
       await Promise.all([rebuildLock.close(), crawls.stop(), rebuild.stop(), garbage.stop()]);
