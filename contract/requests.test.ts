@@ -65,6 +65,7 @@ describe('writing', () => {
       instruction: '',
       format: 'text',
       url: '',
+      image: '',
     });
     expect(WritingRequest.parse({ text: 'a', action: ' translate-en ' }).action).toBe('translate-en');
     expect(problem(WritingRequest, { text: ' \n' })).toBe('text must not be blank');
