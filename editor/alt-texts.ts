@@ -6,6 +6,8 @@ import type { EditorTexts } from './texts.ts';
 const most = 20;
 /** The service takes no longer addresses, and the data of a picture are none. */
 const longestAddress = 2000;
+/** Of an alternative text so much is sent, in UTF-16 units. */
+const longestAlt = 1000;
 /** Text around a picture that is sent with it, in UTF-16 units on each side. */
 const around = 1500;
 
@@ -17,7 +19,8 @@ export interface Received {
 }
 
 /** Failures that concern one picture and not the next one. */
-const ofOnePicture = /^(?:picture|writing_picture|page|site|source)_/;
+const ofOnePicture =
+  /^(?:(?:picture|writing_picture|page|site|source)_|(?:model_withheld|model_nothing|writing_cut|writing_no_proposals)$)/;
 
 export interface Described {
   readonly changes: readonly Change[];
@@ -71,8 +74,8 @@ const nameOf = ({ address }: PassagePicture): string =>
 /** A text with a picture in its place, cut to what is around it. */
 export function textAround(text: string, place: number, address: string, alt: string): string {
   const before = text.slice(Math.max(0, place - around), place);
-  const quoted = alt.replaceAll(/[<>"]/g, ' ');
-  return `${before}\n<img src="${address}" alt="${quoted}">\n${text.slice(place, place + around)}`.toWellFormed();
+  const quoted = alt.replaceAll(/[<>"&]/g, ' ').slice(0, longestAlt);
+  return `${before}\n<img src="${address.replaceAll('&', '&amp;')}" alt="${quoted}">\n${text.slice(place, place + around)}`.toWellFormed();
 }
 
 /** An address as it can stand in a text. */

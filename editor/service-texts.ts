@@ -75,6 +75,7 @@ const en = {
   writing_picture_address: 'the picture has no address from which it can be read',
   picture_kind: 'only JPEG, PNG and WebP pictures can be described',
   picture_large: 'the picture has too many pixels',
+  picture_long: 'the picture is too wide or too high',
   picture_animated: 'animated pictures cannot be described',
   picture_damaged: 'the picture is damaged',
 } satisfies Partial<Record<ExplanationCode, string>>;
@@ -145,6 +146,7 @@ const zh: ServiceTexts = {
   writing_picture_address: '图片没有可以读取的地址',
   picture_kind: '只能描述 JPEG、PNG 和 WebP 图片',
   picture_large: '图片像素太多',
+  picture_long: '图片太宽或太高',
   picture_animated: '无法描述动图',
   picture_damaged: '图片已损坏',
 };

@@ -162,7 +162,10 @@ describe('ED15: alternative texts of pictures', () => {
     text: `<img src="${address}">`,
   });
   const saying = (words: string): readonly StreamEvent[] => [{ event: 'token', data: { content: words } }];
-  const refused = (code: 'picture_kind' | 'writing_no_image_model', data: string): readonly StreamEvent[] => [
+  const refused = (
+    code: 'picture_kind' | 'writing_no_image_model' | 'model_withheld' | 'writing_no_proposals',
+    data: string,
+  ): readonly StreamEvent[] => [
     { event: 'explanation', data: { code, params: {} } },
     { event: 'error', data },
   ];
@@ -208,6 +211,24 @@ describe('ED15: alternative texts of pictures', () => {
     expect(one.session.stage).toMatchObject({
       changes: [{ replacement: 'A pond' }],
       notes: [expect.stringMatching(/no address/), expect.stringMatching(/^b\.svg: only JPEG/)],
+    });
+  });
+
+  test('a reply that is withheld or does not fit concerns one picture', async () => {
+    const one = described(
+      ({ image }) =>
+        image === '/a.png'
+          ? refused('model_withheld', 'The provider …')
+          : image === '/b.png'
+            ? refused('writing_no_proposals', 'Nothing fits …')
+            : saying('A pond'),
+      [picture('/a.png'), picture('/b.png'), picture('/c.png')],
+    );
+    await one.session.ask('alt-text');
+    expect(one.session.stage).toMatchObject({
+      name: 'review',
+      changes: [{ replacement: 'A pond' }],
+      notes: [expect.stringMatching(/^a\.png: .*withheld/), expect.stringMatching(/^b\.png: /)],
     });
   });
 

@@ -31,6 +31,7 @@ export const petTexts = {
   picture_damaged: 'The picture is damaged or incomplete',
   picture_kind: 'The picture must be a JPEG, PNG or WebP',
   picture_large: 'The picture must not have more than {count} pixels',
+  picture_long: 'The picture must not be wider or higher than {count} pixels',
   picture_animated: 'The picture must not be animated',
   image_bytes: 'An image may have at most {bytes} bytes',
   image_format: 'The file is no PNG, JPEG, WebP, GIF or AVIF image',

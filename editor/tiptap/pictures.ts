@@ -14,14 +14,24 @@ interface PlacedPicture extends PassagePicture {
 /** The pictures between two positions: nodes with an address and an alternative text. */
 export function picturesIn(doc: Node, from: number, to: number): readonly PlacedPicture[] {
   const found: PlacedPicture[] = [];
-  const flat = flatText(doc, 0, doc.content.size);
+  const { text, before } = flatText(doc, 0, doc.content.size);
+  const plain = text.replaceAll(objectSign, ' ');
+  let unit = 0;
   doc.nodesBetween(from, to, (node, position) => {
     const { src, alt } = node.attrs;
     if (!node.isAtom || typeof src !== 'string' || src.trim() === '' || !('alt' in node.attrs)) return;
     const [address, said] = [plainAddress(src), typeof alt === 'string' ? alt : ''];
-    const unit = Math.max(0, flat.before.indexOf(position));
-    const plain = flat.text.replaceAll(objectSign, ' ');
-    found.push({ address, alt: said, position, text: textAround(plain, unit, address, said) });
+    while ((before[unit] ?? position) < position) unit += 1;
+    const place = unit;
+    found.push({
+      address,
+      alt: said,
+      position,
+      // Few of many pictures are described at once.
+      get text() {
+        return textAround(plain, place, address, said);
+      },
+    });
   });
   return found;
 }

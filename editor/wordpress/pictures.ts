@@ -32,13 +32,26 @@ export function readPictures(wp: Wp, registry: Registry): BlockPicture[] {
   const all = registry.select('core/block-editor').getBlocks();
   const parts = partsOf(wp, all);
   const text = parts.map(({ value }) => value.text).join(separator);
+  const ends = new Map(parts.map(({ clientId, end }) => [clientId, end]));
   let place = 0;
   return all.flatMap(withInner).flatMap((block) => {
-    place = parts.findLast(({ clientId }) => clientId === block.clientId)?.end ?? place;
-    const picture = chosen.has(block.clientId) ? pictureIn(block) : undefined;
+    const { clientId } = block;
+    place = ends.get(clientId) ?? place;
+    const picture = chosen.has(clientId) ? pictureIn(block) : undefined;
     if (!picture) return [];
     const { address, alt } = picture;
-    return [{ ...picture, clientId: block.clientId, text: textAround(text, place, address, alt) }];
+    const at = place;
+    return [
+      {
+        address,
+        alt,
+        clientId,
+        // Few of many pictures are described at once.
+        get text() {
+          return textAround(text, at, address, alt);
+        },
+      },
+    ];
   });
 }
 

@@ -25,6 +25,7 @@ export function sitePictures({
     const found = await host.page?.(path, { language: '', origin: siteOrigin });
     if (found?.status !== 200 || typeof found.body === 'string')
       throw invalid(explained('writing_picture_status', { status: found?.status ?? 404 }));
+    if (found.body.byteLength > maxBytes) throw invalid(explained('page_long', { bytes: maxBytes }));
     return found.body;
   };
 }

@@ -47,6 +47,17 @@ test('pictures that were read leave no memory behind', async () => {
   expect((await read(pictures)) - before).toBeLessThan((pictures * side * side * 4) / 2);
 });
 
+test('WR20, PET2: a picture of few pixels in one endless row is refused, since its rows are held many times over', async () => {
+  const refused = { code: 'invalid', message: expect.stringMatching(/wider or higher than 65535/) };
+  for (const [width, height] of [
+    [65_536, 1],
+    [1, 65_536],
+  ] as const)
+    await expect(decodeImage(plainPng(width, height, [1, 2, 3, 255]))).rejects.toMatchObject(refused);
+  const longest = await decodeImage(plainPng(65_535, 1, [1, 2, 3, 255]), { longestSide: 64 });
+  expect(longest).toMatchObject({ width: 64, height: 1 });
+});
+
 describe('PET2: the kind of a picture', () => {
   test('is recognised by its content: JPEG, PNG and WebP are read', async () => {
     const raster = noiseRaster(20, 10);

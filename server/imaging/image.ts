@@ -16,6 +16,8 @@ sharp.unblock({
 
 /** Pictures with more pixels are refused. */
 const maxImagePixels = 16_777_216;
+/** Pictures that are longer are refused: a decoder holds whole rows, many times over. No JPEG or WebP can be. */
+const maxImageSide = 65_535;
 
 export interface DecodeOptions {
   /** Scales the image down, never up, to this length of the longer side; pixels. */
@@ -70,6 +72,8 @@ function checkHead(bytes: Uint8Array): void {
   if (!head) throw invalid(explained('picture_kind'));
   if (head.width * head.height > maxImagePixels)
     throw invalid(explained('picture_large', { count: maxImagePixels }));
+  if (Math.max(head.width, head.height) > maxImageSide)
+    throw invalid(explained('picture_long', { count: maxImageSide }));
   if (head.width === 0 || head.height === 0) throw invalid(explained('picture_damaged'));
   if (isAnimated(bytes, head)) throw invalid(explained('picture_animated'));
 }

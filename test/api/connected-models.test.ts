@@ -273,6 +273,19 @@ describe('MODEL8: models are connected in the console', () => {
     expect(status).toBe(200);
   });
 
+  test('CFG28: whether a model reads pictures is a conflict only where both say otherwise', async () => {
+    const { send } = await start();
+    const { change, conflictsOf } = await readBefore(send);
+    await change({ readsImages: true });
+    expect(await conflictsOf({ readsImages: false })).toMatchObject({
+      status: 409,
+      conflicts: [{ path: 'model.readsImages', yours: false, theirs: true }],
+    });
+    expect((await conflictsOf({ readsImages: true })).status).toBe(200);
+    await change({ readsImages: false });
+    expect((await conflictsOf({ readsImages: false })).status).toBe(200);
+  });
+
   test('CFG28: a key that is sent is a conflict only after somebody else has stored one, and no side is shown', async () => {
     const { send } = await start();
     const { change, conflictsOf } = await readBefore(send);

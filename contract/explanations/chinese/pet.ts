@@ -26,6 +26,7 @@ export const petTexts = {
   picture_damaged: '图片已损坏或不完整',
   picture_kind: '图片必须是 JPEG、PNG 或 WebP',
   picture_large: '图片不能超过 {count} 像素',
+  picture_long: '图片的宽和高都不能超过 {count} 像素',
   picture_animated: '图片不能是动图',
   image_bytes: '图片不能超过 {bytes} 字节',
   image_format: '文件不是 PNG、JPEG、WebP、GIF 或 AVIF 图片',

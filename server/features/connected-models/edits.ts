@@ -8,7 +8,7 @@ import {
 } from '../../../contract/config/conflicts.ts';
 import { notFound } from '../../kit/fault.ts';
 import { without } from '../../kit/json.ts';
-import { imageInput } from '../../kit/model-named.ts';
+import { imageInput, readsImages as doesReadImages } from '../../kit/model-named.ts';
 import { changedMeanwhile, secretConflicts } from '../../kit/records/saved-record.ts';
 import type { ModelAdmin } from '../../ports/model-admin.ts';
 import type { NewChange } from '../changes/changes.ts';
@@ -141,7 +141,7 @@ function assertUnchanged({ key, ...fields }: ModelFields, before: Entry | undefi
 }
 
 /** A model in the words of a request: what is not set is empty there. */
-const comparable = (entry: Entry) => ({
+const comparable = (entry: Entry): Readonly<Record<keyof Omit<ModelFields, 'key'>, unknown>> => ({
   kind: entry.kind,
   baseUrl: entry.baseUrl,
   model: entry.model,
@@ -151,6 +151,7 @@ const comparable = (entry: Entry) => ({
   passagePrefix: entry.passagePrefix ?? null,
   fallback: entry.fallback ?? '',
   price: entry.price ?? null,
+  readsImages: doesReadImages({ kind: entry.kind, features: entry.features ?? [] }),
 });
 
 /** Of the order only models that are in both count, since others keep their places. */

@@ -35,6 +35,7 @@ async function readerOf(sources: readonly Source[]) {
   const began: string[] = [];
   const ended: string[] = [];
   const takenOut: string[] = [];
+  const forgotten: string[] = [];
   const set = async (id: string, fields: Partial<Source>) => {
     const before = kept.get(id);
     if (before) kept.set(id, { ...before, ...fields });
@@ -78,7 +79,10 @@ async function readerOf(sources: readonly Source[]) {
         }),
         keepOnly: async () => undefined,
       },
-      articles: { revisions: async () => new Map(), forget: async () => undefined } as never,
+      articles: {
+        revisions: async () => new Map([['known', '1']]),
+        forget: async (_: string, ids: readonly string[]) => void forgotten.push(...ids),
+      } as never,
       wantsDocuments: async () => true,
       changed: async () => undefined,
       takeOut: async (id) => {
@@ -91,7 +95,7 @@ async function readerOf(sources: readonly Source[]) {
   const reader = start();
   stop = reader.stop;
   reader.start();
-  return { reader, clock, began, ended, takenOut, start };
+  return { reader, clock, began, ended, takenOut, forgotten, start };
 }
 
 test('SRC5: sources that hang hold up another one for a few minutes at most', async () => {
@@ -105,9 +109,10 @@ test('SRC5: sources that hang hold up another one for a few minutes at most', as
   expect(began).toEqual(['hangs-1', 'hangs-2', 'hangs-3', 'fine']);
 });
 
-test('SRC5: a list that repeats itself comes to an end', async () => {
-  const { ended } = await readerOf([source('repeats')]);
-  await vi.waitFor(() => expect(ended).toEqual(['repeats']));
+test('SRC5: a list that repeats itself comes to an end, and nothing that it does not come to is forgotten', async () => {
+  const { ended, forgotten } = await readerOf([source('repeats'), source('fine')]);
+  await vi.waitFor(() => expect(ended.toSorted()).toEqual(['fine', 'repeats']));
+  expect(forgotten).toEqual(['known']);
 });
 
 test('SRC10: what was read at a former place is cleared away once, also over a restart', async () => {

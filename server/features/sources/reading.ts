@@ -69,13 +69,14 @@ export async function readSource(
     const seen = new Set<string>();
     const due: ArticleHead[] = [];
     let isFull = false;
+    let isEndless = false;
     let listed = 0;
     const breathe = createYieldEvery(heldMs, signal);
     for await (const head of host.heads(signal)) {
       await breathe();
-      // A list that repeats itself would never end.
-      isFull = (listed += 1) > longestList * (source.pages + 100);
-      if (isFull) break;
+      // A list that repeats itself would never end, and says nothing of what it does not come to.
+      isEndless = (listed += 1) > longestList * (source.pages + 100);
+      if (isEndless) break;
       if (head.visibility !== 'public' || seen.has(head.id)) continue;
       isFull = seen.size >= source.pages;
       if (isFull) break;
@@ -100,7 +101,7 @@ export async function readSource(
     });
     signal.throwIfAborted();
     const health = isLast ? await host.health(signal) : undefined;
-    const gone = health?.ok === true ? [...known.keys()].filter((id) => !seen.has(id)) : [];
+    const gone = health?.ok === true && !isEndless ? [...known.keys()].filter((id) => !seen.has(id)) : [];
     await articles.forget(source.id, gone);
     if (written + gone.length > 0) await changed();
     if (!health) return undefined;
@@ -108,6 +109,7 @@ export async function readSource(
     // A few bad articles are no bad source.
     if (failed > 0 && failed === seen.size) throw failure;
     if (failure !== undefined) return isFault(failure) ? failure.words : explained('source_part');
+    if (isEndless) return explained('source_part');
     return isFull ? explained('source_full', { pages: source.pages }) : health.reason;
   }
 }

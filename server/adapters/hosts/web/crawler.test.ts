@@ -119,6 +119,29 @@ describe.each(testEngines)('a crawled site on %s', (_, open) => {
       },
     );
 
+    test('HOST9: a push makes due what it names and nothing that earlier ones have named, whichever process takes it', async () => {
+      const names = ['a', 'b', 'c', 'd', 'e'];
+      const site = await siteOf({
+        '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',
+        '/': articlePage('Welcome', 'x'),
+        ...Object.fromEntries(names.map((name) => [`/${name}`, articlePage(name, paragraph(name))])),
+      });
+      const dates = Object.fromEntries(['', ...names].map((name) => [`/${name}`, '2026-01-01']));
+      site.pages.set('/sitemap.xml', sitemap(site.origin, dates));
+      const db = await databaseOf();
+      await expect.poll(titlesOf(await hostOf(site, db))).toBe('a,b,c,d,e');
+      const told = await hostOf(site, db);
+      for (const name of names) {
+        site.asked.length = 0;
+        await push(told, [`${site.origin}/${name}`]);
+        await expect.poll(() => site.asked).toContain(`/${name}`);
+      }
+      const { rows } = await sql<{ asked: number }>`select asked from web_pages where path = '/a'`.execute(
+        db.query,
+      );
+      expect(rows[0]?.asked).toBe(1);
+    });
+
     test('articles that robots.txt forbids are left out with its next reading, whatever date their list gives', async () => {
       const site = await siteOf({
         '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',

@@ -14,12 +14,11 @@ import { dateOf } from './crawl/save-visit.ts';
 import { createDateTrust } from './crawl/date-trust.ts';
 import { createDiscovery } from './discovery.ts';
 import type { Reader } from './extract/reader.ts';
-import { tidyPath } from './patterns.ts';
 import { createFeedTexts } from './lists/feed-texts.ts';
 import type { PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
 import { createRevisitPolicy } from './revisit-policy.ts';
-import { createWake } from './wake.ts';
+import { createWake } from './crawl/wake.ts';
 import { createVisits } from './crawl/visit-page.ts';
 
 export interface CrawlerDeps {
@@ -73,9 +72,9 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const missing = createMissingPageProbe({ ...deps, visits, outage });
   const everywhere = createSameEverywhere({ ...deps, folder, visits, articles: pages.articles });
   const revisits = createRevisitPolicy({ ...deps, leastMs: () => (trust.lie === 'always-new' ? hourMs : 0) });
-  const wake = createWake();
+  const wake = createWake(shortestMs);
   let forgotDates = false;
-  /** Named by a push and not visited since. */
+  /** Known pages that a push has named and that were not visited since; others never are. */
   const urgent = new Set<string>();
   const crawlPage = createCrawlPage({
     ...deps,
@@ -136,12 +135,12 @@ export const createCrawler = (deps: CrawlerDeps) => {
   };
 
   return {
-    /** Makes these pages due, or without any all pages that no list announces; call `wake` afterwards. */
+    /** Makes the pages of these tidy paths due, or without any all pages that no list announces; call `wake` afterwards. */
     async hurry(paths: readonly string[]) {
+      if (paths.length === 0) return store.recheckUndated(now());
       await pages.noteLinks(paths);
-      for (const path of paths) urgent.add(tidyPath(path));
-      if (paths.length > 0) await store.recheck([...urgent], now());
-      else await store.recheckUndated(now());
+      for (const path of paths) if (pages.stateOf(path) !== undefined) urgent.add(path);
+      await store.recheck(paths, now());
     },
 
     /** Starts a round at once. */

@@ -18,7 +18,7 @@ import { crawlAlone } from './crawl/crawl-alone.ts';
 import { createCrawler } from './crawler.ts';
 import { createReader, type Reader } from './extract/reader.ts';
 import { healthOf, type FrontClosed } from './health.ts';
-import { createPathFilter } from './patterns.ts';
+import { createPathFilter, tidyPath } from './patterns.ts';
 import { createPageStore, sourceGroup } from './store.ts';
 import { webPageMigrations } from './store/tables.ts';
 
@@ -182,5 +182,6 @@ const pathsIn = (body: Uint8Array, pathOf: (address: string) => string | undefin
   return [isRecord(parsed) ? parsed['urls'] : []]
     .flat()
     .slice(0, 100)
-    .flatMap((url) => (typeof url === 'string' ? (pathOf(url) ?? []) : []));
+    .flatMap((url) => (typeof url === 'string' ? (pathOf(url) ?? []) : []))
+    .map(tidyPath);
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 import { createSourceListFilter } from './source-list.ts';
 
 const without = (pieces: readonly string[]): string => {
@@ -38,5 +39,12 @@ describe('ANS19: the list of sources at the end of an answer', () => {
     const filter = createSourceListFilter([{ title: 'Kayak rental' }]);
     expect(filter.push('It is')).toBe('It is');
     expect(filter.push(' free.\nAnd')).toBe(' free.\nAnd');
+  });
+
+  test('blank lines without end cost each of them once', () => {
+    const began = cpuMs();
+    const lines = Array.from({ length: 150_000 }, () => '\n');
+    expect(without(lines)).toBe(lines.join(''));
+    expect(cpuMs() - began).toBeLessThan(5_000);
   });
 });

@@ -21,6 +21,8 @@ export function createSourceListFilter(articles: readonly { readonly title: stri
   const titles = articles.map(({ title }) => bare(title)).filter(Boolean);
   /** Lines that are shown when text follows them. */
   let held = '';
+  /** True when a line that is held has a word. */
+  let hasWords = false;
   let hasEntries = false;
   let hasHeading = false;
   let line = '';
@@ -36,13 +38,13 @@ export function createSourceListFilter(articles: readonly { readonly title: stri
   };
   const mayBelong = (text: string): boolean => {
     if (text.length > longestLine) return false;
-    if (held.trim() !== '') return true;
+    if (hasWords) return true;
     const rest = text.replace(label, '');
     return /^(?:[[【［]|$)/.test(rest) || headings.keys().some((word) => word.startsWith(bare(text)));
   };
   const belongs = (text: string): boolean => {
     const isBlank = text.trim() === '';
-    const isListed = isEntry(text) && (held.trim() !== '' || startsWithMark(text));
+    const isListed = isEntry(text) && (hasWords || startsWithMark(text));
     const isHeading = headings.has(bare(text));
     hasEntries ||= isListed;
     hasHeading ||= isHeading;
@@ -51,7 +53,7 @@ export function createSourceListFilter(articles: readonly { readonly title: stri
   const release = (): string => {
     const text = held;
     held = '';
-    hasEntries = hasHeading = false;
+    hasWords = hasEntries = hasHeading = false;
     return text;
   };
 
@@ -65,8 +67,10 @@ export function createSourceListFilter(articles: readonly { readonly title: stri
           isInside = !line.endsWith('\n');
           line = '';
         } else if (line.endsWith('\n')) {
-          if (belongs(line)) held += line;
-          else shown += release() + line;
+          if (belongs(line)) {
+            held += line;
+            hasWords ||= line.trim() !== '';
+          } else shown += release() + line;
           line = '';
         }
       }

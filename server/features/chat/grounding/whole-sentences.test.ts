@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 import { createAttribution } from './attribution.ts';
 import { createWholeSentences } from './whole-sentences.ts';
 
@@ -98,6 +99,7 @@ describe('code that is not the site’s', () => {
       '```sh\nrm -rf rollers\n```\n\n*Not from here.*\n\nDone.',
     );
     expect(shown('```sh\nrm -rf rollers')).toBe('```sh\nrm -rf rollers\n```\n\n*Not from here.*');
+    expect(shown('~~~~sh\nrm -rf rollers')).toBe('~~~~sh\nrm -rf rollers\n~~~~\n\n*Not from here.*');
     expect(shown('```sh\nrm -rf rollers\n```')).toBe('```sh\nrm -rf rollers\n```\n\n*Not from here.*');
   });
 
@@ -108,4 +110,15 @@ describe('code that is not the site’s', () => {
     );
     expect(shown('Now run `press rinse --slow` at once. ')).not.toContain('Not from here');
   });
+});
+
+test('PROD2: a line without end costs each of its characters once', () => {
+  const began = cpuMs();
+  for (const piece of ['链条要上油。', 'Oil it. ', ' ', 'x']) {
+    const whole = make();
+    let length = 0;
+    for (let nth = 0; nth < 60_000; nth += 1) length += whole.push(piece).length;
+    expect(length + whole.end(false).rest.length).toBe(60_000 * piece.length);
+  }
+  expect(cpuMs() - began).toBeLessThan(10_000);
 });

@@ -36,10 +36,11 @@ export function createWholeSentences(
 ): WholeSentences {
   let open = '';
   let hasPassed = false;
-  /** The current line, as far as it has passed. */
+  /** The beginning of the current line, as far as it has passed. */
   let line = '';
-  /** The lines of the open code block. */
+  /** The lines of the open code block, and what closes it. */
   let code: string[] | undefined;
+  let closing = '';
 
   const pass = (length: number): string => {
     const text = open.slice(0, length);
@@ -73,17 +74,18 @@ export function createWholeSentences(
     isForeignBlock(lines, attribution) ? `\n*${foreignCode}*\n\n` : '';
   /** A line, or sentences of one. */
   const readPart = (part: string): string => {
-    line += part;
+    line = longer(line, part);
     const [whole, isEnd] = [line, part.endsWith('\n')];
     const said = code || isFence(whole) ? part : remarked(part);
     if (!isEnd) return said;
     line = '';
     if (!isFence(whole)) {
-      if (code && code.length < mostLines) code.push(whole.slice(0, -1));
+      if (code && code.length < mostLines) code.push(whole.trimEnd());
       return said;
     }
     const lines = code;
     code = lines ? undefined : [];
+    closing = /`{3,}|~{3,}/.exec(whole)?.[0] ?? '';
     return said + (lines ? remarkBelow(lines) : '');
   };
   const read = (text: string): string =>
@@ -96,7 +98,7 @@ export function createWholeSentences(
     if (code === undefined) return '';
     const isClosed = isFence(line);
     const remark = remarkBelow(isClosed ? code : [...code, line]).trimEnd();
-    return remark && (isClosed ? '\n' : '\n```\n') + remark;
+    return remark && (isClosed ? '\n' : `\n${closing}\n`) + remark;
   };
 
   return {
@@ -105,7 +107,7 @@ export function createWholeSentences(
       // With a next sentence in sight a full stop of `e.g.` or of a list number is told from an end.
       const whole = read(pass(lastStart(`${withoutMarks(open)}A`)));
       if (open.length <= longestHeld) return whole;
-      line += open;
+      line = longer(line, open);
       return whole + pass(open.length);
     },
     end(isTorn) {
@@ -120,6 +122,10 @@ export function createWholeSentences(
   };
 }
 
+/** Of a line so much is looked at, in UTF-16 units. */
+const longestLine = 1000;
+/** The beginning of a line; of an endless one each part would else be read with all before it. */
+const longer = (line: string, part: string): string => (line.length < longestLine ? line + part : line);
 /** Lines of a code block that are looked at. */
 const mostLines = 200;
 

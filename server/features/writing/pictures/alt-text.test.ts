@@ -99,6 +99,7 @@ describe('WR20: alternative texts of pictures', () => {
   test.each([
     ['“A heron\non its nest.”', 'A heron on its nest.'],
     ['**A heron**', 'A heron'],
+    ['A\u0000 heron\u202e on\u2028its nest', 'A heron on its nest'],
   ])('of %j one plain line is left', async (reply, line) => {
     expect((await described({}, { reply })).result).toBe(line);
   });
@@ -130,8 +131,31 @@ describe('WR20: alternative texts of pictures', () => {
     expect((await described({}, { models, writingModel })).called).toEqual([name]);
   });
 
+  test.each([
+    ['![A [big] heron](/a(1).png "Its nest")', '/a(1).png', 'A [big] heron'],
+    ['<img alt="2 > 1, src=/no.png" src="/a.png">', '/a.png', '2 > 1, src=/no.png'],
+    ["<IMG\nSRC='/a b.png' title=x ALT='It \"sings\"' />", '/a b.png', 'It "sings"'],
+    ['<img data-src="/no.png" src=/a.png?b=1&amp;c=2>', '/a.png?b=1&c=2', ''],
+    [`<img src="/a.png?${'b&amp;'.repeat(990)}">`, `/a.png?${'b&'.repeat(990)}`, ''],
+    ['<img src="/a.png" hidden src="/no.png"/>', '/a.png', ''],
+  ])('the address and the text of a picture are read (%#)', (picture, address, alt) => {
+    expect(picturesIn(`Before ${picture} behind.`)).toEqual([
+      { address, alt, start: 7, end: 7 + picture.length },
+    ]);
+  });
+
   test('pictures of a text are found in linear time', () => {
-    for (const part of ['![', '![a](', '<img ', '<img src="', '<img alt="x" src= '])
+    for (const part of [
+      '![',
+      '![a](',
+      '![a](b(',
+      '![[',
+      '<img ',
+      '<img src="',
+      "<img alt='",
+      '<img a ',
+      '<img alt="x" src= ',
+    ])
       expect(picturesIn(part.repeat(20_000)).length).toBeLessThan(20_001);
   });
 });

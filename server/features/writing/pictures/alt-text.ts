@@ -18,6 +18,8 @@ const longestSide = 1024;
 /** Text before and behind the picture that a model is shown, in UTF-16 units each. */
 const around = 1500;
 const replyTokens = 300;
+/** What one line of plain text has no use for: breaks, control characters, and signs that turn the direction of what follows. */
+const notInLine = /[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** The model of the settings where it reads pictures, otherwise the first connected one that does. Throws `unavailable` without any. */
 export function pictureModel(models: Pick<Models, 'list' | 'defaultOf'>, wanted: string): ModelInfo {
@@ -55,7 +57,7 @@ export async function altText(
   };
   let reply = '';
   for await (const fresh of replyTexts(context, request, createReplyText(nearby, fence))) reply += fresh;
-  const said = bare(reply.replaceAll(/\s+/g, ' '));
+  const said = bare(reply.replaceAll(notInLine, ' '));
   if (said === '' || Array.from(said).length > action.longest)
     throw unusableReply(explained(said === '' ? 'model_nothing' : 'writing_no_proposals'));
   return said;

@@ -4,6 +4,7 @@ import { cellOf, wordsInCell, type Words } from '../../../../kit/explained.ts';
 import { mostFrequent, type CountedReason } from '../counted-reasons.ts';
 import type { PageArticle } from '../extract/read-page.ts';
 import { readerVersion } from '../extract/reader-version.ts';
+import { leastApartMs } from './schedule.ts';
 import type { PageState, Tables } from './tables.ts';
 
 /** Result of a visit to a page. */
@@ -16,7 +17,7 @@ export interface Visit {
   readonly lastModified: string;
   readonly checkedAt: number;
   readonly dueAt: number;
-  /** How often the page had been made due when the visit began; if it was again since, the next visit is due at once. */
+  /** How often the page had been made due when the visit began; if it was again since, the next visit is due in a moment. */
   readonly asked: number;
   readonly failures: number;
   /** `undefined` when nothing was read; the stored article stays. */
@@ -49,7 +50,7 @@ export const createPageRecords = (database: Database, site: string) => {
           etag: visit.etag,
           last_modified: visit.lastModified,
           checked_at: visit.checkedAt,
-          due_at: sql<number>`case when asked = ${visit.asked} then cast(${visit.dueAt} as bigint) else cast(${visit.checkedAt} as bigint) end`,
+          due_at: sql<number>`case when asked = ${visit.asked} then cast(${visit.dueAt} as bigint) else cast(${visit.checkedAt + leastApartMs} as bigint) end`,
           failures: visit.failures,
           ...(visit.state !== 'failed' && { reader: readerVersion }),
           ...(article && { revision: article.revision, head: headOf(article), html: article.html }),

@@ -31,6 +31,8 @@ export interface NamedPage {
   readonly said: string;
 }
 
+/** Least time between two visits to a page, however often it is made due. */
+export const leastApartMs = 500;
 /** Rows per statement. */
 const batch = 200;
 
@@ -154,7 +156,8 @@ export const createSchedule = (database: Database, site: string) => {
 const dueBy = (at: number, also: Partial<PageRow> = {}) => ({
   ...also,
   asked: sql<number>`asked + 1`,
-  due_at: sql<number>`case when due_at < ${at} then due_at else ${at} end`,
+  due_at: sql<number>`case when due_at < ${at} then due_at
+    when checked_at > ${at - leastApartMs} and checked_at <= ${at} then checked_at + ${leastApartMs} else ${at} end`,
 });
 
 /** When a known address is due whose announced date is another one: its first date is no change. */
