@@ -63,6 +63,7 @@ export async function createApp(ports: Ports) {
   const upkeep = createUpkeep({
     log,
     clock,
+    sureTime: base.sureTime,
     locks,
     features,
     often: usage.settleAbandoned,

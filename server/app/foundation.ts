@@ -11,6 +11,7 @@ import { migrations } from '../migrations.ts';
 import { createJobs } from '../work/jobs.ts';
 import { createLiveness } from '../work/liveness.ts';
 import { createLocks } from '../work/lock.ts';
+import { createSureTime } from '../work/schedule/sure-time.ts';
 import type { Ports } from './ports.ts';
 
 /** Base of all features: the ports, the schema, and the shared mechanisms and features. */
@@ -50,9 +51,11 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
     record: changes.record,
   });
   parts.defer(async () => usage[Symbol.asyncDispose]?.());
+  const locks = createLocks(db, clock, liveness);
   return {
     ...ports,
     now: clock.now,
+    sureTime: createSureTime({ locks, clock, log }),
     networksOf,
     metrics,
     changes,
@@ -62,7 +65,7 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
     sources,
     usage,
     models: usage.meter(ports.models),
-    locks: createLocks(db, clock, liveness),
+    locks,
     jobs: createJobs({ db, clock, log, liveness }),
   };
 }

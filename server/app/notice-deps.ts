@@ -16,10 +16,11 @@ export function noticeDeps(
   base: Foundation,
   { knowledge, chatLogs, agent }: { knowledge: Knowledge; chatLogs: ChatLogs; agent: Agent },
 ): NoticeDeps {
-  const { db, clock, log, locks, changes, host, usage, engine, folder, setup } = base;
+  const { db, clock, sureTime, log, locks, changes, host, usage, engine, folder, setup } = base;
   return {
     db,
     clock,
+    sureTime,
     log,
     locks,
     changes,

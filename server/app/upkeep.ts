@@ -1,6 +1,7 @@
 import type { Feature } from '../http/implement.ts';
 import { logRepeated } from '../kit/database.ts';
 import { createDaily } from '../work/schedule/daily.ts';
+import type { LookAtSureTime } from '../work/schedule/sure-time.ts';
 import type { Locks } from '../work/lock.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -19,12 +20,14 @@ export function createUpkeep(deps: {
   readonly forget: (() => Promise<void>) | undefined;
   readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
   readonly clock: Clock;
+  readonly sureTime: LookAtSureTime;
   readonly log: Log;
 }) {
-  const { locks, clock, log } = deps;
+  const { locks, clock, sureTime, log } = deps;
   const daily = createDaily({
     locks,
     clock,
+    sureTime,
     log,
     async work() {
       await Promise.all(deps.features.map(async (feature) => feature.everyDay?.()));

@@ -11,6 +11,7 @@ import { createFakeHost } from './host.ts';
 import { createTestLog } from './log.ts';
 import { createFakeModels } from './models.ts';
 import { fakeLiveness } from './liveness.ts';
+import { surely } from './sure-time.ts';
 
 interface TestKnowledge extends Partial<Omit<KnowledgeDeps, 'config' | 'locks'>> {
   /** Name of the process among those on one database. */
@@ -31,6 +32,7 @@ export async function createTestKnowledge(given: TestKnowledge = {}) {
     host: createFakeHost([]),
     models: createFakeModels({ kinds: ['chat'] }),
     clock,
+    sureTime: surely(given.clock ?? clock),
     log,
     rebuildPauses: { retryMs: 100, beginMs: 1_000, wholeFirst: true },
     ...given,

@@ -47,7 +47,9 @@ test('BAK6: names follow the time, and the archive just made stays whatever the 
   expect(names.toSorted()).toEqual(names);
   const [first = '', second = '', third = ''] = names;
   const ahead = at('2031-06-01T03:00:00Z');
-  expect(oldArchives([ahead, ...names], { made: third, keep: 2 })).toEqual([second, first]);
+  // A name of a later time takes no place from one that is newer in truth.
+  expect(oldArchives([ahead, ...names], { made: third, keep: 2 })).toEqual([first, ahead]);
+  expect(oldArchives([ahead, ...names], { made: third, keep: 3 })).toEqual([ahead]);
   expect(oldArchives([ahead, third], { made: third, keep: 1 })).toEqual([ahead]);
   expect(oldArchives([first, second], { made: 'own-name.tar.gz', keep: 1 })).toEqual([first]);
 });

@@ -161,6 +161,7 @@ export function createAccount(deps: AccountDeps) {
   };
   return {
     ...account,
+    everyDay: () => store.forgetSessions(clock.now()),
     routes: accountRoutes({ ...account, ...places(deps), record: deps.record ?? (async () => undefined) }),
   };
 }

@@ -1,6 +1,7 @@
 import { logRepeated, type Database } from '../../kit/database.ts';
 import { installationKeyOf } from '../../kit/installation-key.ts';
 import type { Locks } from '../../work/lock.ts';
+import type { LookAtSureTime } from '../../work/schedule/sure-time.ts';
 import { createYieldWhenIdle, type YieldWhenIdle } from '../../work/idle.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { SearchEngine } from '../../ports/candidates.ts';
@@ -80,6 +81,7 @@ export interface KnowledgeDeps {
   readonly config: Pick<Config, 'read' | 'all' | 'onChange'>;
   readonly locks: Locks;
   readonly clock: Clock;
+  readonly sureTime: LookAtSureTime;
   readonly log: Log;
   /** A search engine shared by all processes; without one, each has an index of its own. */
   readonly engine?: SearchEngine | undefined;

@@ -5,6 +5,7 @@ import { isFault } from '../../kit/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { noticeIn, withoutTexts } from './notice.ts';
+import type { LookAtSureTime } from '../../work/schedule/sure-time.ts';
 import type { Attempt } from './send.ts';
 import type { DeliveryRow, Outbox } from './store/outbox.ts';
 
@@ -27,6 +28,8 @@ export async function deliver(
   deps: {
     readonly outbox: Outbox;
     readonly clock: Clock;
+    /** By which a notice is too old; a wrong clock gives none up. */
+    readonly sureTime: LookAtSureTime;
     readonly log: Log;
     /** True while the channel is enabled. */
     readonly isOn: (channel: NoticeChannel) => boolean;
@@ -71,7 +74,7 @@ async function settle(row: DeliveryRow, reason: Words | undefined, deps: Deps): 
   const now = clock.now();
   const notice = JSON.stringify(withoutTexts(noticeIn(row.notice)));
   if (reason === undefined) return outbox.settle(row, { state: 'sent', at: now, notice });
-  const end = isOn(row.channel) ? endOf(row, reason, now) : reason;
+  const end = isOn(row.channel) ? endOf(row, reason, (await deps.sureTime()).now) : reason;
   if (end !== undefined) return outbox.settle(row, { state: 'failed', at: now, notice, reason: cellOf(end) });
   return outbox.settle(row, {
     state: 'waiting',

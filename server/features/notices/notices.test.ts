@@ -8,6 +8,7 @@ import { fakeLiveness } from '../../../test/fakes/liveness.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { answering, hanging, startReceiver } from '../../../test/fakes/notices/receiver.ts';
 import type { Database } from '../../kit/database.ts';
+import { surely } from '../../../test/fakes/sure-time.ts';
 import { createNotices, noticeMigrations, type NoticeDeps } from './notices.ts';
 import { patched, readStored } from './settings.ts';
 import { createNoticeStore } from './store.ts';
@@ -46,6 +47,7 @@ describe.each(testEngines)('notices on %s', (_, open) => {
     const notices = createNotices({
       db,
       clock,
+      sureTime: surely(clock),
       log: createTestLog(),
       locks: createLocks(db, clock, fakeLiveness(self, dead)),
       changes: { recordIn: async () => {} },

@@ -10,6 +10,7 @@ import type { NoticeChannels } from '../../ports/notice-channels.ts';
 import type { Lease, Locks } from '../../work/lock.ts';
 import { coalesced } from '../../work/schedule/coalesce.ts';
 import { repeat, type Repetition } from '../../work/schedule/repeat.ts';
+import type { LookAtSureTime } from '../../work/schedule/sure-time.ts';
 import type { Changes } from '../changes/changes.ts';
 import { looks, type Watched } from './conditions.ts';
 import { deliver } from './deliver.ts';
@@ -35,6 +36,7 @@ const lease = 'notices';
 export interface NoticeDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly sureTime: LookAtSureTime;
   readonly log: Log;
   readonly locks: Pick<Locks, 'tryAcquire'>;
   readonly changes: Pick<Changes, 'recordIn'>;
@@ -112,6 +114,7 @@ export function createNotices(deps: NoticeDeps) {
         {
           outbox: store.outbox,
           clock,
+          sureTime: deps.sureTime,
           log,
           isOn: (channel) => settings[channel].enabled,
           send: (attempt, limit) =>

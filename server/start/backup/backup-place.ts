@@ -57,13 +57,19 @@ const isBelow = (folder: string, point: string): boolean =>
 
 /**
  * The archives that go: all but the one just made and the newest others, `keep` in all. The time in a name is that of a clock, which may
- * have been wrong, so that the new archive need not have the newest name. Files of other names stay.
+ * have been wrong, so that the new archive need not have the newest name: a name of a later time is no newer archive, and counts as the
+ * oldest. Files of other names stay.
  */
 export function oldArchives(names: readonly string[], { made, keep }: Retention): readonly string[] {
   const archives = names.filter((name) => archiveName.test(name));
   const others = archives.filter((name) => name !== made).toSorted();
-  return others.toReversed().slice(others.length < archives.length ? keep - 1 : keep);
+  // An archive that was given a name of its own has no time to compare with.
+  const isLater = (name: string) => archiveName.test(made) && minuteIn(name) > minuteIn(made);
+  const newestFirst = [...others.filter(isLater), ...others.filter((name) => !isLater(name))].toReversed();
+  return newestFirst.slice(others.length < archives.length ? keep - 1 : keep);
 }
+
+const minuteIn = (name: string): string => name.slice(0, 'docent-2026-01-01-00-00'.length);
 
 export interface Retention {
   /** Name of the archive that was just made. */

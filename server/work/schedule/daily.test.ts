@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { fakeLiveness } from '../../../test/fakes/liveness.ts';
+import { surely } from '../../../test/fakes/sure-time.ts';
 import { createDaily } from './daily.ts';
 import { createLocks, lockMigrations } from '../lock.ts';
 
@@ -18,6 +19,7 @@ test('DB10: of all processes one does the daily work, once a day, and after a fa
     createDaily({
       locks: createLocks(db, clock, fakeLiveness(owner)),
       clock,
+      sureTime: surely(clock),
       log: createTestLog(),
       work: async () => {
         if (fails) throw new Error('cut off');
@@ -50,6 +52,7 @@ test('RUN20: a clean-up that a clock years ahead has noted is done again once th
   const daily = createDaily({
     locks: createLocks(db, clock, fakeLiveness('one')),
     clock,
+    sureTime: surely(clock),
     log: createTestLog(),
     work: async () => void (done += 1),
   });

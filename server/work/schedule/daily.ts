@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Locks } from '../lock.ts';
 import { coalesced } from './coalesce.ts';
+import type { LookAtSureTime } from './sure-time.ts';
 
 /** Less than a day, so that the time of day does not drift. */
 const dueMs = 23 * hourMs;
@@ -15,10 +16,12 @@ const lease = 'daily';
 export function createDaily(deps: {
   readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
   readonly clock: Clock;
+  /** While the clock is doubted, nothing is cleaned up. */
+  readonly sureTime: LookAtSureTime;
   readonly log: Log;
   readonly work: () => Promise<unknown>;
 }) {
-  const { locks, clock, log, work } = deps;
+  const { locks, clock, sureTime, log, work } = deps;
 
   let stopped = false;
 
@@ -31,7 +34,9 @@ export function createDaily(deps: {
   const look = coalesced(async () => {
     if (stopped) return;
     try {
-      if (!(await isDue())) return;
+      // First, so that an hourly look notes the time.
+      const { isSure } = await sureTime();
+      if (!isSure || !(await isDue())) return;
       const { note } = await locks.inspect(lease);
       await using held = await locks.tryAcquire(lease, note);
       if (!held) return;

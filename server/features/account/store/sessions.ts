@@ -8,9 +8,7 @@ export function createSessionRecords(database: Database) {
     session: (hash: string): Promise<SessionRow | undefined> =>
       db.selectFrom('admin_sessions').selectAll().where('hash', '=', hash).executeTakeFirst(),
 
-    /** Adds a session and deletes expired ones. */
     async openSession(row: SessionRow): Promise<void> {
-      await db.deleteFrom('admin_sessions').where('expires_at', '<', row.created_at).execute();
       await db.insertInto('admin_sessions').values(row).execute();
     },
 
@@ -20,6 +18,10 @@ export function createSessionRecords(database: Database) {
         .set({ expires_at: expiresAt })
         .where('hash', '=', hash)
         .execute();
+    },
+
+    async forgetSessions(expiredBefore: number): Promise<void> {
+      await db.deleteFrom('admin_sessions').where('expires_at', '<', expiredBefore).execute();
     },
 
     async closeSession(hash: string): Promise<void> {

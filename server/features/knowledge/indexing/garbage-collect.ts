@@ -1,4 +1,5 @@
 import type { Locks } from '../../../work/lock.ts';
+import type { LookAtSureTime } from '../../../work/schedule/sure-time.ts';
 import { coalesced } from '../../../work/schedule/coalesce.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { KnowledgeStore } from '../store.ts';
@@ -14,7 +15,7 @@ export function createGarbageCollector(deps: {
   readonly served: () => number | undefined;
   /** Releases the space of deleted rows to the disk. */
   readonly forget: (() => Promise<void>) | undefined;
-  readonly now: () => number;
+  readonly sureTime: LookAtSureTime;
   readonly log: Log;
 }) {
   const stopping = new AbortController();
@@ -24,7 +25,8 @@ export function createGarbageCollector(deps: {
       await using held = await deps.locks.tryAcquire(lease);
       if (!held) return;
       let rows = 0;
-      for await (const deleted of deps.store.sweep(deps.now(), deps.served())) {
+      const { now } = await deps.sureTime();
+      for await (const deleted of deps.store.sweep(now, deps.served())) {
         rows += deleted;
         if (stopping.signal.aborted || held.signal.aborted) break;
         await yieldToEventLoop();

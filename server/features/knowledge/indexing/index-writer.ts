@@ -5,6 +5,7 @@ import type { Log } from '../../../ports/log.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Locks } from '../../../work/lock.ts';
+import type { LookAtSureTime } from '../../../work/schedule/sure-time.ts';
 import { idsOfSource } from '../../../kit/records/source-ids.ts';
 import type { FurtherSources } from '../../sources/sources.ts';
 import type { Config } from '../../config/config.ts';
@@ -37,6 +38,7 @@ export interface IndexWriterDeps {
   readonly store: KnowledgeStore;
   readonly log: Log;
   readonly now: () => number;
+  readonly sureTime: LookAtSureTime;
   readonly cutter: Pick<Cutter, 'cut'>;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
@@ -127,7 +129,7 @@ export function createIndexWriter(deps: IndexWriterDeps) {
   const garbage = createGarbageCollector({
     store,
     locks,
-    now,
+    sureTime: deps.sureTime,
     log,
     served: () => (isAlone ? deps.serving() : undefined),
     forget: db.forget,
