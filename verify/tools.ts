@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { findChromium, headlessShell } from '../test/e2e/chromium.ts';
+import { wordpressLack } from '../test/platforms/wordpress-lack.ts';
 import { runCommand } from './command.ts';
 import { javaHome } from './opensearch/start.ts';
 
@@ -87,8 +88,7 @@ const tools = {
     advice: 'apt-get install php-cli php-mysql php-sqlite3 php-xml php-mbstring php-gd',
   },
   wordpress: {
-    isInstalled: () =>
-      existsSync(join(process.env['DOCENT_TEST_WORDPRESS'] ?? '/usr/share/wordpress', 'wp-load.php')),
+    isInstalled: () => wordpressLack() === '',
     packages: ['wordpress', 'wordpress-theme-twentytwentythree'],
     advice: 'apt-get install wordpress wordpress-theme-twentytwentythree',
   },

@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { platformFolder, type LivePlatform, type PushTarget } from './live-platform.ts';
 import { mariadb, mariadbMissing, onMariadb } from './mariadb.ts';
 import { startPhp } from './php.ts';
+import { wordpressContent as plugins, wordpressLack, wordpressSource as source } from './wordpress-lack.ts';
 
 const run = promisify(execFile);
-/** Debian's package, or the unpacked folder of another version. */
-const source = process.env['DOCENT_TEST_WORDPRESS'] ?? '/usr/share/wordpress';
-const plugins = '/var/lib/wordpress/wp-content';
 const plugIn = join(import.meta.dirname, '..', '..', 'deploy/wordpress/docent.php');
 
 /** A real WordPress: Debian's package on PHP's own server, its data in a MariaDB or in a file. */
@@ -30,7 +27,8 @@ export interface RealWordpress extends LivePlatform {
 
 /** Reason why no WordPress can be set up here; `''` when it can. */
 export const wordpressMissing = async (database: 'mariadb' | 'sqlite' = 'mariadb'): Promise<string> => {
-  if (!existsSync(`${source}/wp-load.php`)) return `there is no WordPress in ${source}`;
+  const lack = wordpressLack();
+  if (lack !== '') return lack;
   if (database === 'mariadb') return mariadbMissing();
   return driver === undefined
     ? 'its driver for SQLite is not installed: .ci/platforms <folder>, and DOCENT_TEST_PLATFORMS=<folder>'
