@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, basename, join } from 'node:path';
 import { SettingError } from '../../env.ts';
 import { commandLine } from '../../kit/shipped.ts';
@@ -9,7 +9,8 @@ import { giveTo } from '../../start/backup/give-to.ts';
 import { allMigrations, stepsIn } from '../../start/schema.ts';
 import { goOnToTheEnd, holdUpdates } from './hold-updates.ts';
 import { noteFormer, type Former } from './former.ts';
-import { exchange, stage, type Staged } from './package-place.ts';
+import { exchange } from './exchange.ts';
+import { stage, type Staged } from './package-place.ts';
 import { goBackOrOn } from './roll-back.ts';
 import { startHealthy, type UpdateDeps } from './update-deps.ts';
 import { changesBetween, compareVersions } from './versions.ts';
@@ -34,7 +35,7 @@ export async function applyUpdate(deps: UpdateDeps, wanted: string): Promise<boo
 }
 
 async function exchangeFor(deps: UpdateDeps, staged: Staged, target: string): Promise<boolean> {
-  const { place, service, version, say } = deps;
+  const { service, version, say } = deps;
   if (staged.version === version)
     throw new SettingError(
       `update: version ${version} is in force already; ${commandLine('restart')} starts it, ${commandLine('update --rollback')} goes back`,
@@ -51,15 +52,11 @@ async function exchangeFor(deps: UpdateDeps, staged: Staged, target: string): Pr
 
   using _on = goOnToTheEnd();
   await service.stop();
-  const former = await backUpFormer(deps, target, staged.version).catch(async (error: unknown) => {
-    // Nothing was changed: the former version goes on.
+  const former = await exchangeStopped(deps, staged, target).catch(async (error: unknown) => {
+    // Nothing was exchanged: the former version goes on.
     if (service.name !== '') await service.start();
     throw error;
   });
-  const kept = join(place.aside, 'former');
-  await rm(kept, { recursive: true, force: true });
-  await noteFormer(place.aside, former);
-  exchange(place, staged.folder, kept);
   say(`Installed ${staged.version}; it is started.`);
   const reason = await startHealthy(deps);
   if (reason === '') {
@@ -74,6 +71,18 @@ async function exchangeFor(deps: UpdateDeps, staged: Staged, target: string): Pr
   // Without a way back the new version stays, and goes on trying.
   await goBackOrOn(deps, former);
   return false;
+}
+
+/** Backs the stopped service up and puts the new version in its place; resolves with what there is to go back to. */
+async function exchangeStopped(deps: UpdateDeps, staged: Staged, target: string): Promise<Former> {
+  const { folder, aside } = deps.place;
+  const former = await backUpFormer(deps, target, staged.version);
+  const kept = join(aside, 'former');
+  await rm(kept, { recursive: true, force: true });
+  await noteFormer(aside, former);
+  await rename(staged.folder, kept);
+  await exchange(folder, kept);
+  return former;
 }
 
 /** The backup of the stopped service, so that not one log is missing in it. */

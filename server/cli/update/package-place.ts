@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { constants, existsSync, readFileSync, renameSync } from 'node:fs';
+import { constants, existsSync, readFileSync } from 'node:fs';
 import { access, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { SettingError } from '../../env.ts';
 import { shipped } from '../../kit/shipped.ts';
+import { reasonOf, runNpm } from './run-npm.ts';
 import { isVersion } from './versions.ts';
 
 /** Where the package is installed, and a folder on the same disk for the one before and the one to come. */
@@ -21,9 +22,6 @@ export interface Staged {
   readonly version: string;
   readonly changelog: string;
 }
-
-/** Longest time for npm to fetch and install a version. */
-const installMs = 15 * 60_000;
 
 /** The place of the program that runs. Throws {@link SettingError} where it is not one that `npm install --global` has made. */
 export async function packagePlace(folder = shipped('.')): Promise<PackagePlace> {
@@ -55,7 +53,7 @@ export async function stage({ aside }: PackagePlace, wanted: string): Promise<St
   const prefix = join(aside, 'staged');
   await rm(prefix, { recursive: true, force: true });
   await mkdir(prefix, { recursive: true, mode: 0o755 });
-  await npm(
+  await runNpm([
     'install',
     '--global',
     '--prefix',
@@ -68,7 +66,7 @@ export async function stage({ aside }: PackagePlace, wanted: string): Promise<St
     '--no-fund',
     '--umask=0022',
     await specOf(wanted),
-  );
+  ]);
   const folder = join(prefix, 'lib/node_modules/docent');
   const program = join(folder, 'bin/docent.js');
   for (const part of [program, join(folder, 'dist/server/cli.js'), join(folder, 'CHANGELOG.md')])
@@ -85,13 +83,6 @@ export async function stage({ aside }: PackagePlace, wanted: string): Promise<St
   return { folder, version, changelog: readFileSync(join(folder, 'CHANGELOG.md'), 'utf8') };
 }
 
-/** Puts a package in place of the one in force, which is moved to `kept`. Both are on one disk. */
-export function exchange({ folder }: PackagePlace, other: string, kept: string): void {
-  // Nothing in between: a process that is killed here would leave no program.
-  renameSync(folder, kept);
-  renameSync(other, folder);
-}
-
 /** What npm is asked for. Throws {@link SettingError} for what is neither a version nor there. */
 async function specOf(wanted: string): Promise<string> {
   if (isVersion(wanted)) return `docent@${wanted}`;
@@ -106,23 +97,3 @@ async function specOf(wanted: string): Promise<string> {
 }
 
 const run = promisify(execFile);
-
-async function npm(...words: readonly string[]): Promise<void> {
-  // Of the Node.js that runs this, where it has one.
-  const beside = join(dirname(process.execPath), 'npm');
-  const command = existsSync(beside) ? beside : 'npm';
-  await run(command, [...words], { timeout: installMs, maxBuffer: 64 * 1024 ** 2 }).catch(
-    (error: unknown) => {
-      throw new SettingError(`update: npm could not install it: ${reasonOf(error)}`, { cause: error });
-    },
-  );
-}
-
-/** The first line in which a program says why it failed, without npm's code and the name of its log file. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-  const lines = text.split('\n').map((line) => line.replace(/^npm (?:error|ERR!|warn|WARN) ?/, '').trim());
-  return (
-    lines.find((line) => /\s/.test(line) && !/^(?:code |errno |A complete log)/.test(line)) ?? String(error)
-  );
-}

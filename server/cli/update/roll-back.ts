@@ -9,7 +9,7 @@ import { giveTo } from '../../start/backup/give-to.ts';
 import { serverOf } from '../../start/start-error.ts';
 import { readFormer, stepsSince, type Former } from './former.ts';
 import { goOnToTheEnd, holdUpdates } from './hold-updates.ts';
-import { exchange } from './package-place.ts';
+import { exchange } from './exchange.ts';
 import { putDatabaseBack } from './put-back.ts';
 import { startHealthy, type UpdateDeps } from './update-deps.ts';
 
@@ -43,12 +43,11 @@ export async function goBackOrOn(deps: UpdateDeps, former: Former): Promise<bool
 async function goBack(deps: UpdateDeps, former: Former): Promise<boolean> {
   const { place, service, say } = deps;
   await takeDataBack(deps, former);
-  const newer = join(place.aside, 'newer');
-  await rm(newer, { recursive: true, force: true });
-  exchange(place, join(place.aside, 'former'), newer);
+  const other = join(place.aside, 'former');
+  await exchange(place.folder, other);
   const reason = await startHealthy(deps);
   await service.leave();
-  await rm(newer, { recursive: true, force: true });
+  await rm(other, { recursive: true, force: true });
   say(
     reason === ''
       ? `Docent ${former.from} is back and ready.`
