@@ -77,6 +77,9 @@ export const chineseService: Readonly<Record<string, string>> = {
   'update: {wanted} is not a package of Docent, or one that was not built':
     'update：{wanted} 不是 Docent 的安装包，或者没有构建过',
   'update: {wanted} does not start: {reason}': 'update：{wanted} 无法启动：{reason}',
+  'update: npm has received nothing for {seconds} seconds and was ended; see whether this machine reaches its registry (npm ping), and try again':
+    'update：npm 已有 {seconds} 秒没有收到任何数据，已中止；请检查这台机器能否访问 npm 源（npm ping），然后重试',
+  'update: {one} and {other} could not be exchanged': 'update：{one} 与 {other} 无法交换',
   'update: npm could not install it: {reason}': 'update：npm 安装失败：{reason}',
   'update: {version} is older than {present}, and older versions refuse the data of newer ones; --rollback goes back':
     'update：{version} 比 {present} 旧，旧版本会拒绝新版本的数据；要退回请用 --rollback',

@@ -4,9 +4,10 @@ import { languageOfLocale } from '../../kit/settings/locale.ts';
 import { chineseHelp } from './chinese-help.ts';
 import { chineseMessages } from './chinese-messages.ts';
 import { chineseService } from './chinese-service.ts';
+import { chineseSettings } from './chinese-settings.ts';
 import { inLocale } from './in-locale.ts';
 
-const all = { ...chineseMessages, ...chineseService };
+const all = { ...chineseMessages, ...chineseService, ...chineseSettings };
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
 
 test('CLI10: the language is that of the locale, by the most special of its variables', () => {
@@ -26,6 +27,18 @@ test.each([
   [
     'DOCENT_DATA_DIR: process 4711 uses this folder; stop it first, or set another folder',
     'DOCENT_DATA_DIR：进程 4711 正在使用这个目录；请先停止它，或换一个目录',
+  ],
+  [
+    'DOCENT_DATABASE_URL: db.example:6432: the server cannot be reached: its host name is not known',
+    'DOCENT_DATABASE_URL：db.example:6432：无法连接服务器：主机名不存在',
+  ],
+  [
+    'DOCENT_DATABASE_URL: [::1]:5432: there is no such database',
+    'DOCENT_DATABASE_URL：[::1]:5432：没有这个数据库',
+  ],
+  [
+    'DOCENT_PUBLIC_ORIGIN: must have one slash between the parts of its path, such as https://example.org/docent',
+    'DOCENT_PUBLIC_ORIGIN：路径各段之间只能有一个斜杠，例如 https://example.org/docent',
   ],
   ['The disk of the data folder is full', '数据目录所在磁盘已满'],
   ['/x/docent.sqlite: 9.1 MB before, 2.3 MB now', '/x/docent.sqlite：之前 9.1 MB，现在 2.3 MB'],

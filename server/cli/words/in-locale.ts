@@ -3,8 +3,9 @@ import { inChinese } from '../../../contract/explanations/chinese/in-chinese.ts'
 import { operatorLanguage } from '../../env.ts';
 import { chineseMessages } from './chinese-messages.ts';
 import { chineseService } from './chinese-service.ts';
+import { chineseSettings } from './chinese-settings.ts';
 
-const chinese = { ...chineseMessages, ...chineseService };
+const chinese = { ...chineseMessages, ...chineseService, ...chineseSettings };
 const find = createExplain(Object.fromEntries(Object.keys(chinese).map((text) => [text, text])));
 
 /** A parameter may be a text with a parameter that is a text. */

@@ -30,6 +30,10 @@ const pagePaths: ReadonlySet<string> = new Set('archives tags categories media u
 export const publicAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://example.org' })
   .transform((text) => new URL(text))
+  .refine(
+    ({ pathname }) => !pathname.includes('//'),
+    'must have one slash between the parts of its path, such as https://example.org/docent',
+  )
   .transform(({ origin, pathname }) => ({ origin, basePath: pathname.replace(/\/$/, '') }))
   .refine(({ basePath }) => {
     const first = basePath.split('/')[1] ?? '';
