@@ -67,7 +67,11 @@ test('HOST7: lists that alone name pages are visited every minute, up to a handf
 test('HOST7: dated, deleted and failed pages have intervals of their own', () => {
   const policy = policyOf();
   const dated = { ...visited('/a'), page: pageAt('/a', '2026-01-01') };
-  expect(policy.nextVisitMs(dated, 10)).toBe(24 * hourMs);
+  expect(policy.nextVisitMs(dated, 10)).toBe(15 * minuteMs);
+  expect(policy.nextVisitMs(dated, 900)).toBe(900 * 30_000);
+  expect(policy.nextVisitMs({ ...dated, canSayUnchanged: true }, 900)).toBe(900 * 10_000);
+  expect(policy.nextVisitMs({ ...dated, canSayUnchanged: true }, 90_000)).toBe(24 * hourMs);
+  expect(policy.nextVisitMs(dated, 10_000)).toBe(24 * hourMs);
   expect(policy.nextVisitMs(dated, 40_000)).toBe(40_000 * 5_000);
   expect(policy.nextVisitMs(dated, 1_000_000)).toBe(7 * 24 * hourMs);
   expect(policy.nextVisitMs(visited('/a', { state: 'gone' }), 10)).toBe(24 * hourMs);

@@ -34,11 +34,22 @@ export interface RevisitPolicy {
 /** Interval between visits to pages whose changes no list announces. */
 const apartMs = 5_000;
 const apartUnchangedMs = 2_000;
+/** The same for pages whose list has dates; turns of a small site are no closer than `datedLeastMs`. */
+const datedApartMs = 30_000;
+const datedApartUnchangedMs = 10_000;
+const datedLeastMs = 15 * minuteMs;
 /** Number of most recently changed pages, which are likely to change again and are visited as often as the lists. */
 const recentPages = 12;
 const recentLists = 6;
 /** First wait for an article that was lost; each further one is twice as long. */
 const lostMs = 15_000;
+
+/** A list with dates announces changes of its pages, unless its dates never change, which only a visit shows. */
+function nextOfDatedMs(canSayUnchanged: boolean, pages: number): number {
+  const turnMs = pages * (canSayUnchanged ? datedApartUnchangedMs : datedApartMs);
+  const nextMs = Math.min(Math.max(turnMs, datedLeastMs), dayMs);
+  return canSayUnchanged ? nextMs : Math.min(Math.max(pages * apartMs, nextMs), 7 * dayMs);
+}
 
 /** @param deps.leastMs minimum time between two visits to a page; 0 while the dates of the lists are trusted */
 export const createRevisitPolicy = (deps: {
@@ -74,9 +85,7 @@ export const createRevisitPolicy = (deps: {
       // An article that was lost may be back soon, as after an error, or at once when a deployment replaces its file.
       if (state === 'gone' || state === 'left-out')
         return failures > 0 ? Math.min(lostMs * 2 ** (failures - 1), dayMs) : dayMs;
-      // A list with dates announces changes of its pages, unless its dates never change.
-      if (page.said !== '')
-        return canSayUnchanged ? dayMs : Math.min(Math.max(pages * apartMs, dayMs), 7 * dayMs);
+      if (page.said !== '') return nextOfDatedMs(canSayUnchanged, pages);
       if (!isThrough) visited.add(page.path);
       const least = leastMs();
       if (isRecent(page.path, changedAt) && least === 0) return pollMs;
