@@ -10,8 +10,7 @@ import { createTrace } from '../../server/kit/trace.ts';
 import { createFakeHost } from './host.ts';
 import { createTestLog } from './log.ts';
 import { createFakeModels } from './models.ts';
-import { fakeLiveness } from './liveness.ts';
-import { surely } from './sure-time.ts';
+import { fakeLiveness, surely } from './liveness.ts';
 
 interface TestKnowledge extends Partial<Omit<KnowledgeDeps, 'config' | 'locks'>> {
   /** Name of the process among those on one database. */

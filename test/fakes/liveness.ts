@@ -1,5 +1,7 @@
 import type { Database } from '../../server/kit/database.ts';
 import { createLiveness, livenessMigrations, type Liveness } from '../../server/work/liveness.ts';
+import type { Clock } from '../../server/ports/clock.ts';
+import type { LookAtSureTime } from '../../server/work/schedule/sure-time.ts';
 import { createTestLog } from './log.ts';
 
 /** A process by name that takes every other one for living, but those in `dead`, which may grow. */
@@ -16,3 +18,8 @@ export async function startedLiveness(db: Database, self: string) {
   await liveness.start();
   return liveness;
 }
+
+/** A clock that nobody doubts. */
+export const surely =
+  (clock: Pick<Clock, 'now'>): LookAtSureTime =>
+  async () => ({ now: clock.now(), isSure: true });

@@ -11,9 +11,9 @@ import { SettingError } from '../../env.ts';
  *
  * @throws SettingError - when the folders could not be exchanged; they are as they were
  */
-export async function exchange(one: string, other: string, variables = process.env): Promise<void> {
+export async function exchange(one: string, other: string, env?: NodeJS.ProcessEnv): Promise<void> {
   for (const [command, ...words] of atOnce) {
-    const isDone = await run(command, [...words, one, other], { env: variables }).then(
+    const isDone = await run(command, [...words, one, other], env && { env }).then(
       () => true,
       () => false,
     );
@@ -21,7 +21,7 @@ export async function exchange(one: string, other: string, variables = process.e
   }
   const away = `${other}.away`;
   const child = spawn('/bin/sh', ['-c', inSteps, 'exchange', one, other, away], {
-    env: variables,
+    ...(env && { env }),
     detached: true,
     stdio: 'ignore',
   });

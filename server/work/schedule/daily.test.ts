@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
-import { fakeLiveness } from '../../../test/fakes/liveness.ts';
-import { surely } from '../../../test/fakes/sure-time.ts';
+import { fakeLiveness, surely } from '../../../test/fakes/liveness.ts';
 import { createDaily } from './daily.ts';
 import { createLocks, lockMigrations } from '../lock.ts';
 
