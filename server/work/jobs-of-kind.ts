@@ -49,8 +49,8 @@ export function createJobsOfKind<I, S>(
   const { table, clock, log, owner, runs } = process;
 
   const launch = (row: JobRow) => {
-    const rest = process.hold();
     const run = createJobRun({ kind, row, table, clock, log, owner, stopping: process.stopping });
+    const rest = process.hold();
     runs.set(row.id, run);
     void run.ended.finally(() => {
       runs.delete(row.id);
@@ -58,6 +58,16 @@ export function createJobsOfKind<I, S>(
     });
   };
   const view = (row: JobRow): Job<I, S> => toJob(kind, row, runs.get(row.id)?.stateText());
+  /** The jobs of rows, without those that another version has written in a form of its own. */
+  const readable = (rows: readonly JobRow[]): Job<I, S>[] =>
+    rows.flatMap((row) => {
+      try {
+        return [view(row)];
+      } catch (error) {
+        log.debug({ kind: kind.name, job: row.id, err: String(error) }, 'a job cannot be read');
+        return [];
+      }
+    });
   /** The row, unless it is of another kind or past its retention. */
   const known = async (id: string): Promise<JobRow | undefined> => {
     const row = await table.one(id);
@@ -74,8 +84,13 @@ export function createJobsOfKind<I, S>(
     const left = { kind: kind.name, job: row.id, process: row.owner };
     if (row.cancel_requested === 1) return await end(row, 'cancelled', '');
     if (kind.interrupted === 'resume') {
-      log.info(left, 'a job of a dead process is resumed');
-      return launch(row);
+      try {
+        launch(row);
+        return log.info(left, 'a job of a dead process is resumed');
+      } catch (error) {
+        log.warn({ ...left, err: String(error) }, 'a job of a dead process cannot be read and has failed');
+        return await end(row, 'failed', explained('interrupted_internally'));
+      }
     }
     log.warn(left, 'a job of a dead process cannot be resumed and has failed');
     await end(row, 'failed', explained('restarted_at_work'));
@@ -116,16 +131,16 @@ export function createJobsOfKind<I, S>(
     },
     async read(id) {
       const row = await known(id);
-      return row && view(row);
+      return row && readable([row])[0];
     },
-    list: async (limit) => (await table.newest(kind.name, limit)).map(view),
-    running: async () => (await table.running(kind.name)).map(view),
+    list: async (limit) => readable(await table.newest(kind.name, limit)),
+    running: async () => readable(await table.running(kind.name)),
     async cancel(id) {
       const row = await known(id);
-      if (row?.status !== 'running') return row && view(row);
+      if (row?.status !== 'running') return row && readable([row])[0];
       await table.requestCancel(id);
       runs.get(id)?.cancel();
-      return view({ ...row, cancel_requested: 1 });
+      return readable([{ ...row, cancel_requested: 1 }])[0];
     },
     remove: async (id) => (await known(id)) !== undefined && (await table.remove(id)),
     settled: async (id) => runs.get(id)?.ended,

@@ -193,6 +193,34 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     );
   });
 
+  test('RUN2: a job that another version has written in a form of its own fails alone, and holds up no start, no list and no slot', async () => {
+    const left = (id: string, slot: number, state: string) => ({
+      id,
+      kind: 'count',
+      subject: id,
+      slot,
+      status: 'running',
+      input: '{"upTo":2}',
+      state,
+      error: '',
+      owner: 'dead',
+      lease_until: 0,
+      cancel_requested: 0,
+      created_at: time,
+      finished_at: 0,
+    });
+    const rows = [left('foreign', 0, '{"steps":["one"]}'), left('known', 1, '{"done":1}')];
+    const table = db.query.withTables<{ jobs: Record<string, unknown> }>();
+    await table.insertInto('jobs').values(rows).execute();
+    const { jobs, counting } = processOf('next', async ({ input }) => ({ done: input.upTo }));
+    await jobs.start();
+    await counting.settled('known');
+    expect((await counting.list(9)).map(({ id, status }) => [id, status])).toEqual([['known', 'done']]);
+    const found = await table.selectFrom('jobs').select('status').where('id', '=', 'foreign').execute();
+    expect(found).toEqual([{ status: 'failed' }]);
+    expect([await counting.running(), await counting.read('foreign')]).toEqual([[], undefined]);
+  });
+
   test('WIRE11: the reason of a failure keeps its code; a row of an earlier version is still read', async () => {
     const reason = explained('model_failed', { model: 'm', reason: 'Cancelled' });
     const { counting } = processOf('here', async () => {
