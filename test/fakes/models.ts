@@ -1,4 +1,5 @@
 import { unavailable } from '../../server/kit/fault.ts';
+import { imageInput } from '../../server/kit/model-named.ts';
 import type {
   ChatCall,
   ChatPart,
@@ -25,6 +26,8 @@ export interface FakeScript {
   readonly dimensions?: number;
   /** The vector of a text; without it one of its characters. */
   readonly vector?: (text: string) => readonly number[];
+  /** The chat model reads pictures. */
+  readonly readsImages?: boolean;
   /** The kinds that have a model, named `fake-<kind>`; all of them without it. */
   readonly kinds?: readonly ModelKind[];
 }
@@ -43,7 +46,7 @@ export interface FakeModels extends Models {
 
 export function createFakeModels(script: FakeScript = {}): FakeModels {
   const { kinds = ['chat', 'embedding', 'rerank', 'image'], dimensions = 16 } = script;
-  const models = kinds.map((kind) => infoOf(kind, dimensions));
+  const models = kinds.map((kind) => infoOf(kind, dimensions, script.readsImages === true));
   const calls = {
     chat: [] as ChatCall[],
     embedding: [] as EmbedCall[],
@@ -111,15 +114,20 @@ export function createFakeModels(script: FakeScript = {}): FakeModels {
   };
 }
 
-const infoOf = (kind: ModelKind, dimensions: number): ModelInfo => ({
+const infoOf = (kind: ModelKind, dimensions: number, seesPictures: boolean): ModelInfo => ({
   name: `fake-${kind}`,
   kind,
   provider: 'fake',
   modelId: `fake-${kind}-1`,
   builtin: false,
-  features: kind === 'image' ? ['text-to-image', 'image-to-image'] : [],
+  features: featuresOf(kind, seesPictures),
   ...(kind === 'embedding' ? { dimensions } : {}),
 });
+
+function featuresOf(kind: ModelKind, seesPictures: boolean): string[] {
+  if (kind === 'image') return ['text-to-image', 'image-to-image'];
+  return kind === 'chat' && seesPictures ? [imageInput] : [];
+}
 
 const questionOf = (call: ChatCall) => call.messages.findLast(({ role }) => role === 'user')?.content ?? 'ok';
 

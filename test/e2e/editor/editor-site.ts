@@ -9,7 +9,7 @@ import { listen } from '../../fakes/listen.ts';
 
 export type TiptapVersion = 2 | 3;
 
-/** A site with an editor of its own, whose route hands what authors ask on to the service and adds the token. */
+/** A site with an editor of its own, whose route hands what authors ask on to the service and adds the token; its pictures are those of the service. */
 export interface EditorSite extends AsyncDisposable {
   readonly origin: string;
   /** The route answers so instead of asking the service. */
@@ -58,6 +58,11 @@ export async function startEditorSite(options: EditorSiteOptions): Promise<Edito
             .on('error', () => response.destroy())
             .pipe(response);
         return;
+      }
+      if (request.url?.startsWith('/media/')) {
+        const picture = await fetch(options.service + request.url);
+        response.writeHead(picture.status, { 'content-type': picture.headers.get('content-type') ?? '' });
+        return void response.end(await picture.bytes());
       }
       const [type, content] = files[request.url ?? ''] ?? ['html', pageWith(options)];
       response.writeHead(200, {

@@ -1,4 +1,4 @@
-import { Editor, Mark } from '@tiptap/core';
+import { Editor, Mark, Node } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 import { DocentWriting } from 'docent/editor';
 
@@ -10,12 +10,19 @@ const Link = Mark.create({
   parseHTML: () => [{ tag: 'a[href]' }],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
 });
+const Image = Node.create({
+  name: 'image',
+  group: 'block',
+  addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+});
 const kit = StarterKit.configure({ link: false, underline: false, trailingNode: false });
 const element = document.querySelector('#editor')!;
 const editor = new Editor({
   element,
   injectCSS: false,
-  extensions: [kit, Link, DocentWriting.configure({ endpoint: '/write' })],
+  extensions: [kit, Link, Image, DocentWriting.configure({ endpoint: '/write' })],
   content: document.querySelector('#content')!.innerHTML,
   editorProps: { attributes: { 'aria-label': 'Article' } },
 });
