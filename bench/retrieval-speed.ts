@@ -30,6 +30,7 @@ export async function run(): Promise<void> {
       figures.note(`${size} chunks: ${name}`, value, unit, goal);
     const engine = await build(size, note);
     const questionMs = await ask(engine, goalsOf(size), note);
+    askParts(engine, size, note);
     await saveAndOpen(engine, goalsOf(size), note);
     await update(engine, note);
     const nearestMs = await askVectors(size, 1024, note);
@@ -90,6 +91,29 @@ async function ask(engine: Engine, goals: Goals, note: Note): Promise<number> {
     note(`${name}, p95`, p95(times), 'ms');
   }
   return questionMs;
+}
+
+/** What it costs to ask a part of the site only: the same questions in turns, so that both meet the same machine. */
+function askParts(engine: Engine, size: number, note: Note): void {
+  const questions = syntheticQuestions(QUESTIONS + WARM_UP);
+  const articles = Array.from(syntheticArticles(size), ({ articleId }) => articleId);
+  for (const [part, every] of [
+    ['half', 2],
+    ['a tenth', 10],
+  ] as const) {
+    const within = articles.filter((_, nth) => nth % every === 0).join('\n');
+    let [whole, some] = [0, 0];
+    for (const [nth, question] of questions.entries()) {
+      const times = [
+        timed(() => engine.retrieve({ question, topK: 20 })),
+        timed(() => engine.retrieve({ question, topK: 20, within })),
+      ] as const;
+      if (nth < WARM_UP) continue;
+      whole += times[0];
+      some += times[1];
+    }
+    note(`question to ${part} of the articles / to all`, some / whole, '×', { atMost: 1.1 });
+  }
 }
 
 async function saveAndOpen(engine: Engine, goals: Goals, note: Note): Promise<void> {
