@@ -12,6 +12,7 @@ import { createContentFolder } from './fakes/content-folder.ts';
 import { createTestLog } from './fakes/log.ts';
 import { createFakeModels } from './fakes/models.ts';
 import { withoutPostgres, startPostgresServer } from './postgres-server.ts';
+import { sourcesOfReplicas } from './contracts/source-replicas.ts';
 
 const clock = { now: Date.now };
 const longWait = { timeout: 60_000 };
@@ -134,4 +135,8 @@ describe.skipIf(withoutPostgres)('replicas with folders of their own on one Post
     const [, one = 0, other = 0] = texts();
     expect([Math.min(one, other), Math.max(one, other)]).toEqual([0, 1]);
   });
+});
+
+describe.skipIf(withoutPostgres)('sources beside the site of two replicas', () => {
+  sourcesOfReplicas('an index in each');
 });

@@ -80,7 +80,7 @@ const ofResilience = [
   'test/search-engine-outage.test.ts',
 ];
 
-const ofSearch = ['test/contracts/search-engine.test.ts'];
+const ofSearch = ['test/contracts/search-engine.test.ts', 'test/contracts/search-engine-sources.test.ts'];
 
 /** Paths with their own lane, excluded from all others. */
 const withOwnLane = [...ofPlatforms, ...ofResilience, ...ofSearch, ...ofModels, ...ofClients];
@@ -169,7 +169,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     name: 'search',
     about: 'the index on a node of OpenSearch',
     isAlwaysDue: false,
-    tools: ['maven', 'java'],
+    tools: ['maven', 'java', 'postgresql'],
     services: ['opensearch'],
     engines: 'sqlite',
     suites: [{ script: 'test', files: ofSearch, workers: 1 }],
