@@ -12,6 +12,10 @@ const sourceKinds = ['site', 'folder'] as const;
 const pageEndings = ['none', 'slash', 'html'] as const;
 export type PageEnding = (typeof pageEndings)[number];
 
+/** When a source answers: before the site and the others, with them, or where they do not. */
+const sourceTurns = ['first', 'alike', 'after'] as const;
+export type SourceTurn = (typeof sourceTurns)[number];
+
 export const sourceLimits = { sources: 20, nameLength: 80, hours: 720, pages: 100_000 } as const;
 
 const placeFields = {
@@ -41,6 +45,10 @@ const ruledFields = {
   pages: whole(1, sourceLimits.pages)
     .default(1_000)
     .meta({ description: 'Articles at most: its share of the page ceiling' }),
+  turn: word(sourceTurns).default('alike').meta({
+    description:
+      'When it answers: before the site and the other sources (`first`), with them (`alike`), or where they do not (`after`)',
+  }),
 };
 
 const SourcePlace = z.object(placeFields, { error: must('rule_object') });

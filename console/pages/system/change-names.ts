@@ -142,8 +142,8 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
 }
 
 const sourceNames = (language: InterfaceLanguage): Names => {
-  const { name, address, folder, ending, everyHours, pages } = sourceTexts[language];
-  return { name, address, folder, ending, platform: siteTexts[language].platform, everyHours, pages };
+  const { name, address, folder, ending, everyHours, pages, turn } = sourceTexts[language];
+  return { name, address, folder, ending, platform: siteTexts[language].platform, everyHours, pages, turn };
 };
 
 const textsOf = (language: InterfaceLanguage) => ({

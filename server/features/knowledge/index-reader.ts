@@ -54,10 +54,13 @@ export function createIndexReader(deps: {
   readonly config: Pick<Config, 'read' | 'all'>;
   readonly clock: Clock;
   readonly host: Pick<Host, 'describe'>;
-  readonly sources?: Pick<FurtherSources, 'names'> | undefined;
+  readonly sources?: Pick<FurtherSources, 'names' | 'turns'> | undefined;
 }) {
   const { live, store, models, config, clock, host } = deps;
-  const { names: sources } = deps.sources ?? { names: () => new Map<string, string>() };
+  const { names: sources, turns } = deps.sources ?? {
+    names: () => new Map<string, string>(),
+    turns: () => new Map<string, never>(),
+  };
   const texts = createTextLookup({ live, store });
   const scopes = createScopes({
     live,
@@ -71,7 +74,7 @@ export function createIndexReader(deps: {
     const source = sourceOf(id);
     return source === undefined ? undefined : sources().get(source);
   };
-  const retrieving = { live, store: texts, scopes, config, orderByMeaning, sourceName };
+  const retrieving = { live, store: texts, scopes, config, orderByMeaning, sourceName, turns };
   const retrieve = createRetrieval({ ...retrieving, models });
   const keywordSearch = createKeywordSearch({
     live,
@@ -79,6 +82,7 @@ export function createIndexReader(deps: {
     scopes,
     orderByMeaning,
     sourceName,
+    turns,
     vectorOf: (keyword, signal) => embedKeyword({ live, models, config }, keyword, signal),
   });
   const articlesLike = createArticlesLike({ live });

@@ -94,7 +94,7 @@ export interface KnowledgeDeps {
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses | undefined;
   /** The sources beside the site; none unless given. */
-  readonly sources?: Pick<FurtherSources, 'names' | 'keys' | 'articles'> | undefined;
+  readonly sources?: Pick<FurtherSources, 'names' | 'turns' | 'keys' | 'articles'> | undefined;
   /** Lists the site without them; as `host` unless given. */
   readonly siteHeads?: Host['heads'] | undefined;
 }

@@ -62,4 +62,5 @@ export const told = (source: SourceFields): Readonly<Record<string, unknown>> =>
   ...(source.platform !== undefined && { platform: source.platform }),
   everyHours: source.everyHours,
   pages: source.pages,
+  turn: source.turn,
 });

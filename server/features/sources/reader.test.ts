@@ -15,6 +15,7 @@ const source = (id: string, fields: Partial<Source> = {}): Source => ({
   folder: id,
   ending: 'none',
   everyHours: 24,
+  turn: 'alike',
   pages: 10,
   state: 'on',
   revision: 1,

@@ -112,13 +112,15 @@ export function sourceRoutes({ further, changes, follow, forgetAnswers, now, ...
 }
 
 function shown(source: Source, articles: number) {
-  const { id, name, everyHours, pages, kind, address, platform, folder, ending, readAt, revision } = source;
+  const { id, name, everyHours, pages, turn, kind, address, platform, folder, ending, readAt, revision } =
+    source;
   return {
     id,
     revision,
     name,
     everyHours,
     pages,
+    turn,
     kind,
     address,
     ...(platform !== undefined && { platform }),

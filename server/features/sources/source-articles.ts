@@ -1,3 +1,4 @@
+import type { SourceTurn } from '../../../contract/operator/sources.ts';
 import { logRepeated, type Database } from '../../kit/database.ts';
 import { sourceOf } from '../../kit/records/source-ids.ts';
 import type { Host } from '../../ports/host.ts';
@@ -15,10 +16,12 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
   const store = createSourceStore(db);
   const articles = createSourceArticles(db);
   let names: ReadonlyMap<string, string> = new Map();
+  let turns: ReadonlyMap<string, SourceTurn> = new Map();
 
   const load = async () => {
     const living = (await store.all()).filter(({ state }) => state === 'on');
     names = new Map(living.map(({ id, name }) => [id, name]));
+    turns = new Map(living.map(({ id, turn }) => [id, turn]));
   };
   const notices = db.subscribe(sourcesTopic, () => {
     void load().catch((error: unknown) => logRepeated(log, error, 'the sources could not be read'));
@@ -30,6 +33,8 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
     articles,
     /** Names of the sources by their keys, from memory. */
     names: () => names,
+    /** When each source answers, by the same keys. */
+    turns: () => turns,
     /** The keys of the sources as they are in the database now. */
     async keys(): Promise<ReadonlySet<string>> {
       await load();

@@ -11,7 +11,7 @@ export { sourceMigrations } from './store/tables.ts';
 export const sourcesTopic = 'sources';
 
 /** A source with what its last reading has found. */
-export interface Source extends SourcePlace, Pick<SourceFields, 'name' | 'everyHours' | 'pages'> {
+export interface Source extends SourcePlace, Pick<SourceFields, 'name' | 'everyHours' | 'pages' | 'turn'> {
   readonly id: string;
   readonly state: SourceRow['state'];
   readonly revision: number;
@@ -144,6 +144,7 @@ const rowOf = (fields: SourceFields) => ({
   ending: fields.ending,
   every_hours: fields.everyHours,
   pages: fields.pages,
+  turn: fields.turn,
 });
 
 const sourceIn = (row: SourceRow): Source => ({
@@ -156,6 +157,7 @@ const sourceIn = (row: SourceRow): Source => ({
   ending: row.ending,
   everyHours: row.every_hours,
   pages: row.pages,
+  turn: row.turn,
   state: row.state,
   revision: row.revision,
   clearedAt: row.cleared,

@@ -18,6 +18,7 @@ import { createFakeHost } from '../../fakes/host.ts';
 import { createTestLog } from '../../fakes/log.ts';
 import { createFakeModels } from '../../fakes/models.ts';
 import { readerInProcess } from '../../fakes/page-reader.ts';
+import { tablesWith } from '../../fixtures/tables-with.ts';
 import { articlePage, createWebSite, paragraph, sitemap } from '../../fakes/web-site.ts';
 
 type List = Reply<(typeof sources)['endpoints']['list']>;
@@ -191,6 +192,58 @@ describe('a folder as a source', () => {
     await expect.poll(url, patient).toBe('https://docs.example.org/en/doors/hinges/');
     await send('PUT', `/sources/${id}`, { ...home, address: '' });
     await expect.poll(url, patient).toBe('');
+  });
+
+  test('SRC12: a source answers before the site, with it, or only what the others do not answer', async () => {
+    const { contentDir: root, dataDir } = await folder({
+      'manual/kettle.md': kettle,
+      'forum/kettle.md':
+        '# How do I descale the kettle with citric acid?\n\nHow I descale the kettle with citric acid: three spoons of citric acid in the kettle descale it.\n',
+      'forum/whistle.md':
+        '# The whistle of the kettle is silent\n\nA silent whistle of the kettle wants a new rubber ring.\n',
+    });
+    const { app, send, list, beside } = await start({ root, dataDir });
+    const fields = (name: string, more: object = {}) => ({
+      ...home,
+      name,
+      folder: name.toLowerCase(),
+      address: '',
+      ...more,
+    });
+    const add = async (name: string, more: object = {}) =>
+      (await send('POST', '/sources', fields(name, more))).json<{ id: string }>().id;
+    await add('Manual');
+    const forum = await add('Forum');
+    await expect
+      .poll(async () => (await list()).sources.map(({ state, turn }) => `${state} ${turn}`), patient)
+      .toEqual(['read alike', 'read alike']);
+    await expect.poll(() => beside('whistle'), patient).toHaveLength(1);
+    const asked = 'How do I descale the kettle with citric acid?';
+    const quoted = async (message: string) => {
+      const reply = await app.inject({ method: 'POST', url: `${publicPrefix}/chat`, payload: { message } });
+      return reply.json<{ citations: { source?: string }[] }>().citations.map(({ source }) => source);
+    };
+    const found = async () => (await beside('citric acid')).map(({ source }) => source);
+    const turned = async (turn: string) => {
+      expect((await send('PUT', `/sources/${forum}`, fields('Forum', { turn }))).statusCode).toBe(200);
+      const sees = async () => (await list()).sources.find(({ id }) => id === forum)?.turn;
+      await expect.poll(sees, patient).toBe(turn);
+    };
+    expect(await quoted(asked)).toEqual(['Forum', 'Manual']);
+
+    await turned('after');
+    await expect.poll(() => quoted(asked), patient).toEqual(['Manual']);
+    expect(await found()).toEqual(['Manual', 'Forum']);
+    // What only the forum knows it answers as before, and so it does when it is asked alone.
+    expect((await quoted('Why is the whistle of the kettle silent?'))[0]).toBe('Forum');
+    expect((await beside('citric acid', `source:${forum}`)).map(({ source }) => source)).toEqual(['Forum']);
+
+    await turned('first');
+    await expect.poll(() => quoted(asked), patient).toEqual(['Forum']);
+    expect(await found()).toEqual(['Forum', 'Manual']);
+    await turned('alike');
+    await expect.poll(() => quoted(asked), patient).toEqual(['Forum', 'Manual']);
+    expect((await send('PUT', `/sources/${forum}`, fields('Forum', { turn: 'never' }))).statusCode).toBe(400);
   });
 
   test('SRC8: excerpts, mind maps and the text for language models are those of the site alone', async () => {
@@ -469,21 +522,6 @@ describe('another site as a source', () => {
     expect(site.asked).toEqual([]);
   });
 });
-
-/** Every text of the database that contains a word, with its table. */
-async function tablesWith(db: Database, word: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name, columns } of await db.query.introspection.getTables()) {
-    for (const { name: column } of columns) {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}
-        where cast(${sql.ref(column)} as text) like ${`%${word}%`}`.execute(db.query);
-      if ((rows[0]?.n ?? 0) > 0) found.push(name);
-    }
-  }
-  return [...new Set(found)].filter(
-    (name) => name !== 'changes' && !/^(?:chat_log|agent_empty_searches)/.test(name),
-  );
-}
 
 const vectors = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from vectors`.execute(db.query);

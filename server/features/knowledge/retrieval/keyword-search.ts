@@ -1,9 +1,11 @@
 import type { LiveIndex } from '../live-index.ts';
 import type { QueryVector } from './vectors/query-vector.ts';
 import { snippet } from '../../../search/query/highlight.ts';
+import { sourceOf } from '../../../kit/records/source-ids.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import type { KeywordMatch } from '../../../ports/search-index.ts';
 import type { SourceName } from '../passage.ts';
+import { turnOf, type SourceTurns } from '../scopes/turns.ts';
 import type { Scope, Scopes } from '../scopes/scopes.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
 import { COMPARED, type FoundPassage, type OrderByMeaning } from './meaning/passage-order.ts';
@@ -48,8 +50,10 @@ export function createKeywordSearch({
   orderByMeaning,
   scopes,
   sourceName,
+  turns,
   vectorOf,
 }: {
+  readonly turns: SourceTurns;
   readonly sourceName: SourceName;
   readonly scopes: Pick<Scopes, 'idsOf'>;
   readonly live: LiveIndex;
@@ -86,7 +90,10 @@ export function createKeywordSearch({
       const { headingPath = [], text = '', vectorKey } = chunks.get(hit.articleId) ?? {};
       return { ...hit, title: articles.get(hit.articleId)?.title ?? '', headingPath, text, vectorKey };
     });
-    const hits = (await inOrder(keyword, read, orderByMeaning)).slice(0, limit);
+    const turn = turns();
+    const hits = (await inOrder(keyword, read, orderByMeaning))
+      .slice(0, limit)
+      .toSorted((a, b) => turnOf(turn, sourceOf(a.articleId)) - turnOf(turn, sourceOf(b.articleId)));
     const places = new Map(
       hits.flatMap(({ articleId }) => {
         const chunk = chunks.get(articleId);

@@ -9,7 +9,7 @@ import type { Config } from '../../config/config.ts';
 import { retrievalTimeouts, type RetrievalTimeouts } from './timeouts.ts';
 import { embedQuery, longestQuestion } from './vectors/embed-query.ts';
 import type { QueryVector } from './vectors/query-vector.ts';
-import { createHybridSearch } from './hybrid-search.ts';
+import { createHybridSearch, type Wording } from './hybrid-search.ts';
 import type { SearchResult } from './search-result.ts';
 import type { LiveIndex } from '../live-index.ts';
 import type { OrderByMeaning } from './meaning/passage-order.ts';
@@ -17,6 +17,7 @@ import { mergeResults } from './merge-results.ts';
 import { noEvidence, tracePassages, type Passage, type SourceName } from '../passage.ts';
 import { rerank } from './rerank.ts';
 import { rewriteQuestion } from './rewrite.ts';
+import { waitingSources, type SourceTurns } from '../scopes/turns.ts';
 import type { Scopes } from '../scopes/scopes.ts';
 import type { KnowledgeStore } from '../store.ts';
 import { translateQuestion } from './translate.ts';
@@ -46,6 +47,7 @@ export interface RetrievalDeps {
   readonly config: Pick<Config, 'all'>;
   readonly orderByMeaning: OrderByMeaning;
   readonly sourceName: SourceName;
+  readonly turns: SourceTurns;
   /** Timeouts that differ from the defaults. */
   readonly timeouts?: Partial<RetrievalTimeouts>;
 }
@@ -55,7 +57,7 @@ export interface RetrievalDeps {
  * translations → merge → rerank. Every helper has a time limit and degrades to the step before it; the trace tells.
  */
 export function createRetrieval(deps: RetrievalDeps): Retrieve {
-  const find = createHybridSearch(deps);
+  const findIn = createHybridSearch(deps);
 
   return async (asked) => {
     const request = { ...asked, question: withinFolded(asked.question, longestQuestion) };
@@ -83,11 +85,25 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const query = await rewriteQuestion(deps.models, request, settings);
     const vector = await embedQuery(deps, request, settings, query);
     const words = (asked: string) => ({ asked, searched: withoutGrammar(asked, request.language ?? '') });
-    const how = { signal: request.signal, within: await deps.scopes.idsOf(request.scope, request.version) };
+    const searches = await Promise.all(
+      waitingSources(deps.turns()).map((without) =>
+        deps.scopes.idsOf(request.scope, request.version, without),
+      ),
+    );
+    /** Sources that wait are searched only where what comes before them does not answer. */
+    const find = async (wording: Wording, meant: QueryVector | undefined) => {
+      const search = (within: string | undefined) =>
+        findIn(wording, meant, settings.retrieval, { signal: request.signal, within });
+      for (const within of searches.slice(0, -1)) {
+        const found = within === '' ? undefined : await search(within);
+        if (found?.evidence.level === 'answers') return found;
+      }
+      return search(searches.at(-1));
+    };
     const finding = trace.run(
       'hybrid_retrieve',
       labelOf(settings, vector),
-      () => find(words(query), vector, settings.retrieval, how),
+      () => find(words(query), vector),
       describeFound,
     );
     const [found, original, translated] = await Promise.all([
@@ -98,14 +114,14 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
           ? trace.run(
               'original_query',
               'Original wording',
-              () => find(words(question), undefined, settings.retrieval, how),
+              () => find(words(question), undefined),
               describeFound,
             )
           : skipOriginal(trace),
       ),
       translateQuestion(deps.models, request, settings, {
         query,
-        search: (asked) => find({ asked, searched: asked }, undefined, settings.retrieval, how),
+        search: (asked) => find({ asked, searched: asked }, undefined),
       }),
     ]);
     const merged = mergeResults(found, original, translated, settings);

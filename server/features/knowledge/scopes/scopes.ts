@@ -17,8 +17,11 @@ import { nameOf } from './value-forms.ts';
 export type Scope = readonly string[];
 
 export interface Scopes {
-  /** The ids of the articles of a scope, one a line; `undefined` for the whole site. With a version, articles of others stay out. */
-  idsOf(scope: Scope | undefined, version?: string): Promise<string | undefined>;
+  /**
+   * The ids of the articles of a scope, one a line; `undefined` for the whole site. With a version, articles of others stay out, and so do
+   * those of the sources `without`, of which `site` is the site itself.
+   */
+  idsOf(scope: Scope | undefined, version?: string, without?: readonly string[]): Promise<string | undefined>;
   /** The version of a page by its address, if the rules give it one. */
   versionOf(url: string): Promise<string | undefined>;
   list(): Promise<ScopeList>;
@@ -73,12 +76,14 @@ export function createScopes(deps: {
     async versionOf(url) {
       return versionIn((await current()).readPath(url));
     },
-    async idsOf(scope = [], version?: string) {
-      if (scope.length === 0 && version === undefined) return undefined;
+    async idsOf(scope = [], version?: string, without: readonly string[] = []) {
+      if (scope.length === 0 && version === undefined && without.length === 0) return undefined;
       const { ids, partsOf, readPath } = await current();
-      const key = [...scope, ...(version === undefined ? [] : ['', version])].join('\n');
+      const key = JSON.stringify([scope, version, without]);
       return ids(key, async () => {
-        const holds = holdsOf(scope, partsOf);
+        const isIn = holdsOf(scope, partsOf);
+        const holds = (article: Told) =>
+          !without.includes(sourceOf(article.id) ?? siteSource) && isIn(article);
         const isOther = ({ id, url }: Told) => {
           const own =
             version === undefined || sourceOf(id) !== undefined ? undefined : versionIn(readPath(url));

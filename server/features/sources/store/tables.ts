@@ -18,6 +18,7 @@ export type SourceRow = {
   folder: string;
   ending: SourceFields['ending'];
   every_hours: number;
+  turn: SourceFields['turn'];
   pages: number;
   /** `removing`: a tombstone until its text is gone everywhere. */
   state: 'on' | 'removing';
@@ -98,6 +99,15 @@ export const sourceMigrations: readonly Migration[] = [
       await db.schema
         .alterTable('sources')
         .addColumn('cleared', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute();
+    },
+  },
+  {
+    name: 'sources/4',
+    async up(db) {
+      await db.schema
+        .alterTable('sources')
+        .addColumn('turn', 'text', (column) => column.notNull().defaultTo('alike'))
         .execute();
     },
   },
