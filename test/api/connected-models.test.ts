@@ -313,6 +313,24 @@ describe('MODEL8: models are connected in the console', () => {
     expect((await conflictsOf({ basedOn: 0 })).status).toBe(200);
   });
 
+  test('CFG28: a revision that is still to come, as after a restore, hides no conflict', async () => {
+    const { send } = await start();
+    const { conflictsOf } = await readBefore(send);
+    expect(await conflictsOf({ basedOn: 9000, model: 'embedder', key: 'sk-mine-0123456789' })).toMatchObject({
+      status: 409,
+      conflicts: [
+        { path: 'model.model', yours: 'embedder', theirs: 'talker' },
+        { path: 'model.key', secret: true },
+      ],
+    });
+    await send('PUT', '/connected-models/b', talker());
+    const late = { order: ['b', 'main'], basedOn: 9000 };
+    expect(await send('POST', '/connected-models/arrange', late)).toMatchObject({
+      status: 409,
+      body: { conflicts: [{ path: 'models.order', theirs: ['main', 'b'] }] },
+    });
+  });
+
   test('CFG28: order and defaults carry the revision of the list; of the order only models that both have count', async () => {
     const { send } = await start();
     for (const name of ['a', 'b']) await send('PUT', `/connected-models/${name}`, talker());

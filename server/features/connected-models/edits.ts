@@ -79,7 +79,7 @@ export function arranged(
   { order = [], defaults = {} }: Arrangement,
   { by, revision, basedOn }: { by: string; revision: number; basedOn?: number | undefined },
 ): Edited {
-  if (basedOn !== undefined && basedOn < revision) {
+  if (basedOn !== undefined && basedOn !== revision) {
     const conflicts = arrangementConflicts(saved, { order, defaults }, revision);
     if (conflicts.length > 0) throw changedMeanwhile(conflicts);
   }
@@ -130,7 +130,7 @@ async function changed(
 function assertUnchanged({ key, ...fields }: ModelFields, before: Entry | undefined, basedOn: number): void {
   const revision = before?.revision ?? 0;
   // A model that is gone has the revision 0, as one that was never there.
-  if (before ? basedOn >= revision : basedOn === 0) return;
+  if (basedOn === revision) return;
   const yours = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const known = { key: before?.keyRevision ?? 0 };
   const conflicts = [

@@ -82,7 +82,7 @@ export function assertUnchanged(
   before: StoredSite | undefined,
   { basedOn, revision }: { readonly basedOn: number | undefined; readonly revision: number },
 ): void {
-  if (basedOn === undefined || basedOn >= revision) return;
+  if (basedOn === undefined || basedOn === revision) return;
   const theirs = { address: before?.address ?? '', kind: before?.kind ?? '' };
   const known = Object.fromEntries(
     Object.entries(before?.credentialRevisions ?? {}).map(([name, at]) => [`credentials.${name}`, at]),

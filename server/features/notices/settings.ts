@@ -115,7 +115,7 @@ export function assertUnchanged(
   { basedOn, known }: { readonly basedOn: number | undefined; readonly known: SecretRevisions },
 ): void {
   const { revision } = theirs;
-  if (basedOn === undefined || basedOn >= revision) return;
+  if (basedOn === undefined || basedOn === revision) return;
   const { address: _address, secret: _secret, ...ofWebhook } = webhook ?? {};
   const { password: _password, ...ofMail } = mail ?? {};
   const yours = sent({ ...rest, ...(webhook && { webhook: ofWebhook }), ...(mail && { mail: ofMail }) });

@@ -27,9 +27,11 @@ export const secretConflicts = (
   record: { readonly name: string; readonly revision: number; readonly known: SecretRevisions },
   sent: readonly string[],
   basedOn: number,
-): SettingConflict[] =>
-  sent
-    .filter((name) => (record.known[name] ?? 0) > basedOn)
+): SettingConflict[] => {
+  // A revision that is still to come was read before a restore: nothing is known of what it has seen.
+  const read = basedOn > record.revision ? 0 : basedOn;
+  return sent
+    .filter((name) => (record.known[name] ?? 0) > read)
     .map((name) => ({
       path: `${record.name}.${name}`,
       revision: record.revision,
@@ -37,6 +39,7 @@ export const secretConflicts = (
       theirs: null,
       secret: true,
     }));
+};
 
 /** The refusal of a save over what somebody else has saved since it was read. */
 export const changedMeanwhile = (conflicts: readonly SettingConflict[]): Fault =>

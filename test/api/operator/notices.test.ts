@@ -108,6 +108,7 @@ describe('NT1: settings of notices', () => {
     expect(secret.body['conflicts']).toEqual([
       { path: 'notices.webhook.secret', revision: 2, yours: null, theirs: null, secret: true },
     ]);
+    expect((await save({ basedOn: 9000, language: 'en' })).status).toBe(409);
     expect((await save({ basedOn: 2, language: 'en', webhook: { secret: '' } })).status).toBe(200);
   });
 });
