@@ -173,6 +173,28 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   expect(admin.troubles).toEqual([]);
 }, 300_000);
 
+test('from its base image to visitors a pet takes four presses', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/pets/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Otto');
+  await page.getByRole('textbox', { name: 'Description' }).fill('a grey otter');
+  await button(page, /^Generate$/).click();
+  await page.getByRole('heading', { name: 'Base image' }).waitFor();
+  for (const press of [
+    'Confirm base image',
+    'Compose all four (free)',
+    /^Confirm all \(\d\)$/,
+    'Show on the site',
+  ])
+    await button(page, press).click();
+  const shown = async () => (await fetch(`${live.service}${publicPrefix}/widget-config`)).json();
+  await expect.poll(shown).toMatchObject({ pet: { name: 'Otto' } });
+  const { confirmed } = await petNamed('Otto');
+  expect(Object.keys((confirmed as { expressions: object }).expressions)).toHaveLength(4);
+  expect(admin.troubles).toEqual([]);
+}, 300_000);
+
 test('a lost job is not started again', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
