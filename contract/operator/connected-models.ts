@@ -91,7 +91,9 @@ const ListPrice = z.object({
   promptPerMillion: z.number(),
   completionPerMillion: z.number().optional(),
   currency: z.string(),
-  date: z.iso.date().meta({ description: 'Day on which the provider’s list had it' }),
+  asOf: z.string().meta({
+    description: 'Day as of which it was known (YYYY-MM-DD); the provider’s list says what it is today',
+  }),
 });
 export type ListPrice = z.infer<typeof ListPrice>;
 

@@ -30,6 +30,6 @@ export const undoing = (
   subjectNames: {
     curatedAnswers: curatedAnswers.firstQuestions,
     pets: pets.names,
-    sources: async () => sources.names(),
+    sources: sources.namesNow,
   },
 });

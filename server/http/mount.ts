@@ -9,6 +9,7 @@ import { eventsRepliedTo, repliedTo } from './explanations.ts';
 import { problem } from './faults.ts';
 import type { AnyHandler, Document, FinishedWrite } from './implement.ts';
 import { readInput } from './input.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Origins } from './origins.ts';
 import { placedEvents } from './connection/placed-events.ts';
 import type { Prefix } from './connection/prefix.ts';
@@ -43,6 +44,7 @@ export interface ServerContext {
   readonly publicOrigin: string | undefined;
   readonly prefix: Prefix;
   readonly streams: Streams;
+  readonly inFlight: Pick<InFlight, 'track'>;
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
   readonly log: Log;
@@ -104,9 +106,13 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       const context = contextOf(request, endpoint, { publicOrigin: server.publicOrigin, prefix }, signal);
       const result = handler(input, context);
       if (endpoint.reply.kind !== 'stream') {
-        const value = await (result as Promise<unknown>);
-        if (operation.access === 'admin' && endpoint.method !== 'GET')
-          await server.wrote?.(operation.name, { ...input, reply: value, by: context.by });
+        const isAct = operation.access === 'admin' && endpoint.method !== 'GET';
+        const work = async () => {
+          const value = await (result as Promise<unknown>);
+          if (isAct) await server.wrote?.(operation.name, { ...input, reply: value, by: context.by });
+          return value;
+        };
+        const value = await server.inFlight.track(work());
         return sendValue({ request, reply, signal, prefix }, server, endpoint, value);
       }
       const events = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);

@@ -99,6 +99,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     publicOrigin,
     prefix,
     streams,
+    inFlight,
     log,
     encoded: new WeakMap(),
     stopping: stopping.signal,
@@ -171,7 +172,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('preClose', async () => {
     if (drainLimit) await inFlight.ended(drainLimit);
     stopping.abort(stopReason());
-    await streams.close();
+    // What still writes needs the database.
+    await Promise.all([streams.close(), inFlight.worked(AbortSignal.timeout(closeGraceMs))]);
     setTimeout(() => app.server.closeAllConnections(), closeGraceMs).unref();
   });
   const mountAll = (scope: FastifyInstance, reads: (decode: Decode) => boolean) => {

@@ -362,13 +362,13 @@ describe('MODEL8: models are connected in the console', () => {
   test('MODEL12: a preset has the published prices that are known, each with its currency and day', async () => {
     const { send } = await start();
     const { presets } = (await send('GET', '/connected-models')).body as {
-      presets: { id: string; prices: { model: string; date: string; currency: string }[] }[];
+      presets: { id: string; prices: { model: string; asOf: string; currency: string }[] }[];
     };
     const of = (id: string) => presets.find((preset) => preset.id === id)?.prices ?? [];
     expect(of('openai').map(({ model }) => model)).toContain('gpt-5-mini');
     expect(of('qwen')[0]).toMatchObject({
       currency: 'CNY',
-      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
     expect(of('ollama')).toEqual([]);
     const names = presets.flatMap(({ prices, id }) => prices.map(({ model }) => `${id} ${model}`));

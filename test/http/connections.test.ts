@@ -1,12 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createConnections } from '../../server/http/connection/connections.ts';
 import type { Document } from '../../server/http/implement.ts';
 import type { ServerOptions } from '../../server/http/server.ts';
 import { listen as listenOn } from '../fakes/listen.ts';
-import { echoPath, openProbeServer } from './probe-server.ts';
+import { asAdmin, echoPath, openProbeServer, savePath } from './probe-server.ts';
 import { dial, listen } from './wire.ts';
 
 let app: FastifyInstance | undefined;
@@ -195,4 +196,34 @@ test('CONN4: bodies that are announced and never sent take no more than their sh
   held.forEach(({ socket }) => socket.destroy());
   await expect.poll(() => asks('x'.repeat(20_000))).toBe(200);
   for (let nth = 0; nth < 20; nth++) expect(await asks('x'.repeat(1_000_000))).toBe(200);
+});
+
+test('RUN5: a stop waits for a write whose client has left, since it needs the database', async () => {
+  const begun = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const ended: string[] = [];
+  const { app: opened, errors } = await openProbeServer({
+    async save() {
+      begun.resolve();
+      await left.promise;
+      for (let turn = 0; turn < 200; turn++) await nextTurn();
+      ended.push('write');
+    },
+  });
+  const port = await listen(opened);
+  const leaving = new AbortController();
+  const saving = fetch(`http://127.0.0.1:${port}${savePath}`, {
+    method: 'POST',
+    headers: { ...asAdmin, 'content-type': 'application/json' },
+    body: '{}',
+    signal: leaving.signal,
+  });
+  await begun.promise;
+  leaving.abort();
+  await expect(saving).rejects.toThrow();
+  const closed = opened.close().then(() => ended.push('server'));
+  left.resolve();
+  await closed;
+  expect(ended).toEqual(['write', 'server']);
+  expect(errors).toEqual([]);
 });

@@ -75,6 +75,8 @@ interface Behaviour {
   echo(input: { readonly body: { readonly text: string } }, context: RequestContext): void;
   events(context: RequestContext): AsyncIterable<StreamEvent>;
   page(): Document;
+  /** Awaited before a save is answered. */
+  save(): Promise<void>;
 }
 
 /** A server with the probes behind it, and what it wrote into the operator's log. */
@@ -101,7 +103,10 @@ export async function openProbeServer(
       }),
       implement(consoleProbes, {
         progress: (_input, context) => events(context),
-        save: async (_input, { caller }) => ({ saved: true, by: caller.kind }),
+        save: async (_input, { caller }) => {
+          await behaviour.save?.();
+          return { saved: true, by: caller.kind };
+        },
       }),
     ],
     identify: async ({ authorization, cookies }): Promise<Caller> => {

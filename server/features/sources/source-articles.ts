@@ -35,6 +35,11 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
     names: () => names,
     /** When each source answers, by the same keys. */
     turns: () => turns,
+    /** The same as they are in the database now. */
+    async namesNow(): Promise<ReadonlyMap<string, string>> {
+      await load();
+      return names;
+    },
     /** The keys of the sources as they are in the database now. */
     async keys(): Promise<ReadonlySet<string>> {
       await load();

@@ -7,7 +7,7 @@ const price = {
   promptPerMillion: 0.2,
   completionPerMillion: 0.8,
   currency: 'USD',
-  date: '2026-06-21',
+  asOf: '2026-06-21',
 };
 const preset = {
   id: 'somewhere',

@@ -46,7 +46,9 @@ test('CFG28: a model that two have changed is settled by field, and no key is sh
   await expect.poll(() => violations(page, 'html')).toEqual([]);
   await choose(page, 'Model', 'Theirs');
   await keep(page);
-  await dialog.waitFor({ state: 'hidden' });
+  await expect
+    .poll(async () => ((await dialog.isVisible()) ? page.locator('.n-message').allInnerTexts() : 'closed'))
+    .toBe('closed');
   await expect
     .poll(() => live.readConsole('/connected-models'))
     .toMatchObject({ models: [{ name: 'main', model: 'another', key: 'stored', price }] });
@@ -111,6 +113,7 @@ test('CFG28: a site that another one has connected meanwhile is asked about, not
   await expect
     .poll(() => service.readConsole('/connected-site'))
     .toMatchObject({ site: { address: 'http://127.0.0.1:10/', kind: 'web' } });
+  await conflictIn(page).waitFor({ state: 'hidden' });
 });
 
 test('MODEL12: a published price is proposed with its day, entered by a press, and an unknown one is told', async () => {
