@@ -1,11 +1,15 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
+import { plainPng } from '../../fakes/png.ts';
 import { isMissing } from '../../missing-tool.ts';
 import { startWordpress, wordpressMissing, type RealWordpress } from '../../platforms/wordpress.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
+import { startLiveService, type LiveOptions, type LiveService } from '../live-service.ts';
 import { contrastOf, seen } from '../seen.ts';
 import { startBrowser, styleOf } from '../visitor.ts';
+import { hostileAlt } from './hostile-alt.ts';
 import { signInToWordpress } from './wordpress-user.ts';
 
 const isSkipped = isMissing('the editor of a real WordPress', await wordpressMissing());
@@ -29,6 +33,7 @@ const corrected = (text: string) =>
 let answer: (text: string) => FakeAnswer = corrected;
 const models = createFakeModels({
   kinds: ['chat'],
+  readsImages: true,
   chat: (call) => {
     const shown = /<text-([\w-]+)>\n([\s\S]*?)\n<\/text-\1>/.exec(call.messages.at(-1)?.content ?? '');
     return answer(shown?.[2] ?? '');
@@ -40,7 +45,12 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
   let live: LiveService;
   let site: RealWordpress;
   beforeAll(async () => {
-    [browser, live] = await Promise.all([startBrowser(), startLiveService({ models })]);
+    const ports: LiveOptions['ports'] = ({ readPicture }) => ({
+      // This Docent serves its handbook. One whose site is this WordPress reads its pictures also at a private address.
+      readPicture: (address, how) =>
+        readPicture(address, { ...how, isOfSite: address.startsWith(`${site.origin}/`) }),
+    });
+    [browser, live] = await Promise.all([startBrowser(), startLiveService({ models, ports })]);
     site = await startWordpress({
       docent: { origin: live.service, secret: 'a secret of both sides' },
       config: `define('DOCENT_TOKEN', '${live.token}');\n`,
@@ -56,8 +66,9 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
   });
 
   /** An author at an article, with the sidebar open. */
-  async function openArticle() {
-    const { id } = await site.call('publish', { name: `a-day-${Date.now()}`, title: 'A day', text: content });
+  async function openArticle(text = content) {
+    const name = `a-day-${Date.now()}`;
+    const { id } = await site.call('publish', { name, title: 'A day', text });
     const { context, page } = await signInToWordpress(browser, site, 'editor');
     const exchanged: Promise<string>[] = [];
     // A response that the page has given up never has a whole body.
@@ -89,6 +100,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     return {
       page,
       panel,
+      address: `${site.origin}/${name}/`,
       box: panel.locator('.box'),
       exchanged,
       canvas,
@@ -200,6 +212,81 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
     await article.press('Try again');
     await article.box.getByText('Change 1 of 3').waitFor();
   }, 300_000);
+
+  describe('pictures', () => {
+    const said = 'A heron on its nest';
+    const picture = (name: string, alt: string) =>
+      `<!-- wp:image -->\n<figure class="wp-block-image"><img src="${site.origin}/wp-content/uploads/${name}.png" alt="${alt}"/></figure>\n<!-- /wp:image -->\n\n`;
+    const illustrated = () =>
+      paragraph('Herons nest here.') +
+      picture('heron', '') +
+      paragraph('The way:') +
+      picture('map', 'A map') +
+      paragraph('They return.').trim();
+    beforeAll(async () => {
+      const uploads = join(site.folder, 'wp-content/uploads');
+      await writeFile(join(uploads, 'heron.png'), plainPng(64, 32, [200, 30, 30, 255]));
+      await writeFile(join(uploads, 'map.png'), plainPng(32, 32, [30, 30, 200, 255]));
+    });
+    const altsOf = (page: Page) =>
+      page.evaluate<string[]>(
+        `wp.data.select('core/block-editor').getBlocks().filter(({ name }) => name === 'core/image').map(({ attributes }) => attributes.alt)`,
+      );
+
+    test('ED15 ED9 ED10: the picture without an alternative text gets one, and one undo takes exactly it back', async () => {
+      answer = () => said;
+      await using article = await openArticle(illustrated());
+      const before = await article.html();
+      const asked = models.calls.chat.length;
+      await article.press('Describe pictures');
+      await article.box.getByText('Change 1 of 1 · Alternative text').waitFor();
+      await expect.poll(() => models.calls.chat).toHaveLength(asked + 1);
+      const shown = models.calls.chat.at(-1)?.messages.at(-1);
+      expect(shown?.images).toMatchObject([{ width: 64, height: 32 }]);
+      expect(shown?.content).toMatch(/Herons nest here\.\s+\[the picture\]\s+The way:/);
+      const drawn = article.panel.locator('.picture img');
+      await expect.poll(() => drawn.evaluate((image) => image.naturalWidth)).toBe(64);
+      await expect.poll(() => seen(drawn)).toMatchObject({ isInView: true, isOnTop: true });
+      await expect.poll(() => article.panel.locator('.pair ins').innerText()).toBe(said);
+      await expect.poll(() => article.html()).toBe(before);
+      await article.press('Accept');
+      await article.box.getByText('Changes made: 1').waitFor();
+      await expect.poll(() => altsOf(article.page)).toEqual([said, 'A map']);
+      await expect.poll(() => article.html()).toBe(before.replace('alt=""', `alt="${said}"`));
+      await article.undo();
+      await expect.poll(() => article.html()).toBe(before);
+    }, 300_000);
+
+    test('ED15 ED9: a text of the model is words and nothing else, in the block, in the saved article and for its readers', async () => {
+      answer = () => hostileAlt;
+      await using article = await openArticle(illustrated());
+      const { page } = article;
+      await article.press('Describe pictures');
+      await expect.poll(() => article.panel.locator('.pair ins').innerText()).toBe(hostileAlt);
+      await article.press('Accept all');
+      await expect.poll(() => altsOf(page)).toEqual([hostileAlt, 'A map']);
+      const isHacked = () => page.evaluate<unknown>('window.isHacked');
+      await expect.poll(isHacked).toBeUndefined();
+      await page.evaluate(`wp.data.dispatch('core/editor').savePost()`);
+      await page.waitForFunction(
+        `wp.data.select('core/editor').didPostSaveRequestSucceed() && !wp.data.select('core/editor').isEditedPostDirty()`,
+      );
+      // The saved article is read again as blocks that WordPress takes for its own.
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      await page.waitForFunction(`wp.data?.select('core/block-editor')?.getBlocks().length === 5`);
+      await expect.poll(() => altsOf(page)).toEqual([hostileAlt, 'A map']);
+      const areValid = `wp.data.select('core/block-editor').getBlocks().every(({ isValid }) => isValid)`;
+      await expect.poll(() => page.evaluate<boolean>(areValid)).toBe(true);
+      await expect.poll(isHacked).toBeUndefined();
+      await page.goto(article.address, { waitUntil: 'domcontentloaded' });
+      const images = page.locator('figure img');
+      await expect
+        .poll(() => images.evaluateAll((all) => all.map((image) => image.alt)))
+        .toEqual([hostileAlt, 'A map']);
+      await expect.poll(() => page.locator('[onerror], [onload], figure b, figure script').count()).toBe(0);
+      await expect.poll(isHacked).toBeUndefined();
+    }, 300_000);
+  });
 
   test('ED10: the token stays on the server, and only authors get help', async () => {
     await using article = await openArticle();
