@@ -9,7 +9,7 @@ import { startWordpress, wordpressMissing, type RealWordpress } from '../../plat
 import { startLiveService, type LiveOptions, type LiveService } from '../live-service.ts';
 import { contrastOf, seen } from '../seen.ts';
 import { startBrowser, styleOf } from '../visitor.ts';
-import { hostileAlt } from './hostile-alt.ts';
+import { harmlessAlt, hostileAlt } from './hostile-alt.ts';
 import { signInToWordpress } from './wordpress-user.ts';
 
 const isSkipped = isMissing('the editor of a real WordPress', await wordpressMissing());
@@ -262,9 +262,9 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
       await using article = await openArticle(illustrated());
       const { page } = article;
       await article.press('Describe pictures');
-      await expect.poll(() => article.panel.locator('.pair ins').innerText()).toBe(hostileAlt);
+      await expect.poll(() => article.panel.locator('.pair ins').innerText()).toBe(harmlessAlt);
       await article.press('Accept all');
-      await expect.poll(() => altsOf(page)).toEqual([hostileAlt, 'A map']);
+      await expect.poll(() => altsOf(page)).toEqual([harmlessAlt, 'A map']);
       const isHacked = () => page.evaluate<unknown>('window.isHacked');
       await expect.poll(isHacked).toBeUndefined();
       await page.evaluate(`wp.data.dispatch('core/editor').savePost()`);
@@ -274,7 +274,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
       // The saved article is read again as blocks that WordPress takes for its own.
       await page.reload({ waitUntil: 'domcontentloaded' });
       await page.waitForFunction(`wp.data?.select('core/block-editor')?.getBlocks().length === 5`);
-      await expect.poll(() => altsOf(page)).toEqual([hostileAlt, 'A map']);
+      await expect.poll(() => altsOf(page)).toEqual([harmlessAlt, 'A map']);
       const areValid = `wp.data.select('core/block-editor').getBlocks().every(({ isValid }) => isValid)`;
       await expect.poll(() => page.evaluate<boolean>(areValid)).toBe(true);
       await expect.poll(isHacked).toBeUndefined();
@@ -282,7 +282,7 @@ describe.skipIf(isSkipped)('the block editor of WordPress', () => {
       const images = page.locator('figure img');
       await expect
         .poll(() => images.evaluateAll((all) => all.map((image) => image.alt)))
-        .toEqual([hostileAlt, 'A map']);
+        .toEqual([harmlessAlt, 'A map']);
       await expect.poll(() => page.locator('[onerror], [onload], figure b, figure script').count()).toBe(0);
       await expect.poll(isHacked).toBeUndefined();
     }, 300_000);

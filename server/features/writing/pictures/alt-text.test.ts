@@ -99,6 +99,7 @@ describe('WR20: alternative texts of pictures', () => {
   test.each([
     ['“A heron\non its nest.”', 'A heron on its nest.'],
     ['**A heron**', 'A heron'],
+    ['A heron"><img src=x onload="a()">', 'A heron"›‹img src=x onload="a()"›'],
     ['A\u0000 heron\u202e on\u2028its nest', 'A heron on its nest'],
   ])('of %j one plain line is left', async (reply, line) => {
     expect((await described({}, { reply })).result).toBe(line);

@@ -57,7 +57,8 @@ export async function altText(
   };
   let reply = '';
   for await (const fresh of replyTexts(context, request, createReplyText(nearby, fence))) reply += fresh;
-  const said = bare(reply.replaceAll(notInLine, ' '));
+  // What looks for tags in the HTML of a page also finds them within an attribute: WordPress would put quotation marks into it.
+  const said = bare(reply.replaceAll(notInLine, ' ')).replaceAll('<', '‹').replaceAll('>', '›');
   if (said === '' || Array.from(said).length > action.longest)
     throw unusableReply(explained(said === '' ? 'model_nothing' : 'writing_no_proposals'));
   return said;
