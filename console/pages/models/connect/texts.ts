@@ -67,12 +67,12 @@ export const connectTexts = texts({
     priceHelp: 'As in your provider’s price list. Without prices no costs are shown.',
     price: 'Price',
     listPrice: (amounts: string, date: string) =>
-      `The provider’s list of ${date} had: ${amounts}. Check it there.`,
+      `Known as of ${date}: ${amounts}. Check it at the provider.`,
     listAmounts: (input: string, output: string, currency: string) =>
       output === ''
         ? `${input} ${currency} for input`
         : `${input} ${currency} for input, ${output} for output`,
-    listTaken: (date: string) => `As in the provider’s list of ${date}; it may have changed.`,
+    listTaken: (date: string) => `As known on ${date}; it may have changed. Check it at the provider.`,
     takePrice: 'Enter these prices',
     noListPrice: 'No price of this model is known here. Look it up at your provider.',
     ceiling: 'Daily ceiling in tokens',
@@ -143,10 +143,10 @@ export const connectTexts = texts({
     currency: '货币',
     priceHelp: '以服务商的价目表为准。没有价格就不显示费用。',
     price: '价格',
-    listPrice: (amounts: string, date: string) => `服务商 ${date} 的价目表：${amounts}。请到服务商处核对。`,
+    listPrice: (amounts: string, date: string) => `截至 ${date} 已知的价格：${amounts}。请到服务商处核对。`,
     listAmounts: (input: string, output: string, currency: string) =>
       output === '' ? `输入 ${input} ${currency}` : `输入 ${input} ${currency}，输出 ${output} ${currency}`,
-    listTaken: (date: string) => `与服务商 ${date} 的价目表一致；之后可能有变动。`,
+    listTaken: (date: string) => `与截至 ${date} 已知的价格一致；之后可能有变动，请到服务商处核对。`,
     takePrice: '填入这些价格',
     noListPrice: '这里没有这个模型的价格，请到服务商处查询。',
     ceiling: '每日 token 上限',

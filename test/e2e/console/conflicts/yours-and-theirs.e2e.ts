@@ -129,7 +129,7 @@ test('MODEL12: a published price is proposed with its day, entered by a press, a
     .poll(() => dialog.getByRole('textbox', { name: 'Address' }).inputValue())
     .toBe('https://api.openai.com/v1');
   await dialog.getByRole('textbox', { name: 'Model' }).fill('gpt-4.1-mini-2025-04-14');
-  await dialog.getByText(/list of \d{4}-\d{2}-\d{2} had: 0\.4 USD for input, 1\.6 for output/).waitFor();
+  await dialog.getByText(/Known as of \d{4}-\d{2}-\d{2}: 0\.4 USD for input, 1\.6 for output/).waitFor();
   const input = dialog.getByRole('textbox', { name: 'Input', exact: true });
   await expect.poll(() => input.inputValue()).toBe('');
   await expect.poll(() => violations(page, 'html')).toEqual([]);
