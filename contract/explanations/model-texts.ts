@@ -85,6 +85,13 @@ export const modelTexts = {
   model_unknown: 'The {kind} model "{model}" is not in the model-management component',
   model_none: 'No {kind} model is connected in the model-management component',
   model_needed: 'A language model must be connected for this: {what}',
+  tried_chat: 'answers “{said}”',
+  tried_pictures: 'answers “{said}”, reads pictures',
+  tried_window: '{reason}, reads {tokens} tokens in one call',
+  tried_vector: 'a vector of {dimensions} dimensions',
+  tried_ranks: 'ranks the right text first',
+  tried_odd_ranks: 'answers, but ranks oddly',
+  tried_picture: 'a picture of {bytes} bytes',
   model_sees_nothing:
     'The model answers, but it does not see a picture that it is shown: it says “{said}” of one that is green and yellow',
   model_needed_action: 'A language model must be connected for the action "{action}"',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Explanation } from '../explanations/explain.ts';
+import { Explanation, withExplanation } from '../explanations/explain.ts';
 import { get, group, json, post, put, del } from '../endpoint.ts';
 import { must, mustFit } from '../wording.ts';
-import { isWebAddress } from './web-address.ts';
+import { isWebAddress, withScheme } from './web-address.ts';
 
 const text = (length: number) =>
   z
@@ -24,10 +24,11 @@ const ModelPrice = z.object({
 
 const filled = (length: number) => text(length).min(1, { error: must('rule_not_blank') });
 const address = filled(500)
+  .overwrite(withScheme)
   .refine(isWebAddress, { error: must('rule_web_address') })
   .meta({
     description:
-      'Address of the interface; pasted with the path of a call, or without its version, it is corrected',
+      'Address of the interface; pasted with the path of a call, or without its version or its scheme, it is corrected',
   });
 
 const prefix = (of: string) =>
@@ -199,7 +200,8 @@ export const connectedModels = group('connected-models', 'console', {
     reply: json(
       z.object({
         connected: z.boolean(),
-        said: z.string().meta({ description: 'Summary of the answer, or why there is none' }),
+        said: z.string().meta({ description: 'Summary of the answer, or why there is none, in English' }),
+        ...withExplanation,
         milliseconds: z.int(),
         baseUrl: z.string().meta({ description: 'The address that answered' }),
         dimensions: z.int().optional(),

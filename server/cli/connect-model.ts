@@ -5,6 +5,7 @@ import { addModel, type NewModel } from '../adapters/models/edit-models-file.ts'
 import { atAddress } from '../adapters/models/model-address.ts';
 import { keysFileOf } from '../adapters/models/stored-keys.ts';
 import { SettingError, type Env } from '../env.ts';
+import { inEnglish } from '../kit/explained.ts';
 import { unlessMissing } from '../kit/files/missing-file.ts';
 import { tryModel, type TriedModel } from '../model-calls/try-model.ts';
 import { ofAny, openWithoutSite } from './open-app.ts';
@@ -31,7 +32,9 @@ export async function connectModel(env: Env, wanted: NewModel): Promise<TriedMod
     },
     env.variables,
   );
-  return added.baseUrl === wanted.baseUrl ? tried : { ...tried, said: `${tried.said}, at ${added.baseUrl}` };
+  return added.baseUrl === wanted.baseUrl
+    ? tried
+    : { ...tried, said: `${inEnglish(tried.said)}, at ${added.baseUrl}` };
 }
 
 /** A models file would hide the models that are connected in the console. Throws {@link SettingError} where there are some. */
@@ -73,4 +76,4 @@ async function tryNamed(env: Env, name: string): Promise<TriedModel> {
 
 /** Result of a test call as one line. */
 export const lineOf = (name: string, { ok, milliseconds, said }: TriedModel): string =>
-  `${ok ? 'ok    ' : 'failed'}  ${name}: ${said} (${milliseconds} ms)`;
+  `${ok ? 'ok    ' : 'failed'}  ${name}: ${inEnglish(said)} (${milliseconds} ms)`;

@@ -1,7 +1,8 @@
 import type { ModelInfo, Models } from '../ports/models.ts';
-import { explained } from '../kit/explained.ts';
+import { explained, type Words } from '../kit/explained.ts';
 import { isFault, unavailable } from '../kit/fault.ts';
 import { modelNamed, readsImages } from '../kit/model-named.ts';
+import { reasonOf } from '../kit/reason.ts';
 import { probeCalls } from './probe-calls.ts';
 
 /** Result of a test call to a model. */
@@ -9,7 +10,7 @@ export interface TriedModel {
   readonly ok: boolean;
   readonly milliseconds: number;
   /** Summary of the answer, or the reason of the failure. */
-  readonly said: string;
+  readonly said: Words;
   /** The server has answered, but not as a model does. */
   readonly isAnswered?: boolean;
   /** Vector length of an embedding model. */
@@ -32,9 +33,8 @@ export async function tryModel(models: Models, model: ModelInfo): Promise<TriedM
     });
     return { ok: true, milliseconds: milliseconds(), said, ...rest };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'the call failed';
     const isAnswered = isFault(error) && ['status', 'protocol'].includes(error.details.upstreamKind ?? '');
-    return { ok: false, milliseconds: milliseconds(), said: oneLine(reason), isAnswered };
+    return { ok: false, milliseconds: milliseconds(), said: short(reasonOf(error)), isAnswered };
   }
 }
 
@@ -47,32 +47,37 @@ const calls: Readonly<Record<ModelInfo['kind'], (models: Models, call: Call) => 
     const text = await probeCalls.chat(models, call);
     if (text.trim() === '') throw unavailable(explained('model_empty'));
     const tokens = modelNamed(models, 'chat', call.model)?.contextTokens;
-    const said = `answers “${oneLine(text).slice(0, 60)}”${await pictureSaid(models, call)}`;
+    const code = (await seesPictures(models, call)) ? 'tried_pictures' : 'tried_chat';
+    const reason = explained(code, { said: oneLine(text).slice(0, 60) });
     return tokens === undefined
-      ? { said }
-      : { said: `${said}, reads ${tokens} tokens in one call`, contextTokens: tokens };
+      ? { said: reason }
+      : { said: explained('tried_window', { reason, tokens }), contextTokens: tokens };
   },
   async embedding(models, call) {
     const dimensions = await probeCalls.embedding(models, call);
-    return { said: `a vector of ${dimensions} dimensions`, dimensions };
+    return { said: explained('tried_vector', { dimensions }), dimensions };
   },
   async rerank(models, call) {
     const first = await probeCalls.rerank(models, call);
-    return { said: first?.index === 0 ? 'ranks the right text first' : 'answers, but ranks oddly' };
+    return { said: explained(first?.index === 0 ? 'tried_ranks' : 'tried_odd_ranks') };
   },
   async image(models, call) {
     const image = await probeCalls.image(models, call);
-    return { said: `a picture of ${image?.length ?? 0} bytes` };
+    return { said: explained('tried_picture', { bytes: image?.length ?? 0 }) };
   },
 };
 
-/** Shows a picture to a model that is said to read them. Throws `unavailable` when it does not see what it shows. */
-async function pictureSaid(models: Models, call: Call): Promise<string> {
+/** Whether a model reads pictures: one that is said to is shown one. Throws `unavailable` when it does not see what it shows. */
+async function seesPictures(models: Models, call: Call): Promise<boolean> {
   const info = modelNamed(models, 'chat', call.model);
-  if (!info || !readsImages(info)) return '';
+  if (!info || !readsImages(info)) return false;
   const { said, seen } = await probeCalls.picture(models, call);
   if (!seen) throw unavailable(explained('model_sees_nothing', { said: oneLine(said).slice(0, 60) }));
-  return ', reads pictures';
+  return true;
 }
+
+/** Words of a provider may be of any length. */
+const short = (words: Words): Words =>
+  typeof words === 'string' ? oneLine(words) : { ...words, text: oneLine(words.text) };
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, shownLength);

@@ -135,7 +135,7 @@ describe('MODEL8: models are connected in the console', () => {
   });
 
   test('MODEL14: a chat model is said to read pictures, and a trial shows it one', async () => {
-    const { send } = await start();
+    const { app, send } = await start();
     const path = '/connected-models/talker';
     provider.seen = 'Green and yellow.';
     const reads = { ...talker(), readsImages: true };
@@ -144,6 +144,14 @@ describe('MODEL8: models are connected in the console', () => {
       said: expect.stringMatching(/reads pictures/),
     });
     expect(provider.pictures).toEqual([expect.stringMatching(/^data:image\/jpeg;base64,[\w+/]{100,}=*$/)]);
+    const told = await app.inject({
+      method: 'POST',
+      url: `${consolePrefix}/connected-models/try`,
+      headers: { ...asAdmin, prefer: 'explanations', 'content-type': 'application/json' },
+      payload: JSON.stringify(reads),
+    });
+    expect(told.json()).toMatchObject({ explanation: { code: 'tried_pictures' } });
+    provider.pictures.splice(1);
     provider.seen = 'I see a cat.';
     expect((await send('POST', '/connected-models/try', reads)).body).toMatchObject({
       connected: false,
@@ -173,7 +181,14 @@ describe('MODEL8: models are connected in the console', () => {
   test('what was pasted is corrected, the list costs nothing, and a test is one metered call', async () => {
     const { send } = await start();
     const origin = new URL(provider.url).origin;
-    for (const baseUrl of [provider.url, ` ${provider.url}/chat/completions `, origin, `${provider.url}/`]) {
+    const { host } = new URL(origin);
+    for (const baseUrl of [
+      provider.url,
+      ` ${provider.url}/chat/completions `,
+      origin,
+      `${provider.url}/`,
+      host,
+    ]) {
       const offered = await send('POST', '/connected-models/offered', { baseUrl, key: provider.key });
       expect(offered.body).toEqual({ baseUrl: provider.url, names: ['talker', 'embedder'] });
     }

@@ -5,7 +5,7 @@ import { texts } from '../../text/language.ts';
 export const trialTexts = texts({
   en: {
     title: 'Trial',
-    help: 'Does this model make answers better here? Ten questions from your own headings, answered with it and without; then 24 known statements to judge, as in a second look at marks.',
+    help: 'Does this model make answers better here? Up to ten questions from your own headings, answered with it and without; then 24 known statements to judge, as in a second look at marks.',
     start: 'Start trial',
     again: 'Try again',
     askTitle: 'Start a trial?',
@@ -36,7 +36,7 @@ export const trialTexts = texts({
   },
   zh: {
     title: '试用',
-    help: '这个模型能让回答更好吗？用本站标题生成十个问题，分别用它和不用它来回答；再让它判断 24 句已知真假的话，与复核引用标记时一样。',
+    help: '这个模型能让回答更好吗？用本站标题生成至多十个问题，分别用它和不用它来回答；再让它判断 24 句已知真假的话，与复核引用标记时一样。',
     start: '开始试用',
     again: '再试一次',
     askTitle: '开始试用？',

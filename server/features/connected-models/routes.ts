@@ -1,6 +1,6 @@
 import { connectedModels } from '../../../contract/operator/connected-models.ts';
 import { implement, type Feature } from '../../http/implement.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField } from '../../kit/explained.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
 import { parseJson } from '../../kit/json.ts';
 import { imageInput } from '../../kit/model-named.ts';
@@ -108,7 +108,7 @@ export function createConnectedModels(deps: {
       const { ok, said, milliseconds, dimensions } = tried;
       return {
         connected: ok,
-        said,
+        ...inField('said', said),
         milliseconds,
         baseUrl,
         ...(dimensions !== undefined && { dimensions }),

@@ -56,7 +56,7 @@ test('MODEL8: a model is connected, tested and in use without a terminal or a re
   await card.getByText('Key stored').waitFor();
   await expect
     .poll(() => live.readConsole('/usage/limits'))
-    .toMatchObject({ chatModelLimits: { talker: 1_000_000 } });
+    .toMatchObject({ chatModelLimits: { talker: 1_000_000 }, enabled: true });
   await expect
     .poll(() => live.readConsole('/default-model-slots'))
     .toMatchObject({ languageModelName: 'talker' });
@@ -64,6 +64,29 @@ test('MODEL8: a model is connected, tested and in use without a terminal or a re
   await card.getByRole('button', { name: 'Delete: talker' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No model is connected yet.').waitFor();
+  expect([admin.troubles, admin.strays]).toEqual([[], []]);
+});
+
+test('MODEL8: the Chinese page says in Chinese what a tried model said; an address needs no scheme', async () => {
+  await using provider = await startFakeProvider();
+  await using admin = await signIn(browser, live, { locale: 'zh-CN' });
+  const { page } = admin;
+  await admin.open('/models');
+  await page.getByRole('button', { name: '连接模型' }).click();
+  const dialog = page.getByRole('dialog', { name: '连接模型' });
+  await dialog.getByRole('textbox', { name: '地址' }).fill(new URL(provider.url).host);
+  await dialog.getByRole('textbox', { name: 'API 密钥' }).fill(provider.key);
+  await dialog.getByRole('textbox', { name: '模型', exact: true }).fill('talker');
+  const test = async (key: string) => {
+    await dialog.getByRole('textbox', { name: 'API 密钥' }).fill(key);
+    await dialog.getByRole('button', { name: '测试' }).click();
+    await page.getByRole('dialog', { name: '调用一次模型？' }).getByRole('button', { name: '测试' }).click();
+  };
+  await test(provider.key);
+  await dialog.getByText(/ · 回答“/).waitFor();
+  await expect.poll(() => dialog.getByRole('textbox', { name: '地址' }).inputValue()).toBe(provider.url);
+  await test('sk-wrong-key-0123');
+  await dialog.getByText(/模型“talker”返回 HTTP 401/).waitFor();
   expect([admin.troubles, admin.strays]).toEqual([[], []]);
 });
 
