@@ -35,7 +35,7 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
     names: () => names,
     /** When each source answers, by the same keys. */
     turns: () => turns,
-    /** The same as they are in the database now. */
+    /** The names as they are in the database now. */
     async namesNow(): Promise<ReadonlyMap<string, string>> {
       await load();
       return names;
