@@ -10,9 +10,12 @@ import { SettingError } from '../../env.ts';
 const installMs = 15 * 60_000;
 const lookMs = 5_000;
 
-/** npm's own limits: it would wait five minutes for each of three attempts. */
+/**
+ * npm's own limits, for systems that count no bytes: it would wait five minutes for each of three attempts. Longer than the minute of
+ * silence, since another attempt reads and writes something.
+ */
 const limits = [
-  '--fetch-timeout=60000',
+  '--fetch-timeout=75000',
   '--fetch-retries=1',
   '--fetch-retry-mintimeout=2000',
   '--fetch-retry-maxtimeout=5000',
