@@ -9,6 +9,8 @@ import { SettingError } from '../../env.ts';
 /** Longest time for npm to fetch and install a version. */
 const installMs = 15 * 60_000;
 const lookMs = 5_000;
+/** Less than this is the runtime's own: wake-ups of its threads, lines of a log. */
+const leastBytes = 16_384;
 
 /**
  * npm's own limits, for systems that count no bytes: it would wait five minutes for each of three attempts. Longer than the minute of
@@ -54,7 +56,7 @@ function endWhenSilent(pid: number | undefined, silentMs: number) {
     const pids = await withChildren(pid);
     const bytes = await bytesOf(pids);
     if (bytes === undefined) return;
-    if (bytes !== last) [last, since] = [bytes, performance.now()];
+    if (last < 0 || bytes - last >= leastBytes) [last, since] = [bytes, performance.now()];
     if (performance.now() - since < silentMs) return;
     isSilent = true;
     for (const one of pids) kill(one);
