@@ -56,7 +56,7 @@ function endWhenSilent(pid: number | undefined, silentMs: number) {
     const pids = await withChildren(pid);
     const bytes = await bytesOf(pids);
     if (bytes === undefined) return;
-    if (last < 0 || bytes - last >= leastBytes) [last, since] = [bytes, performance.now()];
+    if (last < 0 || Math.abs(bytes - last) >= leastBytes) [last, since] = [bytes, performance.now()];
     if (performance.now() - since < silentMs) return;
     isSilent = true;
     for (const one of pids) kill(one);
