@@ -43,7 +43,7 @@ export const pageTexts = texts({
       failed: 'Failed',
     },
     kinds: {
-      all: 'Visitors and programs',
+      all: 'From outside',
       chat: 'Chat',
       search: 'Search',
       editor: 'Editors (debug trace)',
