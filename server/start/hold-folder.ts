@@ -67,10 +67,12 @@ export async function servingOn(dataDir: string): Promise<{ address: string; sit
 async function acquireLock(path: string, note: string, log: Log, overlapMs: number): Promise<FileLock> {
   const since = performance.now();
   let hasWarned = false;
+  let holder: Holder | undefined;
   for (;;) {
     const lock = lockFile(path);
     if (lock) return lock;
-    const holder = await readHolder(note);
+    // A process that ends removes its note before it gives the folder up.
+    holder = (await readHolder(note)) ?? holder;
     const who = holder ? `process ${holder.pid}` : 'another process';
     const waits = holder?.stopSeconds === undefined ? overlapMs : holder.stopSeconds * 1000 + closingMs;
     if (performance.now() - since > waits)
