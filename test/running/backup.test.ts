@@ -112,7 +112,8 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
     expect(warnings).toMatchObject([{ code: 'models_file', message: expect.stringContaining('TALK_KEY') }]);
   });
 
-  test('BAK3: a restore that was killed can be repeated', async () => {
+  /** A backup of an installation with one question, and an empty folder to restore it into. */
+  async function archived() {
     const archive = join(folder, 'one.tar.gz');
     {
       await using app = await open();
@@ -121,6 +122,11 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
     await run(backup, [archive]);
     const restored = join(folder, 'restored');
     await mkdir(restored);
+    return { archive, restored };
+  }
+
+  test('BAK3: a restore that was killed can be repeated', async () => {
+    const { archive, restored } = await archived();
     const killed = await makeWorkFolder(restored, workPrefix.restore);
     await mkdir(join(killed.folder, 'content'));
     await writeFile(join(killed.folder, 'content/docent.sqlite'), 'half of it');
@@ -130,14 +136,7 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
   });
 
   test('BAK3: a service that begins in the folder while an archive is unpacked keeps its files', async () => {
-    const archive = join(folder, 'one.tar.gz');
-    {
-      await using app = await open();
-      await ask(app);
-    }
-    await run(backup, [archive]);
-    const restored = join(folder, 'restored');
-    await mkdir(restored);
+    const { archive, restored } = await archived();
     const begun = (async () => {
       await vi.waitUntil(async () => (await readdir(restored)).length > 0, { interval: 1 });
       await writeFile(join(restored, 'docent.sqlite'), 'of the service');

@@ -23,6 +23,10 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
     names = new Map(living.map(({ id, name }) => [id, name]));
     turns = new Map(living.map(({ id, turn }) => [id, turn]));
   };
+  const namesNow = async (): Promise<ReadonlyMap<string, string>> => {
+    await load();
+    return names;
+  };
   const notices = db.subscribe(sourcesTopic, () => {
     void load().catch((error: unknown) => logRepeated(log, error, 'the sources could not be read'));
   });
@@ -36,15 +40,9 @@ export async function createFurtherSources({ db, log }: { readonly db: Database;
     /** When each source answers, by the same keys. */
     turns: () => turns,
     /** The names as they are in the database now. */
-    async namesNow(): Promise<ReadonlyMap<string, string>> {
-      await load();
-      return names;
-    },
+    namesNow,
     /** The keys of the sources as they are in the database now. */
-    async keys(): Promise<ReadonlySet<string>> {
-      await load();
-      return new Set(names.keys());
-    },
+    keys: async (): Promise<ReadonlySet<string>> => new Set((await namesNow()).keys()),
     /** Tells every process that articles have come, changed or gone. */
     changed: () => db.publish(articlesTopic),
     /** The site with the articles of the sources, of which only the site itself is written to, and the list of the site alone. */
