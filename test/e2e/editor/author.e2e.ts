@@ -7,6 +7,7 @@ import { openLive, startLiveService } from '../live-service.ts';
 import { seen } from '../seen.ts';
 import { isFocused, startBrowser, violations } from '../visitor.ts';
 import { startEditorSite, type EditorSite } from './editor-site.ts';
+import { openEditorPage } from './open-editor.ts';
 import { shortPhone as phone } from '../screens.ts';
 
 const filler = '<p>More of the day, told at some length so that it takes a line or two.</p>'.repeat(24);
@@ -35,27 +36,8 @@ afterEach(() => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-async function openEditor(options: BrowserContextOptions = {}, origin = site.origin, of = browser) {
-  const context = await of.newContext({ viewport: { width: 1100, height: 800 }, ...options });
-  const page = await context.newPage();
-  await page.goto(origin);
-  const panel = page.locator('.docent-writing');
-  const document = page.locator('.tiptap');
-  await document.waitFor();
-  return {
-    page,
-    panel,
-    document,
-    box: panel.locator('.box'),
-    spoken: panel.getByRole('status'),
-    menu: async () => {
-      await document.press('Control+j');
-      await panel.getByRole('toolbar').waitFor();
-    },
-    press: (name: string) => panel.getByRole('button', { name, exact: true }).click(),
-    [Symbol.asyncDispose]: () => context.close(),
-  };
-}
+const openEditor = (options: BrowserContextOptions = {}, origin = site.origin, of = browser) =>
+  openEditorPage(of, origin, options);
 
 /** Pixels of one element that the other covers. */
 async function covered(one: Locator, other: Locator): Promise<number> {

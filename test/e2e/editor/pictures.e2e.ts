@@ -6,6 +6,7 @@ import { openLive, startLiveService } from '../live-service.ts';
 import { contrastOf, seen } from '../seen.ts';
 import { isFocused, violations } from '../visitor.ts';
 import { startEditorSite, type EditorSite } from './editor-site.ts';
+import { openEditorPage } from './open-editor.ts';
 import { harmlessAlt, hostileAlt } from './hostile-alt.ts';
 
 const folder = await createContentFolder({
@@ -26,25 +27,10 @@ const mapped = '<img src="/media/map.png" alt="A map">';
 const content = `<p>Herons nest here.</p><img src="/media/heron.png"><p>The way:</p>${mapped}<p>They return.</p>`;
 
 async function openEditor({ origin }: EditorSite) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 800 } });
-  const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
-  await page.goto(origin);
-  const panel = page.locator('.docent-writing');
-  const document = page.locator('.tiptap');
-  await document.waitFor();
+  const editor = await openEditorPage(browser, origin);
+  const { page } = editor;
   return {
-    page,
-    panel,
-    document,
-    troubles,
-    box: panel.locator('.box'),
-    menu: async () => {
-      await document.press('Control+j');
-      await panel.getByRole('toolbar').waitFor();
-    },
-    press: (name: string) => panel.getByRole('button', { name, exact: true }).click(),
+    ...editor,
     html: () => page.evaluate<string>('editor.getHTML()'),
     /** Alternative texts as the document itself has them. */
     alts: () =>
@@ -55,7 +41,6 @@ async function openEditor({ origin }: EditorSite) {
         });
         found;
       }`),
-    [Symbol.asyncDispose]: () => context.close(),
   };
 }
 
