@@ -17,6 +17,9 @@ const documents = [
   ...inFolder('docs/decisions'),
 ].map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }));
 
+/** What a person sees of a page at once. */
+const screen = { columns: 120, rows: 40 };
+
 const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 const exists = (path: string) => existsSync(join(projectRoot, path));
 
@@ -64,4 +67,23 @@ test('the architecture names files, and its glossary stays short', () => {
   const rows = text.slice(text.indexOf('## Glossary')).match(/^\| (?!word|-)/gm) ?? [];
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.length).toBeLessThanOrEqual(25);
+});
+
+test('a version of the changelog takes at most two screens', () => {
+  const sections = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8')
+    .split(/^(?=## \[)/m)
+    .filter((section) => /^## \[\d/.test(section));
+  expect(sections.length).toBeGreaterThan(5);
+  const rowsOf = (section: string) =>
+    section
+      .trimEnd()
+      .split('\n')
+      .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / screen.columns)), 0);
+  const long = sections.filter((section) => rowsOf(section) > 2 * screen.rows);
+  expect(long.map((section) => section.slice(0, section.indexOf('\n')))).toEqual([]);
+});
+
+test('the newest version of the changelog is the one of the package', () => {
+  const changelog = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8');
+  expect(/^## \[(\d[^\]]*)\]/m.exec(changelog)?.[1]).toBe(packageFile.version);
 });
