@@ -25,7 +25,7 @@ const long = [
 export default defineConfig({
   test: {
     environment: 'node',
-    globalSetup: ['test/database-run.ts'],
+    globalSetup: ['verify/temporary-place.ts', 'test/database-run.ts'],
     // Files share a worker: starting one for each takes longer than the tests. They keep no state in modules.
     isolate: false,
     // Two more than the cores of a small machine: some tests wait for processes and for time to pass.

@@ -23,7 +23,7 @@ export default defineConfig({
       'test/install/**/*.e2e.ts',
       ...(isMissing('the browser tests', why) ? [] : ['test/e2e/**/*.e2e.ts']),
     ],
-    globalSetup: ['test/e2e/build.ts'],
+    globalSetup: ['verify/temporary-place.ts', 'test/e2e/build.ts'],
     // Each file has a browser and a service of its own, which keep a processor busy.
     pool: 'forks',
     // Files share a worker, which loads the service once; they keep no state in modules.

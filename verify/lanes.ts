@@ -85,7 +85,7 @@ const ofSearch = ['test/contracts/search-engine.test.ts', 'test/contracts/search
 /** Paths with their own lane, excluded from all others. */
 const withOwnLane = [...ofPlatforms, ...ofResilience, ...ofSearch, ...ofModels, ...ofClients];
 
-/** All lanes in the order in which they begin. Adding one is adding a row, and its paths in `touched.ts`. */
+/** All lanes in the order in which they begin, the longest first. Adding one is adding a row, and its paths in `touched.ts`. */
 export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] => [
   {
     name: 'check',
@@ -117,28 +117,10 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     tools: ['chromium'],
     services: [],
     engines: 'sqlite',
-    // Each file has a browser and a service of its own: two keep two processors busy, and a third one only makes all wait.
+    // Each file has a browser and a service of its own, which wait half of the time: for each other, and for pages to come to rest.
     suites: [{ script: 'e2e', without: onPlatforms, workers: 2 }],
     minutes: 60,
-    cores: 2,
-  },
-  {
-    name: 'postgres',
-    about: 'stores and the API, on PostgreSQL',
-    isAlwaysDue: false,
-    tools: ['postgresql'],
-    services: ['postgres'],
-    engines: 'postgres',
-    suites: [
-      {
-        script: 'test',
-        files: onBothEngines.filter((file) => !withOwnLane.some((path) => file.startsWith(path))),
-        workers: 2,
-      },
-    ],
-    minutes: 30,
-    // Beside the browser both take four times as long, and what waits in them runs out of time.
-    cores: 2,
+    cores: 1,
   },
   {
     name: 'platforms',
@@ -155,6 +137,34 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     cores: 1,
   },
   {
+    name: 'clients',
+    about: 'generated clients, official ones of OpenAI, linters and fuzzing of the description',
+    isAlwaysDue: false,
+    tools: ['python', 'maven', 'jre', 'go', 'clients'],
+    services: [],
+    engines: 'sqlite',
+    suites: [{ script: 'test', files: ofClients, workers: 1 }],
+    minutes: 30,
+    cores: 1,
+  },
+  {
+    name: 'postgres',
+    about: 'stores and the API, on PostgreSQL',
+    isAlwaysDue: false,
+    tools: ['postgresql'],
+    services: ['postgres'],
+    engines: 'postgres',
+    suites: [
+      {
+        script: 'test',
+        files: onBothEngines.filter((file) => !withOwnLane.some((path) => file.startsWith(path))),
+        workers: 2,
+      },
+    ],
+    minutes: 30,
+    cores: 1,
+  },
+  {
     name: 'resilience',
     about: 'crashes, outages of the database, replicas, hostile requests',
     isAlwaysDue: false,
@@ -163,7 +173,7 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     engines: 'postgres',
     suites: [{ script: 'test', files: ofResilience, workers: 2 }],
     minutes: 40,
-    cores: 2,
+    cores: 1,
   },
   {
     name: 'search',
@@ -185,17 +195,6 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     engines: 'sqlite',
     suites: [{ script: 'test', files: ofModels, workers: 1 }],
     minutes: 20,
-    cores: 1,
-  },
-  {
-    name: 'clients',
-    about: 'generated clients, official ones of OpenAI, linters and fuzzing of the description',
-    isAlwaysDue: false,
-    tools: ['python', 'maven', 'jre', 'go', 'clients'],
-    services: [],
-    engines: 'sqlite',
-    suites: [{ script: 'test', files: ofClients, workers: 1 }],
-    minutes: 30,
     cores: 1,
   },
 ];

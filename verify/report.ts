@@ -3,14 +3,16 @@ import process from 'node:process';
 import { shortly } from './command.ts';
 import { hasFailed, maxRetried, totalsOf } from './results.ts';
 import { logOf, type LaneResult } from './run-lane.ts';
+import { toldLeft } from './temporary-place.ts';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Prints the result of a lane as soon as it has ended. */
-export function sayResult({ lane, files, troubles, minutes }: LaneResult): void {
+export function sayResult({ lane, files, troubles, left, minutes }: LaneResult): void {
   const { passed, failed, skipped } = totalsOf(files);
   say(`${lane.name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${shortly(minutes)} minutes`);
   for (const trouble of troubles) say(`  ${trouble}`);
+  if (left.length > 0) say(`  ${toldLeft(left)}`);
 }
 
 interface Run {

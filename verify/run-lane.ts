@@ -5,6 +5,7 @@ import type { Lane, Suite } from './lanes.ts';
 import { readCounts, type FileCounts } from './results.ts';
 import { startService } from './services.ts';
 import type { Service } from './started-service.ts';
+import { makeTemporaryPlace } from './temporary-place.ts';
 import { clientsFolder, modelsFolder, sitesFolder } from './tools.ts';
 
 /** Result of a lane. */
@@ -13,6 +14,8 @@ export interface LaneResult {
   readonly files: readonly FileCounts[];
   /** Reasons why it failed as a whole, one line each; failed tests are not included. */
   readonly troubles: readonly string[];
+  /** Names of the temporary files and folders that its tests did not remove. */
+  readonly left: readonly string[];
   readonly minutes: number;
 }
 
@@ -34,6 +37,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
   const end = Math.min(startedAt + lane.minutes * 60_000, options.deadline);
   const files: FileCounts[] = [];
   const troubles: string[] = [];
+  const left: string[] = [];
   const note = (trouble: string) => void troubles.push(`${lane.name}: ${trouble}`);
   try {
     await using servers = await startServices(lane, logOf(options.folder, lane));
@@ -41,6 +45,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
     for (const [index, suite] of suitesOf(lane, options.only).entries()) {
       const ran = await runSuite({ lane, suite, index, services, end }, options);
       files.push(...ran.files);
+      left.push(...ran.left);
       ran.troubles.forEach(note);
     }
     for (const [name, service] of services)
@@ -48,7 +53,7 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
   } catch (error) {
     note(error instanceof Error ? error.message : String(error));
   }
-  return { lane, files, troubles, minutes: (Date.now() - startedAt) / 60_000 };
+  return { lane, files, troubles, left, minutes: (Date.now() - startedAt) / 60_000 };
 }
 
 /** The suites of a lane, restricted to `only` if given. */
@@ -86,10 +91,22 @@ interface SuiteRun {
   readonly end: number;
 }
 
-async function runSuite(
+type SuiteResult = Pick<LaneResult, 'files' | 'troubles' | 'left'>;
+
+/** Runs a suite with a place of its own for temporary files, which is removed with what it leaves there. */
+async function runSuite(run: SuiteRun, options: LaneOptions): Promise<SuiteResult> {
+  const place = makeTemporaryPlace();
+  let left: readonly string[] = [];
+  const remove = () => (left = place.remove());
+  const ran = await runTests(run, options, place.folder).finally(remove);
+  return { ...ran, left };
+}
+
+async function runTests(
   { lane, suite, index, services, end }: SuiteRun,
   { folder, signal, only }: LaneOptions,
-): Promise<{ readonly files: readonly FileCounts[]; readonly troubles: readonly string[] }> {
+  temporary: string,
+): Promise<Omit<SuiteResult, 'left'>> {
   const minutes = (end - Date.now()) / 60_000;
   if (minutes <= 0) return { files: [], troubles: ['no time was left for it'] };
   await mkdir(folder, { recursive: true });
@@ -104,6 +121,9 @@ async function runSuite(
       DOCENT_TEST_CLIENTS: clientsFolder,
       // A missing tool is an error here, not a reason to skip.
       DOCENT_TEST_TOOLS: 'required',
+      TMPDIR: temporary,
+      // Programs that cache what they compile would do so in the temporary folder.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node-compile'),
     },
     ...[...services.values()].map((service) => service.env),
   ) as Record<string, string>;
@@ -117,7 +137,7 @@ async function runSuite(
   return { files: files ?? [], troubles: [`its test run ${ended === 'done' ? 'left no counts' : ended}`] };
 }
 
-function ofCommand(ended: string, minutes: number): Awaited<ReturnType<typeof runSuite>> {
+function ofCommand(ended: string, minutes: number): Omit<SuiteResult, 'left'> {
   const failed =
     ended === 'done'
       ? []

@@ -62,6 +62,7 @@ const notRun = (lane: Lane, why: string): LaneResult => ({
   lane,
   files: [],
   troubles: [`${lane.name}: ${why}`],
+  left: [],
   minutes: 0,
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { defaults } from '../../contract/config/groups.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
@@ -84,6 +84,8 @@ describe('RUN6: a disk that is full', () => {
 
 test('RUN12: while another program has locked the database, readiness says so, answers cost nothing, search goes on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-locked-'));
+  // After the service is closed.
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'docent.sqlite');
   const models = createFakeModels({ chat: () => 'The quokka lives on an island.' });
   const db = openSqlite(path, { lockWaitMs: 100 });

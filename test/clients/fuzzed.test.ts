@@ -41,7 +41,8 @@ const named = (findings: readonly Pick<Finding, 'code' | 'operations'>[]): reado
  * a finding which is gone is noticed as well; of the random ones a finding may stay away.
  */
 describe.skipIf(isSkipped)('API5: schemathesis finds what is recorded, and nothing else', () => {
-  test(
+  // Each waits for its own service half of the time.
+  test.concurrent(
     'by systematic requests',
     async () => {
       const { found, requests, told } = await findings('coverage', []);
@@ -53,7 +54,7 @@ describe.skipIf(isSkipped)('API5: schemathesis finds what is recorded, and nothi
     15 * minutes,
   );
 
-  test(
+  test.concurrent(
     'by random requests',
     async () => {
       const { found, requests, told } = await findings('examples,fuzzing', [

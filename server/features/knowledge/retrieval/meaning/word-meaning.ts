@@ -15,7 +15,8 @@ export function createWordMeaning(
   most: number,
   words: OpenWords = shippedWords,
 ): (question: string) => Promise<Nearness | undefined> {
-  const kept = new LRUCache<string, Coded>({ max: most });
+  // A cache that is bounded by size grows with what it keeps; one bounded by number takes its whole room at once.
+  const kept = new LRUCache<string, Coded>({ maxSize: most, sizeCalculation: () => 1 });
   return async (question) => {
     // Whoever asks meanwhile waits for the same table: it is opened to the end even if this caller leaves.
     const table = await words(createYieldEvery(TURN_MS));
