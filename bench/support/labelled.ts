@@ -29,7 +29,13 @@ export interface Case extends Labelled {
 const statementsFolder = process.env['DOCENT_BENCH_MARKS'] ?? join(import.meta.dirname, '../../eval/marks');
 
 /** The statements that weights and thresholds are learned from, whose articles are there, in the order of their files. */
-export const readCases = (): Promise<Case[]> => casesIn(statementsFolder);
+export const readCases = async (): Promise<Case[]> => [
+  ...(await casesIn(statementsFolder)),
+  ...(await readNear()),
+];
+
+/** Those of them that are a sentence of the page but for one change. */
+export const readNear = (): Promise<Case[]> => casesIn(join(statementsFolder, 'near'));
 
 /** The statements on which figures are reported; nothing is learned or chosen by them. */
 export const readReported = (): Promise<Case[]> => casesIn(join(statementsFolder, 'reported'));
@@ -57,14 +63,15 @@ interface Article {
 /** The passages of each article of a site, made when first asked for. */
 async function articlesOf(site: string): Promise<ReadonlyMap<string, () => readonly SupportPassage[]>> {
   const file = join(folder, site, 'corpus.jsonl');
-  const [, language] = /^small-sites-(\w+)$/.exec(site) ?? [];
-  const articles = language
-    ? await smallPages(language)
-    : site.startsWith('test-sites-')
-      ? testPages()
-      : existsSync(file)
-        ? readLines<Article>(file)
-        : [];
+  const [, made, language] = /^((?:small|everyday)-sites)-(\w+)$/.exec(site) ?? [];
+  const articles =
+    made && language
+      ? await madePages(made, language)
+      : site.startsWith('test-sites-')
+        ? testPages()
+        : existsSync(file)
+          ? readLines<Article>(file)
+          : [];
   return new Map(
     articles.map((article) => {
       let passages: readonly SupportPassage[] | undefined;
@@ -80,9 +87,9 @@ async function articlesOf(site: string): Promise<ReadonlyMap<string, () => reado
   );
 }
 
-/** The pages of all small sites in a language, named by site and title. */
-async function smallPages(language: string): Promise<Article[]> {
-  const sites = await readSmallSites(join(import.meta.dirname, '../../eval/small-sites'));
+/** The pages of all made sites of a folder of `eval` in a language, named by site and title. */
+async function madePages(made: string, language: string): Promise<Article[]> {
+  const sites = await readSmallSites(join(import.meta.dirname, '../../eval', made));
   return sites
     .filter(({ name }) => name.endsWith(`-${language}`))
     .flatMap(({ name, articles }) =>
