@@ -6,6 +6,7 @@ import { createEngine } from '../../server/search/engine.ts';
 import { createArticleAnalysis } from '../../server/search/rescoring/analyse-article.ts';
 import { createRescoredIndex } from '../../server/search/rescoring/rescored-index.ts';
 import { createFigures, cpuMs, median, p95, type Goal } from '../fixtures/figures.ts';
+import { createRecombinedSite } from '../retrieval/recombined.ts';
 import {
   createRandom,
   syntheticArticles,
@@ -17,7 +18,8 @@ import {
  * What a made-up site of growing size costs in a search engine: to write, on the disk, and for each question in the engine and in this
  * process; and whether the answers equal those of the index in memory. Needs a node of OpenSearch at DOCENT_TEST_SEARCH_URL.
  * DOCENT_BENCH_CHUNKS names the sizes, DOCENT_BENCH_DIMENSIONS the length of the vectors, DOCENT_BENCH_COUNT the questions,
- * DOCENT_BENCH_COMPARED the largest size that is indexed in memory as well.
+ * DOCENT_BENCH_COMPARED the largest size that is indexed in memory as well; with DOCENT_BENCH_TEXT=sites the texts are those of the question sets,
+ * recombined, and the questions theirs.
  */
 export async function run(): Promise<void> {
   const url = process.env['DOCENT_TEST_SEARCH_URL'];
@@ -28,24 +30,31 @@ export async function run(): Promise<void> {
   const sizes = (process.env['DOCENT_BENCH_CHUNKS'] ?? '20000,100000').split(',').map(Number);
   const dimensions = Number(process.env['DOCENT_BENCH_DIMENSIONS'] ?? 0);
   const compared = Number(process.env['DOCENT_BENCH_COMPARED'] ?? 200_000);
-  const figures = createFigures(dimensions === 0 ? 'remote-size' : `remote-size ${dimensions} dimensions`);
+  const text = process.env['DOCENT_BENCH_TEXT'] === 'sites' ? createRecombinedSite() : madeUp;
+  const kinds = [
+    text === madeUp ? '' : ' of real texts',
+    dimensions === 0 ? '' : ` ${dimensions} dimensions`,
+  ];
+  const figures = createFigures(`remote-size${kinds.join('')}`);
   const name = `docent-size-${process.pid}`;
   const engine = createOpenSearch({ nodes: [url], name, timeoutMs: 30_000 });
   const node = createNode(url, name);
-  const site = openSite(engine, dimensions);
+  const site = openSite(engine, { text, dimensions });
   try {
     for (const size of sizes) {
       const note: Note = (what, value, unit, goal) =>
         figures.note(`${size} passages: ${what}`, value, unit, goal);
       await grow(site, size, node, note);
-      const answers = await ask(site.index, dimensions, node, note);
-      if (size <= compared) await compare(answers, size, dimensions, note);
+      const answers = await ask(site, node, note);
+      if (size <= compared) await compare(answers, site, size, note);
+      // A large site takes hours, after which a failure would lose all of them.
+      await figures.keep();
     }
     await node.merge();
     const last = `${sizes.at(-1)} passages in one segment a shard`;
     const note: Note = (what, value, unit, goal) => figures.note(`${last}: ${what}`, value, unit, goal);
     note('disk', (await node.bytes()) / 1e6, 'MB');
-    await ask(site.index, dimensions, node, note);
+    await ask(site, node, note);
     await figures.keep();
   } finally {
     await node.remove();
@@ -55,37 +64,54 @@ export async function run(): Promise<void> {
 
 type Note = (name: string, value: number, unit: string, goal?: Goal) => void;
 
-interface Site {
+/** Texts of a site without end, and questions about it. */
+interface Text {
+  articles(): Generator<ArticleChunks>;
+  questions(count: number, seed: number): readonly string[];
+}
+
+const madeUp: Text = { articles: () => syntheticArticles(Infinity), questions: syntheticQuestions };
+
+interface Of {
+  readonly text: Text;
+  readonly dimensions: number;
+}
+
+interface Site extends Of {
   readonly index: RetrievalIndex;
   readonly articles: Iterator<ArticleChunks>;
   written: number;
   write(changes: readonly ArticleChunks[], isLast: boolean): Promise<void>;
 }
 
-function openSite(engine: SearchEngine, dimensions: number): Site {
-  const of = { site: 'size', generation: 1, dimensions };
+function openSite(engine: SearchEngine, site: Of): Site {
+  const of = { site: 'size', generation: 1, dimensions: site.dimensions };
   const writer = engine.writer(of);
   const analyse = createArticleAnalysis();
   let seq = 0;
+  // As the service does, the next articles are analysed while the engine takes the last ones.
+  let earlier = Promise.resolve();
   return {
+    ...site,
     index: createRescoredIndex({ source: engine.source(of), version: () => seq, deadlineMs: 60_000 }),
-    articles: withVectors(dimensions),
+    articles: withVectors(site),
     written: 0,
-    write: (articles, isLast) =>
-      writer.write(
-        articles.map(({ articleId, chunks }): CandidateChange => {
-          const article = analyse(chunks);
-          return { articleId, seq: ++seq, ...(article && { article }) };
-        }),
-        isLast,
-      ),
+    async write(articles, isLast) {
+      const changes = articles.map(({ articleId, chunks }): CandidateChange => {
+        const article = analyse(chunks);
+        return { articleId, seq: ++seq, ...(article && { article }) };
+      });
+      await earlier;
+      earlier = writer.write(changes, isLast);
+      if (isLast) await earlier;
+    },
   };
 }
 
-/** The made-up site without end, with vectors. */
-function* withVectors(dimensions: number): Generator<ArticleChunks> {
+/** The articles with made-up vectors. */
+function* withVectors({ text, dimensions }: Of): Generator<ArticleChunks> {
   const random = createRandom(5);
-  for (const { articleId, chunks } of syntheticArticles(Infinity)) {
+  for (const { articleId, chunks } of text.articles()) {
     if (dimensions === 0) yield { articleId, chunks };
     else
       yield {
@@ -123,8 +149,8 @@ const ARTICLES_AT_ONCE = 50;
 
 type Answers = readonly (readonly [question: string, found: Retrieval])[];
 
-async function ask(index: RetrievalIndex, dimensions: number, node: Node, note: Note): Promise<Answers> {
-  const [warm, questions] = [syntheticQuestions(WARM_UP, 7), syntheticQuestions(COUNT)];
+async function ask({ index, text, dimensions }: Site, node: Node, note: Note): Promise<Answers> {
+  const [warm, questions] = [text.questions(WARM_UP, 7), text.questions(COUNT, 99)];
   for (const question of warm) await index.retrieve({ question });
   const answers: (readonly [string, Retrieval])[] = [];
   const times: number[] = [];
@@ -150,9 +176,10 @@ const vectorOf = (dimensions: number, nth: number) =>
   dimensions > 0 && { queryVector: syntheticVector(dimensions, createRandom(3_000 + nth)) };
 
 /** Shares of the answers that are the same from the index in memory. */
-async function compare(answers: Answers, size: number, dimensions: number, note: Note): Promise<void> {
+async function compare(answers: Answers, site: Of, size: number, note: Note): Promise<void> {
+  const { dimensions } = site;
   const own = createEngine();
-  await own.load(until(withVectors(dimensions), size));
+  await own.load(until(withVectors(site), size));
   let [first, shared] = [0, 0];
   const before = cpuMs();
   const found = answers.map(([question], nth) => own.retrieve({ question, ...vectorOf(dimensions, nth) }));

@@ -5,7 +5,7 @@ import { createArticleReader } from '../analysis/read-article.ts';
 import type { TermCounts } from '../postings/postings.ts';
 import { createTermTable } from '../postings/term-table.ts';
 import { isWordOfVocabulary } from '../postings/vocabulary.ts';
-import { packArticle, type PackedPosting } from './packed-article.ts';
+import { packArticle } from './packed-article.ts';
 
 /** Analyses an article for a search engine; `undefined` when it has no passages. */
 export type AnalyseArticle = (passages: readonly IndexChunk[]) => CandidateArticle | undefined;
@@ -18,14 +18,21 @@ export function createArticleAnalysis(): AnalyseArticle {
     const { analyze } = createAnalyzer(table, (word) => {
       if (isWordOfVocabulary(word)) words.push(word);
     });
-    return { table, reader: createArticleReader(analyze) };
+    // By number of the term; those of an article are mostly those of earlier ones.
+    const keys: TermKey[] = [];
+    const keyOf = (term: number): TermKey => {
+      for (let next = keys.length; next <= term; next++)
+        keys.push({ high: table.high(next), low: table.low(next) });
+      return keys[term] ?? { high: table.high(term), low: table.low(term) };
+    };
+    return { table, keyOf, reader: createArticleReader(analyze) };
   };
   let own = fresh();
   return (passages) => {
     if (own.table.size > MAX_TERMS) own = fresh();
-    const { table, reader } = own;
+    const { keyOf, reader } = own;
     const keysOf = (numbers: Uint32Array, size: number): TermKey[] =>
-      Array.from(numbers.subarray(0, size), (term) => ({ high: table.high(term), low: table.low(term) }));
+      Array.from(numbers.subarray(0, size), keyOf);
     const counted = ({ size, terms, counts, length }: TermCounts): CountedTerms => ({
       terms: keysOf(terms, size),
       counts: [...counts.subarray(0, size)],
@@ -50,16 +57,10 @@ export function createArticleAnalysis(): AnalyseArticle {
       length: whole.length,
       passages: found.map(({ length }, at) => ({ id: passages[at]?.id ?? '', length, norm: norms[at] ?? 1 })),
     };
-    const packed = packArticle(head, [
-      ...postingsOf(whole, -1),
-      ...found.flatMap((terms, at) => postingsOf(terms, at)),
-    ]);
+    const packed = packArticle(head, whole, found);
     return { title, titleTerms, language, whole, passages: found, words, packed };
   };
 }
 
-/** Number of terms at which the table is replaced: some 30 MB. */
-const MAX_TERMS = 1_000_000;
-
-const postingsOf = ({ terms, counts }: CountedTerms, passage: number): PackedPosting[] =>
-  terms.map((key, at) => ({ key, passage, count: counts[at] ?? 1 }));
+/** Number of terms at which the table is replaced: some 40 MB. */
+const MAX_TERMS = 500_000;

@@ -6,6 +6,7 @@ import { createPostings, type Postings } from '../postings/postings.ts';
 import type { TermTable } from '../postings/term-table.ts';
 import { engineVectors } from './engine-vectors.ts';
 import { engineVocabulary } from './engine-words.ts';
+import { termHash } from './packed-article.ts';
 import { placeKey, type Candidates, type FoundArticle } from './needs.ts';
 import { groupKey } from './statistics.ts';
 import { recordWanted, recordSearch } from './wanted.ts';
@@ -21,8 +22,12 @@ export function candidateStructures(candidates: Candidates): Structures {
   const directory = createDirectory();
   const places: PassagePlace[] = [];
   const documents = new Map<string, number>();
+  const { table } = gathered;
+  const hashes = Uint32Array.from({ length: table.size }, (_, term) =>
+    termHash(table.high(term), table.low(term)),
+  );
   for (const article of gathered.articles.values()) {
-    const numbers = addArticle(article, { chunks, articles, directory, table: gathered.table });
+    const numbers = addArticle(article, { chunks, articles, directory, table, hashes });
     numbers.forEach((document, nth) => {
       const place = { articleId: article.articleId, seq: article.seq, nth };
       places[document] = place;
@@ -30,10 +35,8 @@ export function candidateStructures(candidates: Candidates): Structures {
     });
   }
   const counts: (TermCount | undefined)[] = [];
-  const countOf = (term: number) => {
-    const { table } = gathered;
-    return (counts[term] ??= statistics.countOf([{ high: table.high(term), low: table.low(term) }]));
-  };
+  const countOf = (term: number) =>
+    (counts[term] ??= statistics.countOfTerm(table.high(term), table.low(term)));
   return {
     terms: knownTerms(candidates),
     chunks: withStatistics(chunks, {
@@ -86,9 +89,8 @@ function knownTerms({ statistics, gathered, needs }: Candidates): TermTable {
     find(high, low) {
       const found = table.find(high, low);
       if (found >= 0) return found;
-      const key = [{ high, low }];
-      const count = statistics.countOf(key);
-      if (count === undefined) needs.counts.set(groupKey(key), key);
+      const count = statistics.countOfTerm(high, low);
+      if (count === undefined) needs.counts.set(groupKey([{ high, low }]), [{ high, low }]);
       if (count === undefined || count.passages + count.articles === 0) return -1;
       if (gathered.articles.size > 0) needs.hasNewTerms = true;
       return table.intern(high, low);
@@ -101,21 +103,21 @@ interface Target {
   readonly articles: Postings;
   readonly directory: Directory;
   readonly table: TermTable;
+  /** Of each term of the table. */
+  readonly hashes: Uint32Array;
 }
 
 /** Adds the terms of the question that an article has; returns the numbers of its passages. */
 function addArticle({ articleId, packed }: FoundArticle, into: Target): readonly number[] {
-  const { chunks, articles, directory, table } = into;
+  const { chunks, articles, directory, table, hashes } = into;
   const { head } = packed;
   const whole = createCounted();
   const parts = head.passages.map(createCounted);
-  for (let term = 0; term < table.size; term++) {
-    packed.postings({ high: table.high(term), low: table.low(term) }, (passage, count) => {
-      const counted = passage < 0 ? whole : parts[passage];
-      counted?.terms.push(term);
-      counted?.counts.push(count);
-    });
-  }
+  packed.postings(hashes, (term, passage, count) => {
+    const counted = passage < 0 ? whole : parts[passage];
+    counted?.terms.push(term);
+    counted?.counts.push(count);
+  });
   const article = articles.add(toCounts(whole, head.length, 1));
   const numbers = parts.map((part, at) =>
     chunks.add(toCounts(part, head.passages[at]?.length ?? 0, head.passages[at]?.norm ?? 1)),
@@ -142,8 +144,8 @@ const createCounted = (): Counted => ({ terms: [], counts: [] });
 
 const toCounts = ({ terms, counts }: Counted, length: number, norm: number) => ({
   size: terms.length,
-  terms: Uint32Array.from(terms),
-  counts: Uint32Array.from(counts),
+  terms: new Uint32Array(terms),
+  counts: new Uint32Array(counts),
   length,
   norm,
 });

@@ -52,6 +52,7 @@ export interface FoundArticle {
 interface KnownStatistics {
   readonly totals: SiteTotals;
   countOf(terms: readonly TermKey[]): TermCount | undefined;
+  countOfTerm(high: number, low: number): TermCount | undefined;
 }
 
 /** Input of an index over candidates. */

@@ -23,7 +23,7 @@ export function recordSearch({ gathered, needs }: Candidates, find: CandidateSea
 /** The groups without terms that the site lacks. */
 function known({ statistics, needs }: Candidates, groups: readonly AskedGroup[]): readonly AskedGroup[] {
   const isKnown = (term: TermKey) => {
-    const count = statistics.countOf([term]);
+    const count = statistics.countOfTerm(term.high, term.low);
     if (count === undefined) needs.counts.set(groupKey([term]), [term]);
     return count !== undefined && count.passages + count.articles > 0;
   };
@@ -38,7 +38,7 @@ function similarityGroups(candidates: Candidates, grams: AskedGroup): readonly A
     .map((term) => {
       const idf = smoothInverseFrequency(
         statistics.totals.passages,
-        statistics.countOf([term])?.passages ?? 0,
+        statistics.countOfTerm(term.high, term.low)?.passages ?? 0,
       );
       const damped = dampedCounts[Math.min(255, Math.max(1, Math.round(term.weight)))] ?? 1;
       return { ...term, weight: damped * idf, gain: damped * idf * idf };

@@ -10,15 +10,22 @@ export interface Action {
   readonly size: number;
 }
 
+/** What the engine has of an article's last version, and of all words. */
+interface Standing {
+  readonly passages: number;
+  readonly words: ReadonlySet<string>;
+}
+
 /** The actions that write an article; passages first, so that an article that is found has all of them. */
 export function* actionsOf(
   { textOf, ...owner }: Owner & Pick<Words, 'textOf'>,
   { articleId, seq, article }: CandidateChange,
-  before: number,
+  before: Standing,
 ): Generator<Action> {
   const parts = article?.passages ?? [];
   const shared = { site: owner.site, gen: owner.generation };
   for (const word of article?.words ?? []) {
+    if (before.words.has(word)) continue;
     yield {
       head: { create: { _id: wordDocument(owner, word) } },
       document: { ...shared, kind: 'w', word },
@@ -44,7 +51,7 @@ export function* actionsOf(
       size: p.length + 12 * (part.vector?.length ?? 0),
     };
   }
-  for (let nth = parts.length; nth < before; nth++)
+  for (let nth = parts.length; nth < before.passages; nth++)
     yield { head: { delete: { _id: passageId(owner, { articleId, nth }) } }, size: 100 };
   const _id = articleDocument(owner, articleId);
   if (article === undefined) yield { head: { delete: { _id } }, size: 100 };

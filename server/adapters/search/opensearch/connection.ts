@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { Client } from '@opensearch-project/opensearch';
 import { explained } from '../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../kit/fault.ts';
+import { readCbor } from './cbor.ts';
 
 /** Address and credentials of the engine. */
 export interface SearchServer {
@@ -31,6 +33,8 @@ interface EngineCall {
   /** Statuses that are no failure. */
   readonly expected?: readonly number[];
   readonly timeoutMs?: number;
+  /** The reply has stored bytes, which are read as they are. */
+  readonly isBinary?: boolean;
 }
 
 export interface EngineReply {
@@ -40,44 +44,108 @@ export interface EngineReply {
 
 const USUAL_MS = 2_000;
 
+/** A kept-alive connection may have been closed, or one node may be down. More would only add load to an engine in trouble. */
+const MAX_RETRIES = 1;
+
 export function createConnection(server: SearchServer): Connection {
   const { nodes, username, password, ca, timeoutMs: usualMs = USUAL_MS } = server;
   const client = new Client({
     nodes: [...nodes],
-    // A kept-alive connection may have been closed, or one node may be down. More retries would only add load to an engine in trouble.
-    maxRetries: 1,
+    maxRetries: MAX_RETRIES,
     requestTimeout: usualMs,
     ...(username !== undefined && { auth: { username, password: password ?? '' } }),
     ...(ca !== undefined && { ssl: { ca } }),
   });
   return {
     timeoutMs: usualMs,
-    async call({ method, path, query, body, lines, expected = [], timeoutMs }, signal) {
+    async call(request, signal) {
       signal?.throwIfAborted();
-      const request = client.transport.request(
-        {
-          method,
-          path,
-          ...(query && { querystring: query }),
-          ...(body && { body }),
-          ...(lines && { bulkBody: [...lines] }),
-        },
-        { ignore: [...expected], ...(timeoutMs !== undefined && { requestTimeout: timeoutMs }) },
-      );
-      const leave = () => request.abort();
-      signal?.addEventListener('abort', leave, { once: true });
       try {
-        const { statusCode, body: read } = await request;
-        return { status: statusCode ?? 0, body: read as unknown };
+        if (request.isBinary === true) return await binaryReply(client, request, signal, usualMs);
+        const { statusCode, body } = await send(client, request, undefined, signal);
+        return { status: statusCode ?? 0, body: body as unknown };
       } catch (error) {
         signal?.throwIfAborted();
         throw away(reasonOf(error), error);
-      } finally {
-        signal?.removeEventListener('abort', leave);
       }
     },
     close: () => client.close(),
   };
+}
+
+/** Sends a request that ends with the signal. */
+async function send(
+  { transport }: Client,
+  { method, path, query, body, lines, expected = [], timeoutMs }: EngineCall,
+  how: { readonly asStream: true; readonly headers: Readonly<Record<string, string>> } | undefined,
+  signal: AbortSignal | undefined,
+) {
+  const sent = transport.request(
+    {
+      method,
+      path,
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(lines && { bulkBody: [...lines] }),
+    },
+    { ignore: [...expected], ...(timeoutMs !== undefined && { requestTimeout: timeoutMs }), ...how },
+  );
+  // `abort` returns the promise of the call: a listener that returned it would make of each call that is given up an error that nobody
+  // catches, which ends the process.
+  const leave = () => {
+    sent.abort();
+  };
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    return await sent;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
+}
+
+/** Asks for CBOR; the client decodes text alone, so its reply is read here, and one of a node in trouble asked for again. */
+async function binaryReply(
+  client: Client,
+  request: EngineCall,
+  asker: AbortSignal | undefined,
+  usualMs: number,
+): Promise<EngineReply> {
+  const late = AbortSignal.timeout((1 + MAX_RETRIES) * (request.timeoutMs ?? usualMs));
+  const signal = asker === undefined ? late : AbortSignal.any([asker, late]);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const how = { asStream: true, headers: { accept: 'application/cbor' } } as const;
+      const { statusCode, body, headers } = await send(client, request, how, signal);
+      const status = statusCode ?? 0;
+      const read = await bytesOf(body, signal);
+      if (status >= 502 && attempt <= MAX_RETRIES) continue;
+      if (status >= 400 && request.expected?.includes(status) !== true)
+        throw away(`it answered with status ${status}`);
+      const isBinary = headers?.['content-type']?.includes('cbor') === true;
+      return { status, body: isBinary ? readCbor(read) : (JSON.parse(read.toString()) as unknown) };
+    } catch (error) {
+      if (late.aborted) throw away('it did not answer in time', error);
+      if (error instanceof RangeError || error instanceof SyntaxError)
+        throw away('its reply cannot be read', error);
+      throw error;
+    }
+  }
+}
+
+/** The whole of a reply, which ends with the signal. */
+async function bytesOf(reply: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+  const leave = () => {
+    reply.destroy();
+  };
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    signal.throwIfAborted();
+    const parts: Buffer[] = [];
+    for await (const part of reply) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 /** The Fault of an engine that cannot be used. */

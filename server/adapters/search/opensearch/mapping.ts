@@ -9,7 +9,7 @@ export function indexBody(dimensions: number) {
       index: {
         number_of_shards: SHARDS,
         auto_expand_replicas: '0-1',
-        refresh_interval: '1s',
+        // Left to the engine, which refreshes each second while it is asked, and rests while a site is only written.
         ...(dimensions > 0 && { knn: true }),
         similarity: {
           passages: { type: 'BM25', k1: 1.2, b: 0.9 },

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort, listen, type Listening } from '../../../../test/fakes/listen.ts';
 import { isMissing } from '../../../../test/missing-tool.ts';
@@ -20,15 +21,22 @@ const alias = 'own-2-2';
 /** The engine as this test has it answer. */
 let reply: Reply;
 let asked: string[] = [];
+let sent: string[] = [];
 let server: Listening;
 let engine: SearchEngine;
 
 beforeEach(async () => {
   asked = [];
+  sent = [];
   server = await listen(
     createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
-      request.resume().on('end', () => reply(response, request));
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        sent.push(Buffer.concat(parts).toString());
+        reply(response, request);
+      });
     }),
   );
   engine = createOpenSearch({
@@ -165,13 +173,19 @@ describe('a question', () => {
     ]);
   });
 
-  test('is given up when its asker leaves', async () => {
-    reply = () => undefined;
-    const leaving = new AbortController();
-    const asking = engine.source(of).articles(one, 5, leaving.signal);
-    leaving.abort(new Error('the visitor has left'));
-    await expect(asking).rejects.toThrow('the visitor has left');
-  });
+  test.each(['at once', 'while the engine works on it'])(
+    'is given up when its asker leaves %s, and nothing else happens',
+    async (when) => {
+      const leaving = new AbortController();
+      const leave = () => leaving.abort(new Error('the visitor has left'));
+      reply = leave;
+      const asking = engine.source(of).articles(one, 5, leaving.signal);
+      if (when === 'at once') leave();
+      await expect(asking).rejects.toThrow('the visitor has left');
+      // An error that nobody catches, which would end the process, comes in the next turn.
+      await nextTurn();
+    },
+  );
 
   test('by a vector of another length is an error of the asker', async () => {
     await expect(engine.source(of).nearest(Float32Array.of(1, 2, 3), 5)).rejects.toThrow(RangeError);
@@ -191,6 +205,76 @@ const article = (passages: number): CandidateArticle => {
   };
 };
 
+describe('the stored terms of articles', () => {
+  // {"docs": [{"found": true, "fields": {"seq": [7], "packed": [bytes 1 2 3]}}, {"found": false}]}
+  const inCbor = Buffer.from(
+    'bf64646f63739fbf65666f756e64f5666669656c6473bf637365719f07ff667061636b65649f43010203ffffffbf65666f756e64f4ffffff',
+    'hex',
+  );
+  const cbor =
+    (body: Buffer, status = 200): Reply =>
+    (response) =>
+      response.writeHead(status, { 'content-type': 'application/cbor' }).end(body);
+  const read = () => engine.source(of).read(['pear', 'plum']);
+  const expected = [{ articleId: 'pear', seq: 7, packed: Buffer.of(1, 2, 3) }];
+
+  test('come as the bytes that they are, or in base64 from an engine that answers in JSON', async () => {
+    let accepted: string | undefined;
+    reply = (response, request) => {
+      accepted = request.headers.accept;
+      cbor(inCbor)(response, request);
+    };
+    expect(await read()).toEqual(expected);
+    expect(accepted).toBe('application/cbor');
+    reply = json({ docs: [{ found: true, fields: { seq: [7], packed: ['AQID'] } }, { found: false }] });
+    expect(await read()).toEqual(expected);
+  });
+
+  test.each<[string, Reply, string]>([
+    ['no answer at all', () => undefined, 'it did not answer in time'],
+    ['too many requests', json({ error: 'secret of a shard' }, 429), 'status 429'],
+    ['not there for now', json({}, 503), 'status 503'],
+    ['a name it does not know', cbor(Buffer.of(0xa0), 401), 'status 401'],
+    ['fewer documents than were asked for', json({ docs: [] }), 'cannot be read'],
+    ['half of its bytes', cbor(inCbor.subarray(0, 40)), 'cannot be read'],
+    ['a page of something else', (response) => response.writeHead(200).end('<html>'), 'cannot be read'],
+    [
+      'the beginning of a reply that never ends',
+      (response) =>
+        response.writeHead(200, { 'content-type': 'application/cbor' }).write(inCbor.subarray(0, 40)),
+      'it did not answer in time',
+    ],
+    [
+      'half a reply',
+      (response) => {
+        response
+          .writeHead(200, { 'content-type': 'application/cbor', 'content-length': '900' })
+          .write('half');
+        response.destroy();
+      },
+      'no connection',
+    ],
+  ])(
+    'IDX9: to which the engine gives %s are unavailable, and the next ones are read',
+    async (_, bad, reason) => {
+      reply = bad;
+      const failure: unknown = await read().catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'unavailable' });
+      expect(String(failure)).toContain(reason);
+      expect(String(failure)).not.toMatch(/secret/);
+      reply = cbor(inCbor);
+      expect(await read()).toEqual(expected);
+    },
+  );
+
+  test('are given up when their asker leaves', async () => {
+    const leaving = new AbortController();
+    reply = () => leaving.abort(new Error('the visitor has left'));
+    await expect(engine.source(of).read(['pear'], leaving.signal)).rejects.toThrow('the visitor has left');
+    await nextTurn();
+  });
+});
+
 describe('a write', () => {
   const own = { [`${alias}-store`]: { mappings: indexBody(2).mappings } };
   /** Answers each path; the last reply of a path stays. */
@@ -205,7 +289,8 @@ describe('a write', () => {
     };
   };
   const taken = json({ items: [{ index: { status: 201 } }, { create: { status: 409, error: {} } }] });
-  const nothing = json({ docs: [{ found: false }] });
+  /** The article and its word. */
+  const nothing = json({ docs: [{ found: false }, { found: false }] });
   const write = (writer = engine.writer(of)) =>
     writer.write([{ articleId: 'pear', seq: 7, article: article(1) }], false);
 
@@ -213,7 +298,7 @@ describe('a write', () => {
     reply = script({
       _mapping: [json({}, 404)],
       PUT: [json({ acknowledged: true })],
-      _mget: [json({ docs: [{ found: true, fields: { seq: [3], passages: [3] } }] })],
+      _mget: [json({ docs: [{ found: true, fields: { seq: [3], passages: [3] } }, { found: false }] })],
       _bulk: [taken],
     });
     await write();
@@ -224,10 +309,28 @@ describe('a write', () => {
   test('IDX10: of an older version than the engine has writes nothing', async () => {
     reply = script({
       _mapping: [json(own)],
-      _mget: [json({ docs: [{ found: true, fields: { seq: [8], passages: [1] } }] })],
+      _mget: [json({ docs: [{ found: true, fields: { seq: [8], passages: [1] } }, { found: true }] })],
     });
     await write();
     expect(asked.filter((line) => line.includes('_bulk'))).toEqual([]);
+  });
+
+  test('IDX10: sends no word that the engine has', async () => {
+    const written = (isThere: boolean) =>
+      script({
+        _mapping: [json(own)],
+        _mget: [json({ docs: [{ found: false }, { found: isThere }] })],
+        _bulk: [taken],
+      });
+    const wordsSent = () => sent.at(-1)?.match(/"kind":"w"/g) ?? [];
+    reply = written(false);
+    await write();
+    expect(wordsSent()).toHaveLength(1);
+    // As after a restart, when a writer does not know yet what it has written.
+    reply = written(true);
+    await write();
+    expect(asked.at(-1)).toContain('_bulk');
+    expect(wordsSent()).toEqual([]);
   });
 
   test.each<[string, Readonly<Record<string, readonly Reply[]>>, string]>([

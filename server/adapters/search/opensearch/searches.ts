@@ -111,15 +111,19 @@ const kindOf = (error: unknown): string => {
   return typeof type === 'string' ? type.slice(0, 80) : 'unknown';
 };
 
-/** The stored fields of documents that were asked for by these ids; empty for one that is not there. */
-export function fieldsOf(
-  body: unknown,
-  ids: readonly string[],
-): readonly { readonly id: string; readonly fields: Readonly<Record<string, unknown>> }[] {
+/** The documents that were asked for by so many ids, in that order. */
+export function documentsIn(body: unknown, count: number): readonly StoredDocument[] {
   const { docs } = recordOf(body);
-  if (!Array.isArray(docs) || docs.length !== ids.length) throw away('its reply cannot be read');
-  // They come in the order in which they were asked for.
-  return ids.map((id, at) => ({ id, fields: recordOf(recordOf(docs[at])['fields']) }));
+  if (!Array.isArray(docs) || docs.length !== count) throw away('its reply cannot be read');
+  return docs.map((document: unknown) => {
+    const { found, fields } = recordOf(document);
+    return { isThere: found === true, fields: recordOf(fields) };
+  });
+}
+
+interface StoredDocument {
+  readonly isThere: boolean;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** The first value of a field. */

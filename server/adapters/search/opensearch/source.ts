@@ -11,7 +11,7 @@ import type { Connection } from './connection.ts';
 import { articleDocument, passageId, type Owner } from './documents.ts';
 import { createFigures, type OfKind } from './figures.ts';
 import { aliasOf } from './mapping.ts';
-import { createSearches, fieldsOf, firstOf, type SearchHit } from './searches.ts';
+import { createSearches, documentsIn, firstOf, type SearchHit } from './searches.ts';
 import { createWords, type Words } from './words.ts';
 
 /** Finds candidates of one generation of a site. */
@@ -108,14 +108,24 @@ async function readArticles(
   if (articleIds.length === 0) return [];
   const docs = articleIds.map((id) => ({
     _id: articleDocument(owner, id),
-    routing: owner.site,
     stored_fields: ['seq', 'packed'],
   }));
-  const { body } = await connection.call({ method: 'POST', path: `/${index}/_mget`, body: { docs } }, signal);
-  return fieldsOf(body, articleIds).flatMap(({ id, fields }) => {
+  const { body } = await connection.call(
+    {
+      method: 'POST',
+      path: `/${index}/_mget`,
+      query: { routing: owner.site },
+      body: { docs },
+      isBinary: true,
+    },
+    signal,
+  );
+  return documentsIn(body, articleIds.length).flatMap(({ fields }, nth) => {
     const [seq, packed] = [firstOf(fields['seq']), firstOf(fields['packed'])];
-    if (typeof seq !== 'number' || typeof packed !== 'string') return [];
-    return [{ articleId: id, seq, packed: Buffer.from(packed, 'base64') }];
+    const bytes = typeof packed === 'string' ? Buffer.from(packed, 'base64') : packed;
+    return typeof seq === 'number' && bytes instanceof Uint8Array
+      ? [{ articleId: articleIds[nth] ?? '', seq, packed: bytes }]
+      : [];
   });
 }
 

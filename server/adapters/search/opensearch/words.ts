@@ -18,29 +18,47 @@ export function createWords({ site, generation }: Owner): Words {
   const digest = createHash('sha256').update(`${site}/${generation}`).digest();
   const [ownHigh, ownLow] = [digest.readUInt32LE(0) & HIGH_BITS, digest.readUInt32LE(4)];
 
-  const wordOf = ({ high, low }: TermKey): string => {
-    let word = '';
-    for (let rest = (high ^ ownHigh) >>> 0; rest > 0; rest >>>= 6) word += LETTERS[rest & 63] ?? '';
+  // Written as bytes: a passage has some hundred words, and strings that grow by a letter are slow.
+  let bytes = Buffer.alloc(1 << 14);
+  const reserve = (size: number) => {
+    if (size > bytes.length) bytes = Buffer.concat([bytes], 2 * size);
+  };
+
+  /** Writes the word of a term; returns its end. */
+  const put = ({ high, low }: TermKey, from: number): number => {
+    const into = bytes;
+    let at = from;
+    for (let rest = (high ^ ownHigh) >>> 0; rest > 0; rest >>>= 6) into[at++] = LETTERS[rest & 63] ?? 0;
     // The lower lane always has six letters, so that the encoding is unique.
     const lower = (low ^ ownLow) >>> 0;
-    for (let shift = 0; shift < 36; shift += 6)
-      word += LETTERS[(shift < 32 ? lower >>> shift : 0) & 63] ?? '';
-    return word;
+    for (let shift = 0; shift < 36; shift += 6) into[at++] = LETTERS[(lower >>> shift) & 63] ?? 0;
+    return at;
   };
 
   return {
-    wordOf,
+    wordOf: (term) => bytes.toString('latin1', 0, put(term, 0)),
     textOf({ terms, counts }) {
-      const words: string[] = [];
-      for (const [at, term] of terms.entries()) {
-        const word = wordOf(term);
-        const times = Math.min(counts[at] ?? 1, MAX_REPETITIONS);
-        for (let nth = 0; nth < times; nth++) words.push(word);
-      }
-      return words.join(' ');
+      let at = 0;
+      terms.forEach((term, nth) => {
+        const times = Math.min(counts[nth] ?? 1, MAX_REPETITIONS);
+        reserve(at + (times + 1) * LONGEST_WORD);
+        const start = at;
+        at = put(term, at);
+        bytes[at++] = SPACE;
+        const size = at - start;
+        for (let more = 1; more < times; more++) {
+          bytes.copyWithin(at, start, start + size);
+          at += size;
+        }
+      });
+      return bytes.toString('latin1', 0, Math.max(0, at - 1));
     },
   };
 }
+
+/** With its space: six letters of either lane. */
+const LONGEST_WORD = 13;
+const SPACE = 32;
 
 /** Bits of the upper lane of a term. */
 const HIGH_BITS = 0x3fffffff;
@@ -48,4 +66,4 @@ const HIGH_BITS = 0x3fffffff;
 /** More occurrences have no visible effect on scores. */
 const MAX_REPETITIONS = 255;
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const LETTERS = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');

@@ -1,9 +1,9 @@
-import type { CandidateWriter, IndexGeneration } from '../../../ports/candidates.ts';
+import type { CandidateChange, CandidateWriter, IndexGeneration } from '../../../ports/candidates.ts';
 import { away, type Connection } from './connection.ts';
 import { aliasOf, indexBody, LAYOUT } from './mapping.ts';
-import { fieldsOf, firstOf, recordOf } from './searches.ts';
+import { documentsIn, firstOf, recordOf } from './searches.ts';
 import { actionsOf, refuseOtherVectors, type Action } from './actions.ts';
-import { articleDocument, type Owner } from './documents.ts';
+import { articleDocument, wordDocument, type Owner } from './documents.ts';
 import { createWords } from './words.ts';
 
 /** Writes one generation of a site. Documents have ids of their own, so writing again changes nothing. */
@@ -55,18 +55,17 @@ export function createWriter(
       await prepare();
       for (let at = 0; at < changes.length; at += ARTICLES_AT_ONCE) {
         const some = changes.slice(at, at + ARTICLES_AT_ONCE);
-        const before = await passagesOf(
-          connection,
-          { ...owner, alias },
-          some.map(({ articleId }) => articleId),
-        );
+        const before = await standing(connection, { ...owner, alias }, some);
         const isLast = at + ARTICLES_AT_ONCE >= changes.length;
         let batch: Action[] = [];
         let size = 0;
         for (const change of some) {
-          const written = before.get(change.articleId);
+          const written = before.articles.get(change.articleId);
           if ((written?.seq ?? 0) > change.seq) continue;
-          for (const action of actionsOf({ ...owner, textOf }, change, written?.passages ?? 0)) {
+          for (const action of actionsOf({ ...owner, textOf }, change, {
+            passages: written?.passages ?? 0,
+            words: before.words,
+          })) {
             batch.push(action);
             size += action.size;
             if (size < BATCH_BYTES) continue;
@@ -111,29 +110,44 @@ export function createWriter(
   };
 }
 
-/** Numbers of passages of each article in the engine, including versions that are not searchable yet. */
-async function passagesOf(
+/** What of these articles and their words the engine has, including what is not searchable yet; a process that starts knows of no word. */
+async function standing(
   connection: Connection,
   { alias, ...owner }: Owner & { readonly alias: string },
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Written>> {
-  const docs = ids.map((id) => ({
-    _id: articleDocument(owner, id),
-    routing: owner.site,
-    stored_fields: ['seq', 'passages'],
-  }));
-  const { body } = await connection.call({
-    method: 'POST',
-    path: `/${alias}/_mget`,
-    body: { docs },
-    timeoutMs: SLOW_MS,
-  });
-  return new Map(
-    fieldsOf(body, ids).flatMap(({ id, fields }) => {
-      const [seq, passages] = [firstOf(fields['seq']), firstOf(fields['passages'])];
-      return typeof seq === 'number' ? [[id, { seq, passages: Number(passages) }]] : [];
-    }),
-  );
+  changes: readonly CandidateChange[],
+): Promise<{ readonly articles: ReadonlyMap<string, Written>; readonly words: ReadonlySet<string> }> {
+  const asked: Asked[] = [
+    ...changes.map(({ articleId }) => ({ _id: articleDocument(owner, articleId), articleId })),
+    ...changes.flatMap(({ article }) =>
+      (article?.words ?? []).map((word) => ({ _id: wordDocument(owner, word), word })),
+    ),
+  ];
+  const articles = new Map<string, Written>();
+  const words = new Set<string>();
+  for (let at = 0; at < asked.length; at += IDS_AT_ONCE) {
+    const some = asked.slice(at, at + IDS_AT_ONCE);
+    const { body } = await connection.call({
+      method: 'POST',
+      path: `/${alias}/_mget`,
+      query: { routing: owner.site },
+      body: { docs: some.map(({ _id }) => ({ _id, stored_fields: ['seq', 'passages'] })) },
+      timeoutMs: SLOW_MS,
+    });
+    documentsIn(body, some.length).forEach(({ isThere, fields }, nth) => {
+      const { articleId, word } = some[nth] ?? {};
+      if (isThere && word !== undefined) words.add(word);
+      const seq = firstOf(fields['seq']);
+      if (articleId !== undefined && typeof seq === 'number')
+        articles.set(articleId, { seq, passages: Number(firstOf(fields['passages'])) });
+    });
+  }
+  return { articles, words };
+}
+
+interface Asked {
+  readonly _id: string;
+  readonly articleId?: string;
+  readonly word?: string;
 }
 
 interface Written {

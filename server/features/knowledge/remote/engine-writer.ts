@@ -94,34 +94,40 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
     const { writer, analyse } = await writerOf({ generation: generation.generation, dimensions });
     let seq = before?.seq ?? 0;
     let batch: CandidateChange[] = [];
-    const send = async (isAwaited: boolean) => {
-      if (batch.length === 0) return;
+    const sending = inSuccession(async (changed, isAwaited) => {
       try {
-        await writer.write(batch, isAwaited);
+        await writer.write(changed, isAwaited);
       } catch (error) {
         // The index and its vocabulary are checked again.
         opened.delete(generation.generation);
         checkedAt = -Infinity;
         throw error;
       }
-      seq = batch.at(-1)?.seq ?? seq;
-      batch = [];
+      seq = changed.at(-1)?.seq ?? seq;
       await store.noteEngineSeq(generation.generation, seq);
-    };
-    for await (const { article, chunks } of changes(deps, { generation, seq })) {
-      if (signal.aborted || held.signal.aborted) return false;
-      if (article.seq > last) break;
-      const analysed = article.state === 'removed' ? undefined : analyse(chunks);
-      batch.push({ articleId: article.id, seq: article.seq, ...(analysed && { article: analysed }) });
-      if (batch.length >= ARTICLES_AT_ONCE) {
-        await send(false);
-        if (performance.now() > until) return false;
+    });
+    let isWhole = true;
+    try {
+      for await (const { article, chunks } of changes(deps, { generation, seq })) {
+        isWhole = !signal.aborted && !held.signal.aborted;
+        if (!isWhole || article.seq > last) break;
+        const analysed = article.state === 'removed' ? undefined : analyse(chunks);
+        batch.push({ articleId: article.id, seq: article.seq, ...(analysed && { article: analysed }) });
+        if (batch.length >= ARTICLES_AT_ONCE) {
+          await sending.send(batch, false);
+          batch = [];
+          isWhole = performance.now() <= until;
+          if (!isWhole) break;
+        }
+        await deps.yieldWhenIdle();
       }
-      await deps.yieldWhenIdle();
+      if (batch.length > 0 && !signal.aborted && !held.signal.aborted) await sending.send(batch, true);
+    } finally {
+      // Also after a failure of the database, so that no batch is under way when another pass begins.
+      await sending.end();
     }
-    await send(true);
-    if (seq < last) await store.noteEngineSeq(generation.generation, last);
-    return true;
+    if (isWhole && seq < last) await store.noteEngineSeq(generation.generation, last);
+    return isWhole;
   };
 
   /** Rewrites everything when the engine was emptied or replaced by another one. */
@@ -159,15 +165,8 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
       opened.delete(old.generation);
       await store.forgetEngineGeneration(old.generation);
     }
-    await addPaths(active, held);
+    pathsDue &&= await lacksPaths(deps, active, held);
     return false;
-  };
-
-  /** Heads are found by their paths in the database, which those that an earlier version wrote lack; adds them for a moment. */
-  const addPaths = async ({ generation }: Generation, held: Lease): Promise<void> => {
-    const until = performance.now() + PATHS_MS;
-    while (pathsDue && performance.now() < until && !signal.aborted && !held.signal.aborted)
-      pathsDue = await store.addPathKeys(generation);
   };
 
   return {
@@ -184,9 +183,41 @@ export function createEngineWriter(deps: EngineWriterDeps): EngineWriter {
   };
 }
 
+/** Heads are found by their paths in the database, which those that an earlier version wrote lack; adds them for a moment, and resolves with whether more are left. */
+async function lacksPaths(
+  { store, signal }: Pick<EngineWriterDeps, 'store' | 'signal'>,
+  { generation }: Generation,
+  held: Lease,
+): Promise<boolean> {
+  const until = performance.now() + PATHS_MS;
+  let isMoreLeft = true;
+  while (isMoreLeft && performance.now() < until && !signal.aborted && !held.signal.aborted)
+    isMoreLeft = await store.addPathKeys(generation);
+  return isMoreLeft;
+}
+
 interface Opened {
   readonly writer: CandidateWriter;
   readonly analyse: AnalyseArticle;
+}
+
+/** Sends batches one after the other; the next one is read and analysed while the engine takes the last one. */
+function inSuccession(write: CandidateWriter['write']) {
+  let earlier = Promise.resolve();
+  const after = async (before: Promise<void>, ...batch: Parameters<typeof write>) => {
+    await before;
+    await write(...batch);
+  };
+  return {
+    /** Resolves when the batch before is written; a failure rejects the next call. */
+    async send(...batch: Parameters<typeof write>): Promise<void> {
+      const sent = after(earlier, ...batch);
+      sent.catch(() => undefined);
+      await earlier;
+      earlier = sent;
+    },
+    end: () => earlier,
+  };
 }
 
 const dimensionsOf = ({ signature }: Generation): { readonly dimensions: number } =>
