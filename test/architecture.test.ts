@@ -248,9 +248,11 @@ const wideTag = /\/\/ @wide: \S/;
 /** Allowed module-level caches of pure functions, all bounded, each with the reason. */
 const memories: Readonly<Record<string, string>> = {
   'server/text/morphology/everyday-words.ts': 'stems of a list of words for each language in use',
-  'server/text/morphology/stem.ts': 'the stemmers loaded so far',
+  'server/search/query/word-keys.ts': 'the keys of words that were asked for, until the index changes',
+  'server/text/morphology/stem.ts':
+    'the stemmers loaded so far, and stems of words, which every question and article asks for again',
   'server/text/synonyms/synonyms.ts': 'synonyms by their stems for each language in use',
-  'server/text/text.ts': 'stems of words, which every question and article asks for again',
+  'server/text/text.ts': 'words of short runs without blanks, which each step of a question asks for again',
   'widget/answer/mark-nodes.ts':
     'which citation an element of the page stands for, as long as the element lives',
   'widget/answer/markdown/markdown.ts': 'that the module has been started, which is done once a page',

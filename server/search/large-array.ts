@@ -19,6 +19,9 @@ export function largeArray(length: number): Uint32Array<ArrayBuffer> {
 export const largeBytes = (length: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(largeArray(Math.ceil(length / 4)).buffer, 0, length);
 
+/** Length for so many entries with spare room, so that few changes of an index reallocate an array. */
+export const withRoom = (entries: number): number => Math.ceil(1.25 * entries);
+
 const LARGE = 1 << 18;
 
 /** Size of a page of WebAssembly memory. */

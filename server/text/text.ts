@@ -1,7 +1,7 @@
 import { commonWords } from './word-lists/common-words.ts';
 import { cutKorean } from './morphology/korean.ts';
 import { isEverydayWord } from './morphology/everyday-words.ts';
-import { isStemmed, stemOf, type StemLanguage } from './morphology/stem.ts';
+import { stemOf, type StemLanguage } from './morphology/stem.ts';
 import { simplifyChinese } from './simplify-chinese.ts';
 import { scriptRuns, type ScriptRun } from './scripts.ts';
 import { joinTerms } from './synonyms/regional-terms.ts';
@@ -14,6 +14,9 @@ import { stopWords } from './word-lists/stop-words.ts';
 export function foldText(text: string): string {
   return simplifyChinese(text.normalize('NFKC').toLowerCase());
 }
+
+/** Letters and digits alone, in lower case: how texts are compared that differ in markup, punctuation and blanks. */
+export const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
  * The longest prefix of a text that has at most `most` characters when folded. One character can fold to eighteen, so a limit on the
@@ -56,24 +59,25 @@ export function isCommonWord(word: string, language: StemLanguage = 'en'): boole
   return commonWords.has(word) || isEverydayWord(word, language);
 }
 
-/** `stemOf` with a cache. */
-export function stem(word: string, language: StemLanguage = 'en'): string {
-  if (!isStemmed(word, language)) return word;
-  const key = language === 'en' ? word : `${language} ${word}`;
-  const known = stems.get(key);
-  if (known !== undefined) return known;
-  if (stems.size >= MAX_STEMS) stems.clear();
-  const result = stemOf(word, language);
-  stems.set(key, result);
-  return result;
-}
+/** `stemOf`, in English unless another language is named. */
+export const stem = (word: string, language: StemLanguage = 'en'): string => stemOf(word, language);
 
 /** Words of one folded run, see `words`. A spaced run is one word without its apostrophe and genitive. */
-export function runWords(run: ScriptRun): string[] {
-  if (run.script === 'spaced') return [plainWord(run.text)];
-  const pieces = Array.from(segmenter.segment(run.text), (piece) => piece.segment);
-  return HANGUL.test(run.text) ? pieces.flatMap(cutKorean) : joinTerms(pieces);
+export function runWords({ script, text }: ScriptRun): readonly string[] {
+  if (script === 'spaced') return [plainWord(text)];
+  const known = segmented.get(text);
+  if (known !== undefined) return known;
+  const pieces = Array.from(segmenter.segment(text), (piece) => piece.segment);
+  const cut = HANGUL.test(text) ? pieces.flatMap(cutKorean) : joinTerms(pieces);
+  if (segmented.size >= MOST_SEGMENTED) segmented.clear();
+  if (text.length <= LONGEST_SEGMENTED) segmented.set(text, cut);
+  return cut;
 }
+
+/** Words of short runs: a question is read for its spelling, its terms, its synonyms and its translation. */
+const segmented = new Map<string, readonly string[]>();
+const MOST_SEGMENTED = 2_000;
+const LONGEST_SEGMENTED = 100;
 
 /** A word without apostrophes and genitive: `don't` becomes `dont`, `site's` becomes `site`. */
 export function plainWord(word: string): string {
@@ -109,7 +113,3 @@ const HANGUL = /\p{sc=Hangul}/u;
 const APOSTROPHE = /['’]/;
 const APOSTROPHES = /['’]/g;
 const GENITIVE = /['’]s$/;
-
-/** Bound of the cache of stems, which is simply cleared when full. */
-const MAX_STEMS = 50_000;
-const stems = new Map<string, string>();

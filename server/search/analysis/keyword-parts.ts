@@ -1,6 +1,7 @@
 import { scriptRuns, type ScriptRun } from '../../text/scripts.ts';
 import { withoutAccents } from '../../text/morphology/stem.ts';
 import { foldText, isStopWord, plainWord, runWords, withinFolded } from '../../text/text.ts';
+import { frequencyOf } from '../query/has-term.ts';
 import { WEAK } from '../query/question-terms.ts';
 import { keysOfWord } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -70,16 +71,13 @@ const MAX_PARTS = 32;
 const MAX_WORDS = 24;
 
 function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart {
-  const { vocabulary, terms, chunks } = index;
+  const { vocabulary } = index;
   const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = keysOfWord(index, word);
   const asTyped: Reading[] = [
     { high: wordHigh, low: wordLow, weight: 1 },
     { high: stemHigh, low: stemLow, weight: WEAK },
   ];
-  const frequency = ({ high, low }: Reading) => {
-    const term = terms.find(high, low);
-    return term < 0 ? 0 : chunks.frequency(term);
-  };
+  const frequency = (reading: Reading) => frequencyOf(index, reading);
   const frequent = (words: readonly string[], weight: number) => {
     const found: { text: string; reading: Reading; documents: number }[] = [];
     for (const text of words) {

@@ -14,13 +14,11 @@ import { byRank, type Scored } from './top-k.ts';
 export type WordSignals = Omit<RankSignals, 'nearness'>;
 
 export interface LexicalRun {
-  /** The best chunks by the ranker's weights: at least as many as asked for and `CANDIDATES`. */
+  /** The best chunks by the ranker's weights: at least as many as asked for and `CANDIDATES`; valid until the next question. */
   readonly best: readonly Scored[];
   /** Valid until the next question. */
   signals(chunk: number): WordSignals;
-  /** The ranker's score of a chunk by words alone; valid until the next question. */
-  score(chunk: number): number;
-  /** The chunks with all pairs of the phrase side by side, in the ranker's order; of a search for no phrase none. */
+  /** The chunks with all pairs of the question side by side, as a phrase has them, in the ranker's order. */
   phrased(): readonly Scored[];
 }
 
@@ -30,16 +28,12 @@ export const CANDIDATES = 100;
 /** Terms of a short chunk: from there on its length counts by its logarithm. */
 const SHORT = 100;
 
-/** With `isPhrase` the chunks that have the question as it was typed are looked for as well. */
-export type LexicalSearch = (
-  question: ParsedQuery,
-  depth: number,
-  how?: { readonly isPhrase: boolean },
-) => LexicalRun;
+export type LexicalSearch = (question: ParsedQuery, depth: number) => LexicalRun;
 
 /** Creates the search by words over an index: by the words of the articles and the n-grams of the chunks. */
 export function createLexical(index: InvertedIndex, scores: Scores, admission: Admission): LexicalSearch {
-  return (question, depth, { isPhrase } = { isPhrase: false }) => {
+  const titlesFor = createTitles(index);
+  return (question, depth) => {
     const { articleOf } = index.directory;
     const subject = question.subject.map((term) => numberOf(index, term));
     const terms = [...subject, ...question.alternatives.map((term) => numberOf(index, term))];
@@ -59,50 +53,63 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
     });
     const reach = subject.reduce((sum, term) => sum + bm25Gain(index.articles, term), 0) || 1;
     const { weights } = ranker;
-    const titles = createTitles(
-      index,
+    const titles = titlesFor(
       question.subject.filter(isWord).map((term) => numberOf(index, term)),
       [...numbered(index, question.passage), ...terms],
     );
-    const signals = (chunk: number): WordSignals => {
-      const article = articleOf[chunk] ?? 0;
-      return {
+    const ofArticles = new Map<number, Pick<WordSignals, 'article' | 'title'>>();
+    const ofArticle = (article: number) => {
+      const known = ofArticles.get(article) ?? {
         // Synonyms come on top of the question's own words.
         article: Math.min(1, scores.article(article) / reach),
-        ngrams: scores.chunk(chunk),
         title: titles.share(article),
+      };
+      ofArticles.set(article, known);
+      return known;
+    };
+    const signals = (chunk: number): WordSignals => {
+      const { article, title } = ofArticle(articleOf[chunk] ?? 0);
+      return {
+        article,
+        ngrams: scores.chunk(chunk),
+        title,
         length: Math.log1p((index.chunks.lengths[chunk] ?? 0) / SHORT),
       };
     };
     const score = (chunk: number): number => scoreByWords(signals(chunk));
-    const candidates = new Set(
-      scores
-        .best(
-          { ngrams: weights.ngrams, article: weights.article / reach },
-          { count: Math.max(depth, CANDIDATES), admits: admission.admits },
-        )
-        .map(({ document }) => document),
-    );
-    // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
-    for (const article of titles.best(admission.admits)) {
-      const own = Array.from(index.directory.chunksOf(article), (document) => ({
-        document,
-        score: scores.chunk(document),
-      }));
-      for (const { document } of own.toSorted(byRank).slice(0, depth)) candidates.add(document);
-    }
-    const best = Array.from(candidates, (document) => ({ document, score: score(document) })).toSorted(
-      byRank,
-    );
+    const ranked = (documents: Iterable<number>) =>
+      Array.from(documents, (document) => ({ document, score: score(document) })).toSorted(byRank);
+    const candidates = (): ReadonlySet<number> => {
+      const found = new Set(
+        scores
+          .best(
+            { ngrams: weights.ngrams, article: weights.article / reach },
+            { count: Math.max(depth, CANDIDATES), admits: admission.admits },
+          )
+          .map(({ document }) => document),
+      );
+      // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
+      for (const article of titles.best(admission.admits)) {
+        const own = Array.from(index.directory.chunksOf(article), (document) => ({
+          document,
+          score: scores.chunk(document),
+        }));
+        for (const { document } of own.toSorted(byRank).slice(0, depth)) found.add(document);
+      }
+      return found;
+    };
+    let best: readonly Scored[] | undefined;
     return {
-      best,
-      score,
+      get best() {
+        return (best ??= ranked(candidates()));
+      },
       signals,
       phrased: () =>
-        (isPhrase ? chunksWithAll(index, question.pairs) : [])
-          .filter((document) => admission.admits(articleOf[document] ?? 0))
-          .map((document) => ({ document, score: score(document) }))
-          .toSorted(byRank),
+        ranked(
+          chunksWithAll(index, question.pairs).filter((document) =>
+            admission.admits(articleOf[document] ?? 0),
+          ),
+        ),
     };
   };
 }
@@ -110,22 +117,24 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
 /** A word, or a character of a script without spaces. */
 const isWord = ({ high }: KeyedTerm): boolean => !isPairKind(kindOf(high));
 
-/** The chunks that contain all of the terms. */
+/** The chunks that contain all of the terms, in no order; the rarest term leaves few to look for in the lists of the others. */
 function chunksWithAll(index: InvertedIndex, wanted: readonly KeyedTerm[]): readonly number[] {
   const { chunks } = index;
-  const held = new Uint16Array(chunks.limit);
-  for (const { term } of numbered(index, wanted)) {
+  const terms = numbered(index, wanted).map(({ term }) => term);
+  if (terms.length < wanted.length) return [];
+  let held: Set<number> | undefined;
+  for (const term of terms.toSorted((a, b) => chunks.frequency(a) - chunks.frequency(b))) {
+    const before = held;
+    held = new Set();
     for (const { packed, from, to } of chunks.slices(term)) {
       for (let at = from; at < to; at++) {
         const chunk = (packed[at] ?? 0) >>> 8;
-        held[chunk] = (held[chunk] ?? 0) + 1;
+        if (before === undefined || before.has(chunk)) held.add(chunk);
       }
     }
+    if (held.size === 0) break;
   }
-  const found: number[] = [];
-  for (let chunk = 0; chunk < held.length; chunk++)
-    if (held[chunk] === wanted.length && chunks.isAlive(chunk)) found.push(chunk);
-  return found;
+  return [...(held ?? [])].filter(chunks.isAlive);
 }
 
 /** The number of a term, -1 when the index does not know it. */

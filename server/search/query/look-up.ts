@@ -1,4 +1,5 @@
 import type { KeywordPart } from '../analysis/keyword-parts.ts';
+import { withRoom } from '../large-array.ts';
 import { B, inverseFrequency, K1 } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
@@ -32,7 +33,7 @@ export function createLookUp(index: InvertedIndex): LookUp {
     index.wanted?.({ passages: parts.map(({ readings }) => readings) });
     const { limit } = index.chunks;
     for (const chunk of buffers.found.subarray(0, size)) buffers.totals[chunk] = buffers.cover[chunk] = 0;
-    if (buffers.totals.length < limit) buffers = createBuffers(Math.ceil(limit * HEADROOM));
+    if (buffers.totals.length < limit) buffers = createBuffers(withRoom(limit));
     size = 0;
     let most = 0;
     for (const part of parts) {
@@ -133,6 +134,3 @@ function combineScores(
 
 /** What has less than this share of the best shares only short words with the keyword. */
 export const LEAST_OF_BEST = 0.5;
-
-/** Spare room for new chunks, so that few changes reallocate the arrays. */
-const HEADROOM = 1.25;

@@ -51,13 +51,27 @@ export const pairsOf = (folded: string, keys: WordKeys): readonly KeyedTerm[] =>
   allTerms(folded, keys).filter(isPair);
 
 /** All terms of the question as `analyze` extracts them from an article; the weight is the count. */
-function allTerms(folded: string, { language }: WordKeys): KeyedTerm[] {
+const allTerms = createQuestionReader();
+
+/** Reads questions with one analyzer, so that words of earlier ones need not be analysed anew. */
+function createQuestionReader(): (folded: string, keys: Pick<WordKeys, 'language'>) => KeyedTerm[] {
   const bag = createTermFrequencies();
-  const table = createTermTable();
-  createAnalyzer(table).analyze(folded, 1, bag, language);
-  return Array.from(bag.terms.subarray(0, bag.size), (term, i) => ({
-    high: table.high(numberOfTagged(term)),
-    low: table.low(numberOfTagged(term)),
-    weight: bag.counts[i] ?? 1,
-  }));
+  let table = createTermTable();
+  let analyzer = createAnalyzer(table);
+  return (folded, { language }) => {
+    if (table.size > MOST_KEPT) {
+      table = createTermTable();
+      analyzer = createAnalyzer(table);
+    }
+    bag.clear();
+    analyzer.analyze(folded, 1, bag, language);
+    return Array.from(bag.terms.subarray(0, bag.size), (term, i) => ({
+      high: table.high(numberOfTagged(term)),
+      low: table.low(numberOfTagged(term)),
+      weight: bag.counts[i] ?? 1,
+    }));
+  };
 }
+
+/** Bound of the terms that are kept of questions: a megabyte or two. */
+const MOST_KEPT = 50_000;

@@ -63,8 +63,8 @@ export interface Wording {
   readonly terms: readonly FoundTerm[];
   /** Number of its words. */
   readonly words: number;
-  /** Keys of the terms of the words it stands for, see `keyOf`. */
-  readonly standsFor: ReadonlySet<string>;
+  /** The words of the question that it stands for. */
+  readonly phrases: readonly string[];
 }
 
 /** The other wordings of a folded question's words and phrases. */
@@ -75,7 +75,7 @@ export function wordingsOf(folded: string, keys: WordKeys): Wording[] {
     text: wording,
     terms: collectTerms(wording, keys),
     words: scriptRuns(wording).length,
-    standsFor: new Set(own.flatMap(({ phrase }) => collectTerms(phrase, keys).map(keyOf))),
+    phrases: own.map(({ phrase }) => phrase),
   }));
 }
 

@@ -4,11 +4,11 @@ import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
 import { CANDIDATES, type LexicalSearch } from './lexical.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery, type ParsedQuery } from './parse-query.ts';
-import { keyOf } from './question-terms.ts';
+import { collectTerms, keyOf } from './question-terms.ts';
 import { correctSpelling } from './spelling.ts';
 import type { Admission } from './scoped.ts';
 import { FEW, type Translate } from './translate.ts';
-import { wordKeys } from './word-keys.ts';
+import { wordKeys, type WordKeys } from './word-keys.ts';
 
 /**
  * Retrieval over an index: candidates of all retrievers in the order of the learned weights. With `inOtherLanguage` the question is
@@ -41,7 +41,7 @@ export function createRetrieve(
         score,
         signals: signals(document),
       })),
-      subject: subjectOf(index, question, keys.language),
+      subject: subjectOf(index, question, keys),
       corrections,
     };
   };
@@ -63,7 +63,7 @@ const nothing: Retrieval = {
 function subjectOf(
   { articles, terms, directory }: InvertedIndex,
   { subject, wordings }: ParsedQuery,
-  language: string,
+  keys: WordKeys,
 ): Retrieval['subject'] {
   const isKnown = ({ high, low }: TermKey) => {
     const term = terms.find(high, low);
@@ -71,7 +71,10 @@ function subjectOf(
   };
   const known = wordings.filter((wording) => wording.terms.every(isKnown));
   const byTerm = Map.groupBy(
-    known.flatMap(({ terms: own, standsFor }) => Array.from(standsFor, (key) => ({ key, own }))),
+    known.flatMap(({ terms: own, phrases }) => {
+      const standsFor = new Set(phrases.flatMap((phrase) => collectTerms(phrase, keys).map(keyOf)));
+      return Array.from(standsFor, (key) => ({ key, own }));
+    }),
     ({ key }) => key,
   );
   const weighed = subject.map((one): SubjectTerm => ({
@@ -82,7 +85,7 @@ function subjectOf(
   const sum = (some: typeof weighed) => some.reduce((total, { gain }) => total + gain, 0);
   const all = sum(weighed);
   return {
-    language,
+    language: keys.language,
     terms: weighed,
     known: all === 0 ? 0 : sum(weighed.filter(isKnown)) / all,
     articles: articles.alive,

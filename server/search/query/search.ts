@@ -28,8 +28,8 @@ export function createSearch(
   const search = createSearchOnce(index, searchLexically, admission);
   return (query) => {
     const found = search(query);
-    const meant = translate(query.keyword);
-    if (meant === undefined || (meant.isWritten && found.hits.length > 0)) return found;
+    const meant = translate(query.keyword, { unlessWritten: found.hits.length > 0 });
+    if (meant === undefined) return found;
     const { text } = meant;
     const translated = search({ ...query, keyword: text });
     if (translated.hits.length === 0) return found;
@@ -90,8 +90,8 @@ function createSearchOnce(
     const question = parseQuery(text, keys);
     const isQuoted = QUOTED.test(keyword.trim());
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
-    const run = searchLexically(question, 1, { isPhrase: isQuoted });
-    const exact = run.phrased();
+    const run = searchLexically(question, 1);
+    const exact = isQuoted ? run.phrased() : [];
     const near = queryVector && searchVectors(index, queryVector, { count: CANDIDATES, admission });
     const isByWords = exact.length === 0 && !near;
     const found = exact.length > 0 ? exact : near ? joinRuns(run, near).best : run.best;
@@ -125,11 +125,11 @@ function createSearchOnce(
     const { limit } = query;
     const inTitle = titleHits({ index, admission }, parts);
     const { listed, isExact, hasTitles } = retrieved(query, inTitle);
+    if (isExact) return listed;
     // No result of the look-up would rank above these.
     if (listed.length >= limit && hasTitles && parts.some((part) => isKnown(index, part))) return listed;
     const lookedUp = bestOfArticles({ index, admission }, lookUp(parts), inTitle, limit);
     if (lookedUp.length === 0) return query.queryVector === undefined ? [] : listed;
-    if (isExact) return listed;
     const known = new Set(listed.map(({ articleId }) => articleId));
     const titled = lookedUp.filter(({ articleId, titleHit }) => titleHit && !known.has(articleId));
     const others = lookedUp.filter(({ titleHit }) => !titleHit);

@@ -5,7 +5,7 @@ import { withoutAccents } from '../../text/morphology/stem.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../text/text.ts';
 import { synonymsOf } from '../../text/synonyms/synonyms.ts';
 import { relatedCompound, SHORTEST } from './compounds.ts';
-import { hasTerm } from './has-term.ts';
+import { frequencyOf, hasTerm } from './has-term.ts';
 import { pairsOf } from './parse-query.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { WordKeys } from './word-keys.ts';
@@ -31,7 +31,14 @@ export function correctSpelling(
 ): Spelling {
   const folded = foldText(text);
   const runs = scriptRuns(folded).filter(({ script }) => script === 'spaced');
-  const known: SpellingContext = { index, keys, frequencyOf: (word) => frequencyOf(index, keys.of(word)) };
+  const known: SpellingContext = {
+    index,
+    keys,
+    frequencyOf(word) {
+      const [stemHigh = 0, stemLow = 0, high = 0, low = 0] = keys.of(word);
+      return Math.max(frequencyOf(index, { high: stemHigh, low: stemLow }), frequencyOf(index, { high, low }));
+    },
+  };
   const corrections: Correction[] = [];
   let corrected = '';
   let at = 0;
@@ -175,13 +182,3 @@ const sortedLetters = (word: string): string => Array.from(word).toSorted().join
 
 /** Minimum length of a word that is recognized with two wrong letters. */
 const LONG = 9;
-
-/** Number of chunks that contain a word of these keys or another form of it. */
-function frequencyOf(
-  { terms, chunks }: InvertedIndex,
-  [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0]: Uint32Array,
-): number {
-  const stemmed = terms.find(stemHigh, stemLow);
-  const written = terms.find(wordHigh, wordLow);
-  return Math.max(stemmed < 0 ? 0 : chunks.frequency(stemmed), written < 0 ? 0 : chunks.frequency(written));
-}

@@ -1,5 +1,6 @@
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { withRoom } from '../large-array.ts';
 import { createTop } from './top-k.ts';
 
 /** How closely the titles of articles match a question. */
@@ -14,45 +15,57 @@ export interface Titles {
 }
 
 /** `subject` are the question's words, -1 for unknown ones; `asked` are all of its terms, including those of synonyms. */
-export function createTitles(
-  { directory, articles }: InvertedIndex,
-  subject: readonly WeightedTerm[],
-  asked: readonly WeightedTerm[],
-): Titles {
-  const gains = new Map(subject.map((one) => [one.term, bm25Gain(articles, one)]));
-  const reach = subject.reduce((sum, one) => sum + bm25Gain(articles, one), 0) || 1;
-  const words = new Set(asked.map(({ term }) => term));
-  const share = (article: number): number => {
-    const terms = directory.titleTerms[article] ?? [];
-    let held = 0;
-    let named = 0;
-    for (const term of terms) {
-      held += gains.get(term) ?? 0;
-      if (words.has(term)) named++;
-    }
-    return terms.length > 0 ? (held / reach) * (named / terms.length) : 0;
-  };
-  return {
-    share,
-    best(admits) {
-      const lists = Array.from(gains, ([term, gain]) => ({ gain, titled: directory.titledWith(term) }));
-      const held = new Map<number, number>();
-      /** The gain of the words whose titles are not looked at. */
-      let open = reach;
-      for (const { gain, titled } of lists.toSorted((a, b) => a.titled.length - b.titled.length)) {
-        if (held.size + titled.length > MAX_SCORED_TITLES) break;
-        open -= gain;
-        for (const article of titled) if (admits(article)) held.set(article, (held.get(article) ?? 0) + gain);
+export type TitlesFor = (subject: readonly WeightedTerm[], asked: readonly WeightedTerm[]) => Titles;
+
+export function createTitles({ directory, articles }: InvertedIndex): TitlesFor {
+  /** Gains by article, 0 for all between two questions. */
+  let held = new Float64Array(0);
+  return (subject, asked) => {
+    const gains = new Map(subject.map((one) => [one.term, bm25Gain(articles, one)]));
+    const reach = subject.reduce((sum, one) => sum + bm25Gain(articles, one), 0) || 1;
+    const known = new Map([...asked.map(({ term }) => [term, 0] as const), ...gains]);
+    const share = (article: number): number => {
+      const terms = directory.titleTerms[article] ?? [];
+      let gained = 0;
+      let named = 0;
+      for (const term of terms) {
+        const gain = known.get(term);
+        if (gain === undefined) continue;
+        gained += gain;
+        named++;
       }
-      const top = createTop(MAX_TITLED);
-      for (const [article, gain] of held) {
-        if (gain + open < top.floor * reach) continue;
-        const own = share(article);
-        // As good a title is offered as well: the articles come in no order.
-        if (own > 0 && own >= top.floor) top.offer(article, own);
-      }
-      return top.ranked().map(({ document }) => document);
-    },
+      return terms.length > 0 ? (gained / reach) * (named / terms.length) : 0;
+    };
+    return {
+      share,
+      best(admits) {
+        const lists = Array.from(gains, ([term, gain]) => ({ gain, titled: directory.titledWith(term) }));
+        if (held.length < articles.limit) held = new Float64Array(withRoom(articles.limit));
+        const found: number[] = [];
+        /** The gain of the words whose titles are not looked at. */
+        let open = reach;
+        for (const { gain, titled } of lists.toSorted((a, b) => a.titled.length - b.titled.length)) {
+          if (found.length + titled.length > MAX_SCORED_TITLES) break;
+          open -= gain;
+          for (const article of titled) {
+            if (!admits(article)) continue;
+            const before = held[article] ?? 0;
+            if (before === 0) found.push(article);
+            held[article] = before + gain;
+          }
+        }
+        const top = createTop(MAX_TITLED);
+        for (const article of found) {
+          const gain = held[article] ?? 0;
+          held[article] = 0;
+          if (gain + open < top.floor * reach) continue;
+          const own = share(article);
+          // As good a title is offered as well: the articles come in no order.
+          if (own > 0 && own >= top.floor) top.offer(article, own);
+        }
+        return top.ranked().map(({ document }) => document);
+      },
+    };
   };
 }
 

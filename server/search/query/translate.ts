@@ -12,8 +12,11 @@ import { collectTerms } from './question-terms.ts';
 import { topScores, type Scored } from './top-k.ts';
 import { wordKeysIn, type WordKeys } from './word-keys.ts';
 
-/** Translates a question for a site; `undefined` when the site has nothing in the other language, or the question needs no translation. */
-export type Translate = (question: string) => Translation | undefined;
+/** Translates a question for a site; `undefined` when the site has nothing in the other language, or the question needs no translation: with `unlessWritten` also where the site is written in its language. */
+export type Translate = (
+  question: string,
+  how?: { readonly unlessWritten: boolean },
+) => Translation | undefined;
 
 /**
  * Translates questions between Chinese and English, word by word. Of the translations that the dictionary has for each word, it takes
@@ -21,13 +24,14 @@ export type Translate = (question: string) => Translation | undefined;
  */
 export function createTranslate(index: InvertedIndex, dictionary: Dictionary): Translate {
   const { directory, articles } = index;
-  return (question) => {
+  return (question, { unlessWritten } = { unlessWritten: false }) => {
     const folded = foldText(question.slice(0, LONGEST));
     const from = guessLanguage(folded);
     if (from !== 'zh' && from !== 'en') return undefined;
     const to = from === 'zh' ? 'en' : 'zh';
     if (directory.articlesIn(to) === 0) return undefined;
     const isWritten = directory.articlesIn(from) > articles.alive * FEW;
+    if (isWritten && unlessWritten) return undefined;
     const asked = questionWords(folded, to);
     const meanings = (from === 'zh' ? meaningsOfChinese : meaningsOfEnglish)(asked.rest, dictionary);
     // Without a word of the dictionary, the question consists of names, which need no translation.

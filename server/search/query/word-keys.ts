@@ -34,8 +34,7 @@ export const wordKeysIn = (index: InvertedIndex, language: Language): WordKeys =
   );
 
 function keysOf(index: InvertedIndex, languages: readonly StemLanguage[]): WordKeys {
-  // Cached, since spelling, ranking and evidence need the same words.
-  const seen = new Map<string, Uint32Array>();
+  const seen = keptKeys(index, languages[0] ?? 'en');
   return {
     language: languages[0] ?? 'en',
     of(run) {
@@ -45,6 +44,28 @@ function keysOf(index: InvertedIndex, languages: readonly StemLanguage[]): WordK
     },
   };
 }
+
+/**
+ * The keys of words that were asked for since the index last changed, by the first of the languages: spelling, ranking and evidence need the
+ * same words, and so do the next questions.
+ */
+function keptKeys(index: InvertedIndex, language: StemLanguage): Map<string, Uint32Array> {
+  const { changes } = index.chunks;
+  let kept = keptOf.get(index);
+  if (kept?.changes !== changes) keptOf.set(index, (kept = { changes, byLanguage: new Map() }));
+  let keys = kept.byLanguage.get(language);
+  if (keys === undefined || keys.size > MOST_KEPT_KEYS) kept.byLanguage.set(language, (keys = new Map()));
+  return keys;
+}
+
+interface Kept {
+  readonly changes: number;
+  readonly byLanguage: Map<StemLanguage, Map<string, Uint32Array>>;
+}
+
+const keptOf = new WeakMap<InvertedIndex, Kept>();
+/** Some hundred kilobytes for each language of a site. */
+const MOST_KEPT_KEYS = 5_000;
 
 /** `wordKeys` for a single word. */
 export const keysOfWord = (index: InvertedIndex, word: string): Uint32Array =>

@@ -1,4 +1,5 @@
 import { dampedCounts } from '../analysis/character-ngrams.ts';
+import { withRoom } from '../large-array.ts';
 import { B, K1 } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { Postings } from '../postings/postings.ts';
@@ -71,14 +72,19 @@ export function createScores(
       const sums = ofChunks.read();
       const factor = weights.ngrams * scale;
       const top = createTop(count);
+      let [owner, above, floor] = [-1, 0, top.floor];
       for (let document = 0; document < limit; document++) {
-        const owner = articleOf[document] ?? 0;
+        const its = articleOf[document] ?? 0;
+        if (its !== owner) {
+          owner = its;
+          above = weights.article * (ofArticles[owner] ?? 0);
+        }
         const norm = norms[document] ?? 1;
         const own = factor * (sums[document] ?? 0);
-        const above = weights.article * (ofArticles[owner] ?? 0);
         // Most chunks are below the floor, which is told without a division.
-        if (own <= (top.floor - above) * norm || states[document] !== 1 || !admits(owner)) continue;
+        if (own <= (floor - above) * norm || states[document] !== 1 || !admits(owner)) continue;
         top.offer(document, own / norm + above);
+        floor = top.floor;
       }
       return top.ranked();
     },
@@ -86,11 +92,8 @@ export function createScores(
 }
 
 function cleared(sums: Float32Array<ArrayBuffer>, limit: number): Float32Array<ArrayBuffer> {
-  return sums.length < limit ? new Float32Array(Math.ceil(HEADROOM * limit)) : sums.fill(0);
+  return sums.length < limit ? new Float32Array(withRoom(limit)) : sums.fill(0);
 }
-
-/** Spare room for new documents, so that few changes reallocate the sums. */
-const HEADROOM = 1.25;
 
 function addBm25(postings: Postings, { term, gain }: Gain, sums: Float32Array): void {
   const { lengths } = postings;

@@ -37,7 +37,8 @@ export function createSums(): Sums {
     add(list, late, values) {
       if (list !== undefined) {
         const from = SUMS + 4 * documents;
-        reserve(from + list.bytes.length);
+        // The byte behind the list is read as well.
+        reserve(from + list.bytes.length + 1);
         new Float32Array(memory.buffer, VALUES, values.length).set(values);
         new Uint8Array(memory.buffer, from, list.bytes.length).set(list.bytes);
         addList(from, list.size);
@@ -97,8 +98,9 @@ const addPosting: Code = [
     ],
     [],
   ),
-  bits(first, 0x80),
-  control.ifElse(nextByte(byte), [i32.const(1), local.set(byte)]),
+  // The next byte is the count or belongs to the next posting: a branch would often be guessed wrongly.
+  [local.get(from), i32.loadByte(), i32.const(1), bits(first, 0x80), control.select, local.set(byte)],
+  [local.get(from), local.get(first), i32.const(7), i32.shiftRightUnsigned, i32.add, local.set(from)],
   [timesFour(document), i32.const(SUMS), i32.add, local.set(place)],
   [local.get(place), local.get(place), f32.load(), timesFour(byte), f32.load(), f32.add, f32.store()],
 ];

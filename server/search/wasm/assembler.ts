@@ -16,6 +16,7 @@ export const i32 = {
   add: 0x6a,
   and: 0x71,
   shiftLeft: 0x74,
+  shiftRightUnsigned: 0x76,
 };
 
 /** Single-precision numbers. */
@@ -66,6 +67,8 @@ export const control = {
   ifElse: (then: Code, otherwise: Code): Code => [0x04, NO_RESULT, then, 0x05, otherwise, END],
   branch: (depth: number): Code => [0x0c, depth],
   branchIf: (depth: number): Code => [0x0d, depth],
+  /** The first of two values where the third is not 0, otherwise the second. */
+  select: 0x1b,
 };
 
 /** A function of 32-bit integers without result; its locals are the parameters, then integers, then vectors. */

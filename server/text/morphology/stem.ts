@@ -54,10 +54,22 @@ export function stemLanguageOf(tag: string): StemLanguage {
 /** Stem of a folded word, without accents where the language is not English; words in other letters are returned unchanged. */
 export function stemOf(word: string, language: StemLanguage): string {
   if (!isStemmed(word, language)) return word;
-  return language === 'en'
-    ? english(irregularForms.get(word) ?? word)
-    : withoutAccents(stemmerOf(language)(word));
+  const key = language === 'en' ? word : `${language} ${word}`;
+  let stem = stems.get(key);
+  if (stem === undefined) {
+    stem =
+      language === 'en'
+        ? english(irregularForms.get(word) ?? word)
+        : withoutAccents(stemmerOf(language)(word));
+    if (stems.size >= MAX_STEMS) stems.clear();
+    stems.set(key, stem);
+  }
+  return stem;
 }
+
+/** Bound of the stems that are kept; all are forgotten when there are more. */
+const MAX_STEMS = 50_000;
+const stems = new Map<string, string>();
 
 type Stemmer = (word: string) => string;
 
@@ -93,7 +105,7 @@ const OWN_S =
 const THIRD_PERSON = /(?<=\p{L}{4})t$/u;
 
 /** False for words that are too short or in other letters, which are their own stems. */
-export const isStemmed = (word: string, language: StemLanguage): boolean =>
+const isStemmed = (word: string, language: StemLanguage): boolean =>
   word.length >= SHORTEST && (language === 'en' ? LATIN_WORD : LETTERS).test(word);
 
 /** Raise it when this file changes the stem of a word; a test of stems in all languages fails otherwise. */

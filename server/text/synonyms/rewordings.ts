@@ -10,26 +10,22 @@ export interface Rewording {
 
 /** The other wordings of the phrases of a question's folded words. */
 export function rewordingsOf(words: readonly string[], language: StemLanguage): Rewording[] {
-  return [...words.keys()].flatMap((start) => {
-    const [first = '', second = ''] = words.slice(start, start + 2);
-    const joined = `${first}${second}`;
-    const isJoined = JOINED.test(joined) && !isStopWord(first);
-    const phrases = Array.from({ length: Math.min(longestPhrase, words.length - start) }, (_, more) =>
-      words.slice(start, start + more + 1).join(' '),
-    );
-    return [
-      ...(isJoined ? [{ phrase: `${first} ${second}`, wording: joined }] : []),
-      ...phrases
-        .filter((phrase) => !isStopWord(phrase))
-        // Terms such as U盘 are letters and characters without a blank.
-        .flatMap((phrase) =>
-          [
-            ...synonymsOf(phrase, language),
-            ...(phrase.includes(' ') ? synonymsOf(phrase.replaceAll(' ', '')) : []),
-          ].map((wording) => ({ phrase, wording })),
-        ),
-    ];
-  });
+  const found: Rewording[] = [];
+  for (const [start, first] of words.entries()) {
+    const second = words[start + 1] ?? '';
+    if (JOINED.test(first + second) && !isStopWord(first))
+      found.push({ phrase: `${first} ${second}`, wording: first + second });
+    let [phrase, joined] = ['', ''];
+    for (const word of words.slice(start, start + longestPhrase)) {
+      phrase += phrase === '' ? word : ` ${word}`;
+      joined += word;
+      if (isStopWord(phrase)) continue;
+      for (const wording of synonymsOf(phrase, language)) found.push({ phrase, wording });
+      // Terms such as U盘 are letters and characters without a blank.
+      if (joined !== phrase) for (const wording of synonymsOf(joined)) found.push({ phrase, wording });
+    }
+  }
+  return found;
 }
 
 /** Two words that may be written as one: "add user" and `adduser`, "back up" and "backup". One that the site does not have finds nothing. */

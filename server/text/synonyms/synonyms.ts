@@ -9,10 +9,7 @@ import { regionalPairs } from './regional-terms.ts';
  */
 
 /** The other words of the groups of each word; words are compared by `key`. */
-function othersByWord(
-  lines: readonly string[],
-  keyOf: (word: string) => string,
-): ReadonlyMap<string, ReadonlySet<string>> {
+function othersByWord(lines: readonly string[], keyOf: (word: string) => string): OthersByWord {
   const found = new Map<string, Set<string>>();
   for (const line of lines) {
     const words = line.split(', ');
@@ -23,18 +20,20 @@ function othersByWord(
       found.set(key, others);
     }
   }
-  return found;
+  return new Map(Array.from(found, ([word, others]) => [word, [...others]]));
 }
+
+type OthersByWord = ReadonlyMap<string, readonly string[]>;
 
 const { en, zh, ja, ko, ...others } = groups;
 const further: Readonly<Partial<Record<StemLanguage, readonly string[]>>> = others;
 const regional = regionalPairs.map((pair) => pair.join(', '));
 const byWord = othersByWord([...en, ...zh, ...ja, ...ko, ...regional], (word) => word);
 
-const byStem = new Map<StemLanguage, ReadonlyMap<string, ReadonlySet<string>>>();
+const byStem = new Map<StemLanguage, OthersByWord>();
 
 /** Created at the first question in the language. */
-function stemsOf(language: StemLanguage): ReadonlyMap<string, ReadonlySet<string>> | undefined {
+function stemsOf(language: StemLanguage): OthersByWord | undefined {
   const lines = further[language];
   if (lines === undefined) return undefined;
   let known = byStem.get(language);
@@ -43,12 +42,13 @@ function stemsOf(language: StemLanguage): ReadonlyMap<string, ReadonlySet<string
   return known;
 }
 
+const NONE: readonly string[] = [];
 const SPACED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{M}]+$/u;
 
 /** Synonyms of a folded word or of a phrase of a few words, without itself: the closest first. */
 export function synonymsOf(word: string, language: StemLanguage = 'en'): readonly string[] {
   const own = language !== 'en' && SPACED.test(word) ? stemsOf(language) : undefined;
-  return [...((own === undefined ? byWord.get(word) : own.get(stemOf(word, language))) ?? [])];
+  return (own === undefined ? byWord.get(word) : own.get(stemOf(word, language))) ?? NONE;
 }
 
 /** Length in words of the longest phrase that has synonyms. */

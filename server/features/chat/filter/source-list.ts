@@ -1,3 +1,5 @@
+import { bare } from '../../../text/text.ts';
+
 const headings = new Set(
   `sources source references reference citations footnotes citedsources citedarticles sourcesused 来源 來源 资料来源 資料來源
   参考 参考资料 参考来源 参考文献 参考文章 參考資料 參考來源 參考文獻 引用 引用来源 引用來源 出典 参照 출처 참고문헌 참고자료 quellen quelle
@@ -10,8 +12,6 @@ const longestLine = 300;
 const label = /^\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)?/;
 const mark = /[[【［]\^?\d{1,2}[^[\]【】［］\n]{0,40}[\]】］]:?/g;
 const address = /\]\([^()\s]*\)|\bhttps?:\/\/\S+|(?<=\s|^)\/\S+/g;
-
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Takes the list of sources off the end of an answer: clients show the sources themselves, and the numbers in such a list

@@ -1,4 +1,5 @@
 import { pagePath } from '../../../text/page-path.ts';
+import { bare } from '../../../text/text.ts';
 import type { Citation, MarkQuote } from '../../../../contract/articles/articles.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
@@ -120,9 +121,6 @@ export async function excerptOfPage(
     suggestions: (language) => nextQuestions(blocks, { headingPath: [] }, language, ''),
   };
 }
-
-/** Letters and figures alone, since an excerpt has neither markup nor lines. */
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** An existing summary. */
 export interface PageSummary {

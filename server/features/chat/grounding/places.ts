@@ -1,7 +1,7 @@
 import type { Citation, Place } from '../../../../contract/articles/articles.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import { sentences } from '../../../text/sentences.ts';
-import { truncate } from '../../../text/text.ts';
+import { bare, truncate } from '../../../text/text.ts';
 import { linearise } from '../../../markup/tables.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
@@ -156,9 +156,6 @@ const cellsOf = (row: string): readonly string[] =>
     .replace(/^\s*\||\|\s*$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.replaceAll('\\|', '|').trim());
-
-/** Letters and digits alone, since a passage has no marks of Markdown. */
-const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /** The sentence of the prose nearest to the question, of those that show what is looked up; otherwise the first one. Nothing where all is code. */
 function lineOf(text: string, { question, shown = [] }: Sought): string {

@@ -1,8 +1,9 @@
 import { guessLanguage } from '../../../text/language.ts';
+import { bare } from '../../../text/text.ts';
 import { labelGroup, languageGroup } from '../../../text/script-language.ts';
 import { relatives } from '../language.ts';
 import type { HeadVerdict } from './attempts.ts';
-import { bare, tagOf, telling, type PromptMarks } from './leaks.ts';
+import { tagOf, telling, type PromptMarks } from './leaks.ts';
 
 /** Number of letters needed to identify a language; characters of dense scripts count three times. */
 const enoughLetters = 36;

@@ -1,3 +1,5 @@
+import { bare } from '../../../text/text.ts';
+
 /** Signs by which a line is known as one of the instructions. */
 export const telling = 40;
 
@@ -9,9 +11,6 @@ export interface PromptMarks {
   readonly instructions: string;
   readonly fence: string;
 }
-
-/** Compared are letters and digits alone. */
-export const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** A tag of the prompt, as far as its random word. The bound keeps the search linear in long words. */
 export const tagOf = (fence: string): RegExp => new RegExp(`<?/?[a-z]{0,12}-?${RegExp.escape(fence)}`);

@@ -1,4 +1,5 @@
 import { sentences } from '../../../../text/sentences.ts';
+import { bare } from '../../../../text/text.ts';
 import type { TaskBlock, TaskPassage } from '../../../../ports/models.ts';
 
 /** The smallest text that is scored: a sentence, an item of a list, a row of a table, or a block of code. */
@@ -97,9 +98,6 @@ export function createPassageFinder({
     return passages.find(({ said }) => parts.every((part) => said.includes(part)))?.passage;
   };
 }
-
-/** Letters and digits only, since Markdown and passage text differ in punctuation. */
-const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /** A segment's text with its position in the block's Markdown. */
 export interface Part extends Pick<Segment, 'kind' | 'text'> {
