@@ -1,8 +1,6 @@
 import { foldText } from '../../text/text.ts';
-import { createAnalyzer } from '../analysis/analyze.ts';
-import { createTermFrequencies } from '../analysis/term-frequencies.ts';
+import { createKeptAnalyzer } from '../analysis/kept-analyzer.ts';
 import { isNgramKind, isPairKind, kindOf, numberOfTagged } from '../analysis/term.ts';
-import { createTermTable } from '../postings/term-table.ts';
 import { alternativesIn, collectTerms, wordingsOf, type KeyedTerm, type Wording } from './question-terms.ts';
 import { englishKeys, type WordKeys } from './word-keys.ts';
 
@@ -50,28 +48,14 @@ const isPair = ({ high }: KeyedTerm): boolean => isPairKind(kindOf(high));
 export const pairsOf = (folded: string, keys: WordKeys): readonly KeyedTerm[] =>
   allTerms(folded, keys).filter(isPair);
 
+const read = createKeptAnalyzer();
+
 /** All terms of the question as `analyze` extracts them from an article; the weight is the count. */
-const allTerms = createQuestionReader();
-
-/** Reads questions with one analyzer, so that words of earlier ones need not be analysed anew. */
-function createQuestionReader(): (folded: string, keys: Pick<WordKeys, 'language'>) => KeyedTerm[] {
-  const bag = createTermFrequencies();
-  let table = createTermTable();
-  let analyzer = createAnalyzer(table);
-  return (folded, { language }) => {
-    if (table.size > MOST_KEPT) {
-      table = createTermTable();
-      analyzer = createAnalyzer(table);
-    }
-    bag.clear();
-    analyzer.analyze(folded, 1, bag, language);
-    return Array.from(bag.terms.subarray(0, bag.size), (term, i) => ({
-      high: table.high(numberOfTagged(term)),
-      low: table.low(numberOfTagged(term)),
-      weight: bag.counts[i] ?? 1,
-    }));
-  };
+function allTerms(folded: string, { language }: WordKeys): KeyedTerm[] {
+  const { table, bag } = read(folded, language);
+  return Array.from(bag.terms.subarray(0, bag.size), (term, i) => ({
+    high: table.high(numberOfTagged(term)),
+    low: table.low(numberOfTagged(term)),
+    weight: bag.counts[i] ?? 1,
+  }));
 }
-
-/** Bound of the terms that are kept of questions: a megabyte or two. */
-const MOST_KEPT = 50_000;
