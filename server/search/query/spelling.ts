@@ -36,7 +36,10 @@ export function correctSpelling(
     keys,
     frequencyOf(word) {
       const [stemHigh = 0, stemLow = 0, high = 0, low = 0] = keys.of(word);
-      return Math.max(frequencyOf(index, { high: stemHigh, low: stemLow }), frequencyOf(index, { high, low }));
+      return Math.max(
+        frequencyOf(index, { high: stemHigh, low: stemLow }),
+        frequencyOf(index, { high, low }),
+      );
     },
   };
   const corrections: Correction[] = [];
