@@ -25,7 +25,7 @@ export const presets: readonly Preset[] = [
     title: 'Anthropic (OpenAI-compatible endpoint)',
     baseUrl: 'https://api.anthropic.com/v1',
     keyName: 'ANTHROPIC_API_KEY',
-    chat: ['claude-haiku-4-5', 'claude-sonnet-4-5'],
+    chat: ['claude-haiku-4-5', 'claude-sonnet-5-5'],
   },
   {
     id: 'gemini',
