@@ -1,5 +1,6 @@
 import type { WritingEdit } from '../contract/writing/patch.ts';
-import type { Outline, WritingAction } from '../contract/writing/writing.ts';
+import type { WritingAction } from '../contract/writing/actions.ts';
+import type { Outline } from '../contract/writing/writing.ts';
 
 export type Decision = 'open' | 'accepted' | 'rejected';
 

@@ -1,7 +1,7 @@
 import type { Explanation } from '../contract/explanations/explain.ts';
 import type { WritingEdit, WritingPatch } from '../contract/writing/patch.ts';
-import type { WritingAction } from '../contract/writing/writing.ts';
-import { formatOf, makesLinks, type Ask, type Send } from './ask.ts';
+import { makesLinks, type WritingAction } from '../contract/writing/actions.ts';
+import { formatOf, type Ask, type Send } from './ask.ts';
 import { describePictures, type Received } from './alt-texts.ts';
 import { outlineIn } from './new-text.ts';
 import type { Change, Decision, Passage, PassagePicture } from './passage.ts';

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { consolePrefix } from '../contract/api.ts';
-import {
-  isAboutText,
-  makesLinks,
-  writing,
-  writingActions,
-  WritingRequest,
-} from '../contract/writing/writing.ts';
-import { formatOf, isAboutText as isCopied, makesLinks as setsLinks } from './ask.ts';
+import { writingActions } from '../contract/writing/actions.ts';
+import { writing, WritingRequest } from '../contract/writing/writing.ts';
+import { formatOf } from './ask.ts';
 import { writingActionNames } from './panel/actions.ts';
 import { DocentWriting } from './tiptap.ts';
 
@@ -22,7 +17,5 @@ test('ED1: every action of the service is offered, and asked for in the form it 
   for (const action of writingActions) {
     const isPatch = WritingRequest.safeParse({ text: 'x', action, format: 'patch' }).success;
     expect([action, formatOf(action)]).toEqual([action, isPatch ? 'patch' : 'text']);
-    expect([action, isCopied(action)]).toEqual([action, isAboutText(action)]);
-    expect([action, setsLinks(action)]).toEqual([action, makesLinks(action)]);
   }
 });

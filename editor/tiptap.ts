@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core';
-import type { WritingAction } from '../contract/writing/writing.ts';
+import type { WritingAction } from '../contract/writing/actions.ts';
 import { sendStream } from './send-stream.ts';
 import { textsFor } from './texts.ts';
 import { createHelp, type Help } from './tiptap/help.ts';

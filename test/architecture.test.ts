@@ -168,6 +168,7 @@ const law: readonly Line[] = [
       'client/stream.ts',
       'widget/kit/clipboard.ts',
       'contract/widget/filled.ts',
+      'contract/writing/actions.ts',
       'npm:lit',
       'npm:@tiptap/core',
       'npm:@tiptap/pm',

@@ -1,45 +1,8 @@
 import { z } from 'zod';
 import { group, json, post, stream } from '../endpoint.ts';
 import { isWithin, must, mustFit } from '../wording.ts';
+import { makesNewText, newTexts, writingActions } from './actions.ts';
 import { WritingEdit, WritingPatch } from './patch.ts';
-
-/** The actions a request may name (spec 2.9); a missing one is `polish`. */
-export const writingActions = [
-  'polish',
-  'continue',
-  'expand',
-  'simplify',
-  'summarize',
-  'translate-en',
-  'outline',
-  'proofread',
-  'link',
-  'tags',
-  'titles',
-  'seo-description',
-  'propose-links',
-  'alt-text',
-] as const;
-export type WritingAction = (typeof writingActions)[number];
-
-/** Actions that make another text of the given one, so that there is nothing to show change by change. */
-const newTexts: ReadonlySet<WritingAction> = new Set([
-  'summarize',
-  'translate-en',
-  'outline',
-  'tags',
-  'titles',
-  'seo-description',
-  'alt-text',
-]);
-
-/** Actions whose result is about the text and stands elsewhere than in it, so that it is copied. */
-const aboutText: ReadonlySet<WritingAction> = new Set(['tags', 'titles', 'seo-description', 'alt-text']);
-
-export const isAboutText = (action: WritingAction): boolean => aboutText.has(action);
-
-/** True for actions that set links; they call no model. */
-export const makesLinks = (action: WritingAction): boolean => action === 'link' || action === 'propose-links';
 
 /** Bounds of any request; the configured `writing.maxInputLength` may be narrower. */
 export const writingLimits = { textLength: 50_000, instructionLength: 4000, urlLength: 2000 } as const;
@@ -94,7 +57,7 @@ const WritingFields = z.object(
  * the result; actions that make a new text refuse it.
  */
 export const WritingRequest = WritingFields.refine(
-  ({ format, action }) => format === 'text' || !newTexts.has(action),
+  ({ format, action }) => format === 'text' || !makesNewText(action),
   {
     path: ['format'],
     error: must('rule_no_changes', { words: [...newTexts].join(', ') }),

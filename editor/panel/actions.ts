@@ -1,4 +1,4 @@
-import type { WritingAction } from '../../contract/writing/writing.ts';
+import type { WritingAction } from '../../contract/writing/actions.ts';
 
 /** The actions in the order of the menu. */
 export const writingActionNames: readonly WritingAction[] = [

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { copyText } from '../../widget/kit/clipboard.ts';
 import { writingActionNames } from './actions.ts';
-import { isAboutText } from '../ask.ts';
+import { isAboutText } from '../../contract/writing/actions.ts';
 import { shownSoFar } from '../new-text.ts';
 import type { Stage } from '../session.ts';
 import { filled } from '../../contract/widget/filled.ts';

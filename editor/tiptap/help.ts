@@ -1,5 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view';
-import type { WritingAction } from '../../contract/writing/writing.ts';
+import type { WritingAction } from '../../contract/writing/actions.ts';
 import { createPanel } from '../panel/panel.ts';
 import type { Send } from '../ask.ts';
 import type { EditorTexts } from '../texts.ts';

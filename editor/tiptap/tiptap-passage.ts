@@ -3,7 +3,7 @@ import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { Mapping, type StepMap } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
-import type { WritingAction } from '../../contract/writing/writing.ts';
+import type { WritingAction } from '../../contract/writing/actions.ts';
 import type { Change, NewText, Passage } from '../passage.ts';
 import { flatText, objectSign, rangeOf, type FlatText } from './flat-text.ts';
 import { marksKey, placeOf, withMarks, type Marks } from './marks.ts';

@@ -2,7 +2,7 @@ import { outlineBlocks, paragraphsOf } from '../new-text.ts';
 import type { Change, NewText, Passage } from '../passage.ts';
 import { returningRuns, type Run } from '../returning-runs.ts';
 import { partEditOf, readParts, separator, textOf, type Part, type PartEdit } from './parts.ts';
-import type { WritingAction } from '../../contract/writing/writing.ts';
+import type { WritingAction } from '../../contract/writing/actions.ts';
 import { describe, readPictures } from './pictures.ts';
 import type { Block, Format, Registry, RichText, Wp } from './wp.ts';
 

@@ -1,4 +1,5 @@
-import { WritingRequest, type WritingAction } from '../../../contract/writing/writing.ts';
+import type { WritingAction } from '../../../contract/writing/actions.ts';
+import { WritingRequest } from '../../../contract/writing/writing.ts';
 import { problemText } from '../../ui/problem-text.ts';
 
 /** A request from the writing playground. */

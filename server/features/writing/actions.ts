@@ -1,4 +1,4 @@
-import type { WritingAction } from '../../../contract/writing/writing.ts';
+import type { WritingAction } from '../../../contract/writing/actions.ts';
 import type { Grain } from './editing/edits.ts';
 import type { KeptFacts } from './kept-facts.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaults } from '../../../contract/config/groups.ts';
-import { WritingRequest, type WritingAction } from '../../../contract/writing/writing.ts';
+import type { WritingAction } from '../../../contract/writing/actions.ts';
+import { WritingRequest } from '../../../contract/writing/writing.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import type { LinkTarget } from './linking/link-phrases.ts';
 import { createWrite } from './writing.ts';

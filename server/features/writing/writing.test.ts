@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaults } from '../../../contract/config/groups.ts';
-import { Outline, WritingRequest, type WritingAction } from '../../../contract/writing/writing.ts';
+import type { WritingAction } from '../../../contract/writing/actions.ts';
+import { Outline, WritingRequest } from '../../../contract/writing/writing.ts';
 import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts';
 import { seeded } from '../../../test/fakes/random.ts';
 import type { ChatCall, ChatPart } from '../../ports/models.ts';
