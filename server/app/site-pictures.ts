@@ -17,10 +17,15 @@ export function sitePictures({
   return async (address, page, signal) => {
     const { kind, siteOrigin = publicOrigin } = host.describe();
     const at = URL.parse(page, siteOrigin) ?? undefined;
-    const url = URL.parse(address, at?.href ?? siteOrigin);
+    // The author may have opened the site at another address than its public one: a path is of the site all the same.
+    const from = new URL(at ? at.pathname + at.search : '/', siteOrigin);
+    const url = URL.parse(address, from.href);
     if (!url) throw invalid(explained('writing_picture_address'));
-    const isOfSite = url.origin === new URL(siteOrigin).origin;
-    if (kind !== 'embedded' || !isOfSite) return readPicture(url.href, { maxBytes, isOfSite, signal });
+    const isServedHere = kind === 'embedded';
+    // Where the site has no address, it is at whichever its author has opened it.
+    const isAtPage = isServedHere && siteOrigin === unnamed && url.origin === at?.origin;
+    const isOfSite = url.origin === from.origin || isAtPage;
+    if (!isServedHere || !isOfSite) return readPicture(url.href, { maxBytes, isOfSite, signal });
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname;
     const found = await host.page?.(path, { language: '', origin: siteOrigin });
     if (found?.status !== 200 || typeof found.body === 'string')

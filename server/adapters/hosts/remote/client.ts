@@ -29,6 +29,8 @@ export interface SiteRequest {
   readonly urgent?: boolean;
   /** Returns a redirect to another path instead of following it: closed interfaces redirect to a sign-in page. */
   readonly keepsPath?: boolean;
+  /** Returns a redirect to another site instead of refusing it. */
+  readonly mayLeave?: boolean;
 }
 
 /** A whole answer. */
@@ -123,6 +125,8 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
         return await read(response, signal);
       }
       if (request.keepsPath && URL.parse(location, url.href)?.pathname !== url.pathname)
+        return await read(response, signal);
+      if (request.mayLeave && !address.isOwn(URL.parse(location, url.href) ?? url))
         return await read(response, signal);
       await response.body?.cancel();
       const isNew = cookies.take(url, response.headers.getSetCookie());
