@@ -135,7 +135,10 @@ export const ChatLog = z.looseObject({
   source: z.enum(['stream', 'chat', 'search']).optional().meta({ description: 'Which operation answered' }),
   answerState: AnswerState.optional(),
   durationMs: z.int().optional(),
-  promptTokens: z.int().optional().meta({ description: 'As the provider counted them' }),
+  promptTokens: z.int().optional().meta({
+    description:
+      'As they were booked: by the provider, or estimated where it gave no figures or the call failed',
+  }),
   completionTokens: z.int().optional(),
   error: z.string().optional().meta({ description: 'Class of the failure that ended the answer' }),
   notices: AnswerSummary.shape.notices,

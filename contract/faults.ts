@@ -19,7 +19,7 @@ export type FaultCode = (typeof faultCodes)[number];
 /**
  * Wire format of a group's failures (spec 7):
  * - `error-field`: `{error}` with the status of the code, or always 200 when `ok` is set, with the `conflicts` of a stale save;
- * - `success-flag`: `{success: false, message}`; `ok` as above (`invalid` stays 400 when `ok` is `except-invalid`);
+ * - `success-flag`: `{success: false, message}`; `ok` as above (`invalid` stays 400 when `ok` is `except-invalid`), with the `conflicts` of a stale save;
  *   a failure with a code word of its own (spec: `JOB_GONE`) shows it as `code`;
  * - `flag`: `{[flag]: false, error}`, always 200 when `ok` is set (`stale` stays 409 when `ok` is `except-stale`), with the `conflicts` of a stale save;
  * - `chat-reply`: POST chat: invalid is 400 `{error}`, disabled 200 `{error}`, everything else 200 with an apology in `reply`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryText } from '../paging.ts';
 import { must } from '../wording.ts';
 
 const revision = z.int({ error: must('rule_whole') }).min(0, { error: must('rule_least', { min: '0' }) });
@@ -17,4 +18,15 @@ export type BasedOn = Readonly<Record<string, number>>;
 export const recordRevision = revision.nullish().meta({
   description:
     'The revision that was read; when somebody else has changed the record since, the save is refused (409) with the fields in conflict',
+});
+
+/** Revision of what is to be deleted, as a query names it; without one it is deleted whatever it is by then. */
+export const DeletedRevision = z.object({
+  basedOn: queryText
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .pipe(revision.optional())
+    .meta({
+      description:
+        'The revision that was read; when somebody else has changed the record since, it stays, and the refusal (409) has its fields as they are now',
+    }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withExplanation } from '../explanations/explain.ts';
+import { DeletedRevision } from '../config/revisions.ts';
 import { del, document, empty, get, group, json, post, put } from '../endpoint.ts';
 import { keywordFilter, pageFields, pageOf, queryChoice } from '../paging.ts';
 import { must } from '../wording.ts';
@@ -111,6 +112,7 @@ export const curatedAnswers = group('curated-answers', 'console', {
   remove: del('/curated-answers/{id}', {
     summary: 'Delete a curated answer; an unknown one counts as deleted',
     params: one,
+    query: DeletedRevision,
     reply: empty,
   }),
 });

@@ -5,7 +5,7 @@ import { ModelTrials, TrialBody } from './model-trial.ts';
 import { RunRecord, RunReport, RunStatus } from './report.ts';
 import { ConfigTrial } from './trial.ts';
 import { instant, queryChoice, queryText } from '../paging.ts';
-import { recordRevision } from '../config/revisions.ts';
+import { DeletedRevision, recordRevision } from '../config/revisions.ts';
 import { must, mustFit, says } from '../wording.ts';
 
 /** Bounds of datasets and runs. */
@@ -181,6 +181,7 @@ export const evaluations = group('evaluations', 'console', {
   deleteDataset: del('/evaluations/datasets/{id}', {
     summary: 'Delete a dataset; the built-in one stays',
     params: oneDataset,
+    query: DeletedRevision,
     reply: empty,
   }),
   runs: get('/evaluations/runs', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../paging.ts';
+import { Tokens } from './report.ts';
 
 /** How the questions of a trial were answered, with the model or without it. */
 const TrialSide = z.object({
@@ -45,6 +46,9 @@ export const ModelTrial = z.object({
   judge: JudgeFigure.optional().meta({
     description: 'Its verdicts on known statements; absent where the model failed at them',
   }),
+  spent: Tokens.optional().meta({
+    description: 'What all its calls have taken, those that failed and the judging included',
+  }),
 });
 export type ModelTrial = z.infer<typeof ModelTrial>;
 
@@ -61,6 +65,7 @@ export const ModelTrials = z.object({
         .meta({ description: 'What a trial will cost, where the model has a price' }),
       done: z.int().optional().meta({ description: 'Questions answered of a trial that is running' }),
       error: z.string().optional().meta({ description: 'Why the last trial broke off' }),
+      spent: Tokens.optional().meta({ description: 'What a trial that broke off had taken until then' }),
       trial: ModelTrial.optional(),
     }),
   ),

@@ -7,7 +7,7 @@ const mark = z.number().min(1).max(5).nullable();
 const share = z.number().min(0).max(1);
 const rate = z.number().min(0).max(100).meta({ description: 'Percent, two decimals' });
 
-const Tokens = z.object({
+export const Tokens = z.object({
   promptTokens: z.int(),
   completionTokens: z.int(),
   embeddingTokens: z.int(),

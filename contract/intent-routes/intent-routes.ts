@@ -12,7 +12,7 @@ import {
   routeLimits,
   RouteStage,
 } from './route-fields.ts';
-import { recordRevision } from '../config/revisions.ts';
+import { DeletedRevision, recordRevision } from '../config/revisions.ts';
 import { must, mustFit } from '../wording.ts';
 
 /** Value of `intent` for a simulated draft. */
@@ -53,11 +53,13 @@ export const intentRoutes = group('intent-routes', 'console', {
   remove: del('/intent-routes/{id}', {
     summary: 'Delete a route; built-in ones stay',
     params: oneRoute,
+    query: DeletedRevision,
     reply: empty,
   }),
   reset: post('/intent-routes/{id}/reset', {
     summary: 'Put a built-in route back to what was shipped',
     params: oneRoute,
+    query: DeletedRevision,
     reply: json(Route),
   }),
   exportAll: get('/intent-routes/export', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Explanation, withExplanation } from '../explanations/explain.ts';
+import { DeletedRevision } from '../config/revisions.ts';
 import { get, group, json, post, put, del } from '../endpoint.ts';
 import { must, mustFit } from '../wording.ts';
 import { isWebAddress, withScheme } from './web-address.ts';
@@ -256,6 +257,7 @@ export const connectedModels = group('connected-models', 'console', {
   remove: del('/connected-models/{name}', {
     summary: 'Take a model and its stored key away',
     params: named,
+    query: DeletedRevision,
     reply: saved,
     errors: savedFlag,
   }),

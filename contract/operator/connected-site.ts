@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeletedRevision } from '../config/revisions.ts';
 import { del, get, group, json, post, put } from '../endpoint.ts';
 import { must, mustFit } from '../wording.ts';
 
@@ -90,6 +91,7 @@ export const connectedSite = group('connected-site', 'console', {
   }),
   remove: del('/connected-site', {
     summary: 'Take the connected site and its credentials away; the sample is read again',
+    query: DeletedRevision,
     reply: saved,
     errors: savedFlag,
   }),

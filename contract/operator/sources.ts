@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeletedRevision } from '../config/revisions.ts';
 import { del, get, group, json, post, put } from '../endpoint.ts';
 import { withExplanation } from '../explanations/explain.ts';
 import { must } from '../wording.ts';
@@ -133,6 +134,7 @@ export const sources = group('sources', 'console', {
   remove: del('/sources/{id}', {
     summary: 'Remove a source; its text goes everywhere, a moment later from the index',
     params: one,
+    query: DeletedRevision,
     reply: saved,
   }),
 });

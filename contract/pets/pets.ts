@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeletedRevision } from '../config/revisions.ts';
 import { failingAs, group, json } from '../endpoint.ts';
 import { successFlagOk } from '../faults.ts';
 import { petLimits } from './limits.ts';
@@ -168,6 +169,7 @@ export const pets = group('pets', 'console', {
   remove: del('/pets/{id}', {
     summary: 'Remove the record of a pet',
     params: onePet,
+    query: DeletedRevision,
     reply: json(z.looseObject({ success: done })),
   }),
 });

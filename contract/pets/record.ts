@@ -40,6 +40,10 @@ export const Pet = z.looseObject({
   id: z.string(),
   name: z.string(),
   revision: z.int().meta({ description: 'Of the name; another one after each renaming' }),
+  recordRevision: z
+    .int()
+    .optional()
+    .meta({ description: 'Of the whole pet: another one after each change; its removal may name it' }),
   style: z.enum(petStyles),
   createdAt: instant,
   updatedAt: instant,

@@ -44,25 +44,26 @@ const forVisitorsToo: ReadonlySet<string> = new Set<ExplanationCode>([
 export function failureOf(style: ErrorStyle, fault: Fault, language: VisitorLanguage): Failure {
   const status = statusOf[fault.code];
   const code = fault.details.code ? { code: fault.details.code } : {};
+  const { conflicts: found } = fault.details;
+  const conflicts = found ? { conflicts: found } : {};
   switch (style.style) {
     case 'error-field':
       return json(style.ok ? 200 : status, {
         error: fault.message,
         ...code,
-        ...(fault.details.conflicts && { conflicts: fault.details.conflicts }),
+        ...conflicts,
       });
     case 'success-flag': {
       const ok = style.ok === true || (style.ok === 'except-invalid' && fault.code !== 'invalid');
-      return json(ok ? 200 : status, { success: false, message: fault.message, ...code });
+      return json(ok ? 200 : status, { success: false, message: fault.message, ...code, ...conflicts });
     }
     case 'flag': {
       const ok = style.ok === true || (style.ok === 'except-stale' && fault.code !== 'stale');
-      const { conflicts } = fault.details;
       return json(ok ? 200 : status, {
         [style.flag]: false,
         error: fault.message,
         ...code,
-        ...(conflicts && { conflicts }),
+        ...conflicts,
       });
     }
     case 'json-rpc':

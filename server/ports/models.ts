@@ -137,6 +137,16 @@ export interface CallPurpose {
   readonly logId?: string;
   /** The failed model that this one replaces. */
   readonly fallbackFor?: string;
+  /** Told once, when the call has ended in any way, what was booked for it. */
+  readonly booked?: (call: BookedCall) => void;
+}
+
+/** Tokens booked for a call by the name of its model; estimated where the provider gave none, also for a failed call. */
+export interface BookedCall {
+  readonly model: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly embeddingTokens: number;
 }
 
 export interface ChatCall extends CallPurpose {

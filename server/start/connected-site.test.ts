@@ -166,4 +166,12 @@ test('SITE4: what the operator has set is named and not changed; a wrong or an o
     [expect.objectContaining({ yours: 'http://127.0.0.1:9/', theirs: address })],
   ]);
   expect((await free.connected()).site?.address).toBe(address);
+  // So is a disconnection (CFG29).
+  const unseen = await free.send('DELETE', '/connected-site?basedOn=0');
+  expect([unseen.status, unseen.body['conflicts']]).toEqual([
+    409,
+    [expect.objectContaining({ path: 'site.address', yours: null, theirs: address })],
+  ]);
+  const { revision } = (await free.send('GET', '/connected-site')).body as { revision: number };
+  expect((await free.send('DELETE', `/connected-site?basedOn=${revision}`)).status).toBe(200);
 }, 90_000);

@@ -374,6 +374,27 @@ describe('MODEL8: models are connected in the console', () => {
     expect((await arrange({ order: ['a', 'b'], basedOn: (await read()).revision })).status).toBe(200);
   });
 
+  test('CFG29: a model that somebody else has changed since is not deleted unseen', async () => {
+    const { send } = await start();
+    const { revision, change } = await readBefore(send);
+    await change({ model: 'embedder', key: 'sk-theirs-0123456789' });
+    const gone = async (basedOn?: number) =>
+      send('DELETE', `/connected-models/main${basedOn === undefined ? '' : `?basedOn=${basedOn}`}`);
+    const refused = await gone(revision);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'SETTINGS_CHANGED',
+        conflicts: expect.arrayContaining([
+          expect.objectContaining({ path: 'model.model', yours: null, theirs: 'embedder' }),
+        ]),
+      },
+    });
+    expect(refused.text).not.toContain('sk-theirs');
+    const [{ revision: now }] = refused.body['conflicts'] as [{ revision: number }];
+    expect((await gone(now)).status).toBe(200);
+  });
+
   test('MODEL12: a preset has the published prices that are known, each with its currency and day', async () => {
     const { send } = await start();
     const { presets } = (await send('GET', '/connected-models')).body as {

@@ -26,7 +26,7 @@ export interface LiveService extends AsyncDisposable {
   /** Reads from the console as the administrator's program. */
   readConsole(path: string): Promise<unknown>;
   /** Posts to the console as the administrator's program; a form is sent as it is. */
-  writeConsole(path: string, body: unknown): Promise<unknown>;
+  writeConsole(path: string, body: unknown, method?: 'POST' | 'PUT'): Promise<unknown>;
 }
 
 /** Options instead of the handbook and the built-in models. */
@@ -96,17 +96,18 @@ export async function startLiveService(options: LiveOptions = {}): Promise<LiveS
       if (!response.ok) throw new Error(`${response.status} for ${path}`);
       return response.json();
     },
-    async writeConsole(path, body) {
+    async writeConsole(path, body, method = 'POST') {
       const isForm = body instanceof FormData;
-      const response = await fetch(origin + consolePrefix + path, {
-        method: 'POST',
+      const init: RequestInit = {
+        method,
         headers: {
           authorization: `Bearer ${token}`,
           ...(!isForm && { 'content-type': 'application/json' }),
         },
         body: isForm ? body : JSON.stringify(body),
-      });
-      if (!response.ok) throw new Error(`${response.status} for ${path}`);
+      };
+      const response = await fetch(origin + consolePrefix + path, init);
+      if (!response.ok) throw new Error(`${response.status} for ${path}: ${await response.text()}`);
       return response.json();
     },
     async [Symbol.asyncDispose]() {

@@ -4,13 +4,14 @@ import { clientNetworks } from '../../server/kit/ip-networks.ts';
 import { changeMigrations, createChanges } from '../../server/features/changes/changes.ts';
 import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';
+import { meter } from '../../server/features/usage/ledger/meter.ts';
 import type { MeteredCall } from '../../server/features/usage/metrics.ts';
 import { createUsageStore } from '../../server/features/usage/store.ts';
 import type { UsageTables } from '../../server/features/usage/store/tables.ts';
 import { createUsage, usageMigrations, type UsageDeps } from '../../server/features/usage/usage.ts';
 import type { Database } from '../../server/kit/database.ts';
 import type { Log } from '../../server/ports/log.ts';
-import type { ChatCall, ChatPart } from '../../server/ports/models.ts';
+import type { ChatCall, ChatPart, Models } from '../../server/ports/models.ts';
 import { openTestSchema } from '../databases.ts';
 import { createTestLog } from './log.ts';
 import { createFakeModels, type FakeModels } from './models.ts';
@@ -111,3 +112,7 @@ export const readTotals = (db: Database, first: number, last: number) =>
 export async function drain(parts: AsyncIterable<unknown>): Promise<void> {
   for await (const part of parts) void part;
 }
+
+/** Models whose calls are booked nowhere, and told to whoever makes them. */
+export const toldModels = (models: Models): Models =>
+  meter(models, { open: async () => ({ close: async () => {} }) });

@@ -13,6 +13,8 @@ export const trialTexts = texts({
       `${plural(questions, 'question', 'questions')} are sent to the model, with their passages about ${formatNumber(tokens)} tokens${price === '' ? '' : `, about ${price} at the price in the models file`}.`,
     running: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)} answered…`,
     broken: (reason: string) => `The last trial broke off: ${reason}`,
+    spent: (tokens: string, price: string) =>
+      `It took ${tokens} tokens in all${price === '' ? '' : `, about ${price}`}, failed calls and the judging included.`,
     at: (time: string, questions: number) => `${time}, ${plural(questions, 'question', 'questions')}`,
     withModel: 'With the model',
     without: 'Without',
@@ -44,6 +46,8 @@ export const trialTexts = texts({
       `将把 ${formatNumber(questions)} 个问题连同段落发给模型，约 ${formatNumber(tokens)} 个 token${price === '' ? '' : `，按模型文件中的价格约 ${price}`}。`,
     running: (done: number, all: number) => `已回答 ${formatNumber(done)}/${formatNumber(all)}…`,
     broken: (reason: string) => `上次试用中断：${reason}`,
+    spent: (tokens: string, price: string) =>
+      `共用 ${tokens} 个 token${price === '' ? '' : `，约 ${price}`}，含失败的调用与判断。`,
     at: (time: string, questions: number) => `${time}，${formatNumber(questions)} 个问题`,
     withModel: '用模型',
     without: '不用模型',

@@ -60,9 +60,11 @@ export function baseOf(settings: NoticeSettings, draft: NoticeDraft): Partial<No
 type NameTexts = Readonly<
   Record<
     | 'webhook'
+    | 'isWebhookOn'
     | 'address'
     | 'secret'
     | 'mail'
+    | 'isMailOn'
     | 'password'
     | 'what'
     | 'weekday'
@@ -82,26 +84,40 @@ type NameTexts = Readonly<
   > & { readonly events: Readonly<Record<string, string>> }
 >;
 
-/** What the dialog calls the fields, where somebody else has saved them meanwhile. */
-export const noticeNames = (t: NameTexts): Readonly<Record<string, string>> => ({
-  webhook: t.webhook,
-  'webhook.address': `${t.webhook}: ${t.address}`,
-  'webhook.secret': `${t.webhook}: ${t.secret}`,
-  mail: t.mail,
-  'mail.password': `${t.mail}: ${t.password}`,
-  events: t.what,
-  ...t.events,
-  weekday: t.weekday,
-  hour: t.hour,
-  texts: t.digestTexts,
-  language: t.language,
-  enabled: t.isOn,
-  shape: t.shape,
-  privateAddresses: t.private,
-  host: t.host,
-  port: t.port,
-  security: t.security,
-  user: t.user,
-  from: t.from,
-  to: t.to,
-});
+/** What the fields are called, alone and behind the part that they belong to (`mail.host`): in the list of changes and where somebody else has saved them meanwhile. */
+export function noticeNames(t: NameTexts): Readonly<Record<string, string>> {
+  const parts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    webhook: {
+      enabled: t.isWebhookOn,
+      shape: t.shape,
+      privateAddresses: t.private,
+      address: t.address,
+      server: t.address,
+      secret: t.secret,
+    },
+    mail: {
+      enabled: t.isMailOn,
+      host: t.host,
+      port: t.port,
+      security: t.security,
+      user: t.user,
+      from: t.from,
+      to: t.to,
+      privateAddresses: t.private,
+      password: t.password,
+    },
+    events: t.events,
+    digest: { weekday: t.weekday, hour: t.hour, texts: t.digestTexts },
+  };
+  const titles: Readonly<Record<string, string>> = { webhook: t.webhook, mail: t.mail, events: t.what };
+  const names = Object.entries(parts).flatMap(([part, fields]) =>
+    Object.entries(fields).flatMap(([field, label]) => {
+      const title = titles[part];
+      return [
+        [field, label],
+        [`${part}.${field}`, title === undefined ? label : `${title}: ${label}`],
+      ];
+    }),
+  );
+  return { ...Object.fromEntries(names), ...titles, enabled: t.isOn, language: t.language };
+}

@@ -16,6 +16,7 @@ import { pageTexts as routes } from '../intent-routes/texts.ts';
 import { pageTexts as mindmap } from '../mindmap/texts.ts';
 import { connectTexts } from '../models/connect/texts.ts';
 import { pageTexts as models } from '../models/texts.ts';
+import { noticeNames } from '../notices/notice-fields.ts';
 import { pageTexts as notices } from '../notices/texts.ts';
 import { pageTexts as pets } from '../pets/texts.ts';
 import { pageTexts as retrieval } from '../retrieval/texts.ts';
@@ -111,7 +112,11 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
     limits: { ...limitNames(limits), ceilings: limits.ceilings, visitorLimits: limits.visitors },
     routes: { ...routeNames(routes[language]), ...changeTexts[language].route },
     curatedAnswers: answerNames(curated[language]),
-    datasets: { name: datasetTexts[language].name, description: datasetTexts[language].description },
+    datasets: {
+      name: datasetTexts[language].name,
+      description: datasetTexts[language].description,
+      cases: datasetTexts[language].cases,
+    },
     models: {
       name: model.name,
       kind: model.kind,
@@ -131,7 +136,7 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
     site: { address: site.address, kind: site.platform, credentials: site.credentials },
     sources: sourceNames(language),
     tokens: { scope: token.scope, hint: token.hint, expiresAt: token.end },
-    notices: noticeNames(language),
+    notices: noticeNames(notices[language]),
     pets: {
       name: pets[language].name,
       style: pets[language].style,
@@ -142,8 +147,18 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
 }
 
 const sourceNames = (language: InterfaceLanguage): Names => {
-  const { name, address, folder, ending, everyHours, pages, turn } = sourceTexts[language];
-  return { name, address, folder, ending, platform: siteTexts[language].platform, everyHours, pages, turn };
+  const { name, kind, address, folder, ending, everyHours, pages, turn } = sourceTexts[language];
+  return {
+    name,
+    kind,
+    address,
+    folder,
+    ending,
+    platform: siteTexts[language].platform,
+    everyHours,
+    pages,
+    turn,
+  };
 };
 
 const textsOf = (language: InterfaceLanguage) => ({
@@ -152,38 +167,3 @@ const textsOf = (language: InterfaceLanguage) => ({
   site: siteTexts[language],
   token: account[language],
 });
-
-/** The fields of notices are named by the part of the page and the field in it. */
-function noticeNames(language: InterfaceLanguage): Names {
-  const t = notices[language];
-  const within = (part: string, title: string, fields: Names): Names =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, label]) => [`${part}.${name}`, `${title}: ${label}`]),
-    );
-  return {
-    ...within('webhook', t.webhook, {
-      enabled: t.isWebhookOn,
-      shape: t.shape,
-      privateAddresses: t.private,
-      address: t.address,
-      server: t.address,
-      secret: t.secret,
-    }),
-    ...within('mail', t.mail, {
-      enabled: t.isMailOn,
-      host: t.host,
-      port: t.port,
-      security: t.security,
-      user: t.user,
-      from: t.from,
-      to: t.to,
-      privateAddresses: t.private,
-      password: t.password,
-    }),
-    ...within('events', t.what, t.events),
-    'digest.weekday': t.weekday,
-    'digest.hour': t.hour,
-    'digest.texts': t.digestTexts,
-    language: t.language,
-  };
-}

@@ -16,6 +16,15 @@ export interface Work {
   readonly to: number;
 }
 
+/** Work of a job that has ended in any way, by its instants; `undefined` while it runs or where there was none. */
+export function workOf(
+  scenarios: Work['scenarios'],
+  { createdAt, finishedAt }: { readonly createdAt: string; readonly finishedAt: string },
+): Work | undefined {
+  const [from, to] = [Date.parse(createdAt), Date.parse(finishedAt)];
+  return Number.isNaN(from) || Number.isNaN(to) ? undefined : { scenarios, from, to };
+}
+
 /** More calls than this many pages hold are not added up. */
 const mostPages = 20;
 

@@ -14,6 +14,10 @@ export function conflictsIn(error: unknown): readonly SettingConflict[] {
   return z.array(SettingConflict).safeParse(error.fields['conflicts']).data ?? [];
 }
 
+/** The fields as somebody else has saved them. */
+export const theirsIn = (conflicts: readonly SettingConflict[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(conflicts.map((one) => [fieldOf(one), one.theirs]));
+
 /** Name of a row's choice. */
 export const rowName = ({ path }: SettingConflict, key: string): string => `${path}\n${key}`;
 

@@ -1,5 +1,6 @@
-import { againstBase, fieldOf } from '../../../contract/config/conflicts.ts';
-import { conflictsIn, useConflicts } from './resolve-conflicts.ts';
+import { againstBase } from '../../../contract/config/conflicts.ts';
+import { overConflicts } from './over-conflicts.ts';
+import { theirsIn, useConflicts } from './resolve-conflicts.ts';
 
 /** A whole record to save. */
 export interface EditedRecord<F extends object> {
@@ -17,23 +18,20 @@ export interface EditedRecord<F extends object> {
  * changed the same, the person chooses. Resolves with false when the person goes on editing.
  */
 export async function saveOver<F extends object>(record: EditedRecord<F>, settle: Settle): Promise<boolean> {
-  try {
-    await record.send(record.fields, record.revision);
-    return true;
-  } catch (error) {
-    const found = conflictsIn(error);
-    const [first] = found;
-    if (!first) throw error;
-    const { merged, open } = againstBase(found, record.base);
-    const chosen = open.length === 0 ? {} : await settle(open, record.names);
-    if (!chosen) return false;
-    const theirs = Object.fromEntries(found.map((one) => [fieldOf(one), one.theirs]));
-    const fields = { ...record.fields, ...merged, ...chosen };
-    return saveOver(
-      { ...record, fields, base: { ...record.base, ...theirs }, revision: first.revision },
-      settle,
-    );
-  }
+  let { base } = record;
+  const saved = await overConflicts<F, unknown>({
+    input: record.fields,
+    revision: record.revision,
+    send: record.send,
+    async settle(found, fields) {
+      const { merged, open } = againstBase(found, base);
+      const chosen = open.length === 0 ? {} : await settle(open, record.names);
+      if (!chosen) return undefined;
+      base = { ...base, ...theirsIn(found) };
+      return { ...fields, ...merged, ...chosen };
+    },
+  });
+  return saved !== undefined;
 }
 
 type Settle = ReturnType<typeof useConflicts>;

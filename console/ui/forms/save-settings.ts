@@ -2,7 +2,8 @@ import { config } from '../../../contract/config/config.ts';
 import type { GroupName } from '../../../contract/config/groups.ts';
 import type { Reply } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
-import { conflictsIn, useConflicts } from './resolve-conflicts.ts';
+import { overConflicts } from './over-conflicts.ts';
+import { useConflicts } from './resolve-conflicts.ts';
 
 type Saved = Reply<(typeof config)['endpoints']['save']>;
 
@@ -15,20 +16,23 @@ type SettingFields = Readonly<Record<string, unknown>>;
  */
 export function useSaveSettings() {
   const settle = useConflicts();
-  return async function save(
+  return async (
     group: GroupName,
     patch: SettingFields,
-    basedOn: number | undefined,
-  ): Promise<Saved | undefined> {
-    try {
-      const body = { [group]: patch, ...(basedOn !== undefined && { basedOn: { [group]: basedOn } }) };
-      return await call(config, 'save', { body });
-    } catch (error) {
-      const conflicts = conflictsIn(error);
-      const [first] = conflicts;
-      if (!first) throw error;
-      const values = await settle(conflicts);
-      return values && save(group, { ...patch, ...values }, first.revision);
-    }
+    revision: number | undefined,
+  ): Promise<Saved | undefined> => {
+    const saved = await overConflicts({
+      input: patch,
+      revision,
+      send: (fields, basedOn) =>
+        call(config, 'save', {
+          body: { [group]: fields, ...(basedOn !== undefined && { basedOn: { [group]: basedOn } }) },
+        }),
+      async settle(conflicts, fields) {
+        const values = await settle(conflicts);
+        return values && { ...fields, ...values };
+      },
+    });
+    return saved?.reply;
   };
 }

@@ -6,6 +6,12 @@ const words = texts({
   zh: { yes: '是', no: '否', empty: '空', gone: '没有' },
 });
 
+/** `valueText` for a line: longer ones end with an ellipsis. */
+export function shortValue(value: unknown, names?: Readonly<Record<string, string>>): string {
+  const text = valueText(value, names);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}
+
 /** A saved value as a person reads it; `names` are what the parts of a value are called. */
 export function valueText(value: unknown, names: Readonly<Record<string, string>> = {}): string {
   const t = words[language.value];

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/articles/articles.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
-import type { ChatPart, ModelUsage } from '../../ports/models.ts';
+import type { BookedCall, ChatPart, ModelUsage } from '../../ports/models.ts';
 import type { KeptAnswer } from '../answer-cache/answer-cache.ts';
 import type { Passage } from '../knowledge/knowledge.ts';
 import { curatedIntent } from './curated.ts';
@@ -57,6 +57,8 @@ export interface AnswerRecorder {
   /** Records the finished text with other marks than the client got. */
   revised(revision: Revision, attribution: Attribution): void;
   finished(finish: Finish): void;
+  /** Adds what a call of the answering model has taken, also one that failed. */
+  booked(call: BookedCall): void;
   /** What is said from now on is a remark of the service on the answer. */
   judged(): void;
   /** Adds a notice for clients about how the answer came about. */
@@ -65,7 +67,7 @@ export interface AnswerRecorder {
   fail(error: unknown, failure: FailureMessage): void;
   /** Runs `write` once; later callers wait for it. */
   end(write: () => Promise<void>): Promise<void>;
-  readonly usage: ModelUsage;
+  usage(): ModelUsage;
   /** The models whose replies ended. */
   readonly answeredBy: ReadonlySet<string>;
   /** The answer so far, before it is escaped. */
@@ -117,6 +119,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   let isRevised = false;
   let repeated: KeptAnswer | undefined;
   let finish: Finish | undefined;
+  const spent: { promptTokens?: number; completionTokens?: number } = {};
   let failure: { readonly code: string; readonly shown: FailureMessage } | undefined;
   let settled: AnswerState | undefined;
   let quotes: readonly MarkQuote[] = [];
@@ -197,14 +200,16 @@ export function createAnswerRecorder(): AnswerRecorder {
       if (part.model !== undefined) model = part.model;
       if (model !== '') answeredBy.add(model);
     },
+    booked(call) {
+      for (const kind of ['promptTokens', 'completionTokens'] as const)
+        spent[kind] = (spent[kind] ?? 0) + call[kind];
+    },
     judged: () => void (answer ??= sent),
     notice: (notice) => void notices.push(notice),
     suggest: (questions) => void (suggestions = questions),
     fail: (error, shown) => void (failure = { code: codeOf(error), shown }),
     end: (write) => (ended ??= write()),
-    get usage() {
-      return finish?.usage ?? {};
-    },
+    usage: () => ({ ...finish?.usage, ...spent }),
     answeredBy,
     get sent() {
       return sent;
@@ -222,7 +227,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       intent,
       error: failure?.code ?? '',
       notices: noticesOf(state() ?? 'failed'),
-      usage: finish?.usage ?? {},
+      usage: { ...finish?.usage, ...spent },
     }),
   };
 }

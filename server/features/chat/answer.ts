@@ -78,7 +78,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       yield token(recorder.sent.length > 0 ? `\n\n${failure.text}` : failure.text);
       yield { event: 'answer_state', data: recorder.summary() };
     } finally {
-      ask.spent?.(recorder.usage);
+      ask.spent?.(recorder.usage());
       await log.endQuietly();
       deps.traces?.record({
         ...recorder.record(),

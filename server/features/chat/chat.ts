@@ -1,6 +1,6 @@
 import type { AnswerSummary } from '../../../contract/articles/articles.ts';
 import type { Feature } from '../../http/implement.ts';
-import type { Scenario } from '../../ports/models.ts';
+import type { Models, Scenario } from '../../ports/models.ts';
 import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
 import { createAnswer } from './answer.ts';
 import { debugChatRoutes } from './debug.ts';
@@ -27,7 +27,7 @@ export interface Chat extends Feature {
   /** The same answer function with some dependencies replaced. */
   readonly answerWith: (other: Partial<ChatDeps>) => Answer;
   /** Verdicts of a model on known statements, made once in a start of the service. Throws the Faults of the model. */
-  readonly judgeTrial: (model: string) => Promise<JudgeTrial & { readonly isFit: boolean }>;
+  readonly judgeTrial: (model: string, models?: Models) => Promise<JudgeTrial & { readonly isFit: boolean }>;
   /** Answers without a visitor, limits or a log; `scenario` names the usage statistics, by default a visitor's. */
   readonly answerWithoutLog: (scenario?: Scenario) => AnswerWithoutLog;
 }
@@ -44,8 +44,8 @@ export function createChat(
   return {
     answer,
     remarkOn: createRemarkOn(deps),
-    judgeTrial: async (model) => {
-      const trial = await deps.judges.trialOf(deps.models, model, clock.now());
+    judgeTrial: async (model, models = deps.models) => {
+      const trial = await deps.judges.trialOf(models, model, clock.now());
       return { ...trial, isFit: isFit(trial) };
     },
     answerWith: (other) => createAnswer({ ...deps, ...other }),

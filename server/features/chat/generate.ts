@@ -99,7 +99,7 @@ async function* modelAnswer(
   const wantsReasoning = isThinking(ask);
   // Without another way to answer, the wait has no end.
   const patience = createPatience(ask.signal, isVisitors(ask) && builtinOf(deps) !== undefined);
-  const parts = partsOf(deps, { ...ask, signal: patience.signal }, wantsReasoning);
+  const parts = partsOf(deps, { ...ask, booked: recorder.booked, signal: patience.signal }, wantsReasoning);
   try {
     for await (const event of reasoningApart(parts, wantsReasoning)) {
       if ('event' in event) yield event;
@@ -133,7 +133,7 @@ async function* modelAnswer(
     recorder.checked(text.filter, text.attribution);
     const statements = ask.scenario === 'evaluation_answer' && supportOf(said, text.attribution);
     const found = { marks: text.filter.marks, ...(unsupported && { unsupported: true }) };
-    stage.record({ ...recorder.usage, ...found, ...(statements && { statements }) });
+    stage.record({ ...recorder.usage(), ...found, ...(statements && { statements }) });
   }
   const isWhole = unsupported === undefined && recorder.summary().answerState !== 'refused';
   const quotes = isWhole ? await judgeMarks(deps, ask, text, recorder) : text.filter.quotes;

@@ -9,7 +9,7 @@ import {
 import { notFound } from '../../kit/fault.ts';
 import { without } from '../../kit/json.ts';
 import { imageInput, readsImages as doesReadImages } from '../../kit/model-named.ts';
-import { changedMeanwhile, secretConflicts } from '../../kit/records/saved-record.ts';
+import { assertAsRead, changedMeanwhile, secretConflicts } from '../../kit/records/saved-record.ts';
 import type { ModelAdmin } from '../../ports/model-admin.ts';
 import type { NewChange } from '../changes/changes.ts';
 import { shownEntry, type Entry, type StoredModels } from './entries.ts';
@@ -61,10 +61,15 @@ export async function withModel(
   };
 }
 
-/** Takes a model away, also as default and fallback. Throws `not-found`. */
-export function withoutModel(saved: StoredModels, name: string, by: string): Edited {
+/** Takes a model away, also as default and fallback. Throws `not-found`, and `stale` for one that was changed since it was read. */
+export function withoutModel(
+  saved: StoredModels,
+  name: string,
+  { by, basedOn }: { readonly by: string; readonly basedOn?: number | undefined },
+): Edited {
   const gone = saved.models.find((entry) => entry.name === name);
   if (!gone) throw notFound(`Model "${name}"`);
+  assertAsRead({ name: 'model', revision: gone.revision, fields: comparable(gone) }, basedOn);
   const models = saved.models
     .filter((entry) => entry !== gone)
     .map((entry) => (entry.fallback === name ? without(entry, 'fallback') : entry));

@@ -79,8 +79,9 @@ export async function createModelRegistry(deps: {
     save: (name: string, fields: ModelFields, how: { by: string; basedOn?: number | undefined }) =>
       change((saved, revision) => withModel(saved, { ...how, name, fields, revision, unreadable, admin })),
 
-    /** Throws `not-found`, and `conflict` beside a models file. */
-    remove: (name: string, by: string) => change(async (saved) => withoutModel(saved, name, by)),
+    /** Throws `not-found`, `stale`, and `conflict` beside a models file. */
+    remove: (name: string, by: string, basedOn?: number) =>
+      change(async (saved) => withoutModel(saved, name, { by, basedOn })),
 
     /** Sets order and defaults; models that `order` does not name follow in theirs. Throws `stale`. */
     arrange: (arrangement: Arrangement, how: { by: string; basedOn?: number | undefined }) =>

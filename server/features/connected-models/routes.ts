@@ -123,8 +123,8 @@ export function createConnectedModels(deps: {
       return { saved: true as const };
     },
     ...inHouseHandlers(deps),
-    remove: async ({ params }, { by }) => {
-      await own().registry.remove(params.name, by);
+    remove: async ({ params, query }, { by }) => {
+      await own().registry.remove(params.name, by, query.basedOn);
       return { saved: true as const };
     },
   });

@@ -4,6 +4,7 @@ import { implement, type Feature } from '../../http/implement.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict } from '../../kit/fault.ts';
+import { assertAsRead } from '../../kit/records/saved-record.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SiteAdmin } from '../../ports/site-admin.ts';
 import type { Changes, NewChange } from '../changes/changes.ts';
@@ -88,10 +89,12 @@ export function createConnectedSite(deps: {
       return { saved: true as const };
     },
 
-    async remove(_, { by }) {
+    async remove({ query: { basedOn } }, { by }) {
       own();
       await store.change(async (tx, { value, revision }) => {
         const before = storedSite(value);
+        // The change itself has counted.
+        assertAsRead(before && { name: 'site', revision: revision - 1, fields: told(before) }, basedOn);
         const subject = before?.address ?? '';
         await record(tx, { action: 'remove', subject, by, revision, before: told(before) });
         return {};

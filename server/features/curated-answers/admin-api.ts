@@ -6,7 +6,7 @@ import type {
 import { notFound } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import { recordConflicts } from '../../../contract/config/conflicts.ts';
-import { changedMeanwhile } from '../../kit/records/saved-record.ts';
+import { assertAsRead, changedMeanwhile } from '../../kit/records/saved-record.ts';
 import type { RecordHistory } from '../changes/changes.ts';
 import { foldText } from '../../text/text.ts';
 import type { HitCounts } from '../../work/schedule/hit-counter.ts';
@@ -89,17 +89,29 @@ export function createAdminApi({ entries, hits, history, articles, siteOrigin, n
       return shown(id);
     },
 
-    async remove(id: string, by: string): Promise<void> {
-      await history.recorded({ by, ids: [id] }, () => entries.change(() => ({ drop: [id] })));
+    /** Throws `stale` when somebody else has saved the answer since it was read. */
+    async remove(id: string, by: string, basedOn?: number): Promise<void> {
+      const without = (stored: ReadonlyMap<string, Entry>) => {
+        const saved = stored.get(id);
+        assertAsRead(
+          saved && { ...named, revision: saved.revision, fields: { ...fieldsOf(saved) } },
+          basedOn,
+        );
+        return { drop: [id] };
+      };
+      await history.recorded({ by, ids: [id] }, () => entries.change(without));
       await hits.forget(id);
     },
   };
 }
 
+/** What a refusal calls a curated answer. */
+const named = { name: 'curated-answer' };
+
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
 /** Throws `stale` with the fields in which two differ, if there are any. */
 function refuseChanged(saved: Entry, yours: CuratedFields): void {
-  const conflicts = recordConflicts('curated-answer', saved.revision, { ...yours }, { ...fieldsOf(saved) });
+  const conflicts = recordConflicts(named.name, saved.revision, { ...yours }, { ...fieldsOf(saved) });
   if (conflicts.length > 0) throw changedMeanwhile(conflicts);
 }

@@ -26,5 +26,5 @@ export const curatedAnswerRoutes = (console: ConsoleApi) =>
     read: ({ params }) => console.read(params.id),
     create: ({ body }, { by }) => console.create(body, by),
     update: ({ params, body }, { by }) => console.update(params.id, body, by),
-    remove: ({ params }, { by }) => console.remove(params.id, by),
+    remove: ({ params, query }, { by }) => console.remove(params.id, by, query.basedOn),
   });

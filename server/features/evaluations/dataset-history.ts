@@ -26,7 +26,7 @@ export const recordedDatasets = (datasets: Datasets): RecordKind => ({
     if (!former.success) throw notFound('Dataset');
     await datasets.save(id, former.data);
   },
-  remove: datasets.remove,
+  remove: (id) => datasets.remove(id),
 });
 
 /** The administrator's changes of datasets, recorded. */
@@ -36,7 +36,8 @@ export const withHistory = (datasets: Datasets, { recorded }: RecordHistory) => 
     recorded(body.id ? { by, ids: [body.id] } : { by, idsOf: ({ id }) => [id] }, () => datasets.create(body)),
   save: (id: string, body: DatasetBody, by: string) =>
     recorded({ by, ids: [id] }, () => datasets.save(id, body)),
-  remove: (id: string, by: string) => recorded({ by, ids: [id] }, () => datasets.remove(id)),
+  remove: (id: string, by: string, basedOn?: number) =>
+    recorded({ by, ids: [id] }, () => datasets.remove(id, basedOn)),
   addFromLog: (id: string, given: CaseFromLog, by: string) =>
     recorded({ by, ids: [id] }, () => datasets.addFromLog(id, given)),
 });

@@ -9,7 +9,7 @@ import {
 import { recordConflicts } from '../../../contract/config/conflicts.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
-import { changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
+import { assertAsRead, changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
 import { newId, slug } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DatasetStore, StoredDataset } from './store/datasets.ts';
@@ -96,10 +96,13 @@ export function createDatasets(deps: {
       return [sets.find(isBuiltin) ?? (await shipped()), ...sets.filter((set) => !isBuiltin(set))];
     },
 
-    /** Deletes a dataset; runs keep their cases and reports. Throws `invalid` for the built-in one. */
-    async remove(id: string): Promise<void> {
+    /** Deletes a dataset; runs keep their cases and reports. Throws `invalid` for the built-in one, and `stale` when it was changed since `basedOn`. */
+    async remove(id: string, basedOn?: number): Promise<void> {
       if (id === builtinDataset.id) throw invalid(explained('dataset_builtin'));
-      await store.remove(id);
+      await store.remove(id, (saved) => {
+        const fields = fieldsOf(saved);
+        assertAsRead({ name: 'dataset', revision: revisionOf(fields), fields }, basedOn);
+      });
     },
 
     /** Adds the question of a chat log as a case. Throws `not-found`, and `invalid` when the dataset is full. */

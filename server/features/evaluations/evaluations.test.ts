@@ -4,6 +4,7 @@ import { defaults } from '../../../contract/config/groups.ts';
 import { token } from '../../../contract/events.ts';
 import { testEngines } from '../../../test/databases.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
+import { toldModels } from '../../../test/fakes/usage.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import type { Database } from '../../kit/database.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
@@ -62,7 +63,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
       jobs,
       historyOf: createChanges({ db, clock }).historyOf,
       config: { all: async () => configured },
-      models: createFakeModels({ kinds: ['chat'], chat: () => opinion }),
+      models: toldModels(createFakeModels({ kinds: ['chat'], chat: () => opinion })),
       retrieveWith: () => async () => ({
         passages: [],
         evidence: { score: 1, level: 'answers', covered: true, isNear: true, reasons: [] },

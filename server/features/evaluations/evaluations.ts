@@ -4,6 +4,7 @@ import type { Feature } from '../../http/implement.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Models } from '../../ports/models.ts';
 import type { Changes, RecordHistory } from '../changes/changes.ts';
 import type { Config } from '../config/config.ts';
 import { check, type CheckResult, type CheckRequest } from './scoring/check.ts';
@@ -36,7 +37,7 @@ export interface EvaluationDeps extends RunCaseDeps {
   readonly jobs: Jobs;
   readonly historyOf: Changes['historyOf'];
   /** Verdicts of a model on the known statements of a second look at marks; those of one start are made once. */
-  readonly judgeTrial: (model: string) => Promise<NonNullable<ModelTrial['judge']>>;
+  readonly judgeTrial: (model: string, models: Models) => Promise<NonNullable<ModelTrial['judge']>>;
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
   /** Reads the site's articles for its initial dataset; the sample site has a built-in one. */

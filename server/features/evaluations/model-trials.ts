@@ -1,4 +1,5 @@
 import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
+import type { Tokens } from '../../../contract/evaluations/report.ts';
 import type { ModelTrial, ModelTrials, TrialSide } from '../../../contract/evaluations/model-trial.ts';
 import { explained, inEnglish } from '../../kit/explained.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
@@ -30,7 +31,7 @@ interface TrialDeps extends AnsweringDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
   /** Verdicts of a model on the known statements of a second look at marks. Throws the Faults of the model. */
-  readonly judgeTrial: (model: string) => Promise<NonNullable<ModelTrial['judge']>>;
+  readonly judgeTrial: (model: string, models: Models) => Promise<NonNullable<ModelTrial['judge']>>;
   /** Questions generated from the site's headings. */
   readonly questions: () => Promise<readonly EvaluationCase[]>;
 }
@@ -38,6 +39,8 @@ interface TrialDeps extends AnsweringDeps {
 interface Running {
   done: number;
   error?: string;
+  /** What its calls have taken until now. */
+  spent: () => Tokens;
   ended: Promise<void>;
   isOver: boolean;
 }
@@ -54,9 +57,14 @@ export function createModelTrials(deps: TrialDeps) {
     (await deps.questions()).filter(({ tags }) => !tags.includes('not-covered')).slice(0, maxQuestions);
 
   /** Answers all questions with a model. */
-  const side = async (model: string, cases: readonly EvaluationCase[], run?: Running): Promise<TrialSide> => {
+  const side = async (
+    model: string,
+    cases: readonly EvaluationCase[],
+    all: Models,
+    run?: Running,
+  ): Promise<TrialSide> => {
     const settings = await settingsToTry(config, { models: { aiFoundationChatModelName: model } });
-    const recorder = createUsageRecorder(models, deps.costOf);
+    const recorder = createUsageRecorder(all, deps.costOf);
     const answers: AnsweredCase[] = [];
     const took = stopwatch(clock);
     for (const { question } of cases) {
@@ -69,9 +77,9 @@ export function createModelTrials(deps: TrialDeps) {
   };
 
   /** A model that fails at the known statements has no figure; its answers are judged all the same. */
-  const judged = async (model: string) => {
+  const judged = async (model: string, all: Models) => {
     try {
-      return await deps.judgeTrial(model);
+      return await deps.judgeTrial(model, all);
     } catch (error) {
       log.warn({ model, err: inEnglish(reasonOf(error)) }, 'a model judged no known statements');
       return undefined;
@@ -79,12 +87,14 @@ export function createModelTrials(deps: TrialDeps) {
   };
 
   const run = async (model: string, plain: string, own: Running): Promise<void> => {
+    const recorder = createUsageRecorder(models, deps.costOf);
+    own.spent = () => recorder.used;
     try {
       const cases = await asked();
       if (cases.length === 0) throw invalid(explained('trial_no_questions'));
-      const without = await side(plain, cases);
-      const withModel = await side(model, cases, own);
-      const judge = await judged(model);
+      const without = await side(plain, cases, recorder.models);
+      const withModel = await side(model, cases, recorder.models, own);
+      const judge = await judged(model, recorder.models);
       await store.save({
         model,
         at: new Date(clock.now()).toISOString(),
@@ -93,6 +103,7 @@ export function createModelTrials(deps: TrialDeps) {
         withModel,
         without,
         ...(judge && { judge }),
+        spent: recorder.used,
       });
     } catch (error) {
       if (stopping.signal.aborted) return;
@@ -124,7 +135,7 @@ export function createModelTrials(deps: TrialDeps) {
             model: name,
             ...(cost !== undefined && { cost }),
             ...(own && !own.isOver && { done: own.done }),
-            ...(own?.error !== undefined && { error: own.error }),
+            ...(own?.error !== undefined && { error: own.error, spent: own.spent() }),
             ...(trial && { trial }),
           };
         }),
@@ -136,7 +147,7 @@ export function createModelTrials(deps: TrialDeps) {
       if (plain === undefined || !chatModels().some(({ name }) => name === model))
         throw invalid(explained('model_unknown', { kind: 'chat', model }));
       if ([...runs.values()].some(({ isOver }) => !isOver)) throw conflict(explained('trial_runs'));
-      const own: Running = { done: 0, ended: Promise.resolve(), isOver: false };
+      const own: Running = { done: 0, spent: () => addTokens([]), ended: Promise.resolve(), isOver: false };
       runs.set(model, own);
       own.ended = run(model, plain, own);
       return { status: 'running' };

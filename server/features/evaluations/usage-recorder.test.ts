@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeModels } from '../../../test/fakes/models.ts';
+import { toldModels } from '../../../test/fakes/usage.ts';
 import { Fault } from '../../kit/fault.ts';
 import { textOf } from '../../model-calls/collect-text.ts';
 import { createUsageRecorder } from './usage-recorder.ts';
@@ -17,10 +18,13 @@ const chatCall = {
 describe('the usage recorder', () => {
   test('counts the tokens of every kind of call by the name of its model, and their price', async () => {
     const priced: string[] = [];
-    const recorder = createUsageRecorder(createFakeModels(), (model, { promptTokens, embeddingTokens }) => {
-      priced.push(model);
-      return model === 'fake-rerank' ? undefined : promptTokens + embeddingTokens;
-    });
+    const recorder = createUsageRecorder(
+      toldModels(createFakeModels()),
+      (model, { promptTokens, embeddingTokens }) => {
+        priced.push(model);
+        return model === 'fake-rerank' ? undefined : promptTokens + embeddingTokens;
+      },
+    );
     expect(await textOf(recorder.models.chat(chatCall))).toBe('Q?');
     await recorder.models.embed({ model: '', texts: ['four'], scenario: 'search_embedding', signal });
     await recorder.models.rerank({
@@ -56,9 +60,32 @@ describe('the usage recorder', () => {
         released = true;
       }
     }
-    const recorder = createUsageRecorder(createFakeModels({ chat: () => endless() }), () => undefined);
+    const recorder = createUsageRecorder(toldModels(createFakeModels({ chat: () => endless() })), () => 7);
     for await (const part of recorder.models.chat(chatCall)) if (part.type === 'text') break;
     expect(released).toBe(true);
-    expect(recorder.used).toEqual({ promptTokens: 0, completionTokens: 0, embeddingTokens: 0 });
+    expect(recorder.used).toMatchObject({ completionTokens: 2, cost: 7 });
+  });
+
+  test('EV26: what a call took that failed, timed out or was left is counted, and what was never sent is not', async () => {
+    const price = () => 7;
+    const broken = (error: unknown) =>
+      createUsageRecorder(toldModels(createFakeModels({ chat: () => error as Error })), price);
+    const late = broken(new Fault('upstream', 'late', { upstreamKind: 'timeout' }));
+    await expect(textOf(late.models.chat(chatCall))).rejects.toThrow('late');
+    expect(late.used).toMatchObject({ promptTokens: 5, completionTokens: 0, cost: 7 });
+    const away = broken(new Fault('upstream', 'away', { upstreamKind: 'network' }));
+    await expect(textOf(away.models.chat(chatCall))).rejects.toThrow('away');
+    expect(away.used).toEqual({ promptTokens: 0, completionTokens: 0, embeddingTokens: 0, cost: 7 });
+    const unsent = createUsageRecorder(toldModels(createFakeModels()), price);
+    await expect(textOf(unsent.models.chat({ ...chatCall, signal: AbortSignal.abort() }))).rejects.toThrow();
+    expect(unsent.used).not.toHaveProperty('cost');
+  });
+
+  test('whoever passes a call on is told, too', async () => {
+    const outer = createUsageRecorder(toldModels(createFakeModels()), () => 1);
+    const inner = createUsageRecorder(outer.models, () => 2);
+    await textOf(inner.models.chat(chatCall));
+    expect([inner.used.cost, outer.used.cost]).toEqual([2, 1]);
+    expect(outer.used.promptTokens).toBe(inner.used.promptTokens);
   });
 });

@@ -1,12 +1,12 @@
 import type { Tokens } from '../../../contract/evaluations/report.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
-import type { ModelKind, Models, ModelUsage, TaskPassage } from '../../ports/models.ts';
+import type { BookedCall, CallPurpose, Models, TaskPassage } from '../../ports/models.ts';
 import { addTokens } from './scoring/add-tokens.ts';
 
 /** Cost of a call; `undefined` for a model without a price. */
 export type CostOf = (model: string, tokens: Omit<Tokens, 'cost'>) => number | undefined;
 
-/** Models that record their calls and usage. */
+/** Models that record what was booked for their calls, those that failed or were given up included. `models` are metered. */
 export interface UsageRecorder {
   readonly models: Models;
   readonly used: Tokens;
@@ -21,16 +21,15 @@ export function createUsageRecorder(models: Models, costOf: CostOf): UsageRecord
   let passages: readonly TaskPassage[] = [];
   let limited: Fault | undefined;
 
-  const count = (kind: ModelKind, model: string, usage: ModelUsage) => {
-    const input = usage.promptTokens ?? 0;
-    const tokens = {
-      promptTokens: kind === 'embedding' ? 0 : input,
-      completionTokens: usage.completionTokens ?? 0,
-      embeddingTokens: kind === 'embedding' ? input : 0,
-    };
-    const cost = costOf(model || (models.defaultOf(kind)?.name ?? ''), tokens);
-    calls.push({ ...tokens, ...(cost !== undefined && { cost }) });
-  };
+  const noted = <C extends CallPurpose>(call: C): C => ({
+    ...call,
+    booked(spent: BookedCall) {
+      const { model, ...tokens } = spent;
+      const cost = costOf(model, tokens);
+      calls.push({ ...tokens, ...(cost !== undefined && { cost }) });
+      call.booked?.(spent);
+    },
+  });
   const watched = async <R>(call: () => Promise<R>): Promise<R> => {
     try {
       return await call();
@@ -46,31 +45,20 @@ export function createUsageRecorder(models: Models, costOf: CostOf): UsageRecord
       defaultOf: (kind) => models.defaultOf(kind),
       async *chat(call) {
         if (call.task.kind === 'answer') ({ passages } = call.task);
-        const parts = models.chat(call)[Symbol.asyncIterator]();
+        const parts = models.chat(noted(call))[Symbol.asyncIterator]();
         try {
           for (;;) {
             const next = await watched(() => parts.next());
             if (next.done) return;
-            if (next.value.type === 'finish') count('chat', call.model, next.value.usage);
             yield next.value;
           }
         } finally {
           await parts.return?.();
         }
       },
-      embed: (call) =>
-        watched(async () => {
-          const result = await models.embed(call);
-          count('embedding', call.model, result.usage);
-          return result;
-        }),
-      rerank: (call) =>
-        watched(async () => {
-          const result = await models.rerank(call);
-          count('rerank', call.model, result.usage);
-          return result;
-        }),
-      image: (call) => models.image(call),
+      embed: (call) => watched(() => models.embed(noted(call))),
+      rerank: (call) => watched(() => models.rerank(noted(call))),
+      image: (call) => models.image(noted(call)),
     },
     get used() {
       return addTokens(calls);

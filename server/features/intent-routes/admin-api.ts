@@ -67,13 +67,13 @@ export function createAdminApi({ routes, hits, history, trials, generate, now }:
       { basedOn, ...body }: Omit<RouteBody, 'id'> & { readonly basedOn?: number | null | undefined },
       by: string,
     ): Promise<Route> => save({ ...body, id }, by, basedOn ?? undefined),
-    async remove(id: string, by: string): Promise<void> {
-      await recorded({ by, ids: [id] }, () => routes.remove(id));
+    async remove(id: string, by: string, basedOn?: number): Promise<void> {
+      await recorded({ by, ids: [id] }, () => routes.remove(id, basedOn));
       await hits.forget(id);
     },
-    reset: (id: string, by: string): Promise<Route> =>
+    reset: (id: string, by: string, basedOn?: number): Promise<Route> =>
       recorded({ by, ids: [id] }, async () => {
-        await routes.reset(id);
+        await routes.reset(id, basedOn);
         return shown(id);
       }),
   };

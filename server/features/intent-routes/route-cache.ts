@@ -3,7 +3,7 @@ import { recordConflicts } from '../../../contract/config/conflicts.ts';
 import type { Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
-import { changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
+import { assertAsRead, changedMeanwhile, revisionOf } from '../../kit/records/saved-record.ts';
 import { sha256 } from '../../kit/ids.ts';
 import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';
@@ -30,10 +30,10 @@ export interface RouteCache {
   save(routes: readonly RouteFields[], basedOn?: number): Promise<void>;
   /** Adds a route; `false` when its id exists. Throws like `save`. */
   add(route: RouteFields): Promise<boolean>;
-  /** Deletes a route, which may be unknown. Throws `invalid` for a built-in one. */
-  remove(id: string): Promise<void>;
-  /** Restores a built-in route. Throws `not-found` for any other. */
-  reset(id: string): Promise<void>;
+  /** Deletes a route, which may be unknown. Throws `invalid` for a built-in one, and `stale` like `save`. */
+  remove(id: string, basedOn?: number): Promise<void>;
+  /** Restores a built-in route. Throws `not-found` for any other, and `stale` like `save`. */
+  reset(id: string, basedOn?: number): Promise<void>;
   close(): void;
 }
 
@@ -86,13 +86,13 @@ export function createRouteCache(deps: {
       current.outdated();
       return added;
     },
-    async remove(id) {
+    async remove(id, basedOn) {
       if (isBuiltinRoute(id)) throw invalid(explained('route_builtin'));
-      await change([], [id]);
+      await change([], [id], sameSince(basedOn, log));
     },
-    async reset(id) {
+    async reset(id, basedOn) {
       if (!isBuiltinRoute(id)) throw notFound('Built-in route');
-      await change([], [id]);
+      await change([], [id], sameSince(basedOn, log));
     },
     close: () => notices.close(),
   };
@@ -102,14 +102,26 @@ export function createRouteCache(deps: {
 const unchangedSince =
   (basedOn: number, routes: readonly RouteFields[], log: Log): CheckStored =>
   (id, fields) => {
-    const [saved] = fields === undefined ? [] : readStored({ id, fields, updatedAt: 0 }, log);
-    const theirs = saved ? fieldsOf(saved) : shippedRoute(id);
+    const theirs = fieldsNow(id, fields, log) ?? shippedRoute(id);
     const revision = revisionOf(theirs);
     const yours = routes.find((route) => route.id === id);
     if (revision === basedOn || !yours) return;
     const conflicts = recordConflicts('route', revision, { ...yours }, { ...theirs });
     if (conflicts.length > 0) throw changedMeanwhile(conflicts);
   };
+
+/** Throws `stale` for a stored route that is to be deleted and is not the one that was read. */
+const sameSince =
+  (basedOn: number | undefined, log: Log): CheckStored =>
+  (id, stored) => {
+    const fields = fieldsNow(id, stored, log);
+    assertAsRead(fields && { name: 'route', revision: revisionOf(fields), fields: { ...fields } }, basedOn);
+  };
+
+function fieldsNow(id: string, fields: string | undefined, log: Log): RouteFields | undefined {
+  const [saved] = fields === undefined ? [] : readStored({ id, fields, updatedAt: 0 }, log);
+  return saved && fieldsOf(saved);
+}
 
 /** What is saved of a route. */
 export const fieldsOf = ({ savedAt: _savedAt, ...fields }: KnownRoute): RouteFields => fields;

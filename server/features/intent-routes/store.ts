@@ -30,7 +30,7 @@ export interface StoredRoute {
   readonly updatedAt: number;
 }
 
-/** Looks at the stored fields of a route before it is written. */
+/** Looks at the stored fields of a route before it is written or deleted. */
 export type CheckStored = (id: string, fields: string | undefined) => void;
 
 /** The topic of change notices about routes. */
@@ -47,7 +47,7 @@ export function createIntentRouteStore(database: Database) {
       return rows.map(({ id, fields, updated_at }) => ({ id, fields, updatedAt: updated_at }));
     },
 
-    /** Writes and deletes routes in one transaction, in which `check` may refuse a write. Throws `conflict` when more than `most` would be stored. */
+    /** Writes and deletes routes in one transaction, in which `check` may refuse each. Throws `conflict` when more than `most` would be stored. */
     async change(
       put: readonly StoredRoute[],
       drop: readonly string[],
@@ -65,7 +65,10 @@ export function createIntentRouteStore(database: Database) {
               .onConflict((on) => on.column('id').doUpdateSet(row))
               .execute();
           }
-          for (const id of drop) await tx.deleteFrom('intent_routes').where('id', '=', id).execute();
+          for (const id of drop) {
+            check?.(id, await lockedFields(tx, id));
+            await tx.deleteFrom('intent_routes').where('id', '=', id).execute();
+          }
           await refuseMore(tx, most);
         },
         { publish: routesChanged },

@@ -1,7 +1,7 @@
 import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { RecordKind } from '../changes/changes.ts';
-import { isConfirmed, type PetRecord } from './record.ts';
+import { fieldsOf } from './record.ts';
 import type { PetStore } from './store.ts';
 
 /** Pets as the list of changes shows them. Nothing is taken back: a picture that was replaced is gone. */
@@ -15,15 +15,6 @@ export const recordedPets = (store: Pick<PetStore, 'list'>): RecordKind => ({
   },
   write: notUndone,
   remove: notUndone,
-});
-
-const fieldsOf = (record: PetRecord) => ({
-  name: record.name,
-  style: record.style,
-  masterStatus: isConfirmed(record) ? 'confirmed' : 'pending',
-  masterRevision: record.masterRevision,
-  expressions: Object.keys(record.confirmed?.expressions ?? {}),
-  candidates: Object.keys(record.candidates),
 });
 
 const notUndone = async (): Promise<never> => {

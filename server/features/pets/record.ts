@@ -73,6 +73,16 @@ export function imagesOf({ master, original, confirmed, candidates }: PetRecord)
   return pictures.map(({ id }) => id);
 }
 
+/** What can be said of a pet in words: in the list of changes, and of one that was changed meanwhile. */
+export const fieldsOf = (record: PetRecord) => ({
+  name: record.name,
+  style: record.style,
+  masterStatus: isConfirmed(record) ? 'confirmed' : 'pending',
+  masterRevision: record.masterRevision,
+  expressions: Object.keys(record.confirmed?.expressions ?? {}),
+  candidates: Object.keys(record.candidates),
+});
+
 /** The record in the wire format (PET48). */
 export function wirePet(record: PetRecord, processing: Pet['processing']): Pet {
   const { id, name, style, master, original, masterRevision, confirmed } = record;
@@ -80,6 +90,7 @@ export function wirePet(record: PetRecord, processing: Pet['processing']): Pet {
     id,
     name,
     revision: revisionOf({ name }),
+    recordRevision: revisionOf(record),
     style,
     createdAt: instant(record.createdAt),
     updatedAt: instant(record.updatedAt),

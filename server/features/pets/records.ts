@@ -1,5 +1,6 @@
 import { notFound } from '../../kit/fault.ts';
-import type { PetRecord } from './record.ts';
+import { assertAsRead, revisionOf } from '../../kit/records/saved-record.ts';
+import { fieldsOf, type PetRecord } from './record.ts';
 import { review, stale, type Change } from './review.ts';
 import type { PetStore, StoredPet } from './store.ts';
 import { explained } from '../../kit/explained.ts';
@@ -10,8 +11,8 @@ export interface Records {
   find(petId: string): Promise<StoredPet>;
   /** Throws `not-found`, the Faults of `review`, and `stale` after a concurrent change. */
   change(petId: string, change: Change): Promise<PetRecord>;
-  /** Throws `not-found`, and `stale` after a concurrent change. */
-  remove(petId: string): Promise<void>;
+  /** Throws `not-found`, and `stale` after a concurrent change or one since `basedOn`. */
+  remove(petId: string, basedOn?: number): Promise<void>;
 }
 
 export function createRecords(
@@ -33,8 +34,9 @@ export function createRecords(
         throw stale(explained('pet_changed'));
       return changed;
     },
-    async remove(petId) {
-      const { version } = await find(petId);
+    async remove(petId, basedOn) {
+      const { record, version } = await find(petId);
+      assertAsRead({ name: 'pet', revision: revisionOf(record), fields: fieldsOf(record) }, basedOn);
       if (!(await store.remove(petId, version))) throw stale(explained('pet_changed'));
     },
   };

@@ -29,7 +29,8 @@ export function createReviewService(deps: {
     change: (petId: string, change: Change): Promise<PetRecord> =>
       withPetLock(petId, () => records.change(petId, change)),
 
-    remove: (petId: string): Promise<void> => withPetLock(petId, () => records.remove(petId)),
+    remove: (petId: string, basedOn?: number): Promise<void> =>
+      withPetLock(petId, () => records.remove(petId, basedOn)),
 
     /** A preview as PNG data URL; nothing is stored. */
     async previewEdge(petId: string, asked: EdgeRequest, signal: AbortSignal): Promise<string> {

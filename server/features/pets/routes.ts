@@ -89,8 +89,8 @@ export const petRoutes = (deps: RoutesDeps) => {
     }),
     applyEdge: async ({ params: { id }, body }, { by, signal }) =>
       afterChange(await recorded(id, by, () => reviewService.applyEdge(id, body, signal))),
-    remove: async ({ params: { id } }, { by }) => {
-      await recorded(id, by, () => reviewService.remove(id));
+    remove: async ({ params: { id }, query: { basedOn } }, { by }) => {
+      await recorded(id, by, () => reviewService.remove(id, basedOn));
       return { success: true };
     },
   });

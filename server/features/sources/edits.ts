@@ -54,6 +54,29 @@ export function assertUnchanged(fields: SourceFields, saved: Source, basedOn: nu
   if (conflicts.length > 0) throw changedMeanwhile(conflicts);
 }
 
+/** What is set of a source, without what its readings have found. */
+export const fieldsOf = ({
+  name,
+  kind,
+  address,
+  platform,
+  folder,
+  ending,
+  everyHours,
+  pages,
+  turn,
+}: Source): Readonly<Record<string, unknown>> => ({
+  name,
+  kind,
+  address,
+  platform,
+  folder,
+  ending,
+  everyHours,
+  pages,
+  turn,
+});
+
 /** What the list of changes says of a source. */
 export const told = (source: SourceFields): Readonly<Record<string, unknown>> => ({
   name: source.name,

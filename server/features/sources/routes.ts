@@ -4,10 +4,20 @@ import { implement } from '../../http/implement.ts';
 import { instantOf } from '../../kit/calendar.ts';
 import { explained, inField } from '../../kit/explained.ts';
 import { conflict } from '../../kit/fault.ts';
+import { assertAsRead } from '../../kit/records/saved-record.ts';
 import { newSourceKey } from '../../kit/records/source-ids.ts';
 import type { SourcePlaces } from '../../ports/source-places.ts';
 import type { Changes } from '../changes/changes.ts';
-import { assertFits, assertUnchanged, isElsewhere, isReadAgain, pagesLeft, sourceIn, told } from './edits.ts';
+import {
+  assertFits,
+  assertUnchanged,
+  fieldsOf,
+  isElsewhere,
+  isReadAgain,
+  pagesLeft,
+  sourceIn,
+  told,
+} from './edits.ts';
 import type { FurtherSources } from './source-articles.ts';
 import type { Source } from './store.ts';
 
@@ -92,10 +102,11 @@ export function sourceRoutes({ further, changes, follow, forgetAnswers, now, ...
       return saved;
     },
 
-    async remove({ params: { id } }, { by }) {
+    async remove({ params: { id }, query: { basedOn } }, { by }) {
       places();
       await store.change(async (tx, sources) => {
         const before = sourceIn(sources, id);
+        assertAsRead({ name: 'source', revision: before.revision, fields: fieldsOf(before) }, basedOn);
         await store.remove(tx, id);
         await changes.recordIn(tx, {
           area: 'sources',

@@ -126,6 +126,7 @@ const failureSchemas: Readonly<Record<string, JsonSchema>> = {
       message: text('What is wrong, for people'),
       code: text('The failure for programs, where it has a code, such as `JOB_GONE`'),
       explanation,
+      conflicts,
     },
     ['success', 'message'],
   ),

@@ -41,6 +41,30 @@ export const secretConflicts = (
     }));
 };
 
+/** What is saved of a record, for a refusal: its name there, its revision and its fields. */
+interface SavedRecord {
+  readonly name: string;
+  readonly revision: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Throws `stale` when a record that is to be deleted is not the one that was read, with its fields as they are now. What
+ * is gone already may be deleted by anybody.
+ */
+export function assertAsRead(saved: SavedRecord | undefined, basedOn: number | undefined): void {
+  if (!saved || basedOn === undefined || basedOn === saved.revision) return;
+  const { name, revision, fields } = saved;
+  throw changedMeanwhile(
+    Object.entries(fields).map(([field, theirs]) => ({
+      path: `${name}.${field}`,
+      revision,
+      yours: null,
+      theirs: theirs ?? null,
+    })),
+  );
+}
+
 /** The refusal of a save over what somebody else has saved since it was read. */
 export const changedMeanwhile = (conflicts: readonly SettingConflict[]): Fault =>
   new Fault('stale', explained('settings_changed'), { code: 'SETTINGS_CHANGED', conflicts });

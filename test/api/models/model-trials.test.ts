@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { consolePrefix } from '../../../contract/api.ts';
 import type { ModelTrials } from '../../../contract/evaluations/model-trial.ts';
+import type { Ports } from '../../../server/app/ports.ts';
 import { createModels } from '../../../server/adapters/models/models.ts';
 import { Fault } from '../../../server/kit/fault.ts';
 import type { ChatCall, Models } from '../../../server/ports/models.ts';
@@ -16,7 +17,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function start(answer: (call: ChatCall) => FakeAnswer) {
+async function start(answer: (call: ChatCall) => FakeAnswer, extra: Pick<Ports, 'priceOf'> = {}) {
   const builtin = createModels();
   const fake = createFakeModels({ kinds: ['chat'], chat: answer });
   const models: Models = {
@@ -27,7 +28,7 @@ async function start(answer: (call: ChatCall) => FakeAnswer) {
   const host = createFakeHost([
     { id: 'a', title: 'Backup', text: 'The service is copied every night at 3 am to the vault.' },
   ]);
-  app = await createTestApp({ host, models });
+  app = await createTestApp({ host, models, ...extra });
 }
 
 const url = `${consolePrefix}/evaluations/trials`;
@@ -90,4 +91,18 @@ test('EV26: a trial has the model judge the known statements, and says whether i
   );
   expect(await begin('fake-chat')).toBe(200);
   expect((await ended())?.trial?.judge).toEqual({ right: 12, count: 24, isFit: false });
+});
+
+test('EV26: what a trial has taken is told also when every answer fails, with the judging', async () => {
+  const priceOf = (model: string) =>
+    model === 'fake-chat' ? { inputPerMillion: 1, outputPerMillion: 2 } : undefined;
+  await start(() => new Fault('upstream', 'late', { upstreamKind: 'timeout' }), { priceOf });
+  expect(await begin('fake-chat')).toBe(200);
+  const trial = (await ended())?.trial;
+  expect(trial?.withModel).toMatchObject({ failed: 10, promptTokens: expect.any(Number) });
+  expect(trial?.withModel.promptTokens).toBeGreaterThan(100);
+  expect(trial?.withModel.cost).toBeGreaterThan(0);
+  expect(trial?.without).not.toHaveProperty('cost');
+  expect(trial?.spent?.promptTokens).toBeGreaterThan(trial?.withModel.promptTokens ?? 0);
+  expect(trial?.spent?.cost).toBeGreaterThan(trial?.withModel.cost ?? 0);
 });

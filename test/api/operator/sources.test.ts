@@ -347,6 +347,25 @@ describe('a folder as a source', () => {
 });
 
 describe('hostile changes', () => {
+  test('CFG29: a source that somebody else has changed since is not removed unseen', async () => {
+    const { contentDir: root, dataDir } = await folder();
+    const { send, list } = await start({ root, dataDir });
+    const { id } = (await send('POST', '/sources', home)).json<{ id: string }>();
+    await send('PUT', `/sources/${id}`, { ...home, everyHours: 12 });
+    const refused = await send('DELETE', `/sources/${id}?basedOn=1`);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'SETTINGS_CHANGED',
+        conflicts: expect.arrayContaining([
+          expect.objectContaining({ path: 'source.everyHours', revision: 2, yours: null, theirs: 12 }),
+        ]),
+      },
+    ]);
+    expect((await list()).sources).toMatchObject([{ state: expect.not.stringMatching('removing') }]);
+    expect((await send('DELETE', `/sources/${id}?basedOn=2`)).statusCode).toBe(200);
+  });
+
   test('SRC9: a change that is based on an older revision is refused with both sides, unless both say the same', async () => {
     const { contentDir: root, dataDir } = await folder();
     const { send, list } = await start({ root, dataDir });

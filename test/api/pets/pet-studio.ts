@@ -72,8 +72,10 @@ export async function openStudio(script: FakeScript = {}, ports: Partial<Ports> 
     const encoded = new Response(form);
     return send(path, new Uint8Array(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
   };
-  const remove = async (id: string) =>
-    read(await app.inject({ method: 'DELETE', url: `${consolePrefix}/pets/${id}`, headers: asAdmin }));
+  const remove = async (id: string, query = '') =>
+    read(
+      await app.inject({ method: 'DELETE', url: `${consolePrefix}/pets/${id}${query}`, headers: asAdmin }),
+    );
 
   const job = async (id: string) => PetJob.parse((await get(`/jobs/${id}`)).body);
   /** The job that a reply names, when it has ended. */

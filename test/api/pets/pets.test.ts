@@ -62,6 +62,7 @@ describe('a new pet', () => {
     const momo = Pet.parse(await pet(job.petId));
     expect(momo).toEqual({
       id: job.petId,
+      recordRevision: momo.recordRevision,
       name: 'Momo',
       revision: expect.any(Number),
       style: 'pixel',
@@ -528,6 +529,7 @@ describe('names', () => {
         ...before,
         name: '小喵🐱',
         revision: expect.any(Number),
+        recordRevision: expect.any(Number),
         confirmed: { ...before.confirmed, name: '小喵🐱' },
       },
     });
@@ -540,6 +542,30 @@ describe('names', () => {
       });
     expect(models.calls.image).toHaveLength(2);
   });
+});
+
+test('CFG29: a pet that somebody else has changed since is not removed unseen, whatever was changed', async () => {
+  const { published, pet, post, remove } = await open();
+  const id = await published();
+  const { recordRevision } = await pet(id);
+  await post(`/${id}/rename`, { name: 'Theirs' });
+  const refused = await remove(id, `?basedOn=${recordRevision}`);
+  expect(refused.body).toMatchObject({
+    success: false,
+    code: 'SETTINGS_CHANGED',
+    conflicts: expect.arrayContaining([
+      expect.objectContaining({ path: 'pet.name', yours: null, theirs: 'Theirs' }),
+    ]),
+  });
+  // A name, too, is settled by both sides, which the console cannot show without them.
+  const renamed = await post(`/${id}/rename`, { name: 'Mine', basedOn: 1 });
+  expect(renamed.body).toMatchObject({
+    success: false,
+    conflicts: [{ path: 'pet.name', yours: 'Mine', theirs: 'Theirs' }],
+  });
+  const now = (await pet(id)).recordRevision;
+  expect(now).not.toBe(recordRevision);
+  expect((await remove(id, `?basedOn=${now}`)).body).toEqual({ success: true });
 });
 
 describe('one at a time', () => {

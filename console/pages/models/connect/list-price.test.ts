@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
+import { modelPreset as preset } from '../../../../test/fakes/model-preset.ts';
 import { hasListPrice, listPriceOf, providerOf, withListPrice } from './list-price.ts';
 import { draftOf, fieldsOf } from './model-draft.ts';
 
-const price = {
-  model: 'talk-1',
-  promptPerMillion: 0.2,
-  completionPerMillion: 0.8,
-  currency: 'USD',
-  asOf: '2026-06-21',
-};
-const preset = {
-  id: 'somewhere',
-  title: 'Somewhere',
-  baseUrl: 'https://models.example/v1',
-  needsKey: true,
-  chat: ['talk-1'],
-  prices: [price, { ...price, model: 'vector-1', completionPerMillion: undefined }],
-};
+const [price] = preset.prices as [(typeof preset.prices)[0]];
 
 test.each([
   ['https://models.example/v1', 'somewhere'],

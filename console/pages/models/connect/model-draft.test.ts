@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
+import { modelPreset as preset } from '../../../../test/fakes/model-preset.ts';
 import { baseOf, draftOf, fieldsOf, withPreset } from './model-draft.ts';
-
-const preset = {
-  id: 'somewhere',
-  title: 'Somewhere',
-  baseUrl: 'https://models.example/v1',
-  needsKey: true,
-  chat: ['talk-1'],
-  embedding: { model: 'vector-1', dimensions: 768 },
-  prices: [],
-};
 
 test('a provider fills in address and model, and the dimensions of an embedding model', () => {
   expect(withPreset(draftOf(), preset)).toMatchObject({

@@ -3,7 +3,7 @@ import { explained } from '../../../kit/explained.ts';
 import { modelNamed } from '../../../kit/model-named.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import { estimateMessages } from '../../../model-calls/estimate.ts';
-import type { ChatCall, ChatPart } from '../../../ports/models.ts';
+import type { CallPurpose, ChatCall, ChatPart } from '../../../ports/models.ts';
 import { contextLength, type AnswerContext } from '../grounding/context.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { soundAnswer, type Misfire } from '../soundness/attempts.ts';
@@ -21,6 +21,8 @@ export interface GroundedQuestion extends Question {
   /** Tag of the visitor's language. */
   readonly language: string;
   readonly logId?: string;
+  /** Told what each call of the model has taken. */
+  readonly booked?: CallPurpose['booked'];
 }
 
 /** Output token limit of a search answer (spec: 128 to 2048; 0 takes the chat's). */
@@ -115,6 +117,7 @@ function callsFor(
     reasoning: wantsReasoning && misfire !== 'empty' ? 'enabled' : 'disabled',
     scenario: ask.scenario,
     ...(ask.logId && { logId: ask.logId }),
+    ...(ask.booked && { booked: ask.booked }),
     signal: ask.signal,
   });
   const judge = (head: string, ended: boolean) =>

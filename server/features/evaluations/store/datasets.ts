@@ -87,9 +87,17 @@ export function createDatasetStore(database: Database) {
         return edited;
       }),
 
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('evaluation_datasets').where('id', '=', id).execute();
-    },
+    /** Deletes a dataset, unless `check` throws at the one that is deleted. */
+    remove: (id: string, check?: (dataset: StoredDataset) => void): Promise<void> =>
+      database.durable(async (tx) => {
+        const row = await tx
+          .withTables<Tables>()
+          .deleteFrom('evaluation_datasets')
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (row) check?.(fromRow(row));
+      }),
   };
 }
 

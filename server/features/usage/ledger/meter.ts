@@ -27,22 +27,23 @@ const defaultOutputTokens = 1000;
  * their estimated input. Concurrent calls can exceed a ceiling by one reservation at most, if models keep to their
  * output limits. Throws `limited` before the call is sent when the ceiling is reached.
  */
-export function meter(models: Models, ledger: Ledger): Models {
+export function meter(models: Models, ledger: Pick<Ledger, 'open'>): Models {
   const open = async (
     kind: ModelKind,
-    { model, scenario, logId, fallbackFor }: CallPurpose & { readonly model: string },
+    { model, scenario, logId, fallbackFor, booked }: CallPurpose & { readonly model: string },
     promised: Spending,
   ): Promise<OpenCall> => {
     const call = { kind, model: realName(models, kind, model), scenario };
+    const told = (opened: OpenCall) => telling(opened, call.model, booked);
     try {
       const purpose = {
         ...(logId !== undefined && { logId }),
         ...(fallbackFor !== undefined && { fallbackFor }),
       };
-      return await ledger.open({ ...call, ...purpose }, promised);
+      return told(await ledger.open({ ...call, ...purpose }, promised));
     } catch (error) {
       // During an outage of the database only free calls continue; others are not sent unrecorded.
-      if (isDatabaseUnavailable(error) && isBuiltin(models, kind, model)) return unbooked;
+      if (isDatabaseUnavailable(error) && isBuiltin(models, kind, model)) return told(unbooked);
       throw error;
     }
   };
@@ -145,5 +146,19 @@ interface Metered<R> {
 }
 
 const unbooked: OpenCall = { close: async () => {} };
+
+/** Tells the caller what a call has taken, when it is closed for the first time. */
+function telling(opened: OpenCall, model: string, booked: CallPurpose['booked']): OpenCall {
+  if (!booked) return opened;
+  let isTold = false;
+  return {
+    close(outcome, spent) {
+      const { promptTokens, completionTokens, embeddingTokens } = spent;
+      if (!isTold) booked({ model, promptTokens, completionTokens, embeddingTokens });
+      isTold = true;
+      return opened.close(outcome, spent);
+    },
+  };
+}
 
 const estimated = (tokens: Partial<Spending>): Spending => ({ ...nothingSpent, ...tokens, estimated: true });

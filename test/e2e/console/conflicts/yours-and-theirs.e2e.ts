@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { consolePrefix } from '../../../../contract/api.ts';
 import { startFakeProvider } from '../../../fakes/provider/provider.ts';
 import { openLive, startLiveService } from '../../live-service.ts';
 import { violations } from '../../visitor.ts';
@@ -10,14 +9,8 @@ import { signIn } from '../administrator.ts';
 const { browser, live } = await openLive();
 
 /** What another administrator saves meanwhile. */
-async function put(path: string, body: object, { service, token } = live) {
-  const response = await fetch(service + consolePrefix + path, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${response.status} for ${path}: ${await response.text()}`);
-}
+const put = (path: string, body: object, service: Pick<typeof live, 'writeConsole'> = live) =>
+  service.writeConsole(path, body, 'PUT');
 
 const conflictIn = (page: Page) =>
   page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
