@@ -1,12 +1,18 @@
-import { changes } from '../../../contract/operator/changes.ts';
+import { changes, type ChangeArea } from '../../../contract/operator/changes.ts';
 import { call } from '../../api/call.ts';
 import { formatTime } from '../../text/format.ts';
 import { language } from '../../text/language-choice.ts';
 import { texts } from '../../text/language.ts';
-import type { ChangedField, DeletedRecord } from '../../ui/forms/delete-over.ts';
 import { shortValue } from '../../ui/forms/value-text.ts';
 import { authorOf } from './change-author.ts';
 import { changeNames, partNames } from './change-names.ts';
+
+/** A field that somebody else has changed. */
+export interface ChangedField {
+  readonly name: string;
+  readonly was: unknown;
+  readonly now: unknown;
+}
 
 const own = texts({
   en: {
@@ -23,7 +29,7 @@ const own = texts({
 
 /** Who has changed a record last, and in which fields it is another one than the page shows; a line each. */
 export async function changedSince(
-  { area, subject }: Pick<DeletedRecord, 'area' | 'subject'>,
+  { area, subject }: { readonly area: ChangeArea; readonly subject: string },
   changed: readonly ChangedField[],
 ): Promise<string> {
   const t = own[language.value];

@@ -4,7 +4,7 @@ import { config } from '../../../contract/config/config.ts';
 import { defaults, type ConfigGroups, type GroupName } from '../../../contract/config/groups.ts';
 import { call } from '../../api/call.ts';
 import { problemOf } from './field-kind.ts';
-import { useSaveSettings } from './save-settings.ts';
+import { useSaveSettings } from '../conflicts/save-settings.ts';
 import { remarksOn } from '../save-remarks.ts';
 import { useMutation } from '../queries/use-mutation.ts';
 import { useLeaveGuard } from './leave-guard.ts';

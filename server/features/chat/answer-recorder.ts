@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/articles/articles.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
+import { bookedTokens } from '../../model-calls/booked-tokens.ts';
 import type { BookedCall, ChatPart, ModelUsage } from '../../ports/models.ts';
 import type { KeptAnswer } from '../answer-cache/answer-cache.ts';
 import type { Passage } from '../knowledge/knowledge.ts';
@@ -119,7 +120,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   let isRevised = false;
   let repeated: KeptAnswer | undefined;
   let finish: Finish | undefined;
-  const spent: { promptTokens?: number; completionTokens?: number } = {};
+  const booked: BookedCall[] = [];
   let failure: { readonly code: string; readonly shown: FailureMessage } | undefined;
   let settled: AnswerState | undefined;
   let quotes: readonly MarkQuote[] = [];
@@ -200,16 +201,13 @@ export function createAnswerRecorder(): AnswerRecorder {
       if (part.model !== undefined) model = part.model;
       if (model !== '') answeredBy.add(model);
     },
-    booked(call) {
-      for (const kind of ['promptTokens', 'completionTokens'] as const)
-        spent[kind] = (spent[kind] ?? 0) + call[kind];
-    },
+    booked: (call) => void booked.push(call),
     judged: () => void (answer ??= sent),
     notice: (notice) => void notices.push(notice),
     suggest: (questions) => void (suggestions = questions),
     fail: (error, shown) => void (failure = { code: codeOf(error), shown }),
     end: (write) => (ended ??= write()),
-    usage: () => ({ ...finish?.usage, ...spent }),
+    usage: () => ({ ...finish?.usage, ...bookedTokens(booked) }),
     answeredBy,
     get sent() {
       return sent;
@@ -227,7 +225,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       intent,
       error: failure?.code ?? '',
       notices: noticesOf(state() ?? 'failed'),
-      usage: { ...finish?.usage, ...spent },
+      usage: { ...finish?.usage, ...bookedTokens(booked) },
     }),
   };
 }

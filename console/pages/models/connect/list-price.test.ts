@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelPreset as preset } from '../../../../test/fakes/model-preset.ts';
+import { modelPreset as preset } from '../../../../test/fakes/provider/model-preset.ts';
 import { hasListPrice, listPriceOf, providerOf, withListPrice } from './list-price.ts';
 import { draftOf, fieldsOf } from './model-draft.ts';
 

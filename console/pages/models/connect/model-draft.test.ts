@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelPreset as preset } from '../../../../test/fakes/model-preset.ts';
+import { modelPreset as preset } from '../../../../test/fakes/provider/model-preset.ts';
 import { baseOf, draftOf, fieldsOf, withPreset } from './model-draft.ts';
 
 test('a provider fills in address and model, and the dimensions of an embedding model', () => {

@@ -1,6 +1,6 @@
 import { usage } from '../../../../contract/usage/usage.ts';
 import { call } from '../../../api/call.ts';
-import type { useSaveOver } from '../../../ui/forms/save-over.ts';
+import type { useSaveOver } from '../../../ui/conflicts/save-over.ts';
 
 /**
  * Gives a new model its daily ceiling; one that has a ceiling keeps it. Ceilings are switched on with the first one, since they

@@ -1,12 +1,13 @@
 import { fieldOf, isSame, type SettingConflict } from '../../../contract/config/conflicts.ts';
 import type { ChangeArea } from '../../../contract/operator/changes.ts';
 import { texts, useTexts } from '../../text/language.ts';
+import type { ChangedField } from '../../pages/system/changed-since.ts';
 import { overConflicts } from './over-conflicts.ts';
 import { theirsIn } from './resolve-conflicts.ts';
-import { useQuestion } from './use-question.ts';
+import { useQuestion } from '../forms/use-question.ts';
 
 /** A record to delete, or to put back to what was shipped. */
-export interface DeletedRecord {
+interface DeletedRecord {
   /** What the list of changes calls it. */
   readonly area: ChangeArea;
   readonly subject: string;
@@ -16,13 +17,6 @@ export interface DeletedRecord {
   /** The word of the button that deletes. */
   readonly act: string;
   readonly send: (basedOn: number | undefined) => Promise<unknown>;
-}
-
-/** A field that somebody else has changed. */
-export interface ChangedField {
-  readonly name: string;
-  readonly was: unknown;
-  readonly now: unknown;
 }
 
 /**
