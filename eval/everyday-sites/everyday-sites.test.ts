@@ -5,17 +5,21 @@ import { readSmallSites } from '../../bench/fixtures/small-sites.ts';
 
 const sites = await readSmallSites(import.meta.dirname);
 
-test('Four sites in two languages are asked 103 questions in everyday words, half of them held out', () => {
+test('Eight sites in two languages are asked 270 questions in everyday words, half of the sites held out', () => {
   const questions = sites.flatMap((site) => site.questions);
   const count = (kind: string) => questions.filter((question) => question.kind === kind).length;
   expect(sites.map(({ language, isForTuning }) => `${language} ${isForTuning}`).toSorted()).toEqual([
     'en false',
+    'en false',
+    'en true',
     'en true',
     'zh false',
+    'zh false',
+    'zh true',
     'zh true',
   ]);
-  expect([count('answerable'), count('near'), count('off')]).toEqual([79, 16, 8]);
-  expect(new Set(questions.map(({ text }) => text)).size).toBe(103);
+  expect([count('answerable'), count('near'), count('off')]).toEqual([218, 36, 16]);
+  expect(new Set(questions.map(({ previous = '', text }) => `${previous} ${text}`)).size).toBe(270);
 });
 
 test.each(sites)('$name holds the words of every right answer in the page that is named', (site) => {

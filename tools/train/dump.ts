@@ -70,6 +70,9 @@ interface Site {
 /** Asks every question of a set of the folder of sets. */
 export async function dumpSet(name: string, vectorsOf?: VectorsOf): Promise<readonly Asked[]> {
   const file = (part: string) => join(folder, name, part);
+  // Without a set the weights would be others, and nothing would tell.
+  if (!existsSync(file('queries.jsonl')))
+    throw new Error(`No question set ${name} in ${folder}; DOCENT_BENCH_QUESTIONS names the folder of sets`);
   const reference = file('corpus.ref');
   const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');
   const covered = readLines<Query & KnownPlace>(file('queries.jsonl'));
