@@ -118,8 +118,9 @@ export const createLanes = (onBothEngines: readonly string[]): readonly Lane[] =
     services: [],
     engines: 'sqlite',
     // Each file has a browser and a service of its own, which wait half of the time: for each other, and for pages to come to rest.
-    suites: [{ script: 'e2e', without: onPlatforms, workers: 2 }],
+    suites: [{ script: 'e2e', without: onPlatforms, workers: 3 }],
     minutes: 60,
+    // Of two, so that the lanes of servers, which wait as well, run beside it.
     cores: 1,
   },
   {

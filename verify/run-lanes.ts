@@ -20,8 +20,8 @@ export async function runLanes(lanes: readonly Lane[], options: LaneOptions): Pr
 
 async function runOnce(lanes: readonly Lane[], options: LaneOptions): Promise<readonly LaneResult[]> {
   const results: LaneResult[] = [];
-  const one = async (lane: Lane, ready: Promise<void> | undefined): Promise<void> => {
-    const result = await Promise.resolve(ready).then(
+  const one = async (lane: Lane, ready = Promise.resolve()): Promise<void> => {
+    const result = await ready.then(
       () => runLane(lane, options),
       (error: unknown) => notRun(lane, error instanceof Error ? error.message : String(error)),
     );
@@ -30,8 +30,11 @@ async function runOnce(lanes: readonly Lane[], options: LaneOptions): Promise<re
   };
   const check = lanes.find(({ name }) => name === 'check');
   const others = lanes.filter((lane) => lane !== check);
-  const ready = provideInTurn(others, options.folder);
-  if (check) await one(check, undefined);
+  const log = join(options.folder, 'tools.log');
+  const ready = new Map(others.map((lane) => [lane, provideTools(lane.tools, log)]));
+  // The lane itself reports a failure.
+  for (const provided of ready.values()) provided.catch(() => {});
+  if (check) await one(check);
   if (results.some(hasFailed))
     return [...results, ...others.map((lane) => notRun(lane, 'did not run, since check failed'))];
   await sideBySide(
@@ -43,19 +46,6 @@ async function runOnce(lanes: readonly Lane[], options: LaneOptions): Promise<re
     })),
   );
   return lanes.flatMap((lane) => results.filter((result) => result.lane === lane));
-}
-
-/** Installs the tools of the lanes one after the other, since only one process can install packages. */
-function provideInTurn(lanes: readonly Lane[], folder: string): ReadonlyMap<Lane, Promise<void>> {
-  const ready = new Map<Lane, Promise<void>>();
-  let last: Promise<void> = Promise.resolve();
-  for (const lane of lanes.filter(({ tools }) => tools.length > 0)) {
-    const provided = last.then(() => provideTools(lane.tools, join(folder, 'tools.log')));
-    // The failure is reported by the lane itself; the next one needs other tools.
-    last = provided.catch(() => undefined);
-    ready.set(lane, provided);
-  }
-  return ready;
 }
 
 const notRun = (lane: Lane, why: string): LaneResult => ({

@@ -136,12 +136,16 @@ function hasModule(name: string): boolean {
   }
 }
 
-/** Installs missing tools, as root; throws an error of one line that says what to install when that did not help. */
+const isMissing = (name: ToolName): boolean => !tools[name].isInstalled();
+
+/**
+ * Installs missing tools, as root; throws an error of one line that says what to install when that did not help. For several lanes at
+ * once: Debian's packages are installed for one after the other, in the order of the calls, and what comes from elsewhere beside them.
+ */
 export async function provideTools(names: readonly ToolName[], log: string): Promise<void> {
-  const isMissing = (name: ToolName) => !tools[name].isInstalled();
-  const isWished = (name: ToolName) => isMissing(name) || !((tools[name] as Tool).isBest?.() ?? true);
-  const packages = names.filter(isWished).flatMap((name) => [...tools[name].packages]);
-  if (packages.length > 0 && process.getuid?.() === 0) await installPackages(packages, log);
+  const provided = packagesInstalled.then(() => providePackages(names, log));
+  packagesInstalled = provided.catch(() => {});
+  await provided;
   // The script skips what is installed, and updates an older folder.
   if (names.includes('sites') && !names.some((name) => name !== 'sites' && isMissing(name)))
     await twice(() => runCommand(['.ci/platforms', sitesFolder], { log, minutes: 15 }));
@@ -156,6 +160,17 @@ export async function provideTools(names: readonly ToolName[], log: string): Pro
     );
 }
 
+/** Only one process can install packages. */
+let packagesInstalled = Promise.resolve();
+/** The lists of packages are fetched for the first that are installed. */
+let hasLists = false;
+
+async function providePackages(names: readonly ToolName[], log: string): Promise<void> {
+  const isWished = (name: ToolName) => isMissing(name) || !((tools[name] as Tool).isBest?.() ?? true);
+  const packages = names.filter(isWished).flatMap((name) => [...tools[name].packages]);
+  if (packages.length > 0 && process.getuid?.() === 0) await installPackages(packages, log);
+}
+
 /** Debian's packages start their services unless a policy forbids it; the lanes start what they need themselves. */
 const policy = '/usr/sbin/policy-rc.d';
 
@@ -166,9 +181,14 @@ async function installPackages(packages: readonly string[], log: string): Promis
   const options = { log, env, minutes: 12 };
   try {
     await twice(async () => {
-      const updated = await runCommand(['apt-get', 'update', '-qq'], options);
-      if (updated !== 'done') return updated;
-      return runCommand(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+      const updated = hasLists ? 'done' : await runCommand(['apt-get', 'update', '-qq'], options);
+      hasLists = updated === 'done';
+      if (!hasLists) return updated;
+      // What a crash of the machine would tear is installed anew: waiting for the disk after each file takes longer than the rest.
+      const manner = ['-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-unsafe-io'];
+      const installed = await runCommand(['apt-get', 'install', ...manner, ...packages], options);
+      hasLists = installed === 'done';
+      return installed;
     });
   } finally {
     if (!hadPolicy) await rm(policy, { force: true });
