@@ -168,6 +168,7 @@ const UrlCitation = z.looseObject({
   url_citation: z.looseObject({
     url: z.string(),
     title: z.string(),
+    source: z.string().optional().meta({ description: 'Name of the source where it is not the site itself' }),
     start_index: z.int(),
     end_index: z.int(),
   }),

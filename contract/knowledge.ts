@@ -64,7 +64,10 @@ export const KnowledgeStats = z.looseObject({
   totalArticles: z.int(),
   heldArticles: z.int().optional().meta({
     description:
-      'Articles that vanished in an implausible number; they stay until their removal is confirmed',
+      'Articles of the site that vanished in an implausible number; they stay until their removal is confirmed',
+  }),
+  heldInSources: z.int().optional().meta({
+    description: 'The same of further sources, each of which is confirmed by itself',
   }),
   embedding: z
     .string()

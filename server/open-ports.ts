@@ -71,7 +71,7 @@ export async function openPorts(given: Env, log: Log, opening: Opening = {}): Pr
     clock,
     host,
     siteAdmin: createSiteAdmin({ env: given, current, host, revision, open, sealing, log }),
-    sourcePlaces: sourcePlacesOf(env, { db, clock, log }),
+    sourcePlaces: sourcePlacesOf(env, { db, clock, log, sealing }),
     ...(env.search && { engine: await openSearchEngine(env.search) }),
     account: credentials,
     publicOrigin: env.publicOrigin,
@@ -234,8 +234,10 @@ function modelAdminOf(env: Env, connected: ConnectedModels, sealing: Sealing) {
 }
 
 /** Opens the sources beside the site. */
-const sourcePlacesOf = ({ sources, dataDir, instanceId }: Env, deps: Pick<Ports, 'db' | 'clock' | 'log'>) =>
-  createSourcePlaces({ ...sources, ...deps, dataDir, instanceId });
+const sourcePlacesOf = (
+  { sources, dataDir, instanceId }: Env,
+  deps: Pick<Ports, 'db' | 'clock' | 'log'> & { readonly sealing: Sealing },
+) => createSourcePlaces({ ...sources, ...deps, dataDir, instanceId });
 
 /** Installs in-house models into the data folder. */
 const inHouseAdminOf = ({ inHouseDir: folder, modelHub: hub }: Env, log: Log) =>

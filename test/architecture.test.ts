@@ -149,6 +149,7 @@ const law: readonly Line[] = [
       'widget/',
       'contract/frames.ts',
       'contract/widget/formulas.ts',
+      'contract/articles/cited-title.ts',
       'contract/widget/filled.ts',
       'virtual:',
       'npm:lit',

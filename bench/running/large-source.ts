@@ -8,6 +8,7 @@ import { consolePrefix } from '../../contract/api.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { createEmbeddedHost } from '../../server/adapters/hosts/embedded/embedded.ts';
 import { openSiteStore } from '../../server/adapters/hosts/embedded/store/store.ts';
+import { createSealing } from '../../server/adapters/sealing.ts';
 import { createSourcePlaces } from '../../server/adapters/hosts/sources/source-places.ts';
 import { systemClock } from '../../server/adapters/clock.ts';
 import { asAdmin, createTestApp, type TestApp } from '../../test/app.ts';
@@ -44,6 +45,7 @@ type Figures = ReturnType<typeof createFigures>;
 async function asSource(folder: string, figures: Figures): Promise<void> {
   const db = openSqlite(join(folder, 'source.sqlite'));
   const sourcePlaces = createSourcePlaces({
+    sealing: createSealing({ secretKey: undefined, path: join(folder, 'secret.key') }),
     db,
     clock: systemClock,
     log: createTestLog(),

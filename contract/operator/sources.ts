@@ -52,6 +52,25 @@ const ruledFields = {
   }),
 };
 
+/** What a site asks for before it shows its articles. */
+export const sourceCredentials = ['user', 'password', 'key'] as const;
+export type SourceCredential = (typeof sourceCredentials)[number];
+
+const credentials = z
+  .object(
+    {
+      user: plainText(200).optional(),
+      password: plainText(2_000).optional(),
+      key: plainText(2_000).optional(),
+    },
+    { error: must('rule_object') },
+  )
+  .optional()
+  .meta({
+    description:
+      'For a site that is closed to visitors, to be stored encrypted: `user` and `password` are sent with every request (HTTP Basic, also an application password of WordPress), `key` is the content key of Ghost or the access token of Halo. An empty one is removed, a missing one stays while the address does',
+  });
+
 const SourcePlace = z.object(placeFields, { error: must('rule_object') });
 const SourceFields = z.object({ ...ruledFields, ...placeFields }, { error: must('rule_object') });
 export type SourceFields = z.infer<typeof SourceFields>;
@@ -64,7 +83,19 @@ const Source = z.object({
     description:
       'waiting: not read yet; failed: could not be read the last time, its text stays; removing: until its text is gone everywhere',
   }),
+  credentials: z.array(
+    z.object({
+      name: z.enum(sourceCredentials),
+      state: z.enum(['stored', 'unreadable']).meta({
+        description: 'An unreadable one was stored by an installation with another key',
+      }),
+    }),
+  ),
   articles: z.int(),
+  heldArticles: z.int().meta({
+    description:
+      'Articles that vanished in an implausible number; they stay in the index until `confirm-removal` agrees that they are gone',
+  }),
   readAt: z.string().meta({ description: 'Instant of the last complete reading, or empty' }),
   problem: z
     .string()
@@ -93,7 +124,12 @@ export const sources = group('sources', 'console', {
   look: post('/sources/look', {
     summary:
       'Look at the front page of a site or into a folder as it would be added; nothing is read or kept',
-    body: SourcePlace,
+    body: SourcePlace.extend({
+      credentials,
+      id: z.string().max(60).optional().meta({
+        description: 'Key of a source whose stored credentials are used, where its address is this one',
+      }),
+    }),
     reply: json(
       z.object({
         address: z
@@ -108,13 +144,14 @@ export const sources = group('sources', 'console', {
   }),
   add: post('/sources', {
     summary: 'Add a source; it is read at once',
-    body: SourceFields,
+    body: SourceFields.extend({ credentials }),
     reply: json(z.object({ id: z.string() })),
   }),
   change: put('/sources/{id}', {
     summary: 'Change a source; it is read again where its place or share is another one',
     params: one,
     body: SourceFields.extend({
+      credentials,
       basedOn: z
         .int({ error: must('rule_whole') })
         .min(0)
@@ -130,6 +167,11 @@ export const sources = group('sources', 'console', {
     summary: 'Read a source now instead of at its time',
     params: one,
     reply: saved,
+  }),
+  confirmRemoval: post('/sources/{id}/confirm-removal', {
+    summary: 'Agree that the articles of a source that vanished at once are gone; they leave the index',
+    params: one,
+    reply: json(z.object({ saved: z.literal(true), articles: z.int() })),
   }),
   remove: del('/sources/{id}', {
     summary: 'Remove a source; its text goes everywhere, a moment later from the index',

@@ -1,12 +1,14 @@
 import { createPageFinder } from '../features/chat/grounding/page-article.ts';
+import { siteAddress } from '../features/integrations/site-address.ts';
 import type { Knowledge } from '../features/knowledge/knowledge.ts';
 import type { createRelated } from '../features/related/related.ts';
+import { sourceOf } from '../kit/records/source-ids.ts';
 import { detectLanguage } from '../text/detect-language.ts';
 import type { Foundation } from './foundation.ts';
 
 /** What articles to read next are found by. */
 export const relatedDeps = (
-  { usage }: Foundation,
+  { usage, host, sources }: Foundation,
   knowledge: Knowledge,
 ): Parameters<typeof createRelated>[0] => ({
   articles: (ids) => knowledge.heads.of(ids),
@@ -17,5 +19,7 @@ export const relatedDeps = (
   }),
   like: knowledge.articlesLike,
   languageOf: detectLanguage,
+  sourceName: (id) => sources.names().get(sourceOf(id) ?? ''),
+  addressOf: (url, origin) => siteAddress(host, origin)(url),
   limits: usage.limits,
 });

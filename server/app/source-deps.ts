@@ -11,6 +11,8 @@ export const sourceDeps = (
   further: base.sources,
   places: base.sourcePlaces,
   takeOut: knowledge.takeOut,
+  heldArticles: knowledge.heldArticles,
+  confirmRemoval: knowledge.confirmRemoval,
   wantsDocuments: async () => (await base.config.read('chunking')).readDocuments,
   forgetAnswers: features.answerCache.forget,
 });

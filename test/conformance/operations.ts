@@ -138,6 +138,7 @@ export const consoleOperations = read(`
 /** Operations that Docent adds below {public_prefix}. */
 export const publicAdditions = read(`
   GET    /related
+  GET    /related/feed
   GET    /search/scopes
   POST   /chat/stream/resume
   POST   /chat/stream/stop
@@ -181,6 +182,7 @@ export const additions = read(`
   POST   /sources
   PUT    /sources/{id}
   POST   /sources/{id}/read
+  POST   /sources/{id}/confirm-removal
   DELETE /sources/{id}
   GET    /connected-models
   POST   /connected-models/offered

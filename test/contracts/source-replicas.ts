@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
@@ -5,6 +6,7 @@ import type { Reply } from '../../contract/endpoint.ts';
 import type { sources } from '../../contract/operator/sources.ts';
 import type { SearchResults } from '../../contract/search.ts';
 import { openPostgres } from '../../server/adapters/database/postgres.ts';
+import { createSealing } from '../../server/adapters/sealing.ts';
 import { createSourcePlaces } from '../../server/adapters/hosts/sources/source-places.ts';
 import type { Database } from '../../server/kit/database.ts';
 import type { SearchEngine } from '../../server/ports/candidates.ts';
@@ -53,6 +55,10 @@ export function sourcesOfReplicas(index: string, engine?: SharedEngine): void {
         { id: 'tea', title: 'Tea', text: '# Tea\n\nGreen tea wants water of eighty degrees.' },
       ]),
       sourcePlaces: createSourcePlaces({
+        sealing: createSealing({
+          secretKey: 'a key for all replicas',
+          path: join(own.dataDir, 'secret.key'),
+        }),
         db,
         clock: { now: Date.now },
         log,

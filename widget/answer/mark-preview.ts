@@ -1,5 +1,5 @@
 import type { Citation } from '../../contract/articles/articles.ts';
-import { sourceTitle } from './sources/source-title.ts';
+import { citedTitle } from '../../contract/articles/cited-title.ts';
 
 /** Time in milliseconds that the card stays after the pointer left its mark, so that it can be reached. */
 const graceMs = 180;
@@ -39,7 +39,7 @@ export function previewMarks(
     const source = sourceOf(mark);
     if (!source?.quote) return;
     shown = mark;
-    card.replaceChildren(line('strong', sourceTitle(source)), line('q', source.quote));
+    card.replaceChildren(line('strong', citedTitle(source)), line('q', source.quote));
     card.hidden = false;
     mark.setAttribute('aria-describedby', id);
     place(card, mark, frame.host);

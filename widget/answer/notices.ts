@@ -42,7 +42,7 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
 
 /**
  * The note on the author of an answer; `undefined` for fixed words of the service, and while it is arriving. A site's own wording stands below
- * quotations, too; others name the further source that is quoted first, as below any quotation.
+ * quotations, too; others name each further source that is quoted, as below any quotation.
  */
 export function authorNote(
   answer: Answer,
@@ -50,13 +50,18 @@ export function authorNote(
 ): string | undefined {
   const { ending, result, isSmallTalk } = answer;
   if (ending === undefined || answerText(answer).trim() === '' || result || isSmallTalk) return undefined;
-  const source = answer.citations[0]?.source;
   const author = answer.writtenBy ?? (settings.quotesArticles ? 'articles' : 'model');
   if (author === 'curated') return text(author);
   if (author === 'service') return undefined;
   if (author === 'articles' && ownText(settings.texts, 'disclaimer') === undefined)
-    return source ? `— ${source}` : text('quotedFromSite');
+    return quotedFrom(answer, text('quotedFromSite'));
   return text(settings.showReferences ? 'disclaimer' : 'disclaimerPlain');
+}
+
+function quotedFrom({ citations }: Answer, site: string): string {
+  const sources = new Set(citations.map(({ source }) => source));
+  const names = [...sources].filter(Boolean).join(', ');
+  return names ? (sources.has(undefined) ? `${site} · ${names}` : `— ${names}`) : site;
 }
 
 const ownText = (texts: Settings['texts'], key: string): string | undefined =>

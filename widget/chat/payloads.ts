@@ -83,6 +83,7 @@ function placeFrom(value: unknown): Place[] {
   const given = fieldsOf(value);
   const url = textOf(given.url, 2000);
   const title = textOf(given.title, 300).trim() || url;
+  const source = textOf(given.source, 300);
   const heading = textOf(given.heading, 300).trim();
   const anchor = textOf(given.anchor, 300);
   if (title === '') return [];
@@ -92,6 +93,7 @@ function placeFrom(value: unknown): Place[] {
       title,
       url,
       line: textOf(given.line, 400).trim(),
+      ...(source && { source }),
       ...(heading && { heading }),
       ...(anchor && { anchor }),
     },

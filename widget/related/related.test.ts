@@ -23,7 +23,7 @@ test('WG60: a place asks for the article that it names, otherwise for the one of
 test('WG60: links lead to pages of the web alone', () => {
   const articles = [
     { title: ' Herons ', url: '/herons' },
-    { title: 'Swifts', url: 'https://other.example/swifts' },
+    { title: 'Swifts', url: 'https://other.example/swifts', source: ' The docs ' },
     { title: 'Script', url: 'javascript:alert(1)' },
     { title: '', url: '/untitled' },
     { title: 'No page', url: '' },
@@ -31,7 +31,7 @@ test('WG60: links lead to pages of the web alone', () => {
   ];
   expect(relatedIn({ articles }, 'https://birds.example')).toEqual([
     { title: 'Herons', href: 'https://birds.example/herons' },
-    { title: 'Swifts', href: 'https://other.example/swifts' },
+    { title: 'Swifts · The docs', href: 'https://other.example/swifts' },
   ]);
   for (const odd of [null, 'x', {}, { articles: {} }])
     expect(relatedIn(odd, 'https://birds.example')).toEqual([]);

@@ -1,3 +1,4 @@
+import { citedTitle } from '../../contract/articles/cited-title.ts';
 import { apiPaths } from '../kit/api-paths.ts';
 import { fieldsOf, listOf, textOf, wholeOf } from '../kit/coerce.ts';
 import { watchPage } from '../kit/watch-page.ts';
@@ -18,10 +19,11 @@ export interface RelatedArticle {
 /** The articles of a reply that have a page. */
 export const relatedIn = (value: unknown, site: string): readonly RelatedArticle[] =>
   listOf(fieldsOf(value)['articles']).flatMap((each) => {
-    const { title, url } = fieldsOf(each);
+    const { title, url, source } = fieldsOf(each);
     const href = pageAddress(textOf(url, addressLength).trim(), site);
     const name = textOf(title, textLength).trim();
-    return href === undefined || name === '' ? [] : [{ title: name, href }];
+    const shown = citedTitle({ title: name, source: textOf(source, textLength).trim() });
+    return href === undefined || name === '' ? [] : [{ title: shown, href }];
   });
 
 /** Whole address of a page of the web. The module of answers has the like, which pages that only list links need not load. */

@@ -33,6 +33,7 @@ export type Attention =
       readonly explanation?: Explanation | undefined;
     }
   | { readonly kind: 'held'; readonly count: number }
+  | { readonly kind: 'heldInSources'; readonly count: number }
   | { readonly kind: 'origin'; readonly origin: string; readonly count: number; readonly lastAt: string }
   | {
       readonly kind: 'rebuildFailed';
@@ -72,6 +73,9 @@ export function attentionOf({ system, today, index, settings }: AttentionInput):
     ...(today ? ofModels(today) : []),
     ...(index && (index.heldArticles ?? 0) > 0
       ? [{ kind: 'held' as const, count: index.heldArticles ?? 0 }]
+      : []),
+    ...(index && (index.heldInSources ?? 0) > 0
+      ? [{ kind: 'heldInSources' as const, count: index.heldInSources ?? 0 }]
       : []),
     ...(system?.refusedOrigins ?? [])
       .slice(0, mostOrigins)

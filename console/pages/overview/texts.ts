@@ -62,6 +62,8 @@ export const pageTexts = texts({
       },
       held: (count: number) =>
         `${plural(count, 'article', 'articles')} disappeared from the site at once and are kept in the index until you confirm.`,
+      heldInSources: (count: number) =>
+        `${plural(count, 'article', 'articles')} disappeared at once from further sources and are kept in the index until you confirm.`,
       origin: (origin: string, count: number, last: string) =>
         `Pages of ${origin} asked ${plural(count, 'time', 'times')} and were refused, last at ${last}. Allow the site if it is yours.`,
       off: (parts: string) => `Switched off: ${parts}.`,
@@ -94,6 +96,7 @@ export const pageTexts = texts({
         warning: 'View system',
         modelsFile: 'Open Models',
         held: 'Go to index',
+        heldInSources: 'Go to the sources',
         origin: 'Allowed sites',
         host: 'View site status',
         off: 'Open Chat',
@@ -201,6 +204,8 @@ export const pageTexts = texts({
         data_readable: () => '本机的其他用户可以读取数据目录，请将其权限设为 0700。',
       },
       held: (count: number) => `有 ${formatNumber(count)} 篇文章同时从站点消失，在你确认之前保留在索引中。`,
+      heldInSources: (count: number) =>
+        `有 ${formatNumber(count)} 篇文章同时从其他来源消失，在你确认之前保留在索引中。`,
       origin: (origin: string, count: number, last: string) =>
         `${origin} 的页面提问了 ${formatNumber(count)} 次并被拒绝，最近一次在 ${last}。如果这是你的站点，请允许它。`,
       off: (parts: string) => `已关闭：${parts}。`,
@@ -229,6 +234,7 @@ export const pageTexts = texts({
         warning: '查看系统',
         modelsFile: '打开“模型”',
         held: '前往索引',
+        heldInSources: '前往来源',
         origin: '允许的站点',
         host: '查看站点状态',
         off: '打开“问答”',

@@ -147,7 +147,8 @@ function namesByArea(language: InterfaceLanguage): Readonly<Partial<Record<Chang
 }
 
 const sourceNames = (language: InterfaceLanguage): Names => {
-  const { name, kind, address, folder, ending, everyHours, pages, turn } = sourceTexts[language];
+  const { name, kind, address, folder, ending, everyHours, pages, turn, confirmedGone, credentials } =
+    sourceTexts[language];
   return {
     name,
     kind,
@@ -158,6 +159,8 @@ const sourceNames = (language: InterfaceLanguage): Names => {
     everyHours,
     pages,
     turn,
+    confirmedGone,
+    credentials,
   };
 };
 

@@ -1,3 +1,4 @@
+import type { SiteAccess } from './remote/client.ts';
 import type { PlatformKind, PlatformSettings } from './platform-settings.ts';
 
 /** Settings of a site that another platform publishes, with those of each platform under its kind. */
@@ -14,6 +15,8 @@ export interface NamedSite extends PlatformSettings {
   readonly maxPages: number;
   /** False when only the posts of a platform are read, not its single pages. */
   readonly withPages: boolean;
+  /** User of a site that is closed to visitors. */
+  readonly access?: SiteAccess | undefined;
   /** Secret that the platform signs its pushes with. */
   readonly hintSecret: string | undefined;
 }

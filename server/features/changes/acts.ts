@@ -184,6 +184,9 @@ export const audits: Readonly<Record<string, Audit>> = {
   'connected-site.look': looked,
   'sources.add': 'by its feature',
   'sources.change': 'by its feature',
+  'sources.confirmRemoval': act('sources', 'edit', param('id'), ({ reply }) => ({
+    confirmedGone: reply['articles'],
+  })),
   'sources.remove': 'by its feature',
   'sources.look': looked,
   'sources.read': readAnew,

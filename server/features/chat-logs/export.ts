@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { citedTitle } from '../../../contract/articles/cited-title.ts';
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { Document } from '../../http/implement.ts';
 import { csvHead, csvLine } from '../../markup/csv/csv.ts';
@@ -35,7 +36,11 @@ const columns: readonly (readonly [string, (log: ChatLog) => string | number | u
   ['comment', ({ feedback }) => feedback?.comment],
   ['feedbackTimestamp', ({ feedback }) => feedback?.timestamp],
   ['model', ({ model }) => model],
-  ['citations', ({ citations }) => citations.map(({ title, url }) => `${title} ${url}`).join('\n')],
+  [
+    'citations',
+    ({ citations }) =>
+      citations.map(({ url, ...cited }) => `${citedTitle(cited)} ${url}`.trimEnd()).join('\n'),
+  ],
   ['intent', ({ traceIntent }) => traceIntent],
   ['durationMs', ({ durationMs }) => durationMs],
   ['promptTokens', ({ promptTokens }) => promptTokens],

@@ -1,3 +1,4 @@
+import { citedTitle } from '../../../contract/articles/cited-title.ts';
 import { chatLimits } from '../../../contract/chat/chat.ts';
 import { collectReply, isFailedReply } from '../../../contract/chat/collect-reply.ts';
 import type { Document, RequestContext } from '../../http/implement.ts';
@@ -37,9 +38,10 @@ export function askedPage(
     );
     if (isFailedReply(reply)) throw refusal(reply);
     const remark = await remarkOn(reply, asked);
-    const sources = reply.citations.map(
-      ({ title, url }, index) => `${index + 1}. [${title.replaceAll(/[[\]]/g, '')}](${addressOf(url)})`,
-    );
+    const sources = reply.citations.map(({ url, ...cited }, index) => {
+      const title = citedTitle(cited).replaceAll(/[[\]]/g, '');
+      return `${index + 1}. ${url === '' ? title : `[${title}](${addressOf(url)})`}`;
+    });
     const said = withWholeLinks(reply.reply, siteBase(host, origin));
     const parts = [remark, said, sources.length > 0 ? `Sources:\n\n${sources.join('\n')}` : ''];
     return `${parts

@@ -131,7 +131,7 @@ function createText({ addressOf, site, links, failure }: Head) {
     createLinkedMarks({
       addressOf: (number) => {
         const citation = links ? reply.citations[number - 1] : undefined;
-        return citation && addressOf(citation.url);
+        return citation && (addressOf(citation.url) || undefined);
       },
       site,
     });
@@ -173,6 +173,7 @@ const annotationsOf = (text: string, { citations }: CollectedReply, { addressOf 
     const citation = citations[Number(number) - 1];
     if (!citation) return [];
     const place = { start_index: index, end_index: index + mark.length };
-    const source = { url: addressOf(citation.url), title: citation.title };
+    const { url, title, source: name } = citation;
+    const source = { url: addressOf(url), title, ...(name !== undefined && { source: name }) };
     return [{ type: 'url_citation', url_citation: { ...source, ...place } }];
   });

@@ -8,4 +8,4 @@ export const siteBase = (host: Pick<Host, 'describe'>, origin: string): string =
 export const siteAddress =
   (host: Pick<Host, 'describe'>, origin: string) =>
   (url: string): string =>
-    URL.parse(url.startsWith('/') ? siteBase(host, origin) + url : url, origin)?.href ?? url;
+    url && (URL.parse(url.startsWith('/') ? siteBase(host, origin) + url : url, origin)?.href ?? url);

@@ -5,6 +5,7 @@ import { isOutdated } from './rebuild/index-settings.ts';
 import type { KnowledgeStats, RebuildProgress } from '../../../contract/knowledge.ts';
 import { isRunning } from './rebuild/rebuild-state.ts';
 import type { Rebuild } from './rebuild/rebuild.ts';
+import { sumOf } from './indexing/follow-list.ts';
 import type { RemovalHold } from './indexing/removal-hold.ts';
 import type { IndexSettings, KnowledgeStore } from './store.ts';
 
@@ -61,6 +62,7 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
 
   return {
     async all() {
+      const { '': ofSite = 0, ...ofSources } = Object.fromEntries(await hold.held());
       const { articles, failed, chunks, keywordChunks, total } = await counts();
       return {
         chunkCount: chunks,
@@ -68,7 +70,8 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
         failedArticles: failed,
         keywordChunks,
         totalArticles: total,
-        heldArticles: await hold.held(),
+        heldArticles: ofSite,
+        heldInSources: sumOf(Object.values(ofSources)),
         embedding: live.generation?.signature ?? '',
         ...(await planned()),
         vectors: await vectors(),

@@ -52,7 +52,9 @@ export interface Knowledge extends Feature, IndexQueries {
   /** Reads the text of articles, long ones in a thread. */
   readonly texts: Pick<Cutter, 'blocks' | 'supported'>;
   /** Number of suddenly missing articles that stay in the index until the administrator agrees. */
-  heldArticles(): Promise<number>;
+  heldArticles(): Promise<ReadonlyMap<string, number>>;
+  /** Agrees that the held articles of a source are gone; resolves with their number, 0 where none are held. */
+  confirmRemoval(source: string): Promise<number>;
   /** Takes the articles of a source out of the index, and their vectors; resolves with the number of those that are left. */
   takeOut(source: string): Promise<number>;
   /** Every published public article that the index knows. */
@@ -156,12 +158,12 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   return {
     ...reader.queries,
     heldArticles: writer.hold.held,
+    confirmRemoval: writer.hold.confirm,
     takeOut: writer.takeOut,
     texts: cutter,
     routes: [
       knowledgeRoutes({
         ...writer,
-        hint,
         live,
         store,
         host,

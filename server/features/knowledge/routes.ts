@@ -28,8 +28,6 @@ export interface KnowledgeRouteDeps extends RebuildArticleDeps, IndexStatsDeps {
     chunking: Partial<ConfigGroups['chunking']>,
   ) => Promise<readonly Chunk[]>;
   readonly hold: Pick<RemovalHold, 'held' | 'confirm'>;
-  /** Triggers a crawl soon. */
-  readonly hint: () => void;
 }
 
 /** A passage for the console; one of a preview has no keywords. */
@@ -110,9 +108,8 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
       readPathRules([...(await live.heads.leading())], (await config.read('search')).pathRules),
 
     confirmRemoval: async () => {
-      const removed = await deps.hold.confirm();
+      const removed = await deps.hold.confirm('');
       if (removed === 0) throw notFound('A removal to confirm');
-      deps.hint();
       return {
         success: true as const,
         count: removed,

@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import type { Input } from '../../../contract/endpoint.ts';
 import { relatedArticles } from '../../../contract/articles/related.ts';
-import { implement, type Feature } from '../../http/implement.ts';
+import { citedTitle } from '../../../contract/articles/cited-title.ts';
+import { publicPrefix } from '../../../contract/prefixes.ts';
+import { implement, type Feature, type RequestContext } from '../../http/implement.ts';
 import { createFairQueue } from '../../work/fair-queue.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
+import { atomFeed } from './feed.ts';
 
 /** Articles whose list is kept, and for how long, in milliseconds. */
 const mostKept = 2_000;
@@ -19,6 +23,10 @@ export function createRelated(deps: {
   readonly page: (address: string) => Promise<{ readonly id: string } | undefined>;
   readonly like: Knowledge['articlesLike'];
   readonly languageOf: (text: string) => Promise<string>;
+  /** Name of the further source of an article. */
+  readonly sourceName: (id: string) => string | undefined;
+  /** The whole address of a page, for a request to this origin. */
+  readonly addressOf: (url: string, origin: string) => string;
   readonly limits: { search(address: string): Promise<void> };
 }): Feature {
   const turns = createFairQueue();
@@ -58,25 +66,63 @@ export function createRelated(deps: {
     return [...same, ...others];
   };
 
+  /** The article that is asked for, and all of its list. */
+  const found = async (
+    { postName, page }: Asked,
+    { visitor, signal }: Pick<RequestContext, 'visitor' | 'signal'>,
+  ) => {
+    const id = postName !== '' ? postName : page === '' ? undefined : (await deps.page(page))?.id;
+    const ids = id === undefined ? [] : await idsOf(id, visitor.address, signal);
+    const known = await deps.articles(id === undefined ? ids : [id, ...ids]);
+    return { article: known.get(id ?? ''), others: ids.flatMap((other) => known.get(other) ?? []) };
+  };
+
+  const shown = ({
+    id: postId,
+    title,
+    url,
+  }: {
+    readonly id: string;
+    readonly title: string;
+    readonly url: string;
+  }) => {
+    const source = deps.sourceName(postId);
+    return { postId, title, url, ...(source !== undefined && { source }) };
+  };
+
   const routes = implement(relatedArticles, {
-    list: async ({ query: { postName, page, size } }, { visitor, signal }) => {
-      const id = postName !== '' ? postName : page === '' ? undefined : (await deps.page(page))?.id;
-      const ids = id === undefined ? [] : await idsOf(id, visitor.address, signal);
-      const known = await deps.articles(ids);
-      const articles = ids
-        .flatMap((other) => known.get(other) ?? [])
+    list: async ({ query }, context) => ({
+      articles: (await found(query, context)).others
+        .slice(0, query.size)
+        .map((article) => ({ ...shown(article), excerpt: article.excerpt })),
+    }),
+    feed: async ({ query }, context) => {
+      const { article, others } = await found(query, context);
+      const addressOf = (url: string) => deps.addressOf(url, context.origin);
+      const { postName, page, size } = query;
+      const entries = others
+        .filter(({ url }) => url !== '')
         .slice(0, size)
-        .map((article) => ({
-          postId: article.id,
-          title: article.title,
-          url: article.url,
-          excerpt: article.excerpt,
-        }));
-      return { articles };
+        .map((other) => ({ ...other, title: citedTitle(shown(other)), address: addressOf(other.url) }));
+      const asked = new URLSearchParams({ ...(postName === '' ? { page } : { postName }), size: `${size}` });
+      const head = {
+        title: article?.title ?? '',
+        page: article ? addressOf(article.url) : '',
+        self: `${context.origin}${publicPrefix}/related/feed?${asked.toString()}`,
+      };
+      return {
+        status: 200,
+        contentType: 'application/atom+xml; charset=utf-8',
+        body: atomFeed(head, entries),
+        headers: { 'cache-control': 'public, max-age=300' },
+      };
     },
   });
   return { routes: [routes] };
 }
+
+/** What a request names. */
+type Asked = Input<(typeof relatedArticles)['endpoints']['list']>['query'];
 
 /** What an article says of itself. */
 interface Told {

@@ -1,10 +1,11 @@
 import { siteSource } from '../../../contract/articles/scope.ts';
-import { recordConflicts } from '../../../contract/config/conflicts.ts';
+import { differencesOf, recordConflicts } from '../../../contract/config/conflicts.ts';
 import { sourceLimits, type SourceFields } from '../../../contract/operator/sources.ts';
 import { explained } from '../../kit/explained.ts';
 import { conflict, invalid, notFound } from '../../kit/fault.ts';
 import { folded } from '../../text/folded.ts';
-import { changedMeanwhile } from '../../kit/records/saved-record.ts';
+import { changedMeanwhile, secretConflicts } from '../../kit/records/saved-record.ts';
+import { namesOf } from './credentials.ts';
 import type { Source } from './store.ts';
 
 /** Throws `conflict` or `invalid` when a source with these fields cannot stand beside the others. */
@@ -48,9 +49,23 @@ export function sourceIn(sources: readonly Source[], id: string): Source {
 }
 
 /** Throws `stale` with the fields that differ when a source was changed since this revision of it was read. */
-export function assertUnchanged(fields: SourceFields, saved: Source, basedOn: number | undefined): void {
+export function assertUnchanged(
+  fields: SourceFields,
+  /** Names of the credentials that were sent. */
+  sent: readonly string[],
+  saved: Source,
+  basedOn: number | undefined,
+): void {
   if (basedOn === undefined || basedOn === saved.revision) return;
-  const conflicts = recordConflicts('source', saved.revision, fields, { ...saved });
+  const { revision } = saved;
+  const known = Object.fromEntries(
+    Object.entries(saved.credentials.revisions).map(([name, at]) => [`credentials.${name}`, at]),
+  );
+  const secrets = sent.map((name) => `credentials.${name}`);
+  const conflicts = [
+    ...recordConflicts('source', revision, fields, { ...saved }),
+    ...secretConflicts({ name: 'source', revision, known }, secrets, basedOn),
+  ];
   if (conflicts.length > 0) throw changedMeanwhile(conflicts);
 }
 
@@ -77,8 +92,19 @@ export const fieldsOf = ({
   turn,
 });
 
-/** What the list of changes says of a source. */
-export const told = (source: SourceFields): Readonly<Record<string, unknown>> => ({
+/** What the list of changes says of an edit; another secret under the same name is a change as well. */
+export function changeOf(before: Source, after: Told, secrets: readonly string[]) {
+  const change = differencesOf(told(before), told(after));
+  const given = secrets.length > 0 ? { credentials: namesOf(after).join(', ') } : {};
+  return { ...change, after: { ...change.after, ...given } };
+}
+
+type Told = SourceFields & Pick<Source, 'credentials'>;
+
+/** What the list of changes says of a source: of credentials only which there are. */
+export const told = (
+  source: SourceFields & Pick<Source, 'credentials'>,
+): Readonly<Record<string, unknown>> => ({
   name: source.name,
   ...(source.address !== '' && { address: source.address }),
   ...(source.kind === 'folder' && { folder: source.folder || '.', ending: source.ending }),
@@ -86,4 +112,5 @@ export const told = (source: SourceFields): Readonly<Record<string, unknown>> =>
   everyHours: source.everyHours,
   pages: source.pages,
   turn: source.turn,
+  ...(namesOf(source).length > 0 && { credentials: namesOf(source).join(', ') }),
 });

@@ -26,6 +26,7 @@ const source = (id: string, fields: Partial<Source> = {}): Source => ({
   readAt: 0,
   hasFailed: false,
   problem: '',
+  credentials: { sealed: {}, revisions: {} },
   ...fields,
 });
 
@@ -65,6 +66,7 @@ async function readerOf(sources: readonly Source[]) {
         cleared: (id, revision) => set(id, { clearedAt: revision }),
       },
       places: {
+        unseal: async () => undefined,
         open: async (id) => ({
           async *heads(signal) {
             if (id.startsWith('hangs'))

@@ -22,7 +22,7 @@ const againMs = 15 * minuteMs;
 export interface SourceReaderDeps extends ReadingDeps {
   readonly locks: Pick<Locks, 'tryAcquire'>;
   readonly store: Pick<SourceStore, 'all' | 'begun' | 'ended' | 'bury' | 'cleared'>;
-  readonly places: Pick<SourcePlaces, 'open' | 'keepOnly'>;
+  readonly places: Pick<SourcePlaces, 'open' | 'keepOnly' | 'unseal'>;
   /** Takes the articles of a source out of the index and out of what was made of them; resolves with the number of those that are left. */
   readonly takeOut: (source: string) => Promise<number>;
   readonly now: () => number;

@@ -8,6 +8,7 @@ import type { ArticleHead } from '../../ports/host.ts';
 import type { SourceHost, SourcePlaces } from '../../ports/source-places.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
 import { createYieldEvery } from '../../work/event-loop.ts';
+import { openedCredentials } from './credentials.ts';
 import type { SourceArticles } from './store/articles.ts';
 import type { Source } from './store.ts';
 
@@ -22,7 +23,7 @@ const heldMs = 10;
 const longestList = 10;
 
 export interface ReadingDeps {
-  readonly places: Pick<SourcePlaces, 'open'>;
+  readonly places: Pick<SourcePlaces, 'open' | 'unseal'>;
   readonly articles: SourceArticles;
   /** Whether PDF, DOCX and EPUB files are articles. */
   readonly wantsDocuments: () => Promise<boolean>;
@@ -41,16 +42,18 @@ export async function readSource(
 ): Promise<Words> {
   const limit = AbortSignal.timeout(longestHours * hourMs);
   const signal = AbortSignal.any([stopping, limit]);
-  const host = await places.open(source.id, source, source.pages);
+  const { credentials } = await openedCredentials(source, places);
+  const host = await places.open(source.id, source, source.pages, credentials);
   try {
-    // Those of another site would be asked of it one by one.
-    if (source.kind === 'folder') host.readDocuments?.(await wantsDocuments());
+    host.readDocuments?.(await wantsDocuments());
     let isWhole = host.whole === undefined;
     const whole = host.whole?.().then(() => void (isWhole = true));
     for (;;) {
       const isLast = isWhole;
       const said = await pass(host, isLast);
-      if (said !== undefined) return said;
+      // Documents are found in the texts of articles, so those of new ones come after the list.
+      if (said !== undefined)
+        return (await settled(host, signal)) ? ((await pass(host, true)) ?? said) : said;
       const waiting = new AbortController();
       const ended = AbortSignal.any([signal, waiting.signal]);
       await Promise.race([whole, pause(showEveryMs, undefined, { signal: ended })]);
@@ -110,7 +113,10 @@ export async function readSource(
     if (failed > 0 && failed === seen.size) throw failure;
     if (failure !== undefined) return isFault(failure) ? failure.words : explained('source_part');
     if (isEndless) return explained('source_part');
-    return isFull ? explained('source_full', { pages: source.pages }) : health.reason;
+    if (isFull) return explained('source_full', { pages: source.pages });
+    const problems = host.problems?.() ?? [];
+    const [{ path } = { path: '' }] = problems;
+    return problems.length > 0 ? explained('source_files', { count: problems.length, path }) : health.reason;
   }
 }
 
@@ -125,4 +131,16 @@ export class Unread extends Error {
 
 /** Changes with the address of the page, too, which another setting of the source may change. */
 const revisionOf = ({ revision, url }: Pick<ArticleHead, 'revision' | 'url'>): string =>
-  sha256(`${revision}\n${url}`).slice(0, 32);
+  sha256([noted, revision, url].join('\n')).slice(0, 32);
+
+/** Raised where more is noted of an article that is read: all are read once more. */
+const noted = 2;
+
+/** True once documents have been read that the last list did not have. */
+async function settled(host: SourceHost, signal: AbortSignal): Promise<boolean> {
+  if (!host.documentsRead) return false;
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+  return Promise.race([host.documentsRead(), aborted]);
+}

@@ -10,7 +10,7 @@ export type { FurtherSources } from './source-articles.ts';
 /** Sources beside the site: what the console does with them, and their reading. `places` is missing where the host is given from outside. */
 export function createSources(
   deps: Pick<SourceReaderDeps, 'locks' | 'now' | 'log' | 'wantsDocuments'> &
-    Pick<SourceRouteDeps, 'changes'> & {
+    Pick<SourceRouteDeps, 'changes' | 'heldArticles' | 'confirmRemoval'> & {
       readonly further: FurtherSources;
       readonly places: SourcePlaces | undefined;
       /** Takes the articles of a source out of the index; resolves with the number of those that are left. */

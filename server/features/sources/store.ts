@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { SourceFields } from '../../../contract/operator/sources.ts';
+import type { SourceCredential, SourceFields } from '../../../contract/operator/sources.ts';
 import type { Database } from '../../kit/database.ts';
+import { parseJson } from '../../kit/json.ts';
+import type { SecretRevisions } from '../../kit/records/saved-record.ts';
 import { cellOf, wordsInCell, type Words } from '../../kit/explained.ts';
 import type { SourcePlace } from '../../ports/source-places.ts';
 import type { SourceRow, SourceTables } from './store/tables.ts';
@@ -9,6 +11,14 @@ export { sourceMigrations } from './store/tables.ts';
 
 /** Topic of changes of the sources themselves. */
 export const sourcesTopic = 'sources';
+
+/** Credentials of a source as they are stored. */
+export interface StoredCredentials {
+  /** Encrypted, by name. */
+  readonly sealed: Readonly<Partial<Record<SourceCredential, string>>>;
+  /** Revision of the source at which each was set or removed. */
+  readonly revisions: SecretRevisions;
+}
 
 /** A source with what its last reading has found. */
 export interface Source extends SourcePlace, Pick<SourceFields, 'name' | 'everyHours' | 'pages' | 'turn'> {
@@ -23,6 +33,7 @@ export interface Source extends SourcePlace, Pick<SourceFields, 'name' | 'everyH
   readonly readAt: number;
   readonly hasFailed: boolean;
   readonly problem: Words;
+  readonly credentials: StoredCredentials;
 }
 
 /** The sources of the installation. */
@@ -64,7 +75,12 @@ export function createSourceStore(database: Database) {
         { publish: sourcesTopic },
       ),
 
-    async add(tx: Kysely<unknown>, id: string, fields: SourceFields, now: number): Promise<void> {
+    async add(
+      tx: Kysely<unknown>,
+      id: string,
+      fields: SourceFields & Pick<Source, 'credentials'>,
+      now: number,
+    ): Promise<void> {
       await tx
         .withTables<SourceTables>()
         .insertInto('sources')
@@ -76,7 +92,7 @@ export function createSourceStore(database: Database) {
     async edit(
       tx: Kysely<unknown>,
       id: string,
-      fields: SourceFields,
+      fields: SourceFields & Pick<Source, 'credentials'>,
       { isElsewhere, wantedAt }: { readonly isElsewhere: boolean; readonly wantedAt: number | undefined },
     ): Promise<void> {
       const on = tx.withTables<SourceTables>();
@@ -98,7 +114,13 @@ export function createSourceStore(database: Database) {
       const on = tx.withTables<SourceTables>();
       await on
         .updateTable('sources')
-        .set((eb) => ({ state: 'removing', problem: '', failed: 0, revision: eb('revision', '+', 1) }))
+        .set((eb) => ({
+          state: 'removing',
+          problem: '',
+          failed: 0,
+          credentials: '',
+          revision: eb('revision', '+', 1),
+        }))
         .where('id', '=', id)
         .execute();
     },
@@ -135,7 +157,7 @@ interface Ended {
 
 const untried = { wanted_at: 0, tried_at: 0, ended_at: 0, read_at: 0, failed: 0, problem: '' } as const;
 
-const rowOf = (fields: SourceFields) => ({
+const rowOf = (fields: SourceFields & Pick<Source, 'credentials'>) => ({
   name: fields.name,
   kind: fields.kind,
   address: fields.address,
@@ -145,6 +167,7 @@ const rowOf = (fields: SourceFields) => ({
   every_hours: fields.everyHours,
   pages: fields.pages,
   turn: fields.turn,
+  credentials: JSON.stringify(fields.credentials),
 });
 
 const sourceIn = (row: SourceRow): Source => ({
@@ -167,4 +190,8 @@ const sourceIn = (row: SourceRow): Source => ({
   readAt: row.read_at,
   hasFailed: row.failed === 1,
   problem: wordsInCell(row.problem),
+  credentials: storedIn(row.credentials),
 });
+
+const storedIn = (cell: string): StoredCredentials =>
+  (parseJson(cell) as StoredCredentials | undefined) ?? { sealed: {}, revisions: {} };

@@ -16,7 +16,8 @@ export const createWarnings =
   async (): Promise<SystemWarning[]> => {
     const { ok, code, reason } = await deps.db.health();
     // An unreachable database must not hide the other warnings.
-    const held = await deps.knowledge.heldArticles().catch(() => 0);
+    const holds = await deps.knowledge.heldArticles().catch(() => new Map<string, number>());
+    const held = [...holds.values()].reduce((sum, one) => sum + one, 0);
     const groups = await deps.config.unreadableGroups().catch(() => []);
     const modelsProblem = deps.modelsProblem?.() ?? '';
     const found: (SystemWarning | false)[] = [

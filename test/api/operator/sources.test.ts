@@ -8,8 +8,10 @@ import type { changes } from '../../../contract/operator/changes.ts';
 import type { sources } from '../../../contract/operator/sources.ts';
 import type { ScopeList } from '../../../contract/articles/scope.ts';
 import type { SearchResults } from '../../../contract/search.ts';
+import { createSealing } from '../../../server/adapters/sealing.ts';
 import { createSourcePlaces } from '../../../server/adapters/hosts/sources/source-places.ts';
 import type { Database } from '../../../server/kit/database.ts';
+import type { Host } from '../../../server/ports/host.ts';
 import type { SourcePlaces } from '../../../server/ports/source-places.ts';
 import { asAdmin, createTestApp, openChosen, type TestApp } from '../../app.ts';
 import { pdfOf } from '../../document-files.ts';
@@ -50,6 +52,9 @@ interface Given {
   readonly dataDir: string;
   readonly mayBePrivate?: boolean;
   readonly mostPages?: number;
+  readonly secretKey?: string;
+  /** The site beside which the sources are. */
+  readonly host?: Host;
   readonly change?: (places: SourcePlaces) => SourcePlaces;
 }
 
@@ -59,13 +64,19 @@ async function start({
   dataDir,
   mayBePrivate = true,
   mostPages = 5_000,
+  secretKey,
+  host = createFakeHost([
+    { id: 'tea', title: 'Tea', text: '# Tea\n\nGreen tea wants water of eighty degrees.' },
+  ]),
   change = (it) => it,
 }: Given) {
+  const log = createTestLog();
   const used = db ?? (await openChosen());
   const places = createSourcePlaces({
+    sealing: createSealing({ secretKey, path: join(dataDir, 'secret.key') }),
     db: used,
     clock: { now: Date.now },
-    log: createTestLog(),
+    log,
     instanceId: 'test',
     dataDir,
     root,
@@ -76,9 +87,8 @@ async function start({
   });
   const app = await createTestApp({
     db: used,
-    host: createFakeHost([
-      { id: 'tea', title: 'Tea', text: '# Tea\n\nGreen tea wants water of eighty degrees.' },
-    ]),
+    host,
+    log,
     models: createFakeModels({
       kinds: ['chat', 'embedding'],
       chat: () => 'Put two spoons of citric acid into the kettle and boil it with water once[1].',
@@ -88,6 +98,7 @@ async function start({
   opened.push(app);
   return {
     app,
+    log,
     send: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
       app.inject({
         method,
@@ -151,6 +162,21 @@ describe('a folder as a source', () => {
     }>();
     expect(reply.reply).toContain('two spoons of citric acid');
     expect(reply.citations[0]).toMatchObject({ url: 'https://docs.example.org/kettle', source: home.name });
+  });
+
+  test('SRC2 REL1: articles to read next name it, too', async () => {
+    const { contentDir: root, dataDir } = await folder({
+      'home/pot.md': '# Tea in a pot\n\nWarm the pot.\n',
+    });
+    const { app, send, beside } = await start({ root, dataDir });
+    await send('POST', '/sources', home);
+    await expect.poll(() => beside('pot'), patient).toHaveLength(1);
+    const related = await app.inject(`${publicPrefix}/related?postName=tea`);
+    expect(related.json<{ articles: object[] }>().articles).toEqual([
+      expect.objectContaining({ url: 'https://docs.example.org/pot', source: home.name }),
+    ]);
+    const feed = await app.inject(`${publicPrefix}/related/feed?postName=tea`);
+    expect(feed.body).toContain(`<title>Tea in a pot · ${home.name}</title>`);
   });
 
   test('SRC7: it is a part of the scope beside the site', async () => {
@@ -540,6 +566,249 @@ describe('another site as a source', () => {
       .toMatchObject({ state: 'failed', explanation: { code: 'source_private' } });
     expect(site.asked).toEqual([]);
   });
+});
+
+describe('a site that is closed to visitors', () => {
+  const secret = 'a-secret-of-sixteen-letters';
+  const access = { user: 'reader', password: secret };
+  const header = `Basic ${Buffer.from(`reader:${secret}`).toString('base64')}`;
+
+  /** A site that shows its pages to one user, and one elsewhere that notes who asks it for what. */
+  async function closedSite() {
+    const elsewhere = await createWebSite();
+    opened.push(elsewhere);
+    const told: (string | undefined)[] = [];
+    elsewhere.missing = ({ headers }, response) => {
+      told.push(headers.authorization);
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(articlePage('Away', paragraph('elsewhere')));
+    };
+    const site = await createWebSite();
+    opened.push(site);
+    const pages: Record<string, string> = {
+      '/': articlePage('Welcome', '<a href="/solar">Solar</a>'),
+      '/solar': articlePage('Solar panels', paragraph('photovoltaic panels on a flat roof')),
+      '/sitemap.xml': sitemap(site.origin, { '/solar': '2026-01-02', '/away': '2026-01-02' }),
+    };
+    site.missing = ({ url = '', headers }, response) => {
+      if (headers.authorization !== header)
+        return response.writeHead(401, { 'www-authenticate': 'Basic realm="closed"' }).end();
+      if (url === '/away') return response.writeHead(302, { location: `${elsewhere.origin}/solar` }).end();
+      const type = url.endsWith('.xml') ? 'application/xml' : 'text/html';
+      return response.writeHead(url in pages ? 200 : 404, { 'content-type': type }).end(pages[url]);
+    };
+    return { site, told, elsewhere };
+  }
+
+  test('SRC14: it is read with its credentials, which no reply, log, record or other host has, until its address changes', async () => {
+    const { site, elsewhere, told } = await closedSite();
+    const { dataDir } = await folder();
+    const db = await openChosen();
+    const { send, list, beside, log } = await start({ db, dataDir });
+    const closed = { name: 'Closed', kind: 'site', address: site.origin };
+    const look = await send('POST', '/sources/look', { ...closed, credentials: access });
+    expect(look.json()).toEqual({ address: `${site.origin}/`, platform: '' });
+    const { id } = (await send('POST', '/sources', { ...closed, credentials: access })).json<{
+      id: string;
+    }>();
+    await expect.poll(async () => (await beside('photovoltaic panels'))[0]?.source, patient).toBe('Closed');
+    await expect.poll(async () => (await list()).sources[0]?.state, patient).toBe('read');
+    const stored = [
+      { name: 'user', state: 'stored' },
+      { name: 'password', state: 'stored' },
+    ];
+    expect((await list()).sources[0]).toMatchObject({ credentials: stored, revision: 1 });
+    expect([told, elsewhere.asked]).toEqual([[], []]);
+
+    // Without new ones the stored ones stay, also for a look at the same address.
+    expect((await send('POST', '/sources/look', { ...closed, id })).statusCode).toBe(200);
+    expect(
+      (await send('POST', '/sources/look', { ...closed, address: elsewhere.origin, id })).statusCode,
+    ).toBe(200);
+    expect(told.filter((one) => one !== undefined)).toEqual([]);
+    await send('PUT', `/sources/${id}`, { ...closed, address: `${site.origin}/`, everyHours: 12 });
+    expect((await list()).sources[0]?.credentials).toEqual(stored);
+    await send('PUT', `/sources/${id}`, { ...closed, credentials: { ...access, password: `${secret}!` } });
+    const said = (await send('GET', '/changes?area=sources')).json<ChangePage>().items[0];
+    expect(said?.fields).toMatchObject([
+      { name: 'everyHours' },
+      { name: 'credentials', after: 'user, password' },
+    ]);
+    for (const path of ['/sources', '/changes', '/system/info'])
+      expect((await send('GET', path)).body).not.toContain(secret);
+    expect(JSON.stringify(log)).not.toContain(secret);
+    expect(await tablesWith(db, secret)).toEqual([]);
+    expect(await tablesWith(db, header.slice(6))).toEqual([]);
+
+    await send('PUT', `/sources/${id}`, { ...closed, address: elsewhere.origin });
+    expect((await list()).sources[0]?.credentials).toEqual([]);
+    await expect.poll(() => told.length > 0, patient).toBe(true);
+    expect(told.filter((one) => one !== undefined)).toEqual([]);
+  });
+
+  test('SRC14: an empty one is removed; half a user, a key of no platform and credentials of a folder are refused', async () => {
+    const { site } = await closedSite();
+    const { contentDir: root, dataDir } = await folder();
+    const { send, list } = await start({ root, dataDir });
+    const closed = { name: 'Closed', kind: 'site', address: site.origin };
+    const add = (credentials: object, more: object = closed) =>
+      send('POST', '/sources', { ...more, credentials }).then(({ statusCode, body }) => [statusCode, body]);
+    expect(await add({ user: 'reader' })).toMatchObject([400, expect.stringContaining('together')]);
+    expect(await add({ key: 'nothing' })).toMatchObject([400, expect.stringContaining('Ghost')]);
+    expect(await add(access, home)).toMatchObject([400, expect.stringContaining('folder')]);
+    expect(await add({ key: 'pat_abcdefgh', ...access })).toMatchObject([200, expect.any(String)]);
+    const [source] = (await list()).sources;
+    expect(source?.credentials.map(({ name }) => name)).toEqual(['user', 'password', 'key']);
+    const change = (credentials: object, basedOn?: number) =>
+      send('PUT', `/sources/${source?.id}`, { ...closed, credentials, ...(basedOn && { basedOn }) });
+    expect((await change({ password: '' })).statusCode).toBe(400);
+    expect((await change({ key: '', user: '', password: '' }, 1)).statusCode).toBe(200);
+    expect((await list()).sources[0]).toMatchObject({ credentials: [], revision: 2 });
+    // Of two that set a password, the second one is told; neither side is shown.
+    const late = await change(access, 1);
+    expect([late.statusCode, late.json<{ conflicts: object[] }>().conflicts]).toMatchObject([
+      409,
+      [
+        { path: 'source.credentials.user', secret: true },
+        { path: 'source.credentials.password', yours: null },
+      ],
+    ]);
+  });
+
+  test('SRC14: those of an installation with another key are named as unreadable', async () => {
+    const { site } = await closedSite();
+    const { dataDir } = await folder();
+    const db = await openChosen();
+    const kept = Object.assign(Object.create(db) as Database, { close: async () => {} });
+    const first = await start({ db: kept, dataDir, secretKey: 'the key of one installation' });
+    const closed = { name: 'Closed', kind: 'site', address: site.origin, credentials: access };
+    await first.send('POST', '/sources', closed);
+    await first.app[Symbol.asyncDispose]();
+    opened.splice(opened.indexOf(first.app), 1);
+    const second = await start({ db, dataDir, secretKey: 'the key of another installation' });
+    expect((await second.list()).sources[0]?.credentials).toEqual([
+      { name: 'user', state: 'unreadable' },
+      { name: 'password', state: 'unreadable' },
+    ]);
+  });
+});
+
+describe('documents of another site', () => {
+  test('SRC15 SRC6: those that its articles link to are its articles, unless documents are off, and go with it', async () => {
+    const site = await createWebSite();
+    opened.push(site);
+    const manual = pdfOf([['The guarantee of the kettle lasts for seven years.']]);
+    site.pages.set('/', articlePage('Welcome', `${paragraph('a house')}<a href="/kettle">Kettle</a>`));
+    site.pages.set(
+      '/kettle',
+      articlePage('The kettle', `${paragraph('a kettle of steel')}<a href="/files/kettle.pdf">Manual</a>`),
+    );
+    site.pages.set('/sitemap.xml', sitemap(site.origin, { '/kettle': '2026-01-02' }));
+    site.pages.set('/files/kettle.pdf', (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(manual),
+    );
+    const { dataDir } = await folder();
+    const db = await openChosen();
+    const { send, list, beside } = await start({ db, dataDir });
+    const guide = { name: 'Guide', kind: 'site', address: site.origin, pages: 10 };
+    const { id } = (await send('POST', '/sources', guide)).json<{ id: string }>();
+    await expect
+      .poll(async () => (await beside('guarantee seven years'))[0], patient)
+      .toMatchObject({ url: expect.stringContaining(`${site.origin}/files/kettle.pdf`), source: 'Guide' });
+    const state = async () => (await list()).sources[0];
+    await expect.poll(state, patient).toMatchObject({ state: 'read', articles: 3, problem: '' });
+    await send('POST', '/config/save', { chunking: { readDocuments: false } });
+    await send('POST', `/sources/${id}/read`);
+    await expect.poll(state, patient).toMatchObject({ articles: 2 });
+    await expect.poll(() => beside('guarantee seven years'), patient).toEqual([]);
+    await send('POST', '/config/save', { chunking: { readDocuments: true } });
+    await send('POST', `/sources/${id}/read`);
+    await expect.poll(() => beside('guarantee seven years'), patient).toHaveLength(1);
+    await send('DELETE', `/sources/${id}`);
+    await expect.poll(async () => (await list()).sources, patient).toEqual([]);
+    expect(await tablesWith(db, 'guarantee')).toEqual([]);
+    expect(await tablesWith(db, 'kettle')).toEqual([]);
+  });
+
+  test('SRC15: a damaged one is told with the source, and one on another host is not asked for', async () => {
+    const [site, other] = [await createWebSite(), await createWebSite()];
+    opened.push(site, other);
+    site.pages.set('/', articlePage('Welcome', `${paragraph('a house')}<a href="/kettle">Kettle</a>`));
+    site.pages.set(
+      '/kettle',
+      articlePage(
+        'The kettle',
+        `${paragraph('a kettle of steel')}<a href="/broken.pdf">A</a> <a href="${other.origin}/other.pdf">B</a>`,
+      ),
+    );
+    site.pages.set('/sitemap.xml', sitemap(site.origin, { '/kettle': '2026-01-02' }));
+    site.pages.set('/broken.pdf', (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end('no document'),
+    );
+    const { dataDir } = await folder();
+    const { send, list } = await start({ dataDir });
+    await send('POST', '/sources', { name: 'Guide', kind: 'site', address: site.origin });
+    await expect
+      .poll(async () => (await list()).sources[0], patient)
+      .toMatchObject({
+        state: 'read',
+        articles: 2,
+        explanation: { code: 'source_files' },
+        problem: '1 of its files could not be read, /broken.pdf among them',
+      });
+    expect(other.asked).toEqual([]);
+  });
+});
+
+test('SRC13: a large loss of a source is shown with it while the site is away, and confirmed for it alone', async () => {
+  const notes = (of: string) =>
+    Object.fromEntries(
+      Array.from({ length: 24 }, (_, nth) => [
+        `${of}/${nth}.md`,
+        `# Note ${nth}\n\nThe quokka ${nth} of ${of}.\n`,
+      ]),
+    );
+  const { contentDir: root, dataDir, remove } = await folder({ ...notes('one'), ...notes('two') });
+  const site = createFakeHost([{ id: 'tea', title: 'Tea', text: '# Tea\n\nGreen tea.' }]);
+  let isAway = false;
+  const host: Host = {
+    ...site,
+    async *heads(signal) {
+      if (isAway) throw new Error('the site is away');
+      yield* site.heads(signal);
+    },
+  };
+  const { send, list } = await start({ root, dataDir, host });
+  const add = async (name: string) =>
+    (await send('POST', '/sources', { name, kind: 'folder', folder: name })).json<{ id: string }>().id;
+  const [one, two] = [await add('one'), await add('two')];
+  const indexed = async () =>
+    (await send('GET', '/knowledge/stats')).json<{ indexedArticles: number }>().indexedArticles;
+  await expect.poll(indexed, patient).toBe(49);
+  expect((await send('POST', `/sources/${one}/confirm-removal`)).statusCode).toBe(404);
+  isAway = true;
+  for (const of of ['one', 'two']) for (let nth = 0; nth < 22; nth += 1) await remove(`${of}/${nth}.md`);
+  for (const id of [one, two]) await send('POST', `/sources/${id}/read`);
+  const held = async () => (await list()).sources.map(({ heldArticles }) => heldArticles);
+  await expect.poll(held, patient).toEqual([22, 22]);
+  const stats = async () => (await send('GET', '/knowledge/stats')).json();
+  expect(await stats()).toMatchObject({ heldArticles: 0, heldInSources: 44 });
+  const { warnings } = (await send('GET', '/system/info')).json<{ warnings: { message: string }[] }>();
+  expect(warnings).toMatchObject([{ code: 'articles_held', message: expect.stringContaining('44') }]);
+  expect((await send('POST', `/sources/${two}/confirm-removal`)).json()).toEqual({
+    saved: true,
+    articles: 22,
+  });
+  await expect.poll(indexed, patient).toBe(27);
+  expect(await held()).toEqual([22, 0]);
+  const { items } = (await send('GET', '/changes?area=sources')).json<ChangePage>();
+  expect(items[0]).toMatchObject({
+    subject: two,
+    subjectName: 'two',
+    fields: [{ name: 'confirmedGone', after: 22 }],
+  });
+  expect((await send('POST', `/sources/none/confirm-removal`)).statusCode).toBe(404);
 });
 
 const vectors = async (db: Database): Promise<number> => {

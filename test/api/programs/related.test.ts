@@ -71,6 +71,30 @@ describe('REL1: articles to read next', () => {
       ]);
   });
 
+  test('REL2: are a feed of whole addresses as well, in the same order; what is no article has an empty one', async () => {
+    const feed = async (query: string) => {
+      const reply = await app.inject({
+        method: 'GET',
+        url: `${publicPrefix}/related/feed?${query}`,
+        headers: { host: 'docent.example' },
+      });
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([
+        200,
+        'application/atom+xml; charset=utf-8',
+      ]);
+      expect(reply.headers['cache-control']).toBe('public, max-age=300');
+      return reply.body;
+    };
+    const body = await feed('postName=owls&size=2');
+    const { articles } = await related('postName=owls&size=2');
+    const entries = [...body.matchAll(/<entry>\s*<id>([^<]*)</g)].map(([, address = '']) => address);
+    expect(entries).toEqual(articles.map(({ url }) => `http://docent.example${url}`));
+    expect(body).toContain('<title>Owls of the forest</title>');
+    expect(body).not.toContain('Birds of members');
+    expect(await feed('postName=secret')).not.toContain('<entry>');
+    expect(await feed('page=%22%3E%3Cscript%3E')).not.toContain('<script>');
+  });
+
   test('may be kept by a browser, and count as a search of the address only where they were not known', async () => {
     await app.inject({
       method: 'POST',

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Place } from '../../../contract/articles/articles.ts';
+import { citedTitle } from '../../../contract/articles/cited-title.ts';
 import type { Answer } from '../../chat/conversation.ts';
 import type { ViewContext } from '../context.ts';
 import { isThisPage, passageUrl } from '../links.ts';
@@ -22,14 +23,14 @@ export function placeCards({ places, state }: Answer, context: ViewContext) {
 }
 
 /** A place as a link; below another one of its article the title says nothing new. */
-function card({ title, url, heading, anchor, line }: Place, isFurther: boolean, site: string) {
+function card({ title, url, source, heading, anchor, line }: Place, isFurther: boolean, site: string) {
   const passage = { quote: line, anchor };
   const address = passageUrl(
     { url, quote: line, ...(anchor && { anchor }), postId: '', title },
     site,
     canHighlight,
   );
-  const content = html`${isFurther ? nothing : html`<span class="title" dir="auto">${title}</span>`}
+  const content = html`${isFurther ? nothing : html`<span class="title" dir="auto">${citedTitle({ title, source })}</span>`}
   ${heading && heading !== title ? html`<span class="heading" dir="auto">${heading}</span>` : nothing}
   ${line ? html`<span class="excerpt" dir="auto">${line}</span>` : nothing}`;
   return address

@@ -7,7 +7,7 @@ import type { ViewContext } from '../context.ts';
 import { icon } from '../../ui/icon.ts';
 import { canHighlight } from '../mark-nodes.ts';
 import type { Passage } from '../passage.ts';
-import { sourceTitle } from './source-title.ts';
+import { citedTitle } from '../../../contract/articles/cited-title.ts';
 import { followLink } from '../scroll-to-source.ts';
 
 /** Number of sources shown at once; a longer list is collapsed. */
@@ -62,7 +62,7 @@ function passagesOf({ quotes, citations }: Answer, n: number): readonly Passage[
 function entry(citation: Citation, passages: readonly Passage[], { site, text }: ViewContext) {
   const [first = {}] = passages;
   const link = linkTo(citation, first, site);
-  const title = html`<span class="title" dir="auto">${sourceTitle(citation)}</span>`;
+  const title = html`<span class="title" dir="auto">${citedTitle(citation)}</span>`;
   const quotes = passages.filter(({ quote }) => quote);
   const quoted = (passage: Passage) => html`<q dir="auto" data-quote=${passage.quote}>${passage.quote}</q>`;
   // A single passage is also the target of the title.

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../text/format.ts';
 import { texts } from '../../../text/language.ts';
 
 export const sourceTexts = texts({
@@ -24,6 +25,17 @@ export const sourceTexts = texts({
       slash: 'a slash: /guide/start/',
       html: '.html: /guide/start.html',
     },
+    access: 'Access (optional)',
+    accessHelp:
+      'For a site that is closed to visitors. What is read with it answers everybody who asks here. Stored encrypted, sent to this site alone, and deleted when its address changes.',
+    secrets: {
+      user: 'User name',
+      password: 'Password or application password',
+      key: 'Ghost content key or Halo token',
+    },
+    credentials: 'Access',
+    kept: 'Stored; type to replace it',
+    unreadable: 'Cannot be read, enter it again',
     everyHours: 'Read every (hours)',
     pages: 'Articles at most',
     pagesLeft: (left: string) => `${left} are left for all further sources.`,
@@ -48,6 +60,14 @@ export const sourceTexts = texts({
       removing: 'being removed',
     },
     articles: 'Articles',
+    held: (count: number) =>
+      `${plural(count, 'article', 'articles')} disappeared from this source at once. They stay in the index until you confirm that they are gone.`,
+    confirmHeld: 'Remove from the index',
+    confirmHeldTitle: 'Remove these articles from the index?',
+    confirmHeldText:
+      'Visitors will no longer find them. Articles that the source lists again come back by themselves.',
+    heldRemoved: 'The articles will be removed from the index in a moment.',
+    confirmedGone: 'Articles confirmed as gone',
     readAt: 'Last read',
     remove: 'Remove',
     removeTitle: 'Remove the source?',
@@ -73,6 +93,13 @@ export const sourceTexts = texts({
     noFolders: '运维人员设置 DOCENT_SOURCES_DIR 后才能添加文件夹。',
     ending: '页面网址的结尾',
     endings: { none: '无：/guide/start', slash: '斜杠：/guide/start/', html: '.html：/guide/start.html' },
+    access: '访问凭据（可选）',
+    accessHelp:
+      '用于不对访客开放的站点。凭此读取的内容会用来回答所有在这里提问的人。凭据加密存储，只发给这个站点，地址更改后即删除。',
+    secrets: { user: '用户名', password: '密码或应用程序密码', key: 'Ghost Content API 密钥或 Halo 令牌' },
+    credentials: '访问凭据',
+    kept: '已存储；输入新的即可替换',
+    unreadable: '无法读取，请重新输入',
     everyHours: '读取间隔（小时）',
     pages: '最多文章数',
     pagesLeft: (left: string) => `全部其他来源还剩 ${left} 篇。`,
@@ -93,6 +120,13 @@ export const sourceTexts = texts({
       removing: '正在移除',
     },
     articles: '文章',
+    held: (count: number) =>
+      `有 ${formatNumber(count)} 篇文章同时从这个来源消失。在你确认它们已被删除之前，索引会保留它们。`,
+    confirmHeld: '从索引中移除',
+    confirmHeldTitle: '从索引中移除这些文章？',
+    confirmHeldText: '访客将找不到它们。来源重新列出的文章会再次进入索引。',
+    heldRemoved: '这些文章即将从索引中移除。',
+    confirmedGone: '确认已消失的文章',
     readAt: '上次读取',
     remove: '移除',
     removeTitle: '移除来源？',

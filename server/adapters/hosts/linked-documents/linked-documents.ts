@@ -1,6 +1,6 @@
 import { sha256, slug } from '../../../kit/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Article } from '../../../ports/host.ts';
+import type { Article, ArticleHead, HostProblem } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
 import { percentDecoded } from '../../../text/percent-decoded.ts';
 import { createDocumentReader } from '../../documents/document-reader.ts';
@@ -27,7 +27,7 @@ export function createLinkedDocuments(deps: {
   readonly accepts: (path: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
-}): SiteDocuments {
+}): SiteDocuments & { readonly settled: () => Promise<boolean> } {
   const { client, store, accepts, clock, log } = deps;
   const hints = createHints();
   const closing = new AbortController();
@@ -49,6 +49,8 @@ export function createLinkedDocuments(deps: {
   let links: Map<string, readonly string[]> | undefined;
   /** Articles of the site as it was listed last. */
   let articles: ReadonlySet<string> | undefined;
+  /** Documents as they were listed last. */
+  let listed = '';
   /** When articles with links were first not listed; a list may lack some for a moment. */
   const missing = new Map<string, number>();
   const documentAt = (path: string): FoundDocument => ({
@@ -68,11 +70,19 @@ export function createLinkedDocuments(deps: {
   return {
     ...shelf,
     async heads() {
+      listed = '';
       if (!isOn) return [];
       // Another process may have read articles, too.
       links = await store.links();
       look();
-      return shelf.heads();
+      const heads = await shelf.heads();
+      listed = marksOf(heads, shelf.problems());
+      return heads;
+    },
+    /** Waits for what articles link to; resolves with true when other documents are there, or left out, than were listed last. */
+    async settled() {
+      await shelf.whole();
+      return marksOf(await shelf.heads(), shelf.problems()) !== listed;
     },
     async seen(article: Article) {
       // What only some may read must not tell everybody where its documents are.
@@ -114,6 +124,9 @@ export function createLinkedDocuments(deps: {
     },
   };
 }
+
+const marksOf = (heads: readonly ArticleHead[], problems: readonly HostProblem[]): string =>
+  [...heads.map(({ id, revision }) => `${id} ${revision}`), ...problems.map(({ path }) => path)].join('\n');
 
 const idOf = (path: string): string =>
   [slug(percentDecoded(path).replace(/\?[^]*$/, ''), 60), sha256(path).slice(0, 12)]

@@ -1,5 +1,6 @@
 import type { Database, Migration } from '../../../kit/database.ts';
 import { cellOf, wordsInCell } from '../../../kit/explained.ts';
+import { sourceGroup } from '../web/store/pages.ts';
 import type { KeptDocument, KeptDocuments } from '../../documents/kept-documents.ts';
 
 type Tables = {
@@ -45,6 +46,27 @@ export const linkedDocumentMigrations: readonly Migration[] = [
     },
   },
 ];
+
+/** Deletes the documents of all sources but these. */
+export async function keepDocumentsOf(database: Database, sources: ReadonlySet<string>): Promise<void> {
+  await database.migrate(linkedDocumentMigrations);
+  const kept = [...sources].map(sourceGroup);
+  const db = database.query.withTables<Tables>();
+  for (const table of ['linked_documents', 'document_links'] as const) {
+    const stored = await db.selectFrom(table).select('site').distinct().where('site', 'like', '~%').execute();
+    const gone = stored
+      .map(({ site }) => site)
+      .filter((site) => !kept.some((group) => site.startsWith(group)));
+    if (gone.length > 0) await db.deleteFrom(table).where('site', 'in', gone).execute();
+  }
+}
+
+/** Deletes the documents that a source had at another address. */
+export async function forgetFormerDocuments(database: Database, group: string, site: string): Promise<void> {
+  const db = database.query.withTables<Tables>();
+  for (const table of ['linked_documents', 'document_links'] as const)
+    await db.deleteFrom(table).where('site', 'like', `${group}%`).where('site', '<>', site).execute();
+}
 
 /** Deleted with one statement. */
 const atOnce = 500;

@@ -65,12 +65,20 @@ export interface SiteClient {
   close(): Promise<void>;
 }
 
+/** A user of the site (HTTP Basic). */
+export interface SiteAccess {
+  readonly user: string;
+  readonly password: string;
+}
+
 export interface ClientOptions {
   readonly site: URL;
   readonly parallel: number;
   readonly userAgent: string;
   /** False where the site must not be at a private address; it may be unless given. */
   readonly mayBePrivate?: boolean | undefined;
+  /** Sent with each request that names no other authorization, to this site alone. */
+  readonly access?: SiteAccess | undefined;
   /** Resolves host names; replaced in tests. */
   readonly resolve?: typeof resolveName;
 }
@@ -87,7 +95,10 @@ const shortRestMs = 20_000;
 const restWithoutWordMs = 10_000;
 
 export const createSiteClient = (options: ClientOptions): SiteClient => {
-  const { site, mayBePrivate = true } = options;
+  const { site, mayBePrivate = true, access } = options;
+  const authorization = access && {
+    authorization: `Basic ${Buffer.from(`${access.user}:${access.password}`).toString('base64')}`,
+  };
   const address = siteAddress(site);
   const pace = createPace(options.parallel);
   const agent = new Agent({
@@ -103,9 +114,10 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
 
   const visit = async <T>(
     path: string,
-    request: SiteRequest,
+    given: SiteRequest,
     read: (response: Response, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
+    const request: SiteRequest = { ...given, headers: { ...authorization, ...given.headers } };
     const signal = limited(request);
     let url = new URL(path, origin);
     const cookies = createChainCookies(request.headers?.['cookie']);

@@ -1,12 +1,17 @@
 import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault } from '../../../kit/fault.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
-import type { LookedAtSource, SourceHost, SourcePlace } from '../../../ports/source-places.ts';
+import type {
+  LookedAtSource,
+  SourceCredentials,
+  SourceHost,
+  SourcePlace,
+} from '../../../ports/source-places.ts';
 import { detectPlatform, locatePlatform } from '../detect.ts';
 import type { NamedSite } from '../named-site.ts';
-import { openHost, userAgent } from '../open-host.ts';
+import { openSource, userAgent } from '../open-host.ts';
 import type { HostDeps } from '../platform.ts';
-import { readPlatformSettings } from '../platform-settings.ts';
+import { platformSettings, readPlatformSettings } from '../platform-settings.ts';
 import { createSiteClient } from '../remote/client.ts';
 
 /** A site is looked at for so long at most. */
@@ -32,17 +37,33 @@ export function spelledAddresses(address: string): readonly URL[] {
   return found;
 }
 
-/** Only what every visitor may read: the credentials of the operator are for the site. */
-const siteOf = (url: URL, place: SourcePlace, rules: SiteSourceRules, maxPages: number): NamedSite => ({
+/** The key of a source as the setting of the platform that it is of. Throws `invalid` where it is of none. */
+export function keySettings(key: string | undefined): Readonly<Record<string, string>> {
+  if (key === undefined) return {};
+  const { ghost, halo } = platformSettings;
+  const fitting = [{ DOCENT_GHOST_CONTENT_KEY: key }, { DOCENT_HALO_TOKEN: key }].find((variables) =>
+    [ghost, halo].every((platform) => platform.wrong(variables).length === 0),
+  );
+  if (!fitting) throw invalid(explained('source_key'));
+  return fitting;
+}
+
+/** The credentials of the operator are for the site, those of a source for this source. */
+const siteOf = (
+  url: URL,
+  { platform }: SourcePlace,
+  { user, password, key }: SourceCredentials,
+  rules: SiteSourceRules & { readonly maxPages: number },
+): NamedSite => ({
   ...rules,
   url,
-  kind: place.platform,
+  kind: platform,
+  ...(user !== undefined && password !== undefined && { access: { user, password } }),
   include: [],
   exclude: [],
-  maxPages,
   withPages: true,
   hintSecret: undefined,
-  ...readPlatformSettings({}),
+  ...readPlatformSettings(keySettings(key)),
 });
 
 /** The address of a page, of which adapters give the path, with its origin: `//elsewhere/` is a path of the site, too. */
@@ -52,13 +73,14 @@ const wholeAddress = (path: string, origin: string): string =>
 /** Opens another site, as the site itself is read. */
 export async function openSiteSource(
   { address, ...place }: SourcePlace,
-  rules: SiteSourceRules,
-  pages: number,
+  credentials: SourceCredentials,
+  rules: SiteSourceRules & { readonly maxPages: number },
   deps: HostDeps,
 ): Promise<SourceHost> {
   const [url] = spelledAddresses(address);
   if (!url) throw invalid(explained('source_address'));
-  const host = await openHost(siteOf(url, { ...place, address }, rules, pages), { ...deps, firstMs });
+  const site = siteOf(url, { ...place, address }, credentials, rules);
+  const host = await openSource(site, { ...deps, firstMs });
   const whole = <H extends ArticleHead>(head: H): H => ({
     ...head,
     url: wholeAddress(head.url, host.describe().siteOrigin ?? url.origin),
@@ -78,13 +100,14 @@ export async function openSiteSource(
 /** Looks at the front page of a site. Throws `invalid` and `unavailable`. */
 export async function lookAtSite(
   place: SourcePlace,
+  credentials: SourceCredentials,
   rules: SiteSourceRules,
   signal: AbortSignal,
 ): Promise<LookedAtSource> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longestLookMs)]);
   let failure: unknown;
   for (const url of spelledAddresses(place.address)) {
-    const site = siteOf(url, place, rules, 1);
+    const site = siteOf(url, place, credentials, { ...rules, maxPages: 1 });
     const client = createSiteClient({ ...site, site: url, userAgent });
     try {
       const { name } = await (site.kind === undefined

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AnswerState } from '../../../../contract/articles/articles.ts';
+import { citedTitle } from '../../../../contract/articles/cited-title.ts';
 import { chatLimits } from '../../../../contract/chat/chat.ts';
 import { collectReply, isFailedReply } from '../../../../contract/chat/collect-reply.ts';
 import { askedFromMeans, scopeLimits, scopePart } from '../../../../contract/articles/scope.ts';
@@ -132,7 +133,7 @@ export function addTools(server: McpServer, deps: ToolDeps, context: RequestCont
         const lines = [
           ...(remark === '' ? [] : [remark, '']),
           said,
-          ...sources.map(({ number, title, url }) => `[${number}] ${title} ${url}`),
+          ...sources.map(({ number, url, ...cited }) => `[${number}] ${citedTitle(cited)} ${url}`.trimEnd()),
         ];
         return textResult(lines.join('\n'), {
           answer: said,

@@ -15,6 +15,7 @@ let known: Map<string, KnownHead>;
 let announced: string[];
 let indexed: string[];
 let removed: string[];
+let held: Record<string, number>[];
 
 beforeEach(() => {
   host = createFakeHost(ids.map((id) => ({ id, text: `About ${id}` })));
@@ -23,6 +24,7 @@ beforeEach(() => {
   announced = [];
   indexed = [];
   removed = [];
+  held = [];
 });
 
 /** The articles of a list that are of sources beside the site, or those that are not. */
@@ -33,7 +35,7 @@ async function* listed(heads: AsyncIterable<ArticleHead>, isOfSource: boolean): 
 /** A sync over an index in memory, in which everything that is indexed succeeds. */
 const syncOf = (
   heads: Host['heads'] = (signal) => host.heads(signal),
-  isRemovalConfirmed?: (missing: number) => Promise<boolean>,
+  isRemovalConfirmed?: (source: string, missing: number) => Promise<boolean>,
   wantsDocuments = async () => true,
   sources?: readonly string[],
   ofSources: Host['heads'] = (signal) => listed(host.heads(signal), true),
@@ -42,6 +44,7 @@ const syncOf = (
     ...(isRemovalConfirmed && { isRemovalConfirmed }),
     wantsDocuments,
     host: { heads: sources ? (signal) => listed(heads(signal), false) : heads },
+    noteHeld: async (_, found) => void held.push(Object.fromEntries(found)),
     now: () => clock,
     yieldWhenIdle: async () => {},
     store: {
@@ -300,7 +303,7 @@ describe('KN17: more than half of at least twenty articles vanish at once', () =
 
   test('they are removed when the administrator has confirmed', async () => {
     publish();
-    const sync = syncOf(undefined, async (missing) => missing === many.length);
+    const sync = syncOf(undefined, async (source, missing) => source === '' && missing === many.length);
     await sync.run(1);
     for (const id of many) host.unpublish(id);
     expect(await sync.run(1)).toMatchObject({ held: 0, changed: true });
@@ -360,6 +363,31 @@ describe('SRC5, SRC6: articles of sources beside the site', () => {
       [`${living}~new`, 'own-new'],
       [`${living}~1`, 'a'],
     ]);
+  });
+
+  test('SRC13: a loss of one source is told while the site cannot be listed, and confirmed for this one alone', async () => {
+    publish(living, 20);
+    publish(gone, 30);
+    let isAway = false;
+    const confirmed = new Set<string>();
+    async function* ofSite(signal?: AbortSignal) {
+      yield* host.heads(signal);
+      if (isAway) throw new Error('the site is away');
+    }
+    const isConfirmed = async (source: string) => confirmed.has(source);
+    const sync = syncOf(ofSite, isConfirmed, undefined, [living, gone]);
+    await sync.run(1);
+    isAway = true;
+    for (let nth = 0; nth < 20; nth += 1)
+      for (const source of [living, gone]) host.unpublish(`${source}~${nth}`);
+    held = [];
+    await expect(sync.run(1)).rejects.toThrow('the site is away');
+    expect([held, removed]).toEqual([[{ [living]: 20, [gone]: 20 }], []]);
+    confirmed.add(gone);
+    held = [];
+    await expect(sync.run(1)).rejects.toThrow('the site is away');
+    expect(held).toEqual([{ [living]: 20 }]);
+    expect([removed.length, removed.every((id) => id.startsWith(gone))]).toEqual([20, true]);
   });
 
   test('a failure of their list keeps the site from nothing', async () => {

@@ -2,14 +2,18 @@ import type { Host } from '../../../ports/host.ts';
 import { sourceOf } from '../../../kit/records/source-ids.ts';
 import {
   createListFollower,
-  type CrawlOutcome,
+  sumOf,
   type FollowDeps,
   type FollowOptions,
   type List,
+  type ListOutcome,
 } from './follow-list.ts';
 
 /** While the site is followed for long, the sources beside it are followed so often. */
 const besideEveryMs = 60_000;
+
+/** What a crawl has found; `held` counts the articles of the site and of all sources. */
+export type CrawlOutcome = Omit<ListOutcome, 'held'> & { readonly held: number };
 
 export interface HostCrawl {
   /**
@@ -19,15 +23,23 @@ export interface HostCrawl {
   run(generation: number, options?: FollowOptions): Promise<CrawlOutcome>;
 }
 
-export function createHostCrawl(deps: FollowDeps & { readonly host: Pick<Host, 'heads'> }): HostCrawl {
+export function createHostCrawl(
+  deps: FollowDeps & {
+    readonly host: Pick<Host, 'heads'>;
+    /** Told of each list that was followed to its end, what it holds; also where the other one could not be. */
+    readonly noteHeld?: (of: List['of'], held: ListOutcome['held']) => Promise<void>;
+  },
+): HostCrawl {
   const { host, now, further } = deps;
   const follow = createListFollower(deps);
   const ofSite: List = {
+    of: 'site',
     heads: (signal) => host.heads(signal),
     has: (id) => !further || sourceOf(id) === undefined,
     missed: new Set(),
   };
   const ofSources: List | undefined = further && {
+    of: 'sources',
     heads: further.heads,
     has: (id) => sourceOf(id) !== undefined,
     missed: new Set(),
@@ -35,13 +47,14 @@ export function createHostCrawl(deps: FollowDeps & { readonly host: Pick<Host, '
 
   return {
     async run(generation, options = {}) {
-      const outcomes = new Map<List, CrawlOutcome>();
+      const outcomes = new Map<List, ListOutcome>();
       let failure: unknown;
       const attempt = async (list: List, beside?: () => Promise<void>) => {
         try {
           const outcome = await follow(list, generation, options, beside);
           const changed = outcome.changed || outcomes.get(list)?.changed === true;
           outcomes.set(list, { ...outcome, changed });
+          await deps.noteHeld?.(list.of, outcome.held);
         } catch (error) {
           options.signal?.throwIfAborted();
           failure ??= error;
@@ -58,9 +71,9 @@ export function createHostCrawl(deps: FollowDeps & { readonly host: Pick<Host, '
       const all = [...outcomes.values()];
       return {
         changed: all.some(({ changed }) => changed),
-        suspected: sumOf(all, 'suspected'),
-        held: sumOf(all, 'held'),
-        left: sumOf(all, 'left'),
+        suspected: sumOf(all.map(({ suspected }) => suspected)),
+        held: sumOf(all.flatMap(({ held }) => [...held.values()])),
+        left: sumOf(all.map(({ left }) => left)),
       };
     },
   };
@@ -76,6 +89,3 @@ function nowAndThen(now: () => number, work: () => Promise<void>): () => Promise
     since = now();
   };
 }
-
-const sumOf = (outcomes: readonly CrawlOutcome[], name: 'suspected' | 'held' | 'left'): number =>
-  outcomes.reduce((sum, outcome) => sum + outcome[name], 0);

@@ -32,19 +32,20 @@ export type CrawlProgress = (done: {
   readonly head: ArticleHead;
 }) => void;
 
-export interface CrawlOutcome {
+export interface ListOutcome {
   /** True when anything in the index has changed. */
   readonly changed: boolean;
   /** Articles that the host no longer lists and that stay until another crawl misses them too. */
   readonly suspected: number;
-  /** Articles that the host no longer lists and that stay until the administrator confirms their removal. */
-  readonly held: number;
+  /** Articles that the host no longer lists and that stay until the administrator confirms their removal, by source with `''` for the site. */
+  readonly held: ReadonlyMap<string, number>;
   /** Articles extracted by an earlier version, which the next crawls read again. */
   readonly left: number;
 }
 
-/** What is followed on its own. */
+/** What is followed on its own: the site, or the sources beside it. */
 export interface List {
+  readonly of: 'site' | 'sources';
   readonly heads: Host['heads'];
   /** True for articles that this list has or had. */
   readonly has: (id: string) => boolean;
@@ -70,8 +71,8 @@ export interface FollowDeps {
   readonly indexer: Pick<ArticleIndexer, 'index' | 'remove'>;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
-  /** True when the administrator has confirmed the removal of this many articles. */
-  readonly isRemovalConfirmed?: (missing: number) => Promise<boolean>;
+  /** True when the administrator has confirmed the removal of this many articles of a source, or with `''` of the site. */
+  readonly isRemovalConfirmed?: (source: string, missing: number) => Promise<boolean>;
   /** False while documents are switched off: then it is no failure that they are gone. */
   readonly wantsDocuments?: () => Promise<boolean>;
   /** The sources beside the site, which are followed on their own: whatever the site does, their articles come and go. */
@@ -90,7 +91,7 @@ export function createListFollower(deps: FollowDeps) {
     generation: number,
     { signal, onProgress, readAgain = false }: FollowOptions,
     beside: () => Promise<void> = async () => undefined,
-  ): Promise<CrawlOutcome> {
+  ): Promise<ListOutcome> {
     // Read before the list of the site, so that nothing that comes in between is missed in it.
     const { present, documents } = await presentIn(list, generation);
     const changed: ArticleHead[] = [];
@@ -140,7 +141,7 @@ export function createListFollower(deps: FollowDeps) {
     });
     return {
       changed: due.length > 0 || gone.length + unwanted.size + orphans.size > 0,
-      suspected: missed.length - gone.length - held,
+      suspected: missed.length - gone.length - sumOf(held.values()),
       held,
       left: Math.max(0, stale.length - againAtOnce),
     };
@@ -167,24 +168,23 @@ export function createListFollower(deps: FollowDeps) {
     return new Set(ids.filter((id) => !living.has(sourceOf(id) ?? '')));
   }
 
-  /** The articles that are no longer listed, those that are gone, and the number of those held; each source is judged by its own articles. */
+  /** The articles that are no longer listed, those that are gone, and the numbers of those held; each source is judged by its own articles. */
   async function missing(living: readonly string[], seen: ReadonlySet<string>, before: ReadonlySet<string>) {
-    const parts = [...Map.groupBy(living, (id) => sourceOf(id) ?? '').values()].map((ids) => ({
-      ids,
-      missed: ids.filter((id) => !seen.has(id)),
-    }));
-    const isDoubtful = ({ ids, missed }: (typeof parts)[number]) => isImplausible(missed.length, ids.length);
-    const doubtful = parts.filter(isDoubtful).reduce((sum, { missed }) => sum + missed.length, 0);
-    const isHeld = doubtful > 0 && !(await isRemovalConfirmed(doubtful));
-    return {
-      missed: parts.flatMap(({ missed }) => missed),
-      gone: parts.flatMap((part) =>
-        isHeld && isDoubtful(part) ? [] : believed(part.missed, part.ids.length, before),
-      ),
-      held: isHeld ? doubtful : 0,
-    };
+    const missed: string[] = [];
+    const gone: string[] = [];
+    const held = new Map<string, number>();
+    for (const [source, ids] of Map.groupBy(living, (id) => sourceOf(id) ?? '')) {
+      const lost = ids.filter((id) => !seen.has(id));
+      missed.push(...lost);
+      if (isImplausible(lost.length, ids.length) && !(await isRemovalConfirmed(source, lost.length)))
+        held.set(source, lost.length);
+      else gone.push(...believed(lost, ids.length, before));
+    }
+    return { missed, gone, held };
   }
 }
+
+export const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, one) => sum + one, 0);
 
 /** Of few articles those that the crawl before has missed, too. */
 const believed = (

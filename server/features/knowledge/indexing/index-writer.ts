@@ -80,9 +80,10 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     yieldWhenIdle,
     now,
   });
-  const hold = createRemovalHold({ store, site: deps.site, now, log });
-  const newCrawl = () =>
+  const hold = createRemovalHold({ ...deps, confirmed: () => void crawls.crawl() });
+  const newCrawl = (noteHeld?: typeof hold.note) =>
     createHostCrawl({
+      ...(noteHeld && { noteHeld }),
       host: deps.siteHeads ? { heads: deps.siteHeads } : host,
       store,
       indexer,
@@ -116,7 +117,7 @@ export function createIndexWriter(deps: IndexWriterDeps) {
   });
   const rebuild = createRebuild({ store, rebuildLock, build, now, log });
   const modelAnswers = createModelBack({ models, store, plan: deps.plan, rebuild: () => rebuild });
-  const reconcile = createReconcile({ ...deps, rebuild, sync: newCrawl(), hold, modelAnswers });
+  const reconcile = createReconcile({ ...deps, rebuild, sync: newCrawl(hold.note), hold, modelAnswers });
   const crawls = createCrawlScheduler({
     locks,
     log,

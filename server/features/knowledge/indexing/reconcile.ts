@@ -23,7 +23,7 @@ export function createReconcile(deps: {
   readonly store: Pick<KnowledgeStore, 'active' | 'begin' | 'level'>;
   readonly rebuild: Pick<Rebuild, 'start' | 'resume' | 'progress'>;
   readonly sync: HostCrawl;
-  readonly hold: Pick<RemovalHold, 'site' | 'note'>;
+  readonly hold: Pick<RemovalHold, 'site' | 'followed'>;
   readonly plan: () => Promise<IndexSettings>;
   /** True when a failed rebuild may succeed now: its embedding model answers. */
   readonly modelAnswers: () => Promise<boolean>;
@@ -62,7 +62,7 @@ export function createReconcile(deps: {
     });
     if (!serving.isWhole) await store.level(serving.generation, now());
     if (changed || !serving.isWhole) await deps.changed();
-    await deps.hold.note(held, site);
+    await deps.hold.followed(site);
     // The serving index was built with other settings: build the next one beside it. One of a site that suddenly misses
     // most of its articles would fail; it begins once another crawl has agreed that they are gone.
     const pause = tried && (await deps.modelAnswers()) ? answeredMs : retryDueMs;

@@ -8,22 +8,24 @@ import type { FollowedSite } from '../store/removal-hold.ts';
  * and accepts the confirmation.
  */
 export interface RemovalHold {
-  /** Number of articles that await confirmation; 0 when there are none, and after the confirmation. */
-  held(): Promise<number>;
+  /** Numbers of articles that await confirmation, by source with `''` for the site; those confirmed and none are left out. */
+  held(): Promise<ReadonlyMap<string, number>>;
   /** The site that a crawl begins with. */
   site(): FollowedSite;
-  /** Records the result of a crawl of this site. */
-  note(held: number, site: FollowedSite): Promise<void>;
-  /** Records the administrator's confirmation; resolves with the number of articles concerned, 0 when there are none. */
-  confirm(): Promise<number>;
+  /** Records that a crawl has followed this site. */
+  followed(site: FollowedSite): Promise<void>;
+  /** Records the articles that a crawl of the site, or of the sources beside it, has missed, by source with `''` for the site. */
+  note(of: 'site' | 'sources', held: ReadonlyMap<string, number>): Promise<void>;
+  /** Records the administrator's confirmation for one source; resolves with the number of articles concerned, 0 when there are none. */
+  confirm(source: string): Promise<number>;
   /** True when the confirmation covers this many articles; also true for articles of a site that is no longer connected. */
-  isConfirmed(missing: number): Promise<boolean>;
+  isConfirmed(source: string, missing: number): Promise<boolean>;
 }
 
 export function createRemovalHold(deps: {
   readonly store: Pick<
     KnowledgeStore,
-    | 'removalHold'
+    | 'removalHolds'
     | 'holdRemoval'
     | 'confirmRemoval'
     | 'endRemovalHold'
@@ -32,6 +34,8 @@ export function createRemovalHold(deps: {
     | 'followSite'
   >;
   readonly site: () => FollowedSite;
+  /** Told when the administrator has confirmed a removal. */
+  readonly confirmed: () => void;
   readonly now: () => number;
   readonly log: Log;
 }): RemovalHold {
@@ -41,36 +45,41 @@ export function createRemovalHold(deps: {
     const [before, { site }] = [await store.followedSite(), deps.site()];
     return before !== '' && site !== '' && before !== site;
   }
-  async function noteSite({ site, settings }: FollowedSite): Promise<void> {
-    if (site === '') return;
-    const before = await store.keptSite();
-    if (before?.site !== site || before.settings !== settings) await store.followSite({ site, settings });
-  }
   return {
     // The crawl that removes confirmed articles ends the hold only after its last article; no reader may see both.
     async held() {
-      const hold = await store.removalHold();
-      return hold && !hold.isConfirmed ? hold.missing : 0;
+      const open = [...(await store.removalHolds())].filter(([, { isConfirmed }]) => !isConfirmed);
+      return new Map(open.map(([source, { missing }]) => [source, missing]));
     },
     site: deps.site,
-    async note(held, site) {
-      await noteSite(site);
-      const before = await store.removalHold();
-      if (held === 0) {
-        if (before) await store.endRemovalHold();
-        return;
-      }
-      if (before?.missing === held) return;
-      await store.holdRemoval(held, now());
-      log.warn(
-        { missing: held },
-        'the site suddenly misses most of its articles; they stay in the index until their removal is confirmed',
-      );
+    async followed({ site, settings }) {
+      if (site === '') return;
+      const before = await store.keptSite();
+      if (before?.site !== site || before.settings !== settings) await store.followSite({ site, settings });
     },
-    confirm: async () => (await store.confirmRemoval()) ?? 0,
-    async isConfirmed(missing) {
-      const hold = await store.removalHold();
-      return (hold?.isConfirmed === true && missing <= hold.missing) || (await isOtherSite());
+    async note(of, held) {
+      const before = await store.removalHolds();
+      for (const source of before.keys())
+        if ((source === '') === (of === 'site') && !held.has(source)) await store.endRemovalHold(source);
+      for (const [source, missing] of held) {
+        if (before.get(source)?.missing === missing) continue;
+        await store.holdRemoval(source, missing, now());
+        log.warn(
+          { missing, ...(source !== '' && { source }) },
+          'the site suddenly misses most of its articles; they stay in the index until their removal is confirmed',
+        );
+      }
+    },
+    async confirm(source) {
+      const removed = (await store.confirmRemoval(source)) ?? 0;
+      if (removed > 0) deps.confirmed();
+      return removed;
+    },
+    async isConfirmed(source, missing) {
+      const hold = (await store.removalHolds()).get(source);
+      return (
+        (hold?.isConfirmed === true && missing <= hold.missing) || (source === '' && (await isOtherSite()))
+      );
     },
   };
 }

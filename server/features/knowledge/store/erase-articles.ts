@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import { slicesOf } from '../../../kit/slices.ts';
+import { yieldToEventLoop } from '../../../work/event-loop.ts';
 import { pathKeyOf } from './path-key.ts';
 import { nextSeq } from './write-articles.ts';
 import type { ArticleRow, KnowledgeTables } from './tables.ts';
@@ -8,6 +9,8 @@ import type { ArticleRow, KnowledgeTables } from './tables.ts';
 /** Articles of one transaction: an article may have a thousand passages. */
 const articlesAtOnce = 20;
 const vectorsAtOnce = 500;
+/** Articles of a source that are looked for at once. */
+const foundAtOnce = 500;
 
 /** What is left of an erased article: that its id is gone, so that every process drops it. */
 const nothing = {
@@ -52,23 +55,39 @@ export function createArticleErasure(database: Database) {
   return {
     erase,
 
-    /** Erases every article in any generation whose id begins with these characters; resolves with the number of those that are left. */
-    async eraseAll(start: string, now: number): Promise<number> {
-      const found = () =>
+    /** Erases every article in any generation whose id begins with `start` and lies before `end`; resolves with the number of those that are left, 500 of a generation at most. */
+    async eraseAll(
+      { start, end }: { readonly start: string; readonly end: string },
+      now: number,
+    ): Promise<number> {
+      const found = (generation: number) =>
         db
           .selectFrom('indexed_articles')
-          .select(['generation', 'id'])
+          .where('generation', '=', generation)
+          .where('id', '>', start)
+          .where('id', '<', end)
+          // Other ids may lie between in the order of a language.
           .where('id', 'like', `${start}%`)
           // The title and address of a page that had gone before its source may still be there.
-          .where((eb) => eb.or([eb('state', '!=', 'removed'), eb('title', '!=', ''), eb('url', '!=', '')]))
-          .execute();
-      for (const [generation, rows] of Map.groupBy(await found(), (row) => row.generation))
-        await erase(
-          generation,
-          rows.map(({ id }) => id),
-          now,
-        );
-      return (await found()).length;
+          .where((eb) => eb.or([eb('state', '!=', 'removed'), eb('title', '!=', ''), eb('url', '!=', '')]));
+      let left = 0;
+      for (const { generation } of await db.selectFrom('index_generations').select('generation').execute()) {
+        for (let after = start; ;) {
+          const rows = await found(generation)
+            .select('id')
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(foundAtOnce)
+            .execute();
+          const ids = rows.map(({ id }) => id);
+          await erase(generation, ids, now);
+          await yieldToEventLoop();
+          after = ids.at(-1) ?? after;
+          if (ids.length < foundAtOnce) break;
+        }
+        left += (await found(generation).select('id').limit(foundAtOnce).execute()).length;
+      }
+      return left;
     },
   };
 }

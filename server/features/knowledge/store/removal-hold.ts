@@ -10,7 +10,13 @@ export interface FollowedSite {
   readonly settings: string;
 }
 
-/** The single row about an implausible disappearance of articles. */
+/** An implausible disappearance of articles. */
+interface StoredHold {
+  readonly missing: number;
+  readonly isConfirmed: boolean;
+}
+
+/** What is stored of implausible disappearances of articles, by source with `''` for the site, and of the site itself. */
 export function createRemovalHoldStore(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
   const id = 1;
@@ -18,26 +24,28 @@ export function createRemovalHoldStore(database: Database) {
   const followed = (): Promise<{ site: string; settings?: string } | undefined> =>
     db.selectFrom('followed_site').selectAll().where('id', '=', id).executeTakeFirst();
   return {
-    async removalHold() {
-      const row = await db.selectFrom('removal_hold').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && { missing: row.missing, since: row.since, isConfirmed: row.confirmed === 1 };
+    async removalHolds(): Promise<ReadonlyMap<string, StoredHold>> {
+      const rows = await db.selectFrom('removal_holds').selectAll().execute();
+      return new Map(
+        rows.map(({ source, missing, confirmed }) => [source, { missing, isConfirmed: confirmed === 1 }]),
+      );
     },
 
     /** Records the number of missing articles; a confirmation of another number no longer counts. */
-    async holdRemoval(missing: number, now: number): Promise<void> {
+    async holdRemoval(source: string, missing: number, now: number): Promise<void> {
       await db
-        .insertInto('removal_hold')
-        .values({ id, missing, since: now, confirmed: 0 })
-        .onConflict((on) => on.column('id').doUpdateSet({ missing, confirmed: 0 }))
+        .insertInto('removal_holds')
+        .values({ source, missing, since: now, confirmed: 0 })
+        .onConflict((on) => on.column('source').doUpdateSet({ missing, confirmed: 0 }))
         .execute();
     },
 
     /** Resolves with the number of articles, `undefined` when none are held. */
-    async confirmRemoval(): Promise<number | undefined> {
+    async confirmRemoval(source: string): Promise<number | undefined> {
       const row = await db
-        .updateTable('removal_hold')
+        .updateTable('removal_holds')
         .set({ confirmed: 1 })
-        .where('id', '=', id)
+        .where('source', '=', source)
         .returning('missing')
         .executeTakeFirst();
       return row?.missing;
@@ -63,8 +71,8 @@ export function createRemovalHoldStore(database: Database) {
         .execute();
     },
 
-    async endRemovalHold(): Promise<void> {
-      await db.deleteFrom('removal_hold').where('id', '=', id).execute();
+    async endRemovalHold(source: string): Promise<void> {
+      await db.deleteFrom('removal_holds').where('source', '=', source).execute();
     },
   };
 }

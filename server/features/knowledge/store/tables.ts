@@ -3,8 +3,8 @@ import { bytesType, type Migration } from '../../../kit/database.ts';
 
 export type KnowledgeTables = {
   index_generations: GenerationRow;
-  /** At most one row: an implausible disappearance of articles, and whether its removal is confirmed. */
-  removal_hold: { id: number; missing: number; since: number; confirmed: number };
+  /** Implausible disappearances of articles, of the site (`''`) and of sources, and whether the removal is confirmed. */
+  removal_holds: { source: string; missing: number; since: number; confirmed: number };
   /** At most one row: the site whose articles are indexed. */
   /** `settings` is what {@link KeptSite} says; rows of earlier versions have none. */
   followed_site: { id: number; site: string; settings: string };
@@ -220,6 +220,19 @@ export const knowledgeMigrations: readonly Migration[] = [
         .addColumn('seq', 'bigint', (column) => column.notNull())
         .addColumn('is_serving', 'integer', (column) => column.notNull())
         .addPrimaryKeyConstraint('engine_indexes_pk', ['generation', 'layout'])
+        .execute();
+    },
+  },
+  {
+    // Processes of earlier versions go on with `removal_hold`, which no later one reads: the next crawl finds out anew.
+    name: 'knowledge/removal-holds',
+    up: async (db) => {
+      await db.schema
+        .createTable('removal_holds')
+        .addColumn('source', 'text', (column) => column.primaryKey())
+        .addColumn('missing', 'integer', (column) => column.notNull())
+        .addColumn('since', 'bigint', (column) => column.notNull())
+        .addColumn('confirmed', 'integer', (column) => column.notNull())
         .execute();
     },
   },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
-import { sourceOf } from '../../../kit/records/source-ids.ts';
+import { idInSource, sourceOf } from '../../../kit/records/source-ids.ts';
 import { slicesOf } from '../../../kit/slices.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import { yieldToEventLoop } from '../../../work/event-loop.ts';
@@ -8,7 +8,6 @@ import type { SourceArticleRow, SourceTables } from './tables.ts';
 
 const headsAtOnce = 500;
 const revisionsAtOnce = 2_000;
-const idsAtOnce = 500;
 const clearedAtOnce = 100;
 
 /** The articles of the sources as they were read last, so that every process has them and none asks a source for one. */
@@ -113,14 +112,13 @@ export function createSourceArticles(database: Database) {
       }
     },
 
-    /** Deletes articles by the ids of their host. */
+    /** Deletes articles by the ids of their host, which make their keys: by the column all articles of the source would be looked at. */
     async forget(source: string, hostIds: readonly string[]): Promise<void> {
-      for (const ids of slicesOf(hostIds, idsAtOnce))
-        await db
-          .deleteFrom('source_articles')
-          .where('source', '=', source)
-          .where('host_id', 'in', ids)
-          .execute();
+      for (const slice of slicesOf(hostIds, clearedAtOnce)) {
+        const ids = slice.map((hostId) => idInSource(source, hostId));
+        await db.deleteFrom('source_articles').where('source', '=', source).where('id', 'in', ids).execute();
+        await yieldToEventLoop();
+      }
     },
   };
 }

@@ -19,6 +19,8 @@ export type SourceRow = {
   ending: SourceFields['ending'];
   every_hours: number;
   turn: SourceFields['turn'];
+  /** As JSON, the secrets encrypted; `''` for none. */
+  credentials: string;
   pages: number;
   /** `removing`: a tombstone until its text is gone everywhere. */
   state: 'on' | 'removing';
@@ -108,6 +110,15 @@ export const sourceMigrations: readonly Migration[] = [
       await db.schema
         .alterTable('sources')
         .addColumn('turn', 'text', (column) => column.notNull().defaultTo('alike'))
+        .execute();
+    },
+  },
+  {
+    name: 'sources/5',
+    async up(db) {
+      await db.schema
+        .alterTable('sources')
+        .addColumn('credentials', 'text', (column) => column.notNull().defaultTo(''))
         .execute();
     },
   },
