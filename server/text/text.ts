@@ -15,6 +15,9 @@ export function foldText(text: string): string {
   return simplifyChinese(text.normalize('NFKC').toLowerCase());
 }
 
+/** A text in one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** Letters and digits alone, in lower case: how texts are compared that differ in markup, punctuation and blanks. */
 export const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 

@@ -1,10 +1,9 @@
-import type { KnownVectors } from '../knowledge/knowledge.ts';
 import { withTrial } from '../../../contract/evaluations/trial.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { explained } from '../../kit/explained.ts';
 import { isBuiltin } from '../../kit/model-named.ts';
 import { disabled, isFault, isStop, unavailable } from '../../kit/fault.ts';
-import { createTrace, type Trace } from '../../kit/trace.ts';
+import { createTrace } from '../../kit/trace.ts';
 import { yieldToEventLoop } from '../../work/event-loop.ts';
 import { admit, type Admitted } from './limits/admit.ts';
 import { beginAnswerLog } from './answer-log.ts';
@@ -19,7 +18,7 @@ import { buildContext, type AnswerContext } from './grounding/context.ts';
 import { versionRemark } from './grounding/version-remark.ts';
 import { sectionAsked } from './grounding/next-section.ts';
 import { excerptOfPage, type PageSummary } from './grounding/page-article.ts';
-import type { Answer, AnswerSettings, ChatDeps, IntentAnswer, Question } from './question.ts';
+import type { Answer, ChatDeps, IntentAnswer, Journey as SharedJourney, Question } from './question.ts';
 import { smallTalkReply } from './small-talk/reply.ts';
 import { subjectOf, type SmallTalk } from './small-talk/small-talk.ts';
 import { headingAsked } from './suggestions.ts';
@@ -92,17 +91,10 @@ export function createAnswer(deps: ChatDeps): Answer {
   };
 }
 
-/** State shared by the steps of an answer. */
-interface Journey {
-  readonly trace: Trace;
-  readonly settings: AnswerSettings;
-  /** Tag of the visitor's language. */
-  readonly language: string;
+/** The same with what the answer is recorded by, and how it was admitted. */
+interface Journey extends SharedJourney {
   readonly recorder: AnswerRecorder;
   readonly admitted: Admitted;
-  /** Vectors that were made for this answer. */
-  readonly vectors: KnownVectors;
-  readonly logId?: string;
 }
 
 /** The language of a refusal: of the beginning of the question, so that refusing costs the same however long it is. */

@@ -11,7 +11,7 @@ import type { CallPurpose, Models, ModelUsage, Scenario, TaskBlock } from '../..
 import type { AnswerCache } from '../answer-cache/answer-cache.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { CuratedAnswers } from '../curated-answers/curated-answers.ts';
-import type { QuestionEmbedding, Retrieve, Scope } from '../knowledge/knowledge.ts';
+import type { KnownVectors, QuestionEmbedding, Retrieve, Scope } from '../knowledge/knowledge.ts';
 import type { Judges } from './mark-judge/judge-trial.ts';
 import type { PageArticle } from './grounding/page.ts';
 import type { SiteWords } from './small-talk/reply.ts';
@@ -56,6 +56,17 @@ export interface Question {
   readonly failed?: (error: unknown) => void;
   /** Called at the end with the tokens of the model that answered; empty when none was asked. */
   readonly spent?: (tokens: ModelUsage) => void;
+}
+
+/** What the steps of an answer share. */
+export interface Journey {
+  readonly trace: Trace;
+  readonly settings: AnswerSettings;
+  /** Tag of the visitor's language. */
+  readonly language: string;
+  /** Vectors that were made for this answer. */
+  readonly vectors: KnownVectors;
+  readonly logId?: string;
 }
 
 /** Settings of one answer, read once, so that a save during the answer does not affect it. */

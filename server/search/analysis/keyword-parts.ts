@@ -2,7 +2,7 @@ import { scriptRuns, type ScriptRun } from '../../text/scripts.ts';
 import { withoutAccents } from '../../text/morphology/stem.ts';
 import { foldText, isStopWord, plainWord, runWords, withinFolded } from '../../text/text.ts';
 import { frequencyOf } from '../query/has-term.ts';
-import { WEAK } from '../query/question-terms.ts';
+import { WEAK, type KeyedTerm } from '../query/question-terms.ts';
 import { keysOfWord } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
@@ -11,16 +11,10 @@ import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 export interface KeywordPart {
   /** The part as it occurs in a folded title. */
   readonly text: string;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly KeyedTerm[];
   /** Other words of the site that the visitor may have meant. */
   readonly words: readonly string[];
   readonly corrected: boolean;
-}
-
-interface Reading {
-  readonly high: number;
-  readonly low: number;
-  readonly weight: number;
 }
 
 type ReadKeyword = (keyword: string, how: 'typed' | 'parts') => KeywordPart[];
@@ -73,13 +67,13 @@ const MAX_WORDS = 24;
 function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart {
   const { vocabulary } = index;
   const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = keysOfWord(index, word);
-  const asTyped: Reading[] = [
+  const asTyped: KeyedTerm[] = [
     { high: wordHigh, low: wordLow, weight: 1 },
     { high: stemHigh, low: stemLow, weight: WEAK },
   ];
-  const frequency = (reading: Reading) => frequencyOf(index, reading);
+  const frequency = (reading: KeyedTerm) => frequencyOf(index, reading);
   const frequent = (words: readonly string[], weight: number) => {
-    const found: { text: string; reading: Reading; documents: number }[] = [];
+    const found: { text: string; reading: KeyedTerm; documents: number }[] = [];
     for (const text of words) {
       const reading = readingOf(text, weight);
       const documents = frequency(reading);
@@ -110,8 +104,8 @@ const withOtherAccents = (words: readonly string[], word: string): readonly stri
   words.filter((one) => withoutAccents(one) === withoutAccents(word));
 
 /** A word as the vocabulary contains it. */
-function readingOf(word: string, weight: number): Reading {
-  let reading: Reading = { high: 0, low: 0, weight };
+function readingOf(word: string, weight: number): KeyedTerm {
+  let reading: KeyedTerm = { high: 0, low: 0, weight };
   emitHashed(kinds.rawWord, word, 0, word.length, (high, low) => (reading = { high, low, weight }));
   return reading;
 }

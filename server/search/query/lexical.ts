@@ -1,17 +1,13 @@
-import type { RankSignals } from '../../ports/search-index.ts';
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { KeyedTerm, ParsedQuery } from './parse-query.ts';
-import { ranker, scoreByWords } from '../ranking/ranker.ts';
+import { ranker, scoreByWords, type WordSignals } from '../ranking/ranker.ts';
 import type { Scores } from '../scores/scores.ts';
 import { kindOf, isPairKind } from '../analysis/term.ts';
 import type { Admission } from './scoped.ts';
 import { createTitles } from './title-share.ts';
 import { byRank, type Scored } from './top-k.ts';
-
-/** The signals of the words. */
-export type WordSignals = Omit<RankSignals, 'nearness'>;
 
 export interface LexicalRun {
   /** The best chunks by the ranker's weights: at least as many as asked for and `CANDIDATES`; valid until the next question. */

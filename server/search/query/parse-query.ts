@@ -2,7 +2,7 @@ import { foldText } from '../../text/text.ts';
 import { createKeptAnalyzer } from '../analysis/kept-analyzer.ts';
 import { isNgramKind, isPairKind, kindOf, numberOfTagged } from '../analysis/term.ts';
 import { alternativesIn, collectTerms, wordingsOf, type KeyedTerm, type Wording } from './question-terms.ts';
-import { englishKeys, type WordKeys } from './word-keys.ts';
+import type { WordKeys } from './word-keys.ts';
 
 export type { KeyedTerm } from './question-terms.ts';
 
@@ -23,7 +23,7 @@ export interface ParsedQuery {
 }
 
 /** Parses a question. In a question of stop words alone all of them are its subject. */
-export function parseQuery(text: string, keys: WordKeys = englishKeys): ParsedQuery {
+export function parseQuery(text: string, keys: WordKeys): ParsedQuery {
   const folded = foldText(text);
   const passage = collectTerms(folded, keys);
   const subject = passage

@@ -12,9 +12,6 @@ export interface WordKeys {
   of(run: string): Uint32Array;
 }
 
-/** Keys of words stemmed as English. */
-export const englishKeys: WordKeys = { language: 'en', of: (run) => stemAndWordKeys(run, 'en') };
-
 /**
  * Creates word keys for a question. Articles are stemmed in their own language. A question is stemmed in its language
  * if the site has articles in it, otherwise in that of most articles; a word unknown in that form is tried in the

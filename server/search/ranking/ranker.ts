@@ -4,7 +4,8 @@ import fitted from './ranker.json' with { type: 'json' };
 /** The learned weights of the ranking: the score of a chunk is the sum of weight × signal, that of an article the one of its best chunk. */
 export const ranker = fitted;
 
-type WordSignals = Omit<RankSignals, 'nearness'>;
+/** The signals of the words. */
+export type WordSignals = Omit<RankSignals, 'nearness'>;
 
 /** The score of a chunk by words alone. */
 export const scoreByWords = (signals: WordSignals): number => sumOf(ranker.weights, signals);

@@ -1,9 +1,8 @@
 import type { Citation, Place } from '../../../../contract/articles/articles.ts';
 import { explained } from '../../../kit/explained.ts';
-import type { Trace } from '../../../kit/trace.ts';
 import type { TaskBlock, TaskPassage } from '../../../ports/models.ts';
-import type { EvidenceLevel, KnownVectors, Passage, Retrieval } from '../../knowledge/knowledge.ts';
-import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
+import type { EvidenceLevel, Passage, Retrieval } from '../../knowledge/knowledge.ts';
+import type { ChatDeps, Journey as SharedJourney, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
 import { withFurtherSearches } from './further-searches.ts';
@@ -137,12 +136,7 @@ async function retrieved(
   return { ...all, ...(elsewhere && { notBy: version }) };
 }
 
-interface Journey {
-  readonly trace: Trace;
-  readonly settings: AnswerSettings;
-  readonly language: string;
-  readonly logId?: string;
-  readonly vectors: KnownVectors;
+interface Journey extends SharedJourney {
   /** An answer of the owner to a question that may be the same. */
   readonly offered?: Passage;
   /** The section that the question names. */

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { explained } from '../../../kit/explained.ts';
 import { isBuiltin } from '../../../kit/model-named.ts';
 import { reasonOf } from '../../../kit/reason.ts';
-import type { Trace } from '../../../kit/trace.ts';
 import { asData, dataRule } from '../../../model-calls/fence.ts';
 import { jsonObjectIn } from '../../../model-calls/model-json.ts';
 import { requestText } from '../../../model-calls/request-text.ts';
 import type { Message } from '../../../ports/models.ts';
 import type { Retrieval } from '../../knowledge/knowledge.ts';
-import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
+import type { ChatDeps, Journey, Question } from '../question.ts';
 
 /** Searches that a model may ask for, and passages that each adds: measured by `npm run bench -- comparisons`. */
 const mostSearches = 2;
@@ -19,11 +18,7 @@ const longestSearch = 200;
 
 type Found = Retrieval & { readonly question: string };
 
-interface Journey {
-  readonly trace: Trace;
-  readonly settings: AnswerSettings;
-  readonly logId?: string;
-}
+type Asked = Pick<Question, 'signal'> & Pick<Journey, 'settings' | 'trace' | 'logId'>;
 
 /**
  * What was found, and where that is switched on the best of up to two more searches that the language model asks for: a question that
@@ -32,7 +27,7 @@ interface Journey {
  */
 export async function withFurtherSearches(
   deps: Pick<ChatDeps, 'models'>,
-  { signal, settings, trace, logId }: Pick<Question, 'signal'> & Journey,
+  { signal, settings, trace, logId }: Asked,
   found: Found,
   search: (words: string) => Promise<Retrieval>,
 ): Promise<Found> {

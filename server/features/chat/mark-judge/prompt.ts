@@ -1,5 +1,6 @@
 import { asSecretData } from '../../../model-calls/fence.ts';
 import type { Message, TaskPassage } from '../../../ports/models.ts';
+import { oneLine } from '../../../text/text.ts';
 import { stripInvisible } from '../filter/strip-invisible.ts';
 
 /** A statement, and the number of the article that it cites. */
@@ -45,8 +46,6 @@ export function judgePrompt(
 
 const textOf = ({ title, headingPath, text }: TaskPassage): string =>
   `${[title, ...headingPath].map(oneLine).join(' > ')}\n${text}`;
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const instructions = `You check citations. An assistant of a website has answered a question, and each of its statements cites one article.
 Task: for each numbered statement, decide by the article it cites alone:

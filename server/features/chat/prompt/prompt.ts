@@ -1,4 +1,5 @@
 import { languageName } from '../../../text/language.ts';
+import { oneLine } from '../../../text/text.ts';
 import type { HistoryItem } from '../../../../contract/chat/chat.ts';
 import { createHmac } from 'node:crypto';
 import { newSecret } from '../../../kit/ids.ts';
@@ -150,15 +151,13 @@ function passageText(
   const days = isFirst
     ? [published && `published ${published}`, changed && `changed ${changed}`].filter(Boolean)
     : [];
+  // In one line, so that a title cannot start a passage.
   const place = [...(isFirst ? [title] : []), ...headingPath].map(oneLine).join(' > ');
   const head = [`[${article}]`, place, days.length > 0 ? `(${days.join(', ')})` : '']
     .filter(Boolean)
     .join(' ');
   return `${head}\n${wholeFences(text)}`;
 }
-
-/** One line, so that a title cannot start a passage. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function conversation(history: readonly HistoryItem[], fence: string): string {
   if (history.length === 0) return '';

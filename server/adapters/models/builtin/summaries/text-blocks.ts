@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import { lexMarkdown, plainInline } from '../../../../markup/markdown.ts';
 import { sentences } from '../../../../text/sentences.ts';
+import { oneLine } from '../../../../text/text.ts';
 
 /** A block of an article's text without Markdown; code, tables and images are left out. */
 export type TextBlock =
@@ -41,5 +42,3 @@ function readItem(item: Tokens.ListItem): TextBlock[] {
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 const isList = (token: Token): token is Tokens.List => token.type === 'list';
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
