@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { slicesOf } from '../kit/slices.ts';
 
 /** Lets requests, replies and timers that are due run first. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
@@ -15,4 +16,17 @@ export function createYieldEvery(ms: number, signal?: AbortSignal): () => Promis
     signal?.throwIfAborted();
     since = performance.now();
   };
+}
+
+/** Work over a long list holds up everything else for so long at once, in milliseconds. */
+const heldMs = 10;
+const atOnce = 500;
+
+/** A list of any length in parts, between which other work has its turn: for loops over all articles. Rejects with the signal's reason. */
+export async function* inTurns<T>(list: readonly T[], signal?: AbortSignal): AsyncGenerator<readonly T[]> {
+  const breathe = createYieldEvery(heldMs, signal);
+  for (const part of slicesOf(list, atOnce)) {
+    await breathe();
+    yield part;
+  }
 }

@@ -33,8 +33,9 @@ test.each([
 test.each([
   [[undefined], 'quotedFromSite'],
   [['The docs'], '— The docs'],
-  [['The docs', 'A forum', 'The docs'], '— The docs, A forum'],
-  [['The docs', undefined], 'quotedFromSite · The docs'],
+  [['The docs', 'A forum', 'The docs'], '— The docs — A forum'],
+  [['The docs', undefined], '— The docs quotedFromSite'],
+  [[undefined, 'The docs'], 'quotedFromSite — The docs'],
 ])('SRC2: below quotes of %j stands %s', (sources, note) => {
   const citations = sources.map((source) => ({ title: 'A', url: '/a', ...(source && { source }) }));
   const answer = { ...answerOf({ writtenBy: 'articles' }), citations };

@@ -58,11 +58,8 @@ export function authorNote(
   return text(settings.showReferences ? 'disclaimer' : 'disclaimerPlain');
 }
 
-function quotedFrom({ citations }: Answer, site: string): string {
-  const sources = new Set(citations.map(({ source }) => source));
-  const names = [...sources].filter(Boolean).join(', ');
-  return names ? (sources.has(undefined) ? `${site} · ${names}` : `— ${names}`) : site;
-}
+const quotedFrom = ({ citations }: Answer, site: string): string =>
+  [...new Set(citations.map(({ source }) => (source ? `— ${source}` : site)))].join(' ') || site;
 
 const ownText = (texts: Settings['texts'], key: string): string | undefined =>
   Object.entries(texts).find(([name]) => name === key || name.endsWith(`:${key}`))?.[1];

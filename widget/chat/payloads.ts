@@ -81,23 +81,11 @@ function quoteFrom(value: unknown): MarkQuote[] {
 
 function placeFrom(value: unknown): Place[] {
   const given = fieldsOf(value);
-  const url = textOf(given.url, 2000);
-  const title = textOf(given.title, 300).trim() || url;
-  const source = textOf(given.source, 300);
+  const article = citationFrom(value);
   const heading = textOf(given.heading, 300).trim();
-  const anchor = textOf(given.anchor, 300);
-  if (title === '') return [];
-  return [
-    {
-      postId: textOf(given.postId, 200),
-      title,
-      url,
-      line: textOf(given.line, 400).trim(),
-      ...(source && { source }),
-      ...(heading && { heading }),
-      ...(anchor && { anchor }),
-    },
-  ];
+  return article.title
+    ? [{ ...article, line: textOf(given.line, 400).trim(), ...(heading && { heading }) }]
+    : [];
 }
 
 const textsFrom = (value: unknown, maxLength: number): string[] =>
@@ -125,11 +113,11 @@ export function structuredResultFrom(value: unknown): StructuredResult | undefin
 
 function articleFrom(value: unknown, index: number): StructuredResult['items'][number] {
   const given = fieldsOf(value);
-  const url = textOf(given.url, 2000);
+  const { postId, title, url } = citationFrom(value);
   return {
     rank: wholeOf(given.rank, 1, 999, index + 1),
-    postId: textOf(given.postId, 200),
-    title: textOf(given.title, 300).trim() || url,
+    postId,
+    title,
     url,
     excerpt: textOf(given.excerpt, 400).trim(),
     publishTime: textOf(given.publishTime, 10),

@@ -25,20 +25,32 @@ export async function readEngine({ path, head }: IndexFile): Promise<SavedEngine
   return { engine: await restoreEngine(file), state: { seq: Number(file.about['seq']), articles } };
 }
 
+/** A state in few objects, since each one of a message to a thread is copied by itself. */
+export interface PackedState {
+  readonly seq: number;
+  readonly names: readonly string[];
+  /** Sequence number and time of each article. */
+  readonly numbers: Float64Array<ArrayBuffer>;
+}
+
+export function packed({ seq, articles }: SavedState): PackedState {
+  const numbers = new Float64Array(2 * articles.length);
+  for (const [at, article] of articles.entries()) {
+    numbers[2 * at] = article.seq;
+    numbers[2 * at + 1] = article.indexedAt;
+  }
+  return { seq, names: articles.map(({ id }) => id), numbers };
+}
+
 /** Writes the current state of an engine to a file, replacing the previous one. */
 export async function writeEngine(
   engine: Engine,
   { path, head }: IndexFile,
-  state: SavedState,
+  { seq, names, numbers }: PackedState,
 ): Promise<void> {
   const picture = engine.capture();
   try {
-    const { seq, articles } = state;
-    const known = textSections(
-      ids,
-      articles.map(({ id }) => id),
-    );
-    const numbers = Float64Array.from(articles.flatMap(({ seq, indexedAt }) => [seq, indexedAt]));
+    const known = textSections(ids, names);
     await writeSections(path, { ...head, seq }, [
       ...picture.sections,
       ...known,

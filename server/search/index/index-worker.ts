@@ -7,7 +7,7 @@ import type {
 } from '../../ports/search-index.ts';
 import { serveOperations } from '../../work/threads/thread-calls.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import { readEngine, writeEngine } from './index-file.ts';
+import { readEngine, writeEngine, type PackedState } from './index-file.ts';
 
 /** The operations of a search index's thread, which holds the only engine. */
 function createIndexOperations() {
@@ -32,7 +32,7 @@ function createIndexOperations() {
     search: async (query: KeywordQuery) => engine.search(query),
     stats: async () => engine.stats(),
     /** Yields in between: queries and changes continue meanwhile. */
-    save: ({ file, state }: { file: IndexFile; state: SavedState }) => writeEngine(engine, file, state),
+    save: ({ file, state }: { file: IndexFile; state: PackedState }) => writeEngine(engine, file, state),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../ports/search-index.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import { readEngine, writeEngine } from './index-file.ts';
+import { packed, readEngine, writeEngine } from './index-file.ts';
 
 /** A search index in the event loop, for sites so small that a query takes about a millisecond. */
 export function createLoopIndex(): SearchIndex {
@@ -30,7 +30,7 @@ export function createLoopIndex(): SearchIndex {
       return engine.search(query);
     },
     stats: async () => engine.stats(),
-    save: (file, state) => writeEngine(engine, file, state),
+    save: (file, state) => writeEngine(engine, file, packed(state)),
     isLost: false,
     isAway: false,
     async close() {},

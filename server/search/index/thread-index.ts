@@ -1,5 +1,6 @@
 import type { ArticleChunks, SearchIndex } from '../../ports/search-index.ts';
 import { createThread } from '../../work/threads/thread.ts';
+import { packed } from './index-file.ts';
 import type { IndexOperations } from './index-worker.ts';
 
 /**
@@ -39,7 +40,7 @@ export function createThreadIndex(onLost?: (reason: string) => void): SearchInde
     retrieve: (query, signal) => thread.run('retrieve', query, signal),
     search: (query, signal) => thread.run('search', query, signal),
     stats: () => thread.run('stats', undefined),
-    save: (file, state) => thread.runBeside('save', { file, state }),
+    save: (file, state) => thread.runBeside('save', { file, state: packed(state) }),
     get isLost() {
       return thread.isLost;
     },

@@ -23,14 +23,11 @@ export function placeCards({ places, state }: Answer, context: ViewContext) {
 }
 
 /** A place as a link; below another one of its article the title says nothing new. */
-function card({ title, url, source, heading, anchor, line }: Place, isFurther: boolean, site: string) {
+function card(place: Place, isFurther: boolean, site: string) {
+  const { title, heading, anchor, line } = place;
   const passage = { quote: line, anchor };
-  const address = passageUrl(
-    { url, quote: line, ...(anchor && { anchor }), postId: '', title },
-    site,
-    canHighlight,
-  );
-  const content = html`${isFurther ? nothing : html`<span class="title" dir="auto">${citedTitle({ title, source })}</span>`}
+  const address = passageUrl({ ...place, quote: line }, site, canHighlight);
+  const content = html`${isFurther ? nothing : html`<span class="title" dir="auto">${citedTitle(place)}</span>`}
   ${heading && heading !== title ? html`<span class="heading" dir="auto">${heading}</span>` : nothing}
   ${line ? html`<span class="excerpt" dir="auto">${line}</span>` : nothing}`;
   return address

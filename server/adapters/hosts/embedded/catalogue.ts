@@ -30,9 +30,10 @@ export interface Catalogue {
   readonly version: string;
 }
 
-/** Articles that are hashed, or get their addresses, between two steps. */
-const hashedAtOnce = 5_000;
-const placedAtOnce = 1_000;
+/** Articles that are hashed, get their addresses, or are found by a key, between two steps. */
+const hashedAtOnce = 1_000;
+const keyedAtOnce = 1_000;
+const placedAtOnce = 500;
 
 /** A tag or category with its shown articles, newest first. */
 export interface TermArticles {
@@ -73,13 +74,11 @@ export function* catalogueSteps(
     state.update(`${id} ${hash} ${url} ${file.modifiedAt}\n`);
     if (nth % hashedAtOnce === 0) yield;
   }
-  const byId = indexBy(articles, (article) => [article.id]);
-  const bySlug = indexBy(articles, (article) => [article.slug]);
-  yield;
-  const ofPath = indexBy(articles, (article) => [article.file.path]);
-  const byFormerPath = indexBy(shown, (article) => article.metadata.formerPaths);
-  yield;
-  const byName = indexBy(shown, ({ file }) => [file.path.replace(/^.*\/|\.\w+$/g, '').toLowerCase()]);
+  const byId = yield* indexBy(articles, (article) => [article.id]);
+  const bySlug = yield* indexBy(articles, (article) => [article.slug]);
+  const ofPath = yield* indexBy(articles, (article) => [article.file.path]);
+  const byFormerPath = yield* indexBy(shown, (article) => article.metadata.formerPaths);
+  const byName = yield* indexBy(shown, ({ file }) => [file.path.replace(/^.*\/|\.\w+$/g, '').toLowerCase()]);
   const byTranslation = Map.groupBy(shown, (article) => article.metadata.translationKey);
   yield;
   return {
@@ -149,15 +148,17 @@ const entriesOf = (
   return entries;
 };
 
-const indexBy = (
+function* indexBy(
   articles: readonly Listed[],
   keysOf: (article: Listed) => readonly string[],
-): Map<string, Listed> => {
+): Generator<undefined, Map<string, Listed>> {
   const index = new Map<string, Listed>();
-  for (const article of articles)
+  for (const [nth, article] of articles.entries()) {
     for (const key of keysOf(article)) if (!index.has(key)) index.set(key, article);
+    if (nth % keyedAtOnce === 0) yield;
+  }
   return index;
-};
+}
 
 const byPath = (one: SourceArticle, other: SourceArticle): number => compare(one.file.path, other.file.path);
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../ports/clock.ts';
-import { yieldToEventLoop } from '../../../work/event-loop.ts';
+import { createYieldEvery } from '../../../work/event-loop.ts';
 import { catalogueOf, catalogueSteps, nextDueDate, type Catalogue } from './catalogue.ts';
 import type { SourceArticle } from './content/article.ts';
 
-/** More articles are sorted in steps. */
-const atOnce = 2_000;
+/** Articles are sorted for so long at once, in milliseconds. */
+const heldMs = 10;
 
 /** The catalogue of a folder's articles at the moment. */
 export function createSortedCatalogue(all: () => readonly SourceArticle[], clock: Clock) {
@@ -33,13 +33,14 @@ export function createSortedCatalogue(all: () => readonly SourceArticle[], clock
       const now = clock.now();
       const sources = all();
       const steps = catalogueSteps(sources, now);
+      const breathe = createYieldEvery(heldMs);
       for (let step = steps.next(); begun === sorted; step = steps.next()) {
         if (step.done) {
           current = step.value;
           changesAt = nextDueDate(sources, now);
           return;
         }
-        if (sources.length > atOnce) await yieldToEventLoop();
+        await breathe();
       }
     },
   };

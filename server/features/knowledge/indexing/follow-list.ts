@@ -1,4 +1,5 @@
 import { forEachConcurrent } from '../../../work/concurrency.ts';
+import { inTurns } from '../../../work/event-loop.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { ArticleIndexer } from './index-article.ts';
@@ -119,13 +120,21 @@ export function createListFollower(deps: FollowDeps) {
       batch = [];
     }
     await compare(batch);
-    const unwanted = (await wantsDocuments())
-      ? new Set<string>()
-      : new Set([...documents].filter((id) => !seen.has(id)));
-    const orphans = await orphansOf(present);
-    await store.erase(generation, [...orphans], now());
-    const living = present.filter((id) => !unwanted.has(id) && !orphans.has(id));
-    const { missed, gone, held } = await missing(living, seen, list.missed);
+    const unwanted = new Set<string>();
+    if (!(await wantsDocuments()))
+      for await (const part of inTurns([...documents], signal))
+        for (const id of part) if (!seen.has(id)) unwanted.add(id);
+    const keys = await further?.keys();
+    const orphans: string[] = [];
+    const parts = new Map<string, Part>();
+    for await (const some of inTurns(present, signal))
+      for (const id of some) {
+        const source = sourceOf(id);
+        if (source !== undefined && keys?.has(source) === false) orphans.push(id);
+        else if (!unwanted.has(id)) put(parts, source ?? '', id, seen.has(id));
+      }
+    await store.erase(generation, orphans, now());
+    const { missed, gone, held } = await missing(parts, list.missed);
     list.missed = new Set(missed);
     for (const id of [...unwanted, ...gone]) await indexer.remove(id, generation);
 
@@ -140,7 +149,7 @@ export function createListFollower(deps: FollowDeps) {
       await beside();
     });
     return {
-      changed: due.length > 0 || gone.length + unwanted.size + orphans.size > 0,
+      changed: due.length > 0 || gone.length + unwanted.size + orphans.length > 0,
       suspected: missed.length - gone.length - sumOf(held.values()),
       held,
       left: Math.max(0, stale.length - againAtOnce),
@@ -160,28 +169,33 @@ export function createListFollower(deps: FollowDeps) {
     return { present, documents };
   }
 
-  /** Articles of sources that are removed. */
-  async function orphansOf(present: readonly string[]): Promise<ReadonlySet<string>> {
-    const ids = present.filter((id) => sourceOf(id) !== undefined);
-    if (!further || ids.length === 0) return new Set();
-    const living = await further.keys();
-    return new Set(ids.filter((id) => !living.has(sourceOf(id) ?? '')));
-  }
-
   /** The articles that are no longer listed, those that are gone, and the numbers of those held; each source is judged by its own articles. */
-  async function missing(living: readonly string[], seen: ReadonlySet<string>, before: ReadonlySet<string>) {
-    const missed: string[] = [];
-    const gone: string[] = [];
+  async function missing(parts: ReadonlyMap<string, Part>, before: ReadonlySet<string>) {
+    let missed: readonly string[] = [];
+    let gone: readonly string[] = [];
     const held = new Map<string, number>();
-    for (const [source, ids] of Map.groupBy(living, (id) => sourceOf(id) ?? '')) {
-      const lost = ids.filter((id) => !seen.has(id));
-      missed.push(...lost);
-      if (isImplausible(lost.length, ids.length) && !(await isRemovalConfirmed(source, lost.length)))
+    for (const [source, { count, lost }] of parts) {
+      missed = [...missed, ...lost];
+      if (isImplausible(lost.length, count) && !(await isRemovalConfirmed(source, lost.length)))
         held.set(source, lost.length);
-      else gone.push(...believed(lost, ids.length, before));
+      else gone = [...gone, ...believed(lost, count, before)];
     }
     return { missed, gone, held };
   }
+}
+
+/** The articles of the site, or of a source, that are in the index. */
+interface Part {
+  count: number;
+  /** Those that are no longer listed. */
+  readonly lost: string[];
+}
+
+function put(parts: Map<string, Part>, source: string, id: string, isListed: boolean): void {
+  const part = parts.get(source) ?? { count: 0, lost: [] };
+  parts.set(source, part);
+  part.count += 1;
+  if (!isListed) part.lost.push(id);
 }
 
 export const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, one) => sum + one, 0);
