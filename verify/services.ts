@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -7,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../test/fakes/listen.ts';
 import { runCommand } from './command.ts';
 import { startOpenSearch } from './opensearch/start.ts';
-import { startedService, type Service } from './started-service.ts';
+import { spawnLogged, startedService, type Service } from './started-service.ts';
 
 export type ServiceName = keyof typeof services;
 
@@ -37,7 +36,7 @@ async function startMariadb(log: string): Promise<Service> {
   );
   if (initialised !== 'done') throw new Error(`MariaDB could not be initialised: it ${initialised}`);
   const words = [`--socket=${folder}/socket`, `--pid-file=${folder}/pid`, '--bind-address=127.0.0.1'];
-  const child = spawn('mariadbd', [...own, ...words, `--port=${port}`], { stdio: 'ignore' });
+  const child = spawnLogged('mariadbd', [...own, ...words, `--port=${port}`], { log });
   return startedService({
     name: 'MariaDB',
     child,

@@ -1,5 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -9,6 +10,20 @@ export interface Service extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
   /** True when it still answers. */
   isUp(): Promise<boolean>;
+}
+
+/** Starts a program that appends what it prints to a file: there stands why a server does not answer. */
+export function spawnLogged(
+  program: string,
+  words: readonly string[],
+  { log, ...options }: SpawnOptions & { readonly log: string },
+): ChildProcess {
+  const file = openSync(log, 'a');
+  try {
+    return spawn(program, words, { ...options, stdio: ['ignore', file, file] });
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Waits until a started server answers. Throws when it ends or does not answer in time; its folder is then deleted. */

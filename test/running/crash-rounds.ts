@@ -9,8 +9,8 @@ import { ready, startService } from './service.ts';
 const beginMs = 60_000;
 /** After so long nothing of a dead process may still count as running. */
 const graceMs = 5_000;
-/** Maximum time without progress of a running job. */
-const progressMs = 10_000;
+/** Maximum time without progress of a running job, as long as a start may take on a busy machine. */
+const progressMs = 60_000;
 const pollMs = 200;
 
 /** The kinds of long work that the load begins; every kind of job is one of them. */

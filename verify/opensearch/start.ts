@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
@@ -6,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { freePort } from '../../test/fakes/listen.ts';
 import { runCommand } from '../command.ts';
-import { startedService, type Service } from '../started-service.ts';
+import { spawnLogged, startedService, type Service } from '../started-service.ts';
 
 /** Folder in which its libraries are cached between runs. */
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'docent-opensearch');
@@ -30,7 +29,7 @@ export async function startOpenSearch(log: string): Promise<Service> {
   await build(home, log);
   const folder = await mkdtemp(join(tmpdir(), 'docent-opensearch-'));
   const [port, forNodes] = [await freePort(), await freePort()];
-  const child = spawn(
+  const child = spawnLogged(
     join(home, 'bin/java'),
     [
       '-Xms384m',
@@ -45,7 +44,7 @@ export async function startOpenSearch(log: string): Promise<Service> {
       String(port),
       String(forNodes),
     ],
-    { cwd: cache, stdio: 'ignore' },
+    { cwd: cache, log },
   );
   const url = `http://127.0.0.1:${port}`;
   return startedService({
