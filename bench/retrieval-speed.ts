@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createEngine, type Engine } from '../server/search/engine.ts';
 import { createVectors } from '../server/search/vectors/vectors.ts';
 import { createThreadIndex } from '../server/search/index/thread-index.ts';
-import { readEngine, writeEngine } from '../server/search/index/index-file.ts';
+import { packed, readEngine, writeEngine } from '../server/search/index/index-file.ts';
 import type { IndexFile } from '../server/ports/search-index.ts';
 import { createFigures, measured, median, p95, type Goal } from './fixtures/figures.ts';
 import {
@@ -120,7 +120,7 @@ async function saveAndOpen(engine: Engine, goals: Goals, note: Note): Promise<vo
   const folder = await mkdtemp(join(tmpdir(), 'docent-speed-'));
   const file = { path: join(folder, '1.snapshot'), head: { of: 'the bench' } };
   try {
-    const saving = await measured(() => writeEngine(engine, file, { seq: 1, articles: [] }));
+    const saving = await measured(() => writeEngine(engine, file, packed({ seq: 1, articles: [] })));
     note('snapshot, written in', saving.wallMs, 'ms');
     note('snapshot', (await stat(file.path)).size / 1e6, 'MB');
     const opening = await measured(() => readEngine(file));
