@@ -150,20 +150,28 @@ const couldClose = /^\s*(?:"[^"]*(?:"\s*)?|'[^']*(?:'\s*)?|\([^()]*(?:\)\s*)?)?$
 /** Text up to a blank or the bracket that closes it. */
 function balanced(text: string): string {
   let depth = 0;
-  for (const { 0: sign, index } of text.matchAll(/\\[^]?|[()\s]/g)) {
-    if (sign === '(') depth++;
-    else if (/^\s/.test(sign) || (sign === ')' && --depth < 0)) return text.slice(0, index);
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (sign === '\\') at++;
+    else if (sign === '(') depth++;
+    else if ((sign === ')' && --depth < 0) || isBlank(sign)) return text.slice(0, at);
   }
   return text;
 }
 
+/** A comparison first: an expression for each letter of an address takes most of the time of an answer. */
+const isBlank = (sign: string): boolean => (sign <= ' ' || sign > '~') && /\s/.test(sign);
+
 /** Length of `[…]` with nested brackets; `undefined` when it is not closed within its line. */
 function groupLength(text: string, ended: boolean): number | 'more' | undefined {
   let depth = 0;
-  for (const { 0: sign, index } of text.slice(0, longestLabel).matchAll(/\\[^]?|[[\]\n]/g)) {
-    if (sign === '\n') return undefined;
-    if (sign === '[') depth++;
-    else if (sign === ']' && --depth === 0) return index + 1;
+  // Read sign by sign: a model may write bracket after bracket, and each one looks ahead.
+  for (let at = 0; at < Math.min(text.length, longestLabel); at++) {
+    const sign = text.charAt(at);
+    if (sign === '\\') at++;
+    else if (sign === '\n') return undefined;
+    else if (sign === '[') depth++;
+    else if (sign === ']' && --depth === 0) return at + 1;
   }
   return ended || text.length >= longestLabel ? undefined : 'more';
 }
