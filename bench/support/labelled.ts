@@ -28,14 +28,14 @@ export interface Case extends Labelled {
 /** Folder of the labelled statements: `eval/marks` of the project, or DOCENT_BENCH_MARKS. */
 const statementsFolder = process.env['DOCENT_BENCH_MARKS'] ?? join(import.meta.dirname, '../../eval/marks');
 
-/** The statements that weights and thresholds are learned from, whose articles are there, in the order of their files. */
+/**
+ * The statements that weights and thresholds are learned from, whose articles are there, in the order of their files; those of `near`, a
+ * sentence of the page but for one change, come last.
+ */
 export const readCases = async (): Promise<Case[]> => [
   ...(await casesIn(statementsFolder)),
-  ...(await readNear()),
+  ...(await casesIn(join(statementsFolder, 'near'))),
 ];
-
-/** Those of them that are a sentence of the page but for one change. */
-export const readNear = (): Promise<Case[]> => casesIn(join(statementsFolder, 'near'));
 
 /** The statements on which figures are reported; nothing is learned or chosen by them. */
 export const readReported = (): Promise<Case[]> => casesIn(join(statementsFolder, 'reported'));

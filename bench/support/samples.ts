@@ -16,6 +16,8 @@ export interface Sample {
   readonly isAbsent?: boolean;
   /** The article has it word for word, which needs no weights. */
   readonly isQuoted: boolean;
+  /** Written as a sentence of the page but for one change. */
+  readonly isNear?: boolean;
 }
 
 /** The sentences of an article, by its passages: many statements are about one. */
@@ -27,12 +29,12 @@ const readingOf = (passages: readonly SupportPassage[]) => {
   return known;
 };
 
-const sampleOf = ({ passages, statement, question, supported }: Case): Sample => {
+const sampleOf = ({ id, passages, statement, question, supported }: Case): Sample => {
   const { evidence, quotes } = readingOf(passages);
   const content = contentOf(statement, evidence.language);
   const asked = question === undefined ? undefined : contentOf(question, evidence.language);
   const choices = closestOf(content, evidence, asked).map(({ signals }) => inputsOf(signals));
-  return { supported, choices, isQuoted: quotes(statement) };
+  return { supported, choices, isQuoted: quotes(statement), isNear: id.startsWith('near') };
 };
 
 /** The same statement where its article lacks the sentences that support it: on its subject, but not said. */
@@ -147,7 +149,10 @@ function opposed(sentence: string, language: 'zh' | 'en'): string | undefined {
   return undefined;
 }
 
-/** The samples of a site: those that are written, and those made of them. */
+/** Statements are made of every so many written ones: many written ones stand on the same sentence. */
+const everyMade = 4;
+
+/** The samples of a site: those that are written, and those made of some of them. */
 export interface Site {
   readonly site: string;
   readonly written: readonly Sample[];
@@ -160,6 +165,7 @@ export function siteOf(site: string, cases: readonly Case[]): Site {
     site,
     written: own.map(sampleOf),
     made: own
+      .filter((_, place) => place % everyMade === 0)
       .flatMap((one) => [
         ...unsaidOf(one),
         ...alteredOf(one),
