@@ -3,7 +3,7 @@ import type { RetrievalIndex } from '../../ports/search-index.ts';
 import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import { shippedDictionary, type Dictionary } from '../../text/dictionary/dictionary.ts';
-import type { Language } from '../../text/language.ts';
+import { guessLanguage, type Language } from '../../text/language.ts';
 import { stemLanguage } from '../../text/morphology/stem.ts';
 import { stemAndWordKeys } from '../analysis/spaced-keys.ts';
 import { createQueries, type Queries } from '../engine.ts';
@@ -111,15 +111,35 @@ const USUAL_DEADLINE_MS = 8_000;
 /** Two or three are usual: counts and candidates, then cosines or a translation. */
 const MAX_ROUNDS = 12;
 
-/** All terms that a question may have in any language of the site, so that their counts are read in one call. */
+/**
+ * The terms of a question in its language, and its words in the others of the site, in one of which the index may know them, so that their
+ * counts are read in one call; a query that wants others reads them in the next one.
+ */
 function termsOf(text: string, { totals }: Statistics): readonly (readonly TermKey[])[] {
-  const languages = new Set(totals.languages.map(([language]) => stemLanguage(language as Language)));
-  return [...languages].slice(0, MAX_LANGUAGES).flatMap((language) => {
-    const of = (run: string) => stemAndWordKeys(run, language);
-    const { passage, alternatives, grams, pairs } = parseQuery(text, { language, of });
-    return [...passage, ...alternatives, ...grams, ...pairs].map(({ high, low }) => [{ high, low }]);
-  });
+  const languages = [
+    ...new Set(totals.languages.map(([language]) => stemLanguage(language as Language))),
+  ].slice(0, MAX_LANGUAGES);
+  const asked = stemLanguage(guessLanguage(text));
+  const [first = 'en', ...others] = languages.includes(asked) ? new Set([asked, ...languages]) : languages;
+  const runs = new Set<string>();
+  const of = (run: string) => {
+    runs.add(run);
+    return stemAndWordKeys(run, first);
+  };
+  const { passage, alternatives, grams, pairs } = parseQuery(text, { language: first, of });
+  const elsewhere = others.flatMap((language) =>
+    [...runs].flatMap((run) => keysIn(stemAndWordKeys(run, language))),
+  );
+  return [...passage, ...alternatives, ...grams, ...pairs, ...elsewhere].map(({ high, low }) => [
+    { high, low },
+  ]);
 }
+
+const keysIn = (lanes: Uint32Array): TermKey[] =>
+  Array.from({ length: lanes.length / 2 }, (_, at) => ({
+    high: lanes[2 * at] ?? 0,
+    low: lanes[2 * at + 1] ?? 0,
+  }));
 
 const MAX_LANGUAGES = 4;
 
