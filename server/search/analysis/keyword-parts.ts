@@ -3,7 +3,7 @@ import { withoutAccents } from '../../text/morphology/stem.ts';
 import { foldText, isStopWord, plainWord, runWords, withinFolded } from '../../text/text.ts';
 import { frequencyOf } from '../query/has-term.ts';
 import { WEAK, type KeyedTerm } from '../query/question-terms.ts';
-import { keysOfWord } from '../query/word-keys.ts';
+import { wordKeys } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
@@ -66,7 +66,7 @@ const MAX_WORDS = 24;
 
 function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart {
   const { vocabulary } = index;
-  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = keysOfWord(index, word);
+  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = wordKeys(index, word).of(word);
   const asTyped: KeyedTerm[] = [
     { high: wordHigh, low: wordLow, weight: 1 },
     { high: stemHigh, low: stemLow, weight: WEAK },

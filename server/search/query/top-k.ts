@@ -22,7 +22,7 @@ export function topScores(
   return best.ranked();
 }
 
-/** Collects the best of the scores that are offered, in any order. */
+/** Collects the best of the scores that are offered. */
 export interface Top {
   /** Scores up to this one cannot enter the result. */
   floor: number;
@@ -32,50 +32,23 @@ export interface Top {
 }
 
 export function createTop(count: number): Top {
-  // A heap whose first entry is the worst: most offers of a long loop move a few numbers and make no object.
-  const documents: number[] = [];
-  const scores: number[] = [];
-
-  /** Whether the entry at a place ranks behind another. */
-  const isWorse = (at: number, document: number, score: number): boolean => {
-    const difference = (scores[at] ?? 0) - score;
-    return difference < 0 || (difference === 0 && (documents[at] ?? 0) > document);
-  };
-  const put = (at: number, document: number, score: number): void => {
-    documents[at] = document;
-    scores[at] = score;
-  };
-  const move = (from: number, to: number): void => put(to, documents[from] ?? 0, scores[from] ?? 0);
-  /** Puts an entry behind the others, or above those that are worse. */
-  const add = (document: number, score: number): void => {
-    let at = scores.length;
-    for (let above = (at - 1) >> 1; at > 0 && !isWorse(above, document, score); above = (at - 1) >> 1) {
-      move(above, at);
-      at = above;
-    }
-    put(at, document, score);
-  };
-  /** Puts an entry in the place of the worst, or below those that are worse. */
-  const replaceWorst = (document: number, score: number): void => {
-    let at = 0;
-    for (let below = 1; below < scores.length; below = 2 * at + 1) {
-      const other = below + 1;
-      if (other < scores.length && isWorse(other, documents[below] ?? 0, scores[below] ?? 0)) below = other;
-      if (!isWorse(below, document, score)) break;
-      move(below, at);
-      at = below;
-    }
-    put(at, document, score);
-  };
-
+  const best: Scored[] = [];
   const top: Top = {
     floor: 0,
     offer(document, score) {
-      if (scores.length < count) add(document, score);
-      else if (count > 0 && isWorse(0, document, score)) replaceWorst(document, score);
-      if (scores.length === count) top.floor = scores[0] ?? 0;
+      const entry = { document, score };
+      let [from, to] = [0, best.length];
+      while (from < to) {
+        const middle = (from + to) >> 1;
+        const other = best[middle];
+        if (other && byRank(other, entry) < 0) from = middle + 1;
+        else to = middle;
+      }
+      best.splice(from, 0, entry);
+      if (best.length > count) best.pop();
+      if (best.length === count) top.floor = best.at(-1)?.score ?? 0;
     },
-    ranked: () => documents.map((document, at) => ({ document, score: scores[at] ?? 0 })).toSorted(byRank),
+    ranked: () => [...best],
   };
   return top;
 }

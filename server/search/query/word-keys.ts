@@ -18,22 +18,18 @@ export interface WordKeys {
  * other languages of the site.
  */
 export const wordKeys = (index: InvertedIndex, text: string): WordKeys =>
-  keysOf(
-    index,
-    stemLanguages(index, () => guessLanguage(text)),
-  );
+  keysOf(index, () => guessLanguage(text));
 
 /** `wordKeys` for a question in a known language. */
 export const wordKeysIn = (index: InvertedIndex, language: Language): WordKeys =>
-  keysOf(
-    index,
-    stemLanguages(index, () => language),
-  );
+  keysOf(index, () => language);
 
-function keysOf(index: InvertedIndex, languages: readonly StemLanguage[]): WordKeys {
-  const seen = keptKeys(index, languages[0] ?? 'en');
+function keysOf(index: InvertedIndex, languageOf: () => Language): WordKeys {
+  const languages = stemLanguages(index, languageOf);
+  const [language = 'en'] = languages;
+  const seen = keptKeys(index, language);
   return {
-    language: languages[0] ?? 'en',
+    language,
     of(run) {
       const keys = seen.get(run) ?? keysIn(index, run, languages);
       seen.set(run, keys);
@@ -63,14 +59,6 @@ interface Kept {
 const keptOf = new WeakMap<InvertedIndex, Kept>();
 /** Some hundred kilobytes for each language of a site. */
 const MOST_KEPT_KEYS = 5_000;
-
-/** `wordKeys` for a single word. */
-export const keysOfWord = (index: InvertedIndex, word: string): Uint32Array =>
-  keysIn(
-    index,
-    word,
-    stemLanguages(index, () => guessLanguage(word)),
-  );
 
 /** The keys of a word in the first language in which the index knows it, otherwise in the first of all. */
 function keysIn(index: InvertedIndex, run: string, languages: readonly StemLanguage[]): Uint32Array {
