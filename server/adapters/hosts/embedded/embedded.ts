@@ -31,6 +31,8 @@ export interface EmbeddedHostDeps {
   /** Stores of views, excerpts and images; without them all are lost at the end. */
   readonly stores?: Stores;
   readonly watch?: WatchRules;
+  /** True where the folder is read once and the host then closed: its files are not watched, which for a large one is most of the work. */
+  readonly isReadOnce?: boolean;
   /** Address of the page of a file where another service publishes them; their own pages here unless given. */
   readonly urlOf?: (path: string) => string;
   /** The same for a document; with it the host is `whole` when all documents have been read. */
@@ -100,7 +102,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     documents.look();
     if (hasChanged) hints.tell();
   };
-  const watcher = watchFolder(root, look, log, deps.watch);
+  const watcher = deps.isReadOnce ? undefined : watchFolder(root, look, log, deps.watch);
 
   const pages = createPages({ repository, images, siteFor, countVisit: (id) => visits.add(id) });
 
@@ -159,7 +161,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     async close() {
       clearTimeout(soon);
       hints.close();
-      await watcher.close();
+      await watcher?.close();
       await firstRead;
       await repository.close();
       await stores.close?.();

@@ -49,6 +49,7 @@ export async function openFolderSource(
   const host = await createEmbeddedHost({
     ...deps,
     contentDir,
+    isReadOnce: true,
     urlOf: (path) => (address === '' ? '' : pageOf(path, address, ending)),
     documentUrlOf: (path) => (address === '' ? '' : fileAt(path, address)),
   });

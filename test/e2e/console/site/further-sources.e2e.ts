@@ -51,7 +51,7 @@ test('SRC1, SRC2, SRC6: a folder is added in the console, quoted by its name, an
   await administrator.open('/site');
   await page.getByRole('button', { name: 'Add a source' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a source' });
-  await dialog.getByLabel('Name').fill('House manual');
+  await dialog.getByLabel('Name', { exact: true }).fill('House manual');
   await dialog.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('listbox', { name: 'Kind' }).getByText('Folder of Markdown').click();
   await dialog.getByLabel('Folder', { exact: true }).fill('nowhere');
