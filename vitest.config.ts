@@ -1,9 +1,5 @@
-import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { longestFirst } from './test/longest-first.ts';
-
-// Processes and threads that tests start load the same modules again and again; the cache halves a start.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 /** Files that wait for processes, servers and real time, longest first. */
 const long = [

@@ -5,7 +5,7 @@ import type { Lane, Suite } from './lanes.ts';
 import { readCounts, type FileCounts } from './results.ts';
 import { startService } from './services.ts';
 import type { Service } from './started-service.ts';
-import { makeTemporaryPlace } from './temporary-place.ts';
+import { compileCache, makeTemporaryPlace } from './temporary-place.ts';
 import { clientsFolder, modelsFolder, sitesFolder } from './tools.ts';
 
 /** Result of a lane. */
@@ -122,8 +122,7 @@ async function runTests(
       // A missing tool is an error here, not a reason to skip.
       DOCENT_TEST_TOOLS: 'required',
       TMPDIR: temporary,
-      // Programs that cache what they compile would do so in the temporary folder.
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node-compile'),
+      NODE_COMPILE_CACHE: compileCache,
     },
     ...[...services.values()].map((service) => service.env),
   ) as Record<string, string>;
