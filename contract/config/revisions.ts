@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { queryText } from '../paging.ts';
 import { must } from '../wording.ts';
 
 const revision = z.int({ error: must('rule_whole') }).min(0, { error: must('rule_least', { min: '0' }) });
@@ -20,13 +19,20 @@ export const recordRevision = revision.nullish().meta({
     'The revision that was read; when somebody else has changed the record since, the save is refused (409) with the fields in conflict',
 });
 
+/** Revisions made of a content have 48 bits. */
+const mostRevision = 2 ** 48 - 1;
+
 /** Revision of what is to be deleted, as a query names it; without one it is deleted whatever it is by then. */
 export const DeletedRevision = z.object({
-  basedOn: queryText
-    .transform((text) => (text === '' ? undefined : Number(text)))
-    .pipe(revision.optional())
+  basedOn: z
+    .unknown()
+    .optional()
+    .transform((value) => (typeof value === 'string' ? wholeIn(value) : value))
+    .pipe(revision.max(mostRevision, { error: must('rule_whole') }).optional())
     .meta({
       description:
         'The revision that was read; when somebody else has changed the record since, it stays, and the refusal (409) has its fields as they are now',
     }),
 });
+
+const wholeIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
