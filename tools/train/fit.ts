@@ -57,19 +57,35 @@ export function fitLogistic(rows: readonly Row[], ridge = 1): LogisticModel {
  */
 export function fitChoice(choices: readonly Choice[], ridge = 1e-3): readonly number[] {
   const size = choices[0]?.candidates[0]?.signals.length ?? 0;
+  const read = choices.map(({ candidates, weight }) => ({
+    weight,
+    values: Float64Array.from(candidates.flatMap(({ signals }) => signals)),
+    isRight: Uint8Array.from(candidates, ({ isPositive }) => (isPositive ? 1 : 0)),
+  }));
   const lossOf = (weights: readonly number[]) => {
-    const gradient = weights.map((weight) => ridge * weight);
+    const gradient = Float64Array.from(weights, (weight) => ridge * weight);
     let loss = (ridge * dot(weights, weights)) / 2;
-    for (const { candidates, weight } of choices) {
-      const scores = candidates.map(({ signals }) => dot(signals, weights));
-      const most = Math.max(...scores);
-      const powers = scores.map((score) => Math.exp(score - most));
-      const all = powers.reduce((sum, power) => sum + power, 0);
-      const right = powers.reduce((sum, power, i) => sum + (candidates[i]?.isPositive ? power : 0), 0);
+    for (const { weight, values, isRight } of read) {
+      const powers = new Float64Array(isRight.length);
+      let most = -Infinity;
+      for (let i = 0; i < powers.length; i++) {
+        let score = 0;
+        for (let j = 0; j < size; j++) score += (values[i * size + j] ?? 0) * at(weights, j);
+        powers[i] = score;
+        most = Math.max(most, score);
+      }
+      let [all, right] = [0, 0];
+      for (let i = 0; i < powers.length; i++) {
+        const power = Math.exp((powers[i] ?? 0) - most);
+        powers[i] = power;
+        all += power;
+        if (isRight[i]) right += power;
+      }
       loss += weight * (Math.log(all) - Math.log(right));
-      for (const [i, { signals, isPositive }] of candidates.entries()) {
-        const share = at(powers, i) / all - (isPositive ? at(powers, i) / right : 0);
-        for (const [j, value] of signals.entries()) gradient[j] = at(gradient, j) + weight * share * value;
+      for (let i = 0; i < powers.length; i++) {
+        const power = powers[i] ?? 0;
+        const share = weight * (power / all - (isRight[i] ? power / right : 0));
+        for (let j = 0; j < size; j++) gradient[j] = (gradient[j] ?? 0) + share * (values[i * size + j] ?? 0);
       }
     }
     return { loss, gradient };
@@ -78,7 +94,7 @@ export function fitChoice(choices: readonly Choice[], ridge = 1e-3): readonly nu
   let now = lossOf(weights);
   let step = 1;
   for (let round = 0; round < DESCENTS && step > LEAST_STEP; round++) {
-    const next = weights.map((weight, i) => weight - step * at(now.gradient, i));
+    const next = weights.map((weight, i) => weight - step * (now.gradient[i] ?? 0));
     const there = lossOf(next);
     if (there.loss < now.loss) {
       [weights, now] = [next, there];

@@ -13,6 +13,8 @@ interface Lesson {
   /** Whether the passages that words find are ordered anew with their meaning by the table of words. */
   readonly withTable: boolean;
   readonly coverage: readonly (keyof CoverageSignals)[];
+  /** Whether small sites have thresholds of their own. */
+  readonly withSmall: boolean;
 }
 
 /** Questions of a set that count in full. */
@@ -26,7 +28,7 @@ const weightOf = { covered: 1, near: 3, off: 8 } as const;
 
 /** Learns the ranking and the coverage; prints the figures of each site with weights that were learned without it. */
 export function learn(lesson: Lesson) {
-  const { bySet, learned, ranking, coverage } = lesson;
+  const { bySet, learned, ranking, coverage, withSmall } = lesson;
   console.log('ranking             hit@1  MRR@10  weights');
   const all: { hit: number; mrr: number; count: number }[] = [];
   for (const name of siteSets) {
@@ -54,17 +56,18 @@ export function learn(lesson: Lesson) {
   const judged = learned.flatMap((set) =>
     (bySet.get(set) ?? []).map((asked) => judge(asked, lesson, ranker)),
   );
-  const held = siteSets.flatMap((left) => {
-    const model = learnCoverage(judged.filter(({ set }) => set !== left));
-    return judged
-      .filter(({ set }) => set === left)
-      .map((row) => ({ ...row, p: probability(model, row.signals) }));
-  });
+  const heldOf = (names: readonly string[]) =>
+    names.flatMap((left) => {
+      const model = learnCoverage(judged.filter(({ set }) => set !== left));
+      return judged
+        .filter(({ set }) => set === left)
+        .map((row) => ({ ...row, p: probability(model, row.signals) }));
+    });
+  const held = heldOf(siteSets);
   const thresholds = thresholdsOf(held);
-  const rates = Object.fromEntries(
-    Object.entries(thresholds).map(([name, least]) => [name, ratesAt(held, least)] as const),
-  );
+  const rates = ratesOf(held, thresholds);
   console.log(rates);
+  const small = withSmall ? smallOf(heldOf(learned.filter((name) => isSmall(bySet.get(name) ?? [])))) : {};
   const model = learnCoverage(judged);
   return {
     ranking: {
@@ -81,13 +84,50 @@ export function learn(lesson: Lesson) {
       signals: coverage,
       intercept: rounded(model.intercept),
       weights: named(coverage, model.weights),
-      thresholds: Object.fromEntries(
-        Object.entries(thresholds).map(([name, value]) => [name, rounded(value)]),
-      ),
+      thresholds: allRounded(thresholds),
       rates,
+      ...small,
     },
   };
+
+  /** Thresholds of small sites and their rates, and the articles of small and of large ones. */
+  function smallOf(rows: readonly Held[]) {
+    const { careful, balanced, open } = thresholdsOf(rows);
+    const own = { careful, balanced, open };
+    const smallRates = ratesOf(rows, own);
+    console.log('small sites', smallRates);
+    return {
+      small: {
+        articles: articlesOf(rows.map(({ set }) => set)),
+        thresholds: allRounded(own),
+        rates: smallRates,
+      },
+      large: { articles: articlesOf(siteSets) },
+    };
+  }
+
+  /** Geometric mean of the articles of some sets. */
+  function articlesOf(names: readonly string[]): number {
+    const counts = [...new Set(names)].map((name) => Math.log(articlesIn(bySet.get(name) ?? [])));
+    return rounded(Math.exp(counts.reduce((sum, one) => sum + one, 0) / counts.length));
+  }
 }
+
+const articlesIn = ([first]: readonly Asked[]): number => first?.subject.articles ?? 0;
+
+/** A site of a few pages; all sets of many are large or of another form. */
+const isSmall = (asked: readonly Asked[]): boolean => articlesIn(asked) < MOST_SMALL;
+
+/** The sets have either at most 40 articles or more than 100. */
+const MOST_SMALL = 50;
+
+const allRounded = <T extends Readonly<Record<string, number>>>(values: T) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)]));
+
+const ratesOf = (held: readonly Held[], thresholds: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(thresholds).map(([name, least]) => [name, ratesAt(held, least)] as const),
+  );
 
 const named = (names: readonly string[], values: readonly number[]) =>
   Object.fromEntries(names.map((name, i) => [name, rounded(values[i] ?? 0)]));

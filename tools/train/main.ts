@@ -47,6 +47,7 @@ const byWords = learn({
   ranking: words,
   withTable: true,
   coverage: signalNames,
+  withSmall: true,
 });
 const byPassage = learnPick(from(sets), pickNames);
 const byMeaning = learnMeaning(await dumpOtherLanguages(), meaningNames);
@@ -65,6 +66,7 @@ if (vectorsOf) {
     ranking: ['article', 'ngrams', 'length', 'nearness'],
     withTable: false,
     coverage: signalNamesWithVectors,
+    withSmall: false,
   });
   rankerWithVectors = withVectors.ranking;
   coverageWithVectors = withVectors.coverage;
