@@ -3,6 +3,7 @@ import { createEngine } from '../../../search/engine.ts';
 import {
   coverageSignals,
   evidenceOf,
+  leastAt,
   signalNames,
   signalNamesWithVectors,
   type CoverageSignals,
@@ -74,7 +75,9 @@ describe('ANS2: whether the site covers a question', () => {
 
   it('a translation that left out words is worth less', () => {
     const signals = asked('How long is a backup kept?');
-    expect(evidenceOf(signals, 'balanced', 0.5).score).toBeCloseTo(evidenceOf(signals, 'balanced').score / 2);
+    expect(evidenceOf(signals, 'balanced', { certainty: 0.5 }).score).toBeCloseTo(
+      evidenceOf(signals, 'balanced').score / 2,
+    );
   });
 
   it.each([
@@ -105,6 +108,19 @@ describe('ANS10: the learned numbers', () => {
     expect(Object.keys(ranker.weights)).toEqual(ranker.signals);
     expect(Object.keys(ranker.withVectors.weights)).toEqual(ranker.withVectors.signals);
     expect(ranker.withVectors.signals).toEqual(['article', 'ngrams', 'length', 'nearness']);
+  });
+
+  it('ask for less on a small site, and for as much as ever on a large one', () => {
+    const { small, large, thresholds } = coverageModel;
+    for (const caution of ['careful', 'balanced', 'open'] as const) {
+      const sizes = [1, small.articles, 60, large.articles, 1_000_000];
+      const leasts = sizes.map((articles) => leastAt(caution, articles));
+      expect(leasts).toEqual(leasts.toSorted((a, b) => a - b));
+      expect(leasts[0]).toBe(small.thresholds[caution]);
+      expect(leasts.at(-1)).toBeCloseTo(thresholds[caution]);
+    }
+    const { open, balanced, careful } = small.thresholds;
+    expect([open, balanced, careful]).toEqual([open, balanced, careful].toSorted((a, b) => a - b));
   });
 
   it('have thresholds in the order of their names', () => {

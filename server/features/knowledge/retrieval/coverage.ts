@@ -161,9 +161,16 @@ export const signalNamesWithVectors = [
 
 /**
  * The evidence of the signals: the probability that the first article answers, by logistic regression with learned weights, and its level at
- * the operating point of a setting. A translated question keeps the share `certainty` of it.
+ * the operating point of a setting on a site of so many articles. A translated question keeps the share `certainty` of it.
  */
-export function evidenceOf(signals: CoverageSignals, caution: Caution, certainty = 1): Evidence {
+export function evidenceOf(
+  signals: CoverageSignals,
+  caution: Caution,
+  {
+    certainty = 1,
+    articles = Infinity,
+  }: { readonly certainty?: number | undefined; readonly articles?: number } = {},
+): Evidence {
   const { nearness } = signals;
   const { intercept, weights, thresholds } =
     nearness === undefined ? coverageModel : coverageModel.withVectors;
@@ -171,7 +178,8 @@ export function evidenceOf(signals: CoverageSignals, caution: Caution, certainty
   const logit = signalNames.reduce((sum, name) => sum + weights[name] * signals[name], intercept + ofVectors);
   const score = Math.min(1, certainty / (1 + Math.exp(-logit)));
   const isClose = score >= thresholds.close && signals.article > 0;
-  const level = score >= thresholds[caution] ? 'answers' : isClose ? 'close' : 'not_covered';
+  const least = nearness === undefined ? leastAt(caution, articles) : thresholds[caution];
+  const level = score >= least ? 'answers' : isClose ? 'close' : 'not_covered';
   return {
     score,
     level,
@@ -179,6 +187,17 @@ export function evidenceOf(signals: CoverageSignals, caution: Caution, certainty
     isNear: score >= thresholds.near && signals.article > 0,
     reasons: Object.entries(signals).map(([name, value]) => `${name} ${Number(value).toFixed(2)}`),
   };
+}
+
+/**
+ * The threshold of an operating point by words. A small site has few other pages that look alike, so that the same share of its uncovered
+ * questions passes a lower one; between small and large sites it changes with the logarithm of their articles.
+ */
+export function leastAt(caution: Caution, articles: number): number {
+  const { small, large, thresholds } = coverageModel;
+  const part = Math.log(articles / small.articles) / Math.log(large.articles / small.articles);
+  const share = Math.min(1, Math.max(0, part));
+  return small.thresholds[caution] + share * (thresholds[caution] - small.thresholds[caution]);
 }
 
 /** The evidence for what meaning alone found. */

@@ -84,7 +84,7 @@ export function createHybridSearch({
       const judged = evidenceOf(
         coverageSignals(result.subject, read.slice(0, settings.topK), question),
         settings.caution,
-        result.translation?.certainty,
+        { certainty: result.translation?.certainty, articles: result.subject.articles },
       );
       const isByWords = vector !== undefined || judged.level === 'answers';
       const ordered = isByWords ? read : await orderByMeaning(result.translation?.text ?? question, read);
