@@ -90,7 +90,7 @@ export function learn(lesson: Lesson) {
     },
   };
 
-  /** Thresholds of small sites and their rates, and the articles of small and of large ones. */
+  /** Thresholds of small sites and their rates; the most articles of a small site, and the fewest of a large one. */
   function smallOf(rows: readonly Held[]) {
     const { careful, balanced, open } = thresholdsOf(rows);
     const own = { careful, balanced, open };
@@ -98,18 +98,12 @@ export function learn(lesson: Lesson) {
     console.log('small sites', smallRates);
     return {
       small: {
-        articles: articlesOf(rows.map(({ set }) => set)),
+        articles: Math.max(...rows.map(({ set }) => articlesIn(bySet.get(set) ?? []))),
         thresholds: allRounded(own),
         rates: smallRates,
       },
-      large: { articles: articlesOf(siteSets) },
+      large: { articles: Math.min(...siteSets.map((name) => articlesIn(bySet.get(name) ?? []))) },
     };
-  }
-
-  /** Geometric mean of the articles of some sets. */
-  function articlesOf(names: readonly string[]): number {
-    const counts = [...new Set(names)].map((name) => Math.log(articlesIn(bySet.get(name) ?? [])));
-    return rounded(Math.exp(counts.reduce((sum, one) => sum + one, 0) / counts.length));
   }
 }
 
@@ -121,7 +115,7 @@ const isSmall = (asked: readonly Asked[]): boolean => articlesIn(asked) < MOST_S
 /** The sets have either at most 40 articles or more than 100. */
 const MOST_SMALL = 50;
 
-const allRounded = <T extends Readonly<Record<string, number>>>(values: T) =>
+const allRounded = (values: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)]));
 
 const ratesOf = (held: readonly Held[], thresholds: Readonly<Record<string, number>>) =>
