@@ -64,6 +64,28 @@ test('HOST6: a redirect to another site is refused, one within the site is follo
   expect([reply.text(), reply.url.pathname]).toEqual(['here', '/here']);
 });
 
+test('HOST6, SRC14: a path that begins with two slashes names no other host, and an address of one is not asked', async () => {
+  const { client, site } = await open(
+    { '//a/b': 'doubled', '/a/b': 'plain' },
+    { access: { user: 'anna', password: 'secret' } },
+  );
+  const other = await createWebSite({ '/a/b': 'elsewhere' });
+  opened.push(other);
+  const { host } = new URL(other.origin);
+  for (const path of [`//${host}/a/b`, `/\\${host}/a/b`])
+    expect((await client.request(path)).url.origin).toBe(site.origin);
+  await expect(client.request(`${other.origin}/a/b`)).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining(host),
+  });
+  expect(other.asked).toEqual([]);
+  // What the address gives as a path leads back to the page, wherever it is resolved.
+  const path = client.address.pathOf(`${site.origin}//a/b?c#d`) ?? '';
+  expect(path).toBe('/.//a/b?c');
+  expect(new URL(path, site.origin).href).toBe(`${site.origin}//a/b?c`);
+  expect((await client.request('//a/b')).text()).toBe('doubled');
+});
+
 test('HOST6: a redirect without end is given up', async () => {
   const { client, site } = await open({ '/loop': say(302, { location: '/loop' }) });
   await expect(client.request('/loop')).rejects.toMatchObject({ code: 'invalid' });

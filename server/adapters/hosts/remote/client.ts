@@ -9,7 +9,7 @@ import { createChainCookies } from './exchange/chain-cookies.ts';
 import { decodeText } from './decode-text.ts';
 import { createPace, type Pace } from './pace.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { ownAddress, redirectTarget } from './redirect-target.ts';
 import { withoutData } from './exchange/without-data.ts';
 import { siteAddress, type SiteAddress } from './site-address.ts';
 
@@ -119,7 +119,7 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
   ): Promise<T> => {
     const request: SiteRequest = { ...given, headers: { ...authorization, ...given.headers } };
     const signal = limited(request);
-    let url = new URL(path, origin);
+    let url = ownAddress(path, origin, address);
     const cookies = createChainCookies(request.headers?.['cookie']);
     for (let hops = 0; ; hops++) {
       refusePrivate(url, address, mayBePrivate);

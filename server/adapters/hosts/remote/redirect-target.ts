@@ -2,6 +2,13 @@ import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
 import type { SiteAddress } from './site-address.ts';
 
+/** The address of a path; one that begins with two slashes names no host. Throws `invalid` for an address of another site. */
+export function ownAddress(path: string, origin: string, address: SiteAddress): URL {
+  const url = new URL(path.startsWith('/') ? origin + path : path, origin);
+  if (!address.isOwn(url)) throw invalid(explained('page_redirected', { host: url.host }));
+  return url;
+}
+
 /**
  * Address that a redirect of the site leads to. Throws `invalid` when it leads to another site, would repeat a write,
  * or would carry credentials from https to http.

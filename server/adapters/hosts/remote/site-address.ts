@@ -14,7 +14,7 @@ export interface SiteAddress {
   takeOrigins(): ReadonlyMap<string, { readonly isOwn: boolean; readonly count: number }>;
   /**
    * Path and query from the root of the host, without fragment, with upper-case escapes; `undefined` for other sites
-   * and schemes.
+   * and schemes. One with two slashes first begins with `/.//`, as an address would read them as the name of a host.
    */
   pathOf(address: string, from?: URL): string | undefined;
 }
@@ -29,7 +29,7 @@ export const siteAddress = (site: URL): SiteAddress => {
   const pathOf = (address: string, from = site): string | undefined => {
     const url = URL.parse(address.trim(), from.href);
     return url && (isOwn(url) || url.origin === adopted)
-      ? capitalEscapes(url.pathname + url.search)
+      ? capitalEscapes(withoutHost(url.pathname) + url.search)
       : undefined;
   };
   return {
@@ -58,6 +58,8 @@ export const siteAddress = (site: URL): SiteAddress => {
 
 /** Maximum of origins counted; more would not be reported. */
 const maxOrigins = 20;
+
+const withoutHost = (path: string): string => (path.startsWith('//') ? `/.${path}` : path);
 
 /** `%e6` and `%E6` are equivalent (RFC 3986), and sites use both. */
 const capitalEscapes = (path: string): string =>
