@@ -63,6 +63,7 @@ export const ruleTexts = {
   rule_steps: 'must have 1 to {count} steps',
   rule_version: 'must be 1, the only version there is',
   rule_no_changes: 'must be text for {words}: these make a new text, not changes of the given one',
+  rule_no_colon: 'must not hold a colon',
   rule_no_control: 'must not hold control characters',
   rule_image_shown: 'must be sent; refresh the page and look at the current image',
   rule_point: 'must be a point [x, y]',

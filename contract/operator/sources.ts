@@ -59,7 +59,10 @@ export type SourceCredential = (typeof sourceCredentials)[number];
 const credentials = z
   .object(
     {
-      user: plainText(200).optional(),
+      // Of a name with a colon, a site would read the beginning as the name and the rest as the password.
+      user: plainText(200)
+        .refine((name) => !name.includes(':'), { error: must('rule_no_colon') })
+        .optional(),
       password: plainText(2_000).optional(),
       key: plainText(2_000).optional(),
     },
@@ -68,7 +71,7 @@ const credentials = z
   .optional()
   .meta({
     description:
-      'For a site that is closed to visitors, to be stored encrypted: `user` and `password` are sent with every request (HTTP Basic, also an application password of WordPress), `key` is the content key of Ghost or the access token of Halo. An empty one is removed, a missing one stays while the address does',
+      'For a site that is closed to visitors, to be stored encrypted: `user` and `password` are sent with every request (HTTP Basic, also an application password of WordPress), `key` is the content key of Ghost or the access token of Halo. With them an address without a scheme means https. An empty one is removed, a missing one stays while the address does',
   });
 
 const SourcePlace = z.object(placeFields, { error: must('rule_object') });

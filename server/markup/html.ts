@@ -13,6 +13,14 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { html: String.raw({ raw: strings }, ...parts.map(textOf)) };
 }
 
+/** XML from a template, escaped in the same way; characters that XML 1.0 cannot hold, not even escaped, are left out. */
+export function xml(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return html(strings, ...parts.map((part) => (typeof part === 'string' ? part.replace(noXml, '') : part)));
+}
+
+// oxlint-disable-next-line no-control-regex
+const noXml = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g;
+
 function textOf(part: Part): string {
   if (typeof part === 'string') return escapeHtml(part);
   if (typeof part === 'number') return String(part);

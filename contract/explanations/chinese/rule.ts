@@ -60,6 +60,7 @@ export const ruleTexts = {
   rule_steps: '必须有 1 到 {count} 个步骤',
   rule_version: '只有版本 1',
   rule_no_changes: '{words} 会生成新的文本，没有逐处修改，只能是 text',
+  rule_no_colon: '不能包含冒号',
   rule_no_control: '不能包含控制字符',
   rule_image_shown: '缺少当前图片，请刷新页面后查看当前的图片',
   rule_point: '必须是一个点 [x, y]',

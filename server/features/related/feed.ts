@@ -1,4 +1,4 @@
-import { html as xml } from '../../markup/html.ts';
+import { xml } from '../../markup/html.ts';
 
 /** An article as an entry of a feed; `address` is whole. */
 interface FeedEntry {

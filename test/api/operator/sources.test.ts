@@ -655,6 +655,10 @@ describe('a site that is closed to visitors', () => {
     const add = (credentials: object, more: object = closed) =>
       send('POST', '/sources', { ...more, credentials }).then(({ statusCode, body }) => [statusCode, body]);
     expect(await add({ user: 'reader' })).toMatchObject([400, expect.stringContaining('together')]);
+    expect(await add({ user: 're:ader', password: 'x' })).toMatchObject([
+      400,
+      expect.stringContaining('colon'),
+    ]);
     expect(await add({ key: 'nothing' })).toMatchObject([400, expect.stringContaining('Ghost')]);
     expect(await add(access, home)).toMatchObject([400, expect.stringContaining('folder')]);
     expect(await add({ key: 'pat_abcdefgh', ...access })).toMatchObject([200, expect.any(String)]);
@@ -674,6 +678,22 @@ describe('a site that is closed to visitors', () => {
         { path: 'source.credentials.password', yours: null },
       ],
     ]);
+  });
+
+  test('SRC14: with credentials an address without a scheme means https, and nothing goes over http', async () => {
+    const { site, elsewhere, told } = await closedSite();
+    const { dataDir } = await folder();
+    const { send } = await start({ dataDir });
+    const address = new URL(elsewhere.origin).host;
+    const place = { kind: 'site', address };
+    const look = async (more: object) =>
+      (await send('POST', '/sources/look', { ...place, ...more })).statusCode;
+    expect(await look({ credentials: access })).toBe(503);
+    expect(await look({ credentials: { key: 'pat_abcdefgh' } })).toBe(503);
+    expect(told).toEqual([]);
+    expect(await look({})).toBe(200);
+    expect(told.filter((one) => one !== undefined)).toEqual([]);
+    expect(site.asked).toEqual([]);
   });
 
   test('SRC14: those of an installation with another key are named as unreadable', async () => {

@@ -95,6 +95,26 @@ describe('REL1: articles to read next', () => {
     expect(await feed('page=%22%3E%3Cscript%3E')).not.toContain('<script>');
   });
 
+  test('REL2: the feed leaves out what XML cannot hold, and escapes the rest', async () => {
+    await using odd = await createTestApp({
+      host: createFakeHost([
+        { id: 'owls', title: 'Owls of the forest', text: 'Owls hunt in the old forest.', tags: ['birds'] },
+        {
+          id: 'odd',
+          title: 'Owls\u0001\u0008\u001f\u000b\ufffe\uffff ]]> <b> \ud800 of the forest',
+          text: 'Owls hunt in the old forest, too.',
+          tags: ['birds'],
+        },
+      ]),
+    });
+    const url = `${publicPrefix}/related/feed?postName=owls`;
+    const { rawPayload } = await odd.inject({ method: 'GET', url });
+    const feed = new TextDecoder('utf-8', { fatal: true }).decode(rawPayload);
+    expect(feed).toContain('Owls ]]&#62; &#60;b&#62;');
+    // oxlint-disable-next-line no-control-regex
+    expect(feed).not.toMatch(/[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/);
+  });
+
   test('may be kept by a browser, and count as a search of the address only where they were not known', async () => {
     await app.inject({
       method: 'POST',

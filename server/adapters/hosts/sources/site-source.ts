@@ -106,7 +106,10 @@ export async function lookAtSite(
 ): Promise<LookedAtSource> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longestLookMs)]);
   let failure: unknown;
-  for (const url of spelledAddresses(place.address)) {
+  const addresses = spelledAddresses(place.address);
+  // Where https does not answer, credentials must not go over an open connection that nobody has named.
+  const asked = Object.keys(credentials).length > 0 ? addresses.slice(0, 1) : addresses;
+  for (const url of asked) {
     const site = siteOf(url, place, credentials, { ...rules, maxPages: 1 });
     const client = createSiteClient({ ...site, site: url, userAgent });
     try {

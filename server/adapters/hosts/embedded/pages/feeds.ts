@@ -1,4 +1,4 @@
-import { html as xml } from '../../../../markup/html.ts';
+import { xml } from '../../../../markup/html.ts';
 import type { Site } from './site.ts';
 
 const newest = 20;
