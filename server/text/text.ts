@@ -2,6 +2,7 @@ import { commonWords } from './word-lists/common-words.ts';
 import { cutKorean } from './morphology/korean.ts';
 import { isEverydayWord } from './morphology/everyday-words.ts';
 import { stemOf, type StemLanguage } from './morphology/stem.ts';
+import { ownCopy } from './own-copy.ts';
 import { simplifyChinese } from './simplify-chinese.ts';
 import { scriptRuns, type ScriptRun } from './scripts.ts';
 import { joinTerms } from './synonyms/regional-terms.ts';
@@ -70,10 +71,12 @@ export function runWords({ script, text }: ScriptRun): readonly string[] {
   if (script === 'spaced') return [plainWord(text)];
   const known = segmented.get(text);
   if (known !== undefined) return known;
-  const pieces = Array.from(segmenter.segment(text), (piece) => piece.segment);
-  const cut = HANGUL.test(text) ? pieces.flatMap(cutKorean) : joinTerms(pieces);
+  const isKept = text.length <= LONGEST_SEGMENTED;
+  const run = isKept ? ownCopy(text) : text;
+  const pieces = Array.from(segmenter.segment(run), (piece) => piece.segment);
+  const cut = HANGUL.test(run) ? pieces.flatMap(cutKorean) : joinTerms(pieces);
   if (segmented.size >= MOST_SEGMENTED) segmented.clear();
-  if (text.length <= LONGEST_SEGMENTED) segmented.set(text, cut);
+  if (isKept) segmented.set(run, cut);
   return cut;
 }
 

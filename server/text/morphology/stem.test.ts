@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from '../language.ts';
+import { runWords } from '../text.ts';
 import { stemLanguage, stemLanguageOf, stemOf, STEMS_REVISION, type StemLanguage } from './stem.ts';
 
 describe('ANS15: words are stemmed in the language of their text', () => {
@@ -100,4 +103,27 @@ describe('IDX3: a change of stems invalidates the snapshots of the index', () =>
     const digest = createHash('sha256').update(JSON.stringify(stems)).digest('hex').slice(0, 16);
     expect([STEMS_REVISION, digest]).toEqual([2, '6145105f746a1c10']);
   });
+});
+
+it('stems that are kept hold neither the texts that their words were cut out of nor endless words', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const name = (nth: number) => `${Array.from(`${nth}`, (digit) => 'bcdfghjklm'[+digit]).join('')}alesness`;
+  const before = held();
+  for (let nth = 0; nth < 200; nth += 1) {
+    const article = `${'x'.repeat(100_000)} unthinkably${name(nth)}`;
+    stemOf(article.slice(100_001), 'en');
+    const text = `${'x'.repeat(100_000)}灯塔每天晚上都会亮起来${nth}`.slice(100_000);
+    runWords({ script: 'dense', text, start: 0, end: text.length });
+    stemOf(`${'q'.repeat(50_000)}${name(nth)}`, 'en');
+    stemOf(`${'q'.repeat(50_000)}${name(nth)}`, 'de');
+  }
+  expect(held() - before).toBeLessThan(10_000_000);
+  expect(stemOf('unthinkableness', 'en')).toBe(
+    stemOf(`${'x'.repeat(1_000)} unthinkableness`.slice(1_001), 'en'),
+  );
 });

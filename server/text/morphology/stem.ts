@@ -6,6 +6,7 @@ import type * as Snowball from '@orama/stemmers/german';
 import { stemmer as english } from 'stemmer';
 import { shipped } from '../../kit/shipped.ts';
 import type { Language } from '../language.ts';
+import { ownCopy } from '../own-copy.ts';
 import { irregularForms } from './irregular-forms.ts';
 
 /** The package's names of the languages that have a stemmer of the Snowball family. */
@@ -54,21 +55,24 @@ export function stemLanguageOf(tag: string): StemLanguage {
 /** Stem of a folded word, without accents where the language is not English; words in other letters are returned unchanged. */
 export function stemOf(word: string, language: StemLanguage): string {
   if (!isStemmed(word, language)) return word;
+  if (word.length > LONGEST_KEPT) return madeStem(word, language);
   const key = language === 'en' ? word : `${language} ${word}`;
   let stem = stems.get(key);
   if (stem === undefined) {
-    stem =
-      language === 'en'
-        ? english(irregularForms.get(word) ?? word)
-        : withoutAccents(stemmerOf(language)(word));
+    const own = ownCopy(word);
+    stem = madeStem(own, language);
     if (stems.size >= MAX_STEMS) stems.clear();
-    stems.set(key, stem);
+    stems.set(language === 'en' ? own : key, stem);
   }
   return stem;
 }
 
-/** Bound of the stems that are kept; all are forgotten when there are more. */
+const madeStem = (word: string, language: StemLanguage): string =>
+  language === 'en' ? english(irregularForms.get(word) ?? word) : withoutAccents(stemmerOf(language)(word));
+
+/** Bound of the stems that are kept, some ten megabytes; all are forgotten when there are more, and longer words are no words of a language. */
 const MAX_STEMS = 50_000;
+const LONGEST_KEPT = 50;
 const stems = new Map<string, string>();
 
 type Stemmer = (word: string) => string;
