@@ -10,10 +10,8 @@ import { createHints } from '../remote/hints.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { createFileRequests, weekMs } from './file-requests.ts';
 import { documentLinks } from './find-links.ts';
+import { createLinkedPaths } from './linked-paths.ts';
 import type { LinkedDocumentStore } from './store.ts';
-
-/** Documents of a site; further ones are not read. */
-const mostDocuments = 2000;
 
 /**
  * The PDF, DOCX and EPUB files of a site that its articles link to, as articles. They are fetched one after the other by the client of
@@ -38,8 +36,9 @@ export function createLinkedDocuments(deps: {
       ...store.kept,
       // Those stay that another process has read, and those of articles that are missing for a while.
       async keepOnly(ids) {
-        const linked = [...(await store.links()).values()].flat().map(idOf);
-        await store.kept.keepOnly(new Set([...ids, ...linked]));
+        const linked = new Set<string>();
+        for (const own of (await store.links()).values()) for (const path of own) linked.add(path);
+        await store.kept.keepOnly(new Set([...ids, ...Array.from(linked, idOf)]));
       },
     },
     log,
@@ -60,10 +59,16 @@ export function createLinkedDocuments(deps: {
     stamp: files.stampOf(path),
     load: () => files.load(path),
   });
+  const paths = createLinkedPaths();
+  /** False while the paths are not those of the articles that were listed last. */
+  let isCounted = false;
+  const offer = (): void => shelf.offer(isOn ? paths.first().map(documentAt) : []);
+  const isListed = (id: string): boolean => articles?.has(id) ?? true;
+  /** Looks at what all articles link to. */
   const look = (): void => {
-    const linking = isOn ? [...(links ?? [])].filter(([id]) => articles?.has(id) ?? true) : [];
-    const paths = new Set(linking.flatMap(([, own]) => own));
-    shelf.offer([...paths].slice(0, mostDocuments).map(documentAt));
+    paths.count([...(links ?? [])].filter(([id]) => isListed(id)).map(([, own]) => own));
+    isCounted = links !== undefined;
+    offer();
   };
   const known = async () => (links ??= await store.links());
 
@@ -92,15 +97,17 @@ export function createLinkedDocuments(deps: {
         const path = client.address.pathOf(address, page);
         return path !== undefined && accepts(path) ? [path] : [];
       });
-      const before = (await known()).get(article.id) ?? [];
-      if (own.join('\n') === before.join('\n')) return;
+      if (own.join('\n') === ((await known()).get(article.id) ?? []).join('\n')) return;
       await store.setLinks(article.id, own);
+      const before = links?.get(article.id) ?? [];
       if (own.length > 0) links?.set(article.id, own);
       else links?.delete(article.id);
-      look();
+      if (!isCounted) look();
+      else if (isListed(article.id) && paths.change(before, own)) offer();
     },
     async listed(ids) {
       articles = ids;
+      isCounted = false;
       for (const id of (await known()).keys()) {
         if (ids.has(id)) missing.delete(id);
         else if (!missing.has(id)) missing.set(id, clock.now());
