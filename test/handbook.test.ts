@@ -47,6 +47,21 @@ describe('the handbook', () => {
     expect(namesIn('en').filter((name) => !name.endsWith('.md'))).toEqual([]);
   });
 
+  test('PATH3: has no proxy that passes on the path that a visitor names', () => {
+    const proxies = articles.flatMap(({ path, body }) =>
+      [...body.matchAll(/^ *reverse_proxy .*\{\n([^}]*)\}|^```nginx\n([^`]*proxy_pass[^`]*)^```/gm)].map(
+        ([, caddy, nginx = '']) => [
+          path,
+          caddy === undefined
+            ? nginx.includes('X-Forwarded-Prefix "";')
+            : caddy.includes('header_up -X-Forwarded-Prefix'),
+        ],
+      ),
+    );
+    expect(proxies.length).toBeGreaterThanOrEqual(12);
+    expect(proxies.filter(([, isDropped]) => !isDropped)).toEqual([]);
+  });
+
   test('has a title and a description in both languages', async () => {
     const settings = await readSiteSettings(join(root, 'handbook'), 'handbook');
     for (const { zh, en } of [settings.title, settings.description]) {
