@@ -135,6 +135,7 @@ export const workTexts = {
   writing_other_picture: 'image must be the address of a picture as the text has it',
   writing_picture_address:
     'The address of the picture cannot be read: only http and https addresses and paths of the site are',
+  writing_picture_open: 'The picture is redirected from https to http ({host})',
   writing_picture_private: 'The picture is at {host}, a private address that is not that of the site',
   writing_picture_status: 'The picture cannot be read: its address answers {status}',
   writing_link: 'instruction must be empty for link: links come from the index, not from a model',

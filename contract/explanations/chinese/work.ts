@@ -128,6 +128,7 @@ export const workTexts = {
   writing_no_picture: '文中没有图片',
   writing_other_picture: 'image 必须是文中某张图片的地址，写法与文中一致',
   writing_picture_address: '无法读取图片地址：只能是 http、https 地址或本站路径',
+  writing_picture_open: '图片从 https 被重定向到 http（{host}）',
   writing_picture_private: '图片位于 {host}，是内网地址，并且不是本站',
   writing_picture_status: '无法读取图片：其地址返回 {status}',
   writing_link: '“链接”不接受附加要求：链接来自索引，而不是模型',

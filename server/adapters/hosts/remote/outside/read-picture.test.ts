@@ -121,3 +121,26 @@ test('WR20: a chain that comes to a private address in the end, or has no end, i
   await expect(sites.read(`http://a.test:${sites.port}/round`)).rejects.toMatchObject({ code: 'invalid' });
   expect(sites.asked.length).toBeLessThan(9);
 });
+
+test.each([
+  ['another host', 302, 'https://blog.test/heron.png'],
+  // The client itself has followed what stays on the site.
+  ['the same host', 200, 'http://blog.test/heron.png'],
+  ['another host by way of the same one', 302, 'http://blog.test/heron.png'],
+])('WR20: a picture that is redirected from https to http on %s is refused', async (_where, status, url) => {
+  const asked: string[] = [];
+  const read = pictureReader(({ site }) => ({
+    ...createSiteClient({ site, parallel: 1, userAgent: 'Docent-Test' }),
+    request: async () => {
+      asked.push(site.href);
+      const headers = new Headers({ location: 'http://cdn.test/heron.png' });
+      return { status, url: new URL(url), headers, bytes: photo, text: () => '' };
+    },
+  }));
+  const refused = read('https://blog.test/heron.png', { maxBytes: 1_000, isOfSite: true, signal });
+  await expect(refused).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringMatching(/https to http/),
+  });
+  expect(asked).toEqual(['https://blog.test/heron.png']);
+});

@@ -28,7 +28,9 @@ export const pictureReader =
           mayLeave: true,
         };
         const reply = await client.request(site.pathname + site.search, request);
+        assertSecure(site, reply.url);
         const next = redirectIn(reply);
+        if (next) assertSecure(site, next);
         if (next === undefined) {
           if (reply.status === 200) return reply.bytes;
           throw invalid(explained('writing_picture_status', { status: reply.status }));
@@ -46,14 +48,17 @@ export const pictureReader =
 
 export const readPicture = pictureReader();
 
-/** Where a reply leads to. Throws `invalid` for what is no public page, and from https to http, where anybody could exchange the picture. */
+/** Throws `invalid` where a redirect leads from https to http, also of the same site: anybody on the way could exchange the picture. */
+function assertSecure(site: URL, next: URL): void {
+  if (site.protocol === 'https:' && next.protocol === 'http:')
+    throw invalid(explained('writing_picture_open', { host: next.host }));
+}
+
+/** Where a reply leads to. Throws `invalid` for what is no public page. */
 function redirectIn({ status, url, headers }: SiteResponse): URL | undefined {
   const location = headers.get('location');
   if (status < 300 || status >= 400 || location === null) return undefined;
-  const next = pictureAddress(URL.parse(location, url.href)?.href ?? '');
-  if (url.protocol === 'https:' && next.protocol === 'http:')
-    throw invalid(explained('page_redirected', { host: next.host }));
-  return next;
+  return pictureAddress(URL.parse(location, url.href)?.href ?? '');
 }
 
 function pictureAddress(address: string): URL {
