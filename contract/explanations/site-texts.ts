@@ -56,6 +56,7 @@ export const siteTexts = {
   source_many: 'There are {most} sources already',
   source_pages: 'All sources together may hold {most} articles, of which {left} are left',
   source_access_half: 'A user name and a password are needed together',
+  source_access_refused: 'The site does not accept the user name and the password',
   source_access_folder: 'A folder needs no credentials',
   source_key: 'The key is neither a content key of Ghost nor an access token of Halo (pat_…)',
   source_files: '{count} of its files could not be read, {path} among them',

@@ -10,6 +10,7 @@ export const siteTexts = {
   source_many: '已有 {most} 个来源',
   source_pages: '全部来源合计最多 {most} 篇文章，还剩 {left} 篇',
   source_access_half: '用户名和密码必须同时填写',
+  source_access_refused: '站点不接受该用户名和密码',
   source_access_folder: '文件夹不需要凭据',
   source_key: '该密钥既不是 Ghost 的 Content API 密钥，也不是 Halo 的个人令牌（pat_…）',
   source_files: '其中 {count} 个文件无法读取，例如 {path}',

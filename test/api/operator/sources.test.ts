@@ -696,6 +696,28 @@ describe('a site that is closed to visitors', () => {
     expect(site.asked).toEqual([]);
   });
 
+  test('SRC14 SRC5: a site that refuses them says so, when it is looked at and when it is read, and its text stays', async () => {
+    const { site } = await closedSite();
+    const { dataDir } = await folder();
+    const { send, list, beside } = await start({ dataDir });
+    const closed = { name: 'Closed', kind: 'site', address: site.origin };
+    const wrong = { ...access, password: 'changed at the site' };
+    const look = await send('POST', '/sources/look', { ...closed, credentials: wrong });
+    expect([look.statusCode, look.body]).toEqual([400, expect.stringContaining('does not accept')]);
+    const { id } = (await send('POST', '/sources', { ...closed, credentials: access })).json<{
+      id: string;
+    }>();
+    const state = async () => (await list()).sources[0];
+    await expect.poll(state, patient).toMatchObject({ state: 'read' });
+    const before = await state();
+    await send('PUT', `/sources/${id}`, { ...closed, credentials: wrong });
+    await expect
+      .poll(state, patient)
+      .toMatchObject({ state: 'failed', problem: expect.stringContaining('does not accept') });
+    expect(await state()).toMatchObject({ articles: before?.articles, readAt: before?.readAt });
+    expect((await beside('photovoltaic panels'))[0]?.source).toBe('Closed');
+  });
+
   test('SRC14: those of an installation with another key are named as unreadable', async () => {
     const { site } = await closedSite();
     const { dataDir } = await folder();

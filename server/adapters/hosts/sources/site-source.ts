@@ -12,7 +12,8 @@ import type { NamedSite } from '../named-site.ts';
 import { openSource, userAgent } from '../open-host.ts';
 import type { HostDeps } from '../platform.ts';
 import { platformSettings, readPlatformSettings } from '../platform-settings.ts';
-import { createSiteClient } from '../remote/client.ts';
+import { detectionLimits } from '../front-page.ts';
+import { createSiteClient, type SiteClient } from '../remote/client.ts';
 
 /** A site is looked at for so long at most. */
 const longestLookMs = 30_000;
@@ -70,7 +71,24 @@ const siteOf = (
 const wholeAddress = (path: string, origin: string): string =>
   (path.startsWith('/') && URL.parse(`${new URL(origin).origin}${path}`)?.href) || '';
 
-/** Opens another site, as the site itself is read. */
+/** Throws `invalid` where the site refuses its credentials: its pages would be left out one after the other, and their text would go. */
+async function assertLetIn(client: SiteClient, signal?: AbortSignal): Promise<void> {
+  const { folder } = client.address;
+  const request = { limitMs: detectionLimits.limitMs, urgent: true, signal };
+  const status = await client
+    .stream(folder, request, async (response) => {
+      await response.body?.cancel();
+      return response.status;
+    })
+    .catch((error: unknown) => {
+      // What else keeps the site from being read is told by its reading.
+      if (isFault(error)) return 0;
+      throw error;
+    });
+  if (status === 401) throw invalid(explained('source_access_refused'));
+}
+
+/** Opens another site, as the site itself is read. Throws `invalid` and `unavailable`. */
 export async function openSiteSource(
   { address, ...place }: SourcePlace,
   credentials: SourceCredentials,
@@ -80,6 +98,14 @@ export async function openSiteSource(
   const [url] = spelledAddresses(address);
   if (!url) throw invalid(explained('source_address'));
   const site = siteOf(url, { ...place, address }, credentials, rules);
+  if (site.access) {
+    const client = createSiteClient({ ...site, site: url, userAgent });
+    try {
+      await assertLetIn(client);
+    } finally {
+      await client.close();
+    }
+  }
   const host = await openSource(site, { ...deps, firstMs });
   const whole = <H extends ArticleHead>(head: H): H => ({
     ...head,
@@ -113,6 +139,7 @@ export async function lookAtSite(
     const site = siteOf(url, place, credentials, { ...rules, maxPages: 1 });
     const client = createSiteClient({ ...site, site: url, userAgent });
     try {
+      if (site.access) await assertLetIn(client, limit);
       const { name } = await (site.kind === undefined
         ? detectPlatform(site, client, limit)
         : locatePlatform(site.kind, site, client, limit));
