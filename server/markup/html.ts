@@ -18,8 +18,7 @@ export function xml(strings: TemplateStringsArray, ...parts: readonly Part[]): H
   return html(strings, ...parts.map((part) => (typeof part === 'string' ? part.replace(noXml, '') : part)));
 }
 
-// oxlint-disable-next-line no-control-regex
-const noXml = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]/g;
+const noXml = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 function textOf(part: Part): string {
   if (typeof part === 'string') return escapeHtml(part);
