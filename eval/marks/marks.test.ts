@@ -123,6 +123,10 @@ describe('Near copies of sentences to learn from', () => {
     expect(copies.length - isTrue).toBeLessThan(isTrue);
   });
 
+  test('have two things exchanged 200 times or more', () => {
+    expect(copies.filter(({ kind }) => kind === 'swapped').length).toBeGreaterThanOrEqual(200);
+  });
+
   test('are no quotations, and stand on a sentence of the cited article', () => {
     const kinds = new Set(copies.map(({ kind }) => kind));
     for (const other of ['quotation', 'invented', 'other_article']) expect(kinds).not.toContain(other);

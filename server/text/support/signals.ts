@@ -70,11 +70,6 @@ const signalNames = [
   'converse',
   'straight',
   'valuesMoved',
-  'inserted',
-  'dropped',
-  'swaps',
-  'plain',
-  'kept',
 ] as const;
 
 /** Pairs of signals that interact: one added word weighs more when all other words are as in the sentence. */

@@ -43,10 +43,7 @@ function commonOf(one: readonly Unit[], other: readonly Unit[]): [number, number
   return pairs;
 }
 
-/**
- * How much of a statement the sentences have in the same order, and what they have in the place of the rest: `swaps` counts the places
- * where both sides have content of their own, `inserted` and `dropped` what only one side has, `plain` places in which only small words differ.
- */
+/** How much of a statement the sentences have in the same order, and what they have in the place of the rest. */
 export function substitutionSignals(statement: Content, contents: readonly Content[]) {
   const said = unitsOf(statement);
   const found = contents.flatMap(unitsOf).slice(0, maxUnits);
@@ -57,16 +54,11 @@ export function substitutionSignals(statement: Content, contents: readonly Conte
   let substituted = 0;
   let moved = 0;
   let added = 0;
-  let [inserted, dropped, swaps, plain] = [0, 0, 0, 0];
   let [row, column] = [0, 0];
   for (const [nextRow, nextColumn] of [...pairs, [said.length, found.length] as const]) {
     const here = said.slice(row, nextRow).filter(({ isContent }) => isContent);
     const there = found.slice(column, nextColumn).filter(({ isContent }) => isContent);
     const isInner = row > 0 && nextRow < said.length;
-    if (here.length > 0 && there.length > 0) swaps++;
-    else if (here.length > 0) inserted += here.length;
-    else if (there.length > 0) dropped += there.length;
-    else if (nextRow > row || nextColumn > column) plain++;
     if (here.length > 0) {
       const known = here.filter(({ key }) => everywhere.has(key)).length / here.length;
       const back = there.length === 0 ? 0 : there.filter(({ key }) => own.has(key)).length / there.length;
@@ -86,10 +78,5 @@ export function substitutionSignals(statement: Content, contents: readonly Conte
     substituted: Math.min(4, substituted) / 4,
     moved: moved / content,
     added: added / content,
-    inserted: inserted / content,
-    dropped: dropped / Math.max(1, found.filter(({ isContent }) => isContent).length),
-    swaps: Math.min(4, swaps) / 4,
-    plain: Math.min(4, plain) / 4,
-    kept: found.length === 0 ? 0 : pairs.length / found.length,
   };
 }

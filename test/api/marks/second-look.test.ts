@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const sure = 'Take 60 grams of coffee for each litre of water [1].';
-const open = 'For a light roast, water of 93 degrees is used [1].';
+const open = 'Water for light roasts is heated to 93 degrees [1].';
 const message = 'How many grams of coffee for a litre of water?';
 
 /** A service whose model answers with a sure and an undecided mark, and judges the latter `verdict`. */

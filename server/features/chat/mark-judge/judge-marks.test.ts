@@ -197,7 +197,7 @@ describe('a second look at marks', () => {
       { mark: 2, article: 1, quote: 'We refund the price to the card you paid with.' },
     ]);
     expect(after.answerState).toBe('answered');
-    const brew = 'The beans are best ground fresh before brewing';
+    const brew = 'Please grind the beans shortly before brewing starts';
     expect(await look(`${open} ${brew} [2].`, () => verdicts('yes', 'yes'))).toMatchObject({
       answer: `${open} ${brew}[2].`,
     });
