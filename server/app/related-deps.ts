@@ -1,4 +1,5 @@
 import { createPageFinder } from '../features/chat/grounding/page-article.ts';
+import { sampleOf } from '../features/chat/site-languages.ts';
 import { siteAddress } from '../features/integrations/site-address.ts';
 import type { Knowledge } from '../features/knowledge/knowledge.ts';
 import type { createRelated } from '../features/related/related.ts';
@@ -18,7 +19,14 @@ export const relatedDeps = (
     blocks: async () => new Map(),
   }),
   like: knowledge.articlesLike,
-  languageOf: detectLanguage,
+  async languagesOf(told) {
+    const blocks = await knowledge.blocks(told.map(({ id }) => id));
+    return Promise.all(
+      told.map(({ id, title, excerpt }) =>
+        detectLanguage(sampleOf(`${title}\n${excerpt}`, blocks.get(id) ?? [])),
+      ),
+    );
+  },
   sourceName: (id) => sources.names().get(sourceOf(id) ?? ''),
   addressOf: (url, origin) => siteAddress(host, origin)(url),
   limits: usage.limits,

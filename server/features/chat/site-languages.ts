@@ -24,15 +24,19 @@ export function createSiteLanguages(deps: {
     const blocks = await deps.blocks(first.map(({ id }) => id));
     const counts = new Map<string, number>();
     for (const { id, title } of first) {
-      const prose = (blocks.get(id) ?? []).filter(({ kind }) => kind === 'paragraph' || kind === 'list');
-      const sample = [title, ...prose.map(({ markdown }) => markdown)].join('\n').slice(0, sampleLength);
-      const language = await deps.detectLanguage(sample);
+      const language = await deps.detectLanguage(sampleOf(title, blocks.get(id) ?? []));
       counts.set(language, (counts.get(language) ?? 0) + 1);
     }
     const languages = [...counts].toSorted((a, b) => b[1] - a[1]).map(([language]) => language);
     kept = { at: deps.now(), languages };
     return languages;
   };
+}
+
+/** The beginning of an article's prose, which tells its language: a title of three words may be in any. */
+export function sampleOf(title: string, blocks: readonly TaskBlock[]): string {
+  const prose = blocks.filter(({ kind }) => kind === 'paragraph' || kind === 'list');
+  return [title, ...prose.map(({ markdown }) => markdown)].join('\n').slice(0, sampleLength);
 }
 
 /**

@@ -22,7 +22,8 @@ export function createRelated(deps: {
   /** The article of a page by its address. */
   readonly page: (address: string) => Promise<{ readonly id: string } | undefined>;
   readonly like: Knowledge['articlesLike'];
-  readonly languageOf: (text: string) => Promise<string>;
+  /** The language of each article, by what it says. */
+  readonly languagesOf: (articles: readonly Told[]) => Promise<readonly string[]>;
   /** Name of the further source of an article. */
   readonly sourceName: (id: string) => string | undefined;
   /** The whole address of a page, for a request to this origin. */
@@ -55,15 +56,13 @@ export function createRelated(deps: {
 
   /** Articles in the language of the article first: whoever reads it can read them. */
   const inLanguage = async (article: Told, ids: readonly string[]): Promise<readonly string[]> => {
-    const own = await deps.languageOf(toldBy(article));
     const articles = await deps.articles(ids);
-    const others: string[] = [];
-    const same: string[] = [];
-    for (const id of ids) {
-      const other = articles.get(id);
-      if (other) ((await deps.languageOf(toldBy(other))) === own ? same : others).push(id);
-    }
-    return [...same, ...others];
+    const others = ids.flatMap((id) => articles.get(id) ?? []);
+    const [own, ...languages] = await deps.languagesOf([article, ...others]);
+    const { same = [], foreign = [] } = Object.groupBy(others, (_, nth) =>
+      languages[nth] === own ? 'same' : 'foreign',
+    );
+    return [...same, ...foreign].map(({ id }) => id);
   };
 
   /** The article that is asked for, and all of its list. */
@@ -126,13 +125,12 @@ type Asked = Input<(typeof relatedArticles)['endpoints']['list']>['query'];
 
 /** What an article says of itself. */
 interface Told {
+  readonly id: string;
   readonly title: string;
   readonly tags: readonly { readonly name: string }[];
   readonly categories: readonly { readonly name: string }[];
   readonly excerpt: string;
 }
-
-const toldBy = ({ title, excerpt }: Pick<Told, 'title' | 'excerpt'>): string => `${title} ${excerpt}`;
 
 const wordsOf = ({ title, tags, categories, excerpt }: Told): string =>
   [title, ...[...tags, ...categories].map(({ name }) => name), excerpt]

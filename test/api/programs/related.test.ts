@@ -58,6 +58,19 @@ describe('REL1: articles to read next', () => {
     expect(await idsOf('postName=owls&size=1')).toEqual(ids.slice(0, 1));
   });
 
+  test('are not put behind others for a title of few words that might be in another language', async () => {
+    await app[Symbol.asyncDispose]();
+    const pot = (id: string, title: string, text: string) => ({ id, title, text, tags: [] });
+    app = await createTestApp({
+      host: createFakeHost([
+        pot('grind', 'Grinding coffee for a moka pot', 'A moka pot wants a grind between espresso and filter.'),
+        pot('gaskets', 'Moka pot gaskets', 'The gasket of a moka pot is replaced once a year.'),
+        pot('rye', 'Baking rye bread with a starter', 'Rye bread for a cold evening, with coffee.'),
+      ]),
+    });
+    expect(await idsOf('postName=grind')).toEqual(['gaskets', 'rye']);
+  });
+
   test('are found by the address of the page, too; what is no article has none', async () => {
     const { articles } = await related('postName=herons');
     const url = articles.find(({ postId }) => postId === 'owls')?.url ?? '';
