@@ -61,7 +61,7 @@ export const CuratedId = z
 const fields = {
   questions: z
     .array(filled(limits.questionLength), { error: must('rule_list_of', { things: 'questions' }) })
-    .min(1, { error: must('rule_at_least', { count: 1, things: 'questions' }) })
+    .min(1, { error: must('rule_not_empty') })
     .max(limits.questions, { error: must('rule_at_most', { count: limits.questions, things: 'questions' }) })
     .meta({ description: 'The answer is given to each of them, and to others that ask the same' }),
   answer: filled(limits.answerLength).meta({ description: 'Markdown' }),

@@ -44,7 +44,7 @@ export const pageTexts = texts({
       crossLanguageMaxResults: { label: 'Maximum passages from a translation' },
       furtherSearches: {
         label: 'Let the model ask for up to two more searches',
-        help: 'For questions that compare or list things which stand in different articles. One more short call for every question.',
+        help: 'For questions that compare or list things which stand in different articles. One more short call for most questions: not for small talk, questions about the page, and those that look up one fact.',
       },
     },
   },
@@ -81,7 +81,7 @@ export const pageTexts = texts({
       crossLanguageMaxResults: { label: '译文最多补充的片段' },
       furtherSearches: {
         label: '允许模型再检索最多两次',
-        help: '用于比较或列举、答案分散在多篇文章里的问题。每个问题多一次简短的调用。',
+        help: '用于比较或列举、答案分散在多篇文章里的问题。多数问题多一次简短的调用；闲聊、关于当前页面的问题和查找单个事实的问题除外。',
       },
     },
   },

@@ -9,7 +9,7 @@ export const pageTexts = texts({
     builtin:
       'It only quotes sentences from your articles. Connect a language model for written answers, translation and drafting.',
     noneTitle: 'No embedding model is connected',
-    none: 'Questions are matched by keywords only. With an embedding model, other wordings and other languages are found too.',
+    none: 'Questions are matched by their words and synonyms of them. With an embedding model, other wordings are found far more often, also in other languages.',
     howTo: 'With a file instead',
     file: 'Models file',
     noFile: 'None yet.',
@@ -88,7 +88,7 @@ export const pageTexts = texts({
     builtinTitle: '正在使用内置模型',
     builtin: '内置模式只摘录原文，不会生成回答。连接语言模型后，可以生成完整的回答，还能翻译和辅助写作。',
     noneTitle: '尚未连接向量模型',
-    none: '目前只按关键词匹配。连接向量模型后，换一种说法或换一种语言提问也能找到。',
+    none: '目前按词语及其近义词匹配。连接向量模型后，换一种说法或换一种语言提问，能找到的会多得多。',
     howTo: '改用文件连接',
     file: '模型文件',
     noFile: '尚未设置。',

@@ -10,7 +10,7 @@ export const trialTexts = texts({
     again: 'Try again',
     askTitle: 'Start a trial?',
     ask: (questions: number, tokens: number, price: string) =>
-      `${plural(questions, 'question', 'questions')} are sent to the model, with their passages about ${formatNumber(tokens)} tokens${price === '' ? '' : `, about ${price} at the price in the models file`}.`,
+      `${plural(questions, 'question', 'questions')} are sent to the model, with their passages about ${formatNumber(tokens)} tokens${price === '' ? '' : `, about ${price} at the price that is set for it`}.`,
     running: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)} answered…`,
     broken: (reason: string) => `The last trial broke off: ${reason}`,
     spent: (tokens: string, price: string) =>
@@ -43,7 +43,7 @@ export const trialTexts = texts({
     again: '再试一次',
     askTitle: '开始试用？',
     ask: (questions: number, tokens: number, price: string) =>
-      `将把 ${formatNumber(questions)} 个问题连同段落发给模型，约 ${formatNumber(tokens)} 个 token${price === '' ? '' : `，按模型文件中的价格约 ${price}`}。`,
+      `将把 ${formatNumber(questions)} 个问题连同段落发给模型，约 ${formatNumber(tokens)} 个 token${price === '' ? '' : `，按为它设置的价格约 ${price}`}。`,
     running: (done: number, all: number) => `已回答 ${formatNumber(done)}/${formatNumber(all)}…`,
     broken: (reason: string) => `上次试用中断：${reason}`,
     spent: (tokens: string, price: string) =>

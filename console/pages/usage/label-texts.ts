@@ -80,16 +80,16 @@ export const labelTexts = texts({
         'Choose a model with a larger context window, or send less: fewer passages, a shorter history, smaller passages.',
       content_policy:
         'The provider’s content policy blocked the question or the articles; another model may answer.',
-      model_kind: 'Choose a model that can do this; its kind in the models file may be wrong.',
+      model_kind: 'Choose a model that can do this; the kind it has under Models may be wrong.',
       invalid_request:
         'Read the error text: it names the setting that the model rejects, such as a number of tokens or a temperature.',
       provider_error:
         'Try again later. If it persists, check the provider’s status page or use another model.',
       model_unavailable:
-        'Choose a connected model under Models, or check its name in the models file and at the provider.',
+        'Choose a connected model under Models, or check its name there and at the provider.',
       model_missing: 'Connect a language model. Until then, turn off what only a language model can do.',
       unreachable:
-        'Check baseUrl in the models file, whether the provider is running, and whether this machine may connect to it.',
+        'Check the address of the model under Models, whether the provider is running, and whether this machine may connect to it.',
       ai_foundation_service:
         'Check that the model management of the site is running and has a usable default model.',
       sdk_compatibility:
@@ -169,12 +169,12 @@ export const labelTexts = texts({
       credit: '给服务商账户充值或提高消费上限，或换用其他服务商的模型。',
       context_length: '换用上下文更长的模型，或减少发送的内容：减少片段数、缩短对话历史、改用更小的片段。',
       content_policy: '服务商的内容策略拦截了这个问题或文章；换用其他模型也许可以。',
-      model_kind: '请选用支持此用途的模型；模型文件中的类型可能写错了。',
+      model_kind: '请选用支持此用途的模型；“模型”页中的类型可能不对。',
       invalid_request: '请看错误原文，里面写明模型不接受哪一项，例如 token 数或温度。',
       provider_error: '请稍后再试；如果持续失败，请查看服务商的状态页，或换用其他模型。',
-      model_unavailable: '在“模型”页选用已连接的模型，或核对模型文件和服务商处的模型名称。',
+      model_unavailable: '在“模型”页选用已连接的模型，或核对那里和服务商处的模型名称。',
       model_missing: '请连接一个语言模型；在此之前请关闭依赖它的功能。',
-      unreachable: '检查模型文件中的 baseUrl、服务商是否在运行，以及本机能否连接到它。',
+      unreachable: '检查“模型”页中这个模型的地址、服务商是否在运行，以及本机能否连接到它。',
       ai_foundation_service: '检查站点的模型管理组件是否在运行，并有可用的默认模型。',
       sdk_compatibility: '检查该地址是否为版本正确的 OpenAI 兼容接口。',
       unknown: '请阅读错误原文；信息不足时，按调用时间查看服务日志。',

@@ -325,7 +325,7 @@ describe('files', () => {
     const result = await importFile(csv, { preview: false });
     expect(result).toMatchObject({ preview: false, created: 2 });
     expect(result.refused.map(({ line }) => line)).toEqual([4, 5, 7, 8]);
-    expect(result.refused[0]?.message).toBe('questions must hold at least 1 questions');
+    expect(result.refused[0]?.message).toBe('questions must not be empty');
     expect(await read('three')).toMatchObject({ questions: ['Three?'] });
     expect(await said('uno')).toBe('First.');
     expect(await importFile(csv)).toMatchObject({ unchanged: 2 });
