@@ -30,6 +30,8 @@ export const siteTexts = {
     'The site redirects to {host}. Set DOCENT_SITE to the address at which visitors read the site',
   site_front_closed:
     'No article was found, since the front page is left out: {reason}. Docent reads only what everybody may read; allow it to read the site without a password',
+  source_front_closed:
+    'No article was found, since the front page is left out: {reason}. Enter what the site asks for under “Access” of this source',
   site_front_empty: 'No article was found. The front page is left out: {reason}',
   site_interface_closed:
     'This is {platform}, but its interface is not open to visitors ({status}): its pages are read instead, and changes arrive later',

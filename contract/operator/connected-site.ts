@@ -70,6 +70,9 @@ export const connectedSite = group('connected-site', 'console', {
         closed: z.object({ platform: z.string(), status: z.string() }).optional().meta({
           description: 'A platform whose interface does not answer visitors; its pages are read instead',
         }),
+        refused: z.int().optional().meta({
+          description: 'HTTP status by which the front page refuses visitors; perhaps nothing can be read',
+        }),
       }),
     ),
   }),

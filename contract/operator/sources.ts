@@ -142,6 +142,10 @@ export const sources = group('sources', 'console', {
           .string()
           .meta({ description: 'Name of the platform; empty for a folder and for any other website' }),
         articles: z.int().optional().meta({ description: 'Markdown files of a folder' }),
+        refused: z.int().optional().meta({
+          description:
+            'HTTP status by which the front page refuses a reader with these credentials; perhaps nothing can be read',
+        }),
       }),
     ),
   }),

@@ -55,6 +55,11 @@ test('SETUP3: an address is looked at: its platform is told, and one that does n
   expect((await check(wordpress)).found).toContain('WordPress');
   const website = await siteWith('<h1>A site</h1>');
   expect((await check(website)).found).toBe('a website, read page by page as a visitor does');
+  const closed = await siteWith('<h1>Closed</h1>');
+  const at = sites.at(-1);
+  at?.pages.delete('/');
+  if (at) at.missing = (_, response) => response.writeHead(401).end();
+  expect((await check(closed)).doubt).toContain('the front page answers 401');
   expect((await check('http://127.0.0.1:9/')).doubt).toBeTruthy();
   expect(await check('')).toEqual({ site: '' });
 });

@@ -89,6 +89,8 @@ async function lookAtAddress(address: string, env: Env): Promise<Omit<CheckedSit
       const { consolePath } = platform;
       return { found: `${platform.name}, read by its API`, ...(consolePath && { consolePath }) };
     }
+    if (platform.refused)
+      return { doubt: `the front page answers ${platform.refused}, so perhaps nothing can be read` };
     if (!platform.closed) return { found: 'a website, read page by page as a visitor does' };
     const { platform: name, status } = platform.closed;
     return { found: `${name}, but its API does not answer visitors (${status}), so its pages are read` };

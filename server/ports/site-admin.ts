@@ -37,4 +37,6 @@ export interface LookedAt {
   readonly platform: string;
   /** A platform whose interface does not answer visitors, so that the pages are read instead. */
   readonly closed?: { readonly platform: string; readonly status: string };
+  /** Status by which the front page refuses visitors, so that perhaps nothing can be read. */
+  readonly refused?: number;
 }

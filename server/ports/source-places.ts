@@ -43,4 +43,6 @@ export interface LookedAtSource {
   readonly platform: string;
   /** Markdown files of a folder. */
   readonly articles?: number;
+  /** Status by which the front page of a site refuses a reader with these credentials. */
+  readonly refused?: number;
 }

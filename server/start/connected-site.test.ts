@@ -92,6 +92,8 @@ test('SITE2: a site is looked at and connected while the service runs, read agai
   expect((await first.titles()).length).toBeGreaterThan(10);
   const looked = await first.send('POST', '/connected-site/look', { address: ` ${address.slice(7)} ` });
   expect(looked.body).toEqual({ address, kind: 'web', platform: expect.any(String) });
+  const refused = await first.send('POST', '/connected-site/look', { address: `${address}gone/` });
+  expect(refused.body).toMatchObject({ kind: 'web', refused: 404 });
   expect(await first.connected()).toMatchObject({ revision: 0 });
 
   expect((await first.send('PUT', '/connected-site', { address })).body).toEqual({ saved: true });

@@ -130,8 +130,8 @@ async function lookAt(site: NamedSite, signal: AbortSignal): Promise<LookedAt> {
       site.kind === undefined
         ? await detectPlatform(site, client, signal)
         : await locatePlatform(site.kind, site, client, signal);
-    const { closed } = found;
-    return { address: site.url.href, kind: found.kind, platform: found.name, ...(closed && { closed }) };
+    const { kind, name: platform, closed, refused } = found;
+    return { address: site.url.href, kind, platform, ...(closed && { closed }), ...(refused && { refused }) };
   } finally {
     await client.close();
   }

@@ -33,6 +33,8 @@ export const connectTexts = texts({
     foundWeb: 'Found: a website, read page by page as a visitor does.',
     foundClosed: (platform: string, status: string) =>
       `Found: ${platform}, but its API does not answer visitors (${status}), so its pages are read.`,
+    foundRefused: (status: number) =>
+      `The front page answers visitors with ${status}, so perhaps nothing can be read. Docent reads only what everybody may read.`,
     replaceTitle: 'Replace the site?',
     replaceText: (site: string) =>
       `The articles of “${site}” leave the index, and those of the new site take their place. Answers come from what is read so far.`,
@@ -75,6 +77,8 @@ export const connectTexts = texts({
     foundWeb: '找到：一个网站，像访客一样逐页读取。',
     foundClosed: (platform: string, status: string) =>
       `找到：${platform}，但它的接口不对访客开放（${status}），因此读取网页。`,
+    foundRefused: (status: number) =>
+      `首页对访客返回 ${status}，可能什么都读不到。Docent 只读取所有人都能看到的内容。`,
     replaceTitle: '更换站点？',
     replaceText: (site: string) =>
       `“${site}”的文章会从索引中移除，由新站点的文章代替。读取期间，回答来自已读取的部分。`,

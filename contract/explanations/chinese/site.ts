@@ -46,6 +46,8 @@ export const siteTexts = {
   site_redirects_away: '站点重定向到 {host}。请把 DOCENT_SITE 设为访客阅读站点时的地址',
   site_front_closed:
     '没有找到文章，因为首页未被收录：{reason}。Docent 只读取所有人都能看到的内容；请让它无需密码即可读取站点',
+  source_front_closed:
+    '没有找到文章，因为首页未被收录：{reason}。请在这个来源的“访问凭据”中填写站点要求的内容',
   site_front_empty: '没有找到文章。首页未被收录：{reason}',
   site_interface_closed: '这是 {platform}，但它的接口没有向访客开放（{status}）：改为读取页面，更新会晚一些',
   site_interface_closed_and:

@@ -8,6 +8,8 @@ import type { SiteClient } from './remote/client.ts';
 /** The platform of a site, and the one that would have been read if its interface answered visitors. */
 export interface DetectedPlatform extends LocatedPlatform {
   readonly closed?: ClosedInterface;
+  /** Status by which the front page of a site that is read page by page refuses visitors. */
+  readonly refused?: number;
 }
 
 /**
@@ -31,7 +33,7 @@ export const detectPlatform = async (
     closed ??= { platform: platform.name, status };
   }
   const web = await locatePlatform('web', site, client, signal);
-  return closed ? { ...web, closed } : web;
+  return { ...web, ...(closed && { closed }), ...(front.status >= 400 && { refused: front.status }) };
 };
 
 /** A platform with its address, which the front page is read for where it is needed. */

@@ -5,6 +5,8 @@ import type { SiteClient } from './remote/client.ts';
 
 /** Signs in a front page of the platform that generated it. */
 export interface FrontPage {
+  /** HTTP status of the answer, whatever it is. */
+  readonly status: number;
   /** The header `link`; `''` without one. */
   readonly linkHeader: string;
   /** The programs that the page names as its generators. */
@@ -31,7 +33,7 @@ export const readFrontPage = async (
     // Halo redirects to its setup page only for clients that accept HTML.
     const headers = { accept: 'text/html,*/*;q=0.8' };
     const page = await client.request(client.address.folder, { ...detectionLimits, signal, headers });
-    return frontPageOf(page.text(), page.headers.get('link') ?? '');
+    return { status: page.status, ...signsIn(page.text(), page.headers.get('link') ?? '') };
   } catch (error) {
     const host = isFault(error, 'invalid') ? error.explanation?.params['host'] : undefined;
     if (host === undefined) throw error;
@@ -39,7 +41,7 @@ export const readFrontPage = async (
   }
 };
 
-const frontPageOf = (html: string, linkHeader: string): FrontPage => {
+const signsIn = (html: string, linkHeader: string): Omit<FrontPage, 'status'> => {
   let generator = '';
   const elements: FrontPage['elements'][number][] = [];
   readHtml(html, {

@@ -67,8 +67,8 @@ export function createConnectedSite(deps: {
 
     async look({ body }, { signal }) {
       const choice = await chosenSite(body, storedSite((await store.read()).value), own());
-      const { address, kind, platform, closed } = await own().look(choice, signal);
-      return { address, kind, platform, ...(closed && { closed }) };
+      const { address, kind, platform, closed, refused } = await own().look(choice, signal);
+      return { address, kind, platform, ...(closed && { closed }), ...(refused && { refused }) };
     },
 
     async save({ body: { basedOn, ...fields } }, { by }) {

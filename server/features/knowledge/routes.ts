@@ -2,6 +2,7 @@ import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { chunksShown, knowledge } from '../../../contract/knowledge.ts';
 import { explained } from '../../kit/explained.ts';
 import { notFound } from '../../kit/fault.ts';
+import { sourceOf } from '../../kit/records/source-ids.ts';
 import { implement } from '../../http/implement.ts';
 import type { Article } from '../../ports/host.ts';
 import { listedPage } from './article-list.ts';
@@ -104,8 +105,11 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
 
     rebuildArticleProgress: ({ params }) => watchArticle((onStage) => article.rebuild(params.name, onStage)),
 
-    pathRules: async () =>
-      readPathRules([...(await live.heads.leading())], (await config.read('search')).pathRules),
+    // Rules read the paths of the site's own pages.
+    pathRules: async () => {
+      const own = Iterator.from(await live.heads.leading()).filter(({ id }) => sourceOf(id) === undefined);
+      return readPathRules([...own], (await config.read('search')).pathRules);
+    },
 
     confirmRemoval: async () => {
       const removed = await deps.hold.confirm('');

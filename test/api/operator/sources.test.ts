@@ -201,6 +201,22 @@ describe('a folder as a source', () => {
     expect(await find('green tea', 'source:site')).toHaveLength(1);
   });
 
+  test('SCP10: its paths suggest no rules, which read the pages of the site alone', async () => {
+    const versions = { 'home/v1/kettle.md': kettle, 'home/v2/hinges.md': hinges };
+    const { contentDir: root, dataDir } = await folder(versions);
+    const { send, beside } = await start({ root, dataDir });
+    await send('POST', '/sources', home);
+    for (const words of ['citric acid', 'sewing machine'])
+      await expect.poll(() => beside(words), patient).toHaveLength(1);
+    const rule = '/{version}/';
+    await send('POST', '/config/save', { search: { pathRules: [rule] } });
+    expect((await send('GET', '/knowledge/path-rules')).json()).toEqual({
+      total: 1,
+      saved: [{ rule, articles: 0, values: [] }],
+      proposed: [],
+    });
+  });
+
   test('SRC2 SRC5: a change of its files comes with its next reading, one of its address with a new one, and it may have no address', async () => {
     const { contentDir: root, dataDir, write, remove } = await folder();
     const { send, beside } = await start({ root, dataDir });
@@ -645,6 +661,22 @@ describe('a site that is closed to visitors', () => {
     expect((await list()).sources[0]?.credentials).toEqual([]);
     await expect.poll(() => told.length > 0, patient).toBe(true);
     expect(told.filter((one) => one !== undefined)).toEqual([]);
+  });
+
+  test('SRC14: a look tells the status by which the site refuses a reader without credentials, and so does the source', async () => {
+    const { site } = await closedSite();
+    const { dataDir } = await folder();
+    const { send, list } = await start({ dataDir });
+    const closed = { name: 'Closed', kind: 'site', address: site.origin };
+    expect((await send('POST', '/sources/look', closed)).json()).toEqual({
+      address: `${site.origin}/`,
+      platform: '',
+      refused: 401,
+    });
+    await send('POST', '/sources', closed);
+    await expect
+      .poll(async () => (await list()).sources[0], patient)
+      .toMatchObject({ state: 'failed', explanation: { code: 'source_front_closed' } });
   });
 
   test('SRC14: an empty one is removed; half a user, a key of no platform and credentials of a folder are refused', async () => {

@@ -63,7 +63,11 @@ describe('REL1: articles to read next', () => {
     const pot = (id: string, title: string, text: string) => ({ id, title, text, tags: [] });
     app = await createTestApp({
       host: createFakeHost([
-        pot('grind', 'Grinding coffee for a moka pot', 'A moka pot wants a grind between espresso and filter.'),
+        pot(
+          'grind',
+          'Grinding coffee for a moka pot',
+          'A moka pot wants a grind between espresso and filter.',
+        ),
         pot('gaskets', 'Moka pot gaskets', 'The gasket of a moka pot is replaced once a year.'),
         pot('rye', 'Baking rye bread with a starter', 'Rye bread for a cold evening, with coffee.'),
       ]),

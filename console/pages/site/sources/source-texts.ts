@@ -48,7 +48,9 @@ export const sourceTexts = texts({
     },
     look: 'Look at it',
     foundSite: (platform: string) => `Found: ${platform || 'a website, read page by page'}.`,
-    foundFolder: (articles: string) => `Found: ${articles} Markdown files.`,
+    foundRefused: (status: number) =>
+      `The front page answers ${status}, so perhaps nothing can be read. If the site asks for a password, enter it under “Access” and look again.`,
+    foundFolder: (articles: number) => `Found: ${plural(articles, 'Markdown file', 'Markdown files')}.`,
     saved: 'Saved. The source is being read.',
     readNow: 'Read now',
     reading: 'The source is being read.',
@@ -108,7 +110,9 @@ export const sourceTexts = texts({
     turns: { first: '先于本站和其他来源', alike: '与本站一起', after: '仅在本站无法回答时' },
     look: '检查',
     foundSite: (platform: string) => `找到：${platform || '一个网站，逐页读取'}。`,
-    foundFolder: (articles: string) => `找到：${articles} 个 Markdown 文件。`,
+    foundRefused: (status: number) =>
+      `首页返回 ${status}，可能什么都读不到。如果站点需要登录，请在“访问凭据”中填写后再检查一次。`,
+    foundFolder: (articles: number) => `找到：${formatNumber(articles)} 个 Markdown 文件。`,
     saved: '已保存，正在读取。',
     readNow: '立即读取',
     reading: '正在读取来源。',

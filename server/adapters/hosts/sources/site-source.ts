@@ -7,7 +7,7 @@ import type {
   SourceHost,
   SourcePlace,
 } from '../../../ports/source-places.ts';
-import { detectPlatform, locatePlatform } from '../detect.ts';
+import { detectPlatform, locatePlatform, type DetectedPlatform } from '../detect.ts';
 import type { NamedSite } from '../named-site.ts';
 import { openSource, userAgent } from '../open-host.ts';
 import type { HostDeps } from '../platform.ts';
@@ -140,10 +140,10 @@ export async function lookAtSite(
     const client = createSiteClient({ ...site, site: url, userAgent });
     try {
       if (site.access) await assertLetIn(client, limit);
-      const { name } = await (site.kind === undefined
+      const { name, refused }: DetectedPlatform = await (site.kind === undefined
         ? detectPlatform(site, client, limit)
         : locatePlatform(site.kind, site, client, limit));
-      return { address: url.href, platform: name };
+      return { address: url.href, platform: name, ...(refused && { refused }) };
     } catch (error) {
       if (!isFault(error)) {
         if (!limit.aborted || signal.aborted) throw error;

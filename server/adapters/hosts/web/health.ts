@@ -10,24 +10,24 @@ export interface FrontClosed {
 
 /** State of a site that answers. */
 interface Reading {
-  readonly closed: ClosedInterface | undefined;
+  readonly closed?: ClosedInterface | undefined;
   /** Paths of the sitemaps that broke off. */
   readonly brokenLists: readonly string[];
   /** Pages left out, counted by reason. */
   readonly leftOut: readonly ListItem[];
   readonly frontClosed: FrontClosed | undefined;
+  /** Key of a further source, which may be read with credentials; the site is read as everybody reads it. */
+  readonly source?: string | undefined;
   readonly hasArticles: boolean;
 }
 
 /** Health of a site that answers, with what an administrator should know of it. */
 export const healthOf = (reading: Reading): HostHealth => {
-  const { closed, brokenLists, leftOut, frontClosed, hasArticles } = reading;
+  const { closed, brokenLists, leftOut, frontClosed, hasArticles, source } = reading;
   if (frontClosed && !hasArticles)
     return {
       ok: false,
-      reason: explained(showsNothing(frontClosed.reason) ? 'site_front_empty' : 'site_front_closed', {
-        reason: frontClosed.reason,
-      }),
+      reason: explained(frontCode(frontClosed.reason, source !== undefined), { reason: frontClosed.reason }),
       since: frontClosed.since,
     };
   const reason = withBroken(
@@ -42,6 +42,11 @@ export const healthOf = (reading: Reading): HostHealth => {
         ? explained('site_interface_closed', { ...closed })
         : explained('site_interface_closed_and', { ...closed, reason }),
   };
+};
+
+const frontCode = (reason: Words, isSource: boolean) => {
+  if (showsNothing(reason)) return 'site_front_empty';
+  return isSource ? 'source_front_closed' : 'site_front_closed';
 };
 
 const withBroken = ([path]: readonly string[], reason: Words): Words => {

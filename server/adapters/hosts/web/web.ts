@@ -161,7 +161,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     health: async () => {
       const { health } = availability;
       return health.ok
-        ? healthOf({ closed: deps.closed, brokenLists, leftOut, frontClosed, hasArticles: articles.isFilled })
+        ? healthOf({ ...deps, brokenLists, leftOut, frontClosed, hasArticles: articles.isFilled })
         : health;
     },
     async close() {

@@ -60,7 +60,7 @@ test('SRC1, SRC2, SRC6: a folder is added in the console, quoted by its name, an
   await dialog.getByLabel('Folder', { exact: true }).fill('manual');
   await dialog.getByLabel('Address of its pages (optional)').fill('https://manual.example.org/');
   await dialog.getByRole('button', { name: 'Look at it' }).click();
-  await dialog.getByText('Found: 1 Markdown files.').waitFor();
+  await dialog.getByText('Found: 1 Markdown file.').waitFor();
   await expect.poll(() => violations(page, 'html')).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -98,7 +98,14 @@ test('SRC14: a site that is closed to visitors is read with what it asks for, wh
   const dialog = page.getByRole('dialog', { name: 'Add a source' });
   await dialog.getByLabel('Name', { exact: true }).fill('Members');
   await dialog.getByLabel('Address of the site').fill(site.origin);
+  await dialog.getByRole('button', { name: 'Look at it' }).click();
+  await dialog.getByRole('alert').getByText('The front page answers 401').waitFor();
   await dialog.getByText('Access (optional)').click();
+  const tops = () =>
+    dialog
+      .locator('.secrets input')
+      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().top)));
+  await expect.poll(async () => [(await tops()).length, new Set(await tops()).size]).toEqual([3, 1]);
   await dialog.getByLabel('User name').fill('reader');
   await dialog.getByLabel('Password or application password').fill('open sesame');
   await expect.poll(() => violations(page, 'html')).toEqual([]);
