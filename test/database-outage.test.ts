@@ -7,6 +7,13 @@ import type { Models } from '../server/ports/models.ts';
 import { answerOf, framesOf, only, orderOf } from './api/frames.ts';
 import { articles } from './api/site.ts';
 import { asAdmin, createTestApp, type TestApp } from './app.ts';
+import {
+  additions,
+  consoleOperations,
+  filled,
+  publicAdditions,
+  publicOperations,
+} from './conformance/operations.ts';
 import { createFakeHost } from './fakes/host.ts';
 import { createTestLog } from './fakes/log.ts';
 import { createFakeModels } from './fakes/models.ts';
@@ -115,6 +122,34 @@ describe.skipIf(withoutPostgres)('the service while PostgreSQL is away', () => {
     // Retries every few seconds would fill the log.
     const repeated = /jobs of dead processes|index could not be read|reserved tokens/;
     expect(app.log.warnings.filter(({ message }) => repeated.test(String(message)))).toEqual([]);
+  });
+
+  test('DB2, DB14: with a stalled server every read ends as its group fails, files included, and none is a bug', async () => {
+    await using app = await start(createModels({}));
+    const reads = [
+      ...[...publicOperations, ...publicAdditions].map((operation) => ({
+        ...operation,
+        prefix: publicPrefix,
+      })),
+      ...[...consoleOperations, ...additions].map((operation) => ({ ...operation, prefix: consolePrefix })),
+    ].filter(({ method }) => method === 'GET');
+    server.stall();
+    try {
+      const replies = await Promise.all(
+        reads.map(async ({ prefix, path }) => {
+          const { statusCode } = await app.inject({ url: prefix + filled(path), headers: asAdmin });
+          return [path, statusCode] as const;
+        }),
+      );
+      const statuses = new Map(replies);
+      expect(replies.filter(([, status]) => ![200, 400, 404, 503].includes(status))).toEqual([]);
+      for (const path of ['/chat-logs/export', '/chat-logs', '/usage/calls', '/curated-answers/export'])
+        expect([path, statuses.get(path)]).toEqual([path, 503]);
+    } finally {
+      server.goOn();
+    }
+    await vi.waitFor(async () => expect(await ready(app)).toBe(200), longWait);
+    expect(app.log.errors).toEqual([]);
   });
 
   test('DB9, RUN6: an answer in flight that cannot be logged any more ends as failed, and is counted', async () => {

@@ -34,7 +34,13 @@ export async function sendDocument(
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
     if (request.method === 'HEAD') return reply.send();
     const pieces = typeof body === 'function' ? await body(signal) : body;
-    return reply.send(Readable.from(logErrors(pieces, { log, signal, requestId: request.id })));
+    const begun = begin(pieces, { log, signal, requestId: request.id });
+    // A client sees that a stream of events is there before the first one comes.
+    if (!contentType.startsWith('text/event-stream')) {
+      await begun.first();
+      request.patience?.end();
+    }
+    return reply.send(Readable.from(begun));
   }
   const mayBeKept = status === 200 && !String(reply.getHeader('cache-control')).includes('no-store');
   if (!mayBeKept || request.method === 'POST')
@@ -70,15 +76,32 @@ const knows = (header: string | undefined, tag: string) =>
   header !== undefined &&
   header.split(',').some((known) => ['*', tag].includes(known.trim().replace(/^W\//, '')));
 
-/** Logs errors that occur after the first byte, when the reply can only be cut off. */
-async function* logErrors<T>(
+/**
+ * The pieces of a body. `first` waits for the first one, so that a failure before it is answered as any other; later failures are logged,
+ * since the reply can then only be cut off.
+ */
+function begin<T>(
   body: AsyncIterable<T>,
   { log, signal, requestId }: { readonly log: Log; readonly signal: AbortSignal; readonly requestId: string },
-): AsyncGenerator<T> {
-  try {
-    yield* body;
-  } catch (error) {
-    if (!signal.aborted) log.error({ err: error, requestId }, 'a document was cut off by an error');
-    throw error;
-  }
+): AsyncIterable<T> & { first(): Promise<void> } {
+  const pieces = body[Symbol.asyncIterator]();
+  let held: IteratorResult<T> | undefined;
+  const iterator: AsyncIterator<T> = {
+    async next() {
+      const first = held;
+      held = undefined;
+      if (first) return first;
+      try {
+        return await pieces.next();
+      } catch (error) {
+        if (!signal.aborted) log.error({ err: error, requestId }, 'a document was cut off by an error');
+        throw error;
+      }
+    },
+    return: async () => (await pieces.return?.()) ?? { done: true, value: undefined },
+  };
+  return {
+    first: async () => void (held = await pieces.next()),
+    [Symbol.asyncIterator]: () => iterator,
+  };
 }

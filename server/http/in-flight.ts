@@ -6,9 +6,13 @@ export function createInFlight() {
   const open = new Set<ServerResponse>();
   const works = new Set<Promise<unknown>>();
   return {
-    add(response: ServerResponse): void {
+    /** `ended` is called once the reply has ended in any way. */
+    add(response: ServerResponse, ended?: () => void): void {
       open.add(response);
-      response.once('close', () => open.delete(response));
+      response.once('close', () => {
+        open.delete(response);
+        ended?.();
+      });
     },
     /** Notes the work of a reply, which goes on when the client has left, and returns it. */
     track<T>(work: Promise<T>): Promise<T> {

@@ -15,6 +15,7 @@ import { placedEvents } from './connection/placed-events.ts';
 import type { Prefix } from './connection/prefix.ts';
 import { contextOf, originOf } from './request-context.ts';
 import { streamHeaders, type Streams } from './stream.ts';
+import { createPatience, withPatience, type Patience } from '../kit/waiting/patience.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,6 +37,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Known before the body is read; `null` on public operations. */
     caller: Caller | null;
+    /** How long it waits in all for what the service itself needs. */
+    patience: Patience | null;
   }
 }
 
@@ -70,9 +73,21 @@ export interface MountedOperation {
   readonly handler: AnyHandler | undefined;
 }
 
+/** Gives each request its fields, and one limit for all that it waits for, from its first check on. */
+export function prepareRequests(app: FastifyInstance, statementMs?: number): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('patience', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isPublic = request.routeOptions.config?.access === 'public';
+    const patience = createPatience({ includesSite: isPublic, statementMs });
+    request.patience = patience;
+    withPatience(patience, done);
+  });
+}
+
 /** Serves one operation at one path: parse the input, call the handler, send the reply. The guard has run before. */
 export function mount(app: FastifyInstance, server: ServerContext, operation: MountedOperation): void {
-  const { path, endpoint, handler } = operation;
+  const { path, endpoint } = operation;
   app.route({
     // One route for both: the two routes that Fastify creates by default double the time of a start.
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
@@ -89,37 +104,46 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       knownOriginsOnly: operation.knownOriginsOnly,
       hidesCauses: operation.hidesCauses,
     },
-    handler: async (request, reply) => {
-      if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
-      const prefix = server.prefix.of(request.raw);
-      // Public operations store no addresses, only look them up.
-      const own = operation.access === 'public' ? originOf(request, server) : undefined;
-      const input = await readInput(endpoint, request, (given) => server.prefix.unplaced(given, prefix, own));
-      if (endpoint.spends) await server.origins?.check(request);
-      // A HEAD request for a stream must not start it.
-      if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')
-        return reply.headers(streamHeaders).send();
-      const client = abortWhenGone(reply);
-      // The stream writer aborts streams itself; other handlers need a signal for a closed connection.
-      const signal =
-        endpoint.reply.kind === 'stream' ? client.signal : AbortSignal.any([client.signal, server.stopping]);
-      const context = contextOf(request, endpoint, { publicOrigin: server.publicOrigin, prefix }, signal);
-      const result = handler(input, context);
-      if (endpoint.reply.kind !== 'stream') {
-        const isAct = operation.access === 'admin' && endpoint.method !== 'GET';
-        const work = async () => {
-          const value = await (result as Promise<unknown>);
-          if (isAct) await server.wrote?.(operation.name, { ...input, reply: value, by: context.by });
-          return value;
-        };
-        const value = await server.inFlight.track(work());
-        return sendValue({ request, reply, signal, prefix }, server, endpoint, value);
-      }
-      const events = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);
-      const source = prefix === '' ? events : placedEvents(events, server.prefix, prefix);
-      return sendStream({ request, reply }, server, { endpoint, client, source });
-    },
+    handler: (request, reply) =>
+      withPatience(request.patience ?? undefined, () => answer({ request, reply }, server, operation)),
   });
+}
+
+/** Answers a request. */
+async function answer(
+  { request, reply }: Exchange,
+  server: ServerContext,
+  operation: MountedOperation,
+): Promise<FastifyReply> {
+  const { endpoint, handler } = operation;
+  if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
+  const prefix = server.prefix.of(request.raw);
+  // Public operations store no addresses, only look them up.
+  const own = operation.access === 'public' ? originOf(request, server) : undefined;
+  const input = await readInput(endpoint, request, (given) => server.prefix.unplaced(given, prefix, own));
+  if (endpoint.spends) await server.origins?.check(request);
+  // A HEAD request for a stream must not start it.
+  if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')
+    return reply.headers(streamHeaders).send();
+  const client = abortWhenGone(reply);
+  // The stream writer aborts streams itself; other handlers need a signal for a closed connection.
+  const signal =
+    endpoint.reply.kind === 'stream' ? client.signal : AbortSignal.any([client.signal, server.stopping]);
+  const context = contextOf(request, endpoint, { publicOrigin: server.publicOrigin, prefix }, signal);
+  const result = handler(input, context);
+  if (endpoint.reply.kind !== 'stream') {
+    const isAct = operation.access === 'admin' && endpoint.method !== 'GET';
+    const work = async () => {
+      const value = await (result as Promise<unknown>);
+      if (isAct) await server.wrote?.(operation.name, { ...input, reply: value, by: context.by });
+      return value;
+    };
+    const value = await server.inFlight.track(work());
+    return sendValue({ request, reply, signal, prefix }, server, endpoint, value);
+  }
+  const events = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);
+  const source = prefix === '' ? events : placedEvents(events, server.prefix, prefix);
+  return sendStream({ request, reply }, server, { endpoint, client, source });
 }
 
 function abortWhenGone(reply: FastifyReply): AbortController {
@@ -147,6 +171,8 @@ function sendStream(
   reply.hijack();
   const failed = (error: unknown) => failureFrames(error, request, endpoint.errors, server.log);
   const isProgress = endpoint.errors.style === 'progress-stream';
+  // It tells of work that may take hours, and asks for it again and again.
+  if (isProgress) request.patience?.end();
   server.streams
     .send({ response: reply.raw, headers, client, source, isProgress, failed })
     .catch((error: unknown) => {

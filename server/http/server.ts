@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { consolePages, publicPrefix, specGroups } from '../../contract/api.ts';
+import { consolePages, specGroups } from '../../contract/api.ts';
 import type { Decode, Group } from '../../contract/endpoint.ts';
-import { mcp } from '../../contract/integrations.ts';
+import type { Database } from '../kit/database.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { createConnections } from './connection/connections.ts';
+import { corsOf } from './connection/cors.ts';
 import { createOpenBodies } from './connection/open-bodies.ts';
 import { answerError, answerNothingHere } from './errors.ts';
 import { serveFiles, type ServedFiles } from './files.ts';
@@ -19,7 +20,7 @@ import { createTrustedProxies } from './connection/trusted-proxies.ts';
 import type { Implementation } from './implement.ts';
 import { createMethodsAt, type MethodsAt } from './routing/methods.ts';
 import { pathsOf } from './routing/paths.ts';
-import { mount, type ServerContext } from './mount.ts';
+import { mount, prepareRequests, type ServerContext } from './mount.ts';
 import type { Origins } from './origins.ts';
 import { createStreams, type StreamMetrics } from './stream.ts';
 import { transportHeaders } from './connection/transport-security.ts';
@@ -54,6 +55,8 @@ export interface ServerOptions {
   /** A reply of which the client takes no bytes for this long is cut off; two minutes unless given. */
   readonly stallMs?: number;
   readonly metrics?: RequestMetrics;
+  /** A request has more time than one statement of the database for all that it waits for. */
+  readonly db?: Pick<Database, 'statementMs'>;
   /** Missing when pages of every origin may call. */
   readonly origins?: Pick<Origins, 'check' | 'checkKnown' | 'isKnown' | 'framePolicy'>;
   /** Missing when every host name is accepted. */
@@ -134,7 +137,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(cors, {
     delegator: (request: FastifyRequest) => corsOf(request, options.origins),
   });
-  app.decorateRequest('caller', null);
+  prepareRequests(app, options.db?.statementMs);
   app.decorate('drain', async (limit: AbortSignal) => {
     drainLimit = limit;
     streams.drain();
@@ -148,7 +151,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       'x-request-id': request.id,
     });
     if (drainLimit) reply.header('connection', 'close');
-    inFlight.add(reply.raw);
+    inFlight.add(reply.raw, () => request.patience?.end());
     if (metrics) {
       // Fastify measures only where it logs.
       const began = performance.now();
@@ -252,26 +255,6 @@ function mountGroup(
     }
   }
 }
-
-const publicStart = publicPrefix.slice(0, publicPrefix.indexOf('.') + 1);
-
-/**
- * CORS for visitors' pages, which live on other origins, and for programs in pages of allowed origins that speak the Model Context
- * Protocol; the console and site pages get none. No cookie is ever read there.
- */
-async function corsOf(request: FastifyRequest, origins: ServerOptions['origins']) {
-  const { url } = request;
-  const speaksMcp = mcpPaths.includes(url.split('?', 1)[0] ?? '');
-  return {
-    origin: url.startsWith(publicStart) ? '*' : speaksMcp && ((await origins?.isKnown(request)) ?? false),
-    methods: speaksMcp ? ['GET', 'POST', 'DELETE'] : ['GET', 'HEAD', 'POST'],
-    exposedHeaders: ['retry-after', 'x-request-id', ...(speaksMcp ? ['mcp-session-id'] : [])],
-    maxAge: 86_400,
-    strictPreflight: false,
-  };
-}
-
-const mcpPaths: readonly string[] = Object.values(mcp.endpoints).map(({ path }) => path);
 
 const commonHeaders = {
   'x-content-type-options': 'nosniff',

@@ -34,6 +34,8 @@ export interface Database {
   publish(topic: string): Promise<void>;
   /** Calls `changed` after a change; may call once too often, never too seldom. */
   subscribe(topic: string, changed: () => void): { close(): void };
+  /** Time limit of a statement in milliseconds; missing where it is fixed. */
+  readonly statementMs?: number;
   /** Liveness marks of the processes on this database. */
   readonly presence: Presence;
   /** Clock of the server, by which all its processes go; missing where there is only one process. Known after `migrate`. */

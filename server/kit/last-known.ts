@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from './database.ts';
+import { begunForAll, shared } from './waiting/patience.ts';
 
 /** A value of the database, cached until it is outdated. */
 export interface LastKnown<T> {
@@ -12,20 +13,26 @@ export function createLastKnown<T>(load: () => Promise<T>): LastKnown<T> {
   let current: Promise<T> | undefined;
   let last: { readonly value: T } | undefined;
 
-  const loadOrRemember = async () => {
+  const loadNow = async () => {
     try {
       const value = await load();
       last = { value };
       return value;
     } catch (error) {
       current = undefined;
-      if (last && isDatabaseUnavailable(error)) return last.value;
       throw error;
     }
   };
 
   return {
-    read: () => (current ??= loadOrRemember()),
+    async read() {
+      try {
+        return await shared((current ??= begunForAll(loadNow)));
+      } catch (error) {
+        if (last && isDatabaseUnavailable(error)) return last.value;
+        throw error;
+      }
+    },
     outdated: () => void (current = undefined),
   };
 }

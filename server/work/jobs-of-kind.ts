@@ -8,6 +8,7 @@ import { jobLeaseMs } from './job-lease.ts';
 import { createJobRun, type JobRun } from './job-run.ts';
 import type { JobRow } from './job-schema.ts';
 import type { JobTable } from './job-table.ts';
+import { withPatience } from '../kit/waiting/patience.ts';
 
 /** Operations on jobs of one kind. */
 export interface JobsOf<I, S> {
@@ -49,7 +50,10 @@ export function createJobsOfKind<I, S>(
   const { table, clock, log, owner, runs } = process;
 
   const launch = (row: JobRow) => {
-    const run = createJobRun({ kind, row, table, clock, log, owner, stopping: process.stopping });
+    // The request that starts a job does not wait for it.
+    const run = withPatience(undefined, () =>
+      createJobRun({ kind, row, table, clock, log, owner, stopping: process.stopping }),
+    );
     const rest = process.hold();
     runs.set(row.id, run);
     void run.ended.finally(() => {

@@ -13,6 +13,8 @@ import {
   type PostgresServer,
 } from '../../../test/postgres-server.ts';
 import type { Database } from '../../kit/database.ts';
+import { hasty } from '../../../test/http/hasty.ts';
+import { withPatience } from '../../kit/waiting/patience.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 
 const away = { code: 'unavailable', details: { code: 'DATABASE_UNAVAILABLE' } };
@@ -102,6 +104,23 @@ describe.skipIf(withoutPostgres)('PostgreSQL in trouble', () => {
       server.goOn();
     }
     await vi.waitUntil(async () => (await database.health()).ok, { timeout: 20_000 });
+    await one(database);
+  });
+
+  test('DB14: a request that has no time left does not wait until the outage is known', async () => {
+    await using opened = await open({ timeoutMs: 60_000, poolSize: 1 });
+    const { database } = opened;
+    await one(database);
+    server.stall();
+    try {
+      const asked = () => withPatience(hasty(), () => one(database));
+      // One waits for its answer, one for the connection.
+      for (const result of await Promise.allSettled([asked(), asked()]))
+        expect(result).toMatchObject({ status: 'rejected', reason: away });
+      expect((await database.health()).ok).toBe(true);
+    } finally {
+      server.goOn();
+    }
     await one(database);
   });
 

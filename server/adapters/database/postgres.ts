@@ -75,6 +75,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
   return {
     engine: 'postgres',
     query,
+    statementMs: timeoutMs,
     presence,
     clock: serverClock.clock,
     async health() {

@@ -4,6 +4,7 @@ import { SqliteDialect, SqliteDriver, type DatabaseConnection, type SqliteDialec
 import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import { createYieldEvery } from '../../work/event-loop.ts';
+import { patiently } from '../../kit/waiting/patience.ts';
 import { isLocked, isOutdated } from './sqlite-faults.ts';
 
 /** Longest wait for a lock. SQLite's own busy timeout would block the event loop meanwhile. */
@@ -27,26 +28,27 @@ export interface LockWait {
 
 export function createLockWait(connection: DatabaseSync, waitMs = longestMs): LockWait {
   let locked = false;
+  const retried = async <T>(statement: () => Promise<T>, ms: number): Promise<T> => {
+    const giveUpAt = performance.now() + ms;
+    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      try {
+        return await statement();
+      } catch (error) {
+        // The transaction's reads are outdated because another process has written; waiting does not help.
+        if (!isLocked(error) && !isOutdated(error)) throw error;
+        if (isOutdated(error) || performance.now() >= giveUpAt) {
+          locked ||= isLocked(error);
+          throw unavailable(explained('database_locked'), error);
+        }
+      }
+      await pause(pauseMs);
+    }
+  };
   return {
     get isLocked() {
       return locked;
     },
-    async run(statement) {
-      const giveUpAt = performance.now() + (locked ? 0 : waitMs);
-      for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-        try {
-          return await statement();
-        } catch (error) {
-          // The transaction's reads are outdated because another process has written; waiting does not help.
-          if (!isLocked(error) && !isOutdated(error)) throw error;
-          if (isOutdated(error) || performance.now() >= giveUpAt) {
-            locked ||= isLocked(error);
-            throw unavailable(explained('database_locked'), error);
-          }
-        }
-        await pause(pauseMs);
-      }
-    },
+    run: (statement) => patiently(locked ? 0 : waitMs, (ms) => retried(statement, ms)),
     look() {
       if (!locked || connection.isTransaction) return;
       try {

@@ -1,4 +1,7 @@
 import { isRecent } from '../../kit/calendar.ts';
+import { explained } from '../../kit/explained.ts';
+import { unavailable } from '../../kit/fault.ts';
+import { begunForAll, sharedWithSite } from '../../kit/waiting/patience.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 
@@ -53,10 +56,10 @@ export function createCatalogue(deps: {
     if (listing && isFresh()) return listing;
     try {
       // A running read may have passed the changed article already.
-      if (pending) await pending;
+      if (pending) await sharedWithSite(pending, late);
       if (listing && isFresh()) return listing;
-      pending ??= list().finally(() => (pending = undefined));
-      return await pending;
+      pending ??= begunForAll(list).finally(() => (pending = undefined));
+      return await sharedWithSite(pending, late);
     } catch (error) {
       if (!listing) throw error;
       log.warn(
@@ -74,6 +77,8 @@ export function createCatalogue(deps: {
     close: () => changed.close(),
   };
 }
+
+const late = () => unavailable(explained('site_slow'));
 
 /** The head only: hosts may pass whole articles, whose texts must not stay in memory. */
 const headOf = (head: ArticleHead): ArticleHead => ({

@@ -55,10 +55,13 @@ const columns: readonly (readonly [string, (log: ChatLog) => string | number | u
 ];
 
 async function* csv(batches: AsyncIterable<readonly ChatLog[]>): AsyncGenerator<string> {
-  yield csvHead(columns.map(([name]) => name));
+  // With the first logs, so that a reply which cannot read any is a failure and no file without logs.
+  let head = csvHead(columns.map(([name]) => name));
   for await (const logs of batches) {
-    yield logs.map((log) => csvLine(columns.map(([, read]) => read(log) ?? ''))).join('');
+    yield head + logs.map((log) => csvLine(columns.map(([, read]) => read(log) ?? ''))).join('');
+    head = '';
   }
+  if (head !== '') yield head;
 }
 
 async function* jsonLines(batches: AsyncIterable<readonly ChatLog[]>): AsyncGenerator<string> {

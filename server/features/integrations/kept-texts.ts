@@ -1,3 +1,6 @@
+import { explained } from '../../kit/explained.ts';
+import { unavailable } from '../../kit/fault.ts';
+import { begunForAll, sharedWithSite } from '../../kit/waiting/patience.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 
 /** Size of the cache in characters. */
@@ -36,8 +39,10 @@ export function createKeptTexts(read: (head: ArticleHead) => Promise<string | un
     const known = kept.get(head.id);
     if (known?.revision === head.revision) return known.text;
     const key = `${head.id} ${head.revision}`;
-    const reading = running.get(key) ?? readOnce(head).finally(() => running.delete(key));
+    const reading = running.get(key) ?? begunForAll(() => readOnce(head)).finally(() => running.delete(key));
     running.set(key, reading);
-    return reading;
+    return sharedWithSite(reading, late);
   };
 }
+
+const late = () => unavailable(explained('site_slow'));

@@ -1,3 +1,5 @@
+import { begunForAll } from '../../kit/waiting/patience.ts';
+
 /**
  * Runs `work` one at a time (single-flight). Calls during a run share one more run after it, so every caller gets a run
  * that began after the call; its promise settles as that run does.
@@ -11,7 +13,7 @@ export function coalesced(work: () => Promise<void>): () => Promise<void> {
       .catch(() => undefined)
       .then(() => {
         waiting = undefined;
-        return work();
+        return begunForAll(work);
       });
     waiting = run;
     last = run;

@@ -4,6 +4,7 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { databaseUnavailable, type Connections } from '../../../kit/database.ts';
 import { isFault } from '../../../kit/fault.ts';
 import type { Log } from '../../../ports/log.ts';
+import { patiently } from '../../../kit/waiting/patience.ts';
 import type { Availability } from './availability.ts';
 import { isFull, toFault } from './failures.ts';
 
@@ -106,12 +107,10 @@ export function createPool({ config, size, timeoutMs, availability, starved, log
 
   return {
     options: pool.options,
-    connect: async () =>
-      bounded(await acquire(performance.now() + queueShare * timeoutMs), {
-        timeoutMs,
-        availability,
-        isSurplus,
-      }),
+    async connect() {
+      const client = await patiently(queueShare * timeoutMs, (ms) => acquire(performance.now() + ms));
+      return bounded(client, { timeoutMs, availability, isSurplus });
+    },
     async warm() {
       const clients = Array.from({ length: Math.min(keptConnections, pool.options.max) }, () =>
         pool.connect(),
@@ -149,7 +148,7 @@ function bounded(
     if (lost) throw lost;
     const answer = client.query<R>(text, parameters.map(withoutNul));
     try {
-      return await availability.guard(answer, timeoutMs + graceMs);
+      return await patiently(timeoutMs + graceMs, (ms) => availability.guard(answer, ms));
     } catch (error) {
       answer.catch(() => undefined);
       const failure = toFault(error);

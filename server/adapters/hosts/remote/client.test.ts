@@ -9,6 +9,8 @@ import { gzipSync } from 'node:zlib';
 import type { lookup } from 'node:dns';
 import { afterEach, expect, test } from 'vitest';
 import { isMissing } from '../../../../test/missing-tool.ts';
+import { hasty } from '../../../../test/http/hasty.ts';
+import { withPatience } from '../../../kit/waiting/patience.ts';
 import { createWebSite, type SitePage, type WebSite } from '../../../../test/fakes/web-site.ts';
 import { createSiteClient, type ClientOptions, type SiteClient } from './client.ts';
 
@@ -49,6 +51,13 @@ const namesAs = (answers: Readonly<Record<string, readonly string[]>>): typeof l
   };
   return resolve as unknown as typeof lookup;
 };
+
+test('DB14: a visitor does not wait for a site that takes the request and says nothing, nor for its turn', async () => {
+  const { client } = await open({ '/still': () => undefined }, { parallel: 1 });
+  const asked = () => withPatience(hasty(), () => client.request('/still'));
+  for (const result of await Promise.allSettled([asked(), asked()]))
+    expect(result).toMatchObject({ status: 'rejected', reason: { explanation: { code: 'site_slow' } } });
+});
 
 test('HOST6: a redirect to another site is refused, one within the site is followed', async () => {
   const { client } = await open({

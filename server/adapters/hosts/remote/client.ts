@@ -12,6 +12,7 @@ import { isPrivateAddress } from './private-address.ts';
 import { ownAddress, redirectTarget } from './redirect-target.ts';
 import { withoutData } from './exchange/without-data.ts';
 import { siteAddress, type SiteAddress } from './site-address.ts';
+import { patientlyWithSite } from '../../../kit/waiting/patience.ts';
 
 /** A request to the site. */
 export interface SiteRequest {
@@ -115,10 +116,10 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
   const visit = async <T>(
     path: string,
     given: SiteRequest,
+    signal: AbortSignal,
     read: (response: Response, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const request: SiteRequest = { ...given, headers: { ...authorization, ...given.headers } };
-    const signal = limited(request);
     let url = ownAddress(path, origin, address);
     const cookies = createChainCookies(request.headers?.['cookie']);
     for (let hops = 0; ; hops++) {
@@ -159,12 +160,17 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
   };
 
   const stream: SiteClient['stream'] = async (path, request, read) => {
-    const turn = () => visit(path, request, read);
-    const signal = request.signal ?? new AbortController().signal;
+    const asker = request.signal ?? new AbortController().signal;
+    const inTime = (signal: AbortSignal, ms: number) => AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+    const turn = (signal: AbortSignal) =>
+      visit(path, request, inTime(signal, request.limitMs ?? limitMs), read);
+    const once = async (signal: AbortSignal) => {
+      signal.throwIfAborted();
+      return request.urgent ? turn(signal) : pace.run(() => turn(signal), signal);
+    };
     for (let tries = 1; ; tries++) {
       try {
-        signal.throwIfAborted();
-        return request.urgent ? await turn() : await pace.run(turn, signal);
+        return await patientlyWithSite(Infinity, (ms) => once(ms === Infinity ? asker : inTime(asker, ms)));
       } catch (error) {
         if (error instanceof Rested && error.ms <= shortRestMs && tries < 3 && !request.urgent) continue;
         throw faultOf(error, request.signal);
@@ -212,11 +218,6 @@ class Rested extends Error {
     this.ms = ms;
   }
 }
-
-const limited = (request: SiteRequest): AbortSignal => {
-  const limit = AbortSignal.timeout(request.limitMs ?? limitMs);
-  return request.signal ? AbortSignal.any([request.signal, limit]) : limit;
-};
 
 /** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
 const waitOf = (header: string | null): number => {

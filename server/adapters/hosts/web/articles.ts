@@ -1,5 +1,7 @@
 import { percentDecoded } from '../../../text/percent-decoded.ts';
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
+import { patientlyWithSite } from '../../../kit/waiting/patience.ts';
 import { sha256, slug } from '../../../kit/ids.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
 import type { Availability } from '../remote/availability.ts';
@@ -24,12 +26,16 @@ export function createArticles({ store, availability, stopping, firstMs = 15_000
   let pathOfId: ReadonlyMap<string, string> = new Map();
 
   const begun = async (signal: AbortSignal | undefined) => {
-    const limit = AbortSignal.any([stopping, AbortSignal.timeout(firstMs), ...(signal ? [signal] : [])]);
-    const over = new Promise<void>((resolve) =>
-      limit.addEventListener('abort', () => resolve(), { once: true }),
-    );
-    await Promise.race([firstPass.promise, over]);
+    const isLeft = await patientlyWithSite(firstMs, async (ms) => {
+      const limit = AbortSignal.any([stopping, AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
+      const over = new Promise<boolean>((resolve) =>
+        limit.addEventListener('abort', () => resolve(ms < firstMs), { once: true }),
+      );
+      return Promise.race([firstPass.promise.then(() => false), over]);
+    });
     signal?.throwIfAborted();
+    // One who cannot wait as long gives up for itself alone.
+    if (isLeft) throw unavailable(explained('site_slow'));
     firstPass.resolve();
   };
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Client } from '@opensearch-project/opensearch';
 import { explained } from '../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../kit/fault.ts';
+import { patiently } from '../../../kit/waiting/patience.ts';
 import { readCbor } from './cbor.ts';
 
 /** Address and credentials of the engine. */
@@ -61,9 +62,9 @@ export function createConnection(server: SearchServer): Connection {
     async call(request, signal) {
       signal?.throwIfAborted();
       try {
-        if (request.isBinary === true) return await binaryReply(client, request, signal, usualMs);
-        const { statusCode, body } = await send(client, request, undefined, signal);
-        return { status: statusCode ?? 0, body: body as unknown };
+        return await patiently((1 + MAX_RETRIES) * (request.timeoutMs ?? usualMs), (ms) =>
+          reply(client, request, signal, ms),
+        );
       } catch (error) {
         signal?.throwIfAborted();
         throw away(reasonOf(error), error);
@@ -73,13 +74,33 @@ export function createConnection(server: SearchServer): Connection {
   };
 }
 
+/** The reply to a request that ends with the signal of its asker, and after `ms` milliseconds. */
+async function reply(
+  client: Client,
+  request: EngineCall,
+  asker: AbortSignal | undefined,
+  ms: number,
+): Promise<EngineReply> {
+  const late = AbortSignal.timeout(ms);
+  const signal = asker === undefined ? late : AbortSignal.any([asker, late]);
+  try {
+    if (request.isBinary === true) return await binaryReply(client, request, signal);
+    const { statusCode, body } = await send(client, request, undefined, signal);
+    return { status: statusCode ?? 0, body: body as unknown };
+  } catch (error) {
+    if (late.aborted) throw away('it did not answer in time', error);
+    throw error;
+  }
+}
+
 /** Sends a request that ends with the signal. */
 async function send(
   { transport }: Client,
   { method, path, query, body, lines, expected = [], timeoutMs }: EngineCall,
   how: { readonly asStream: true; readonly headers: Readonly<Record<string, string>> } | undefined,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ) {
+  signal.throwIfAborted();
   const sent = transport.request(
     {
       method,
@@ -95,23 +116,16 @@ async function send(
   const leave = () => {
     sent.abort();
   };
-  signal?.addEventListener('abort', leave, { once: true });
+  signal.addEventListener('abort', leave, { once: true });
   try {
     return await sent;
   } finally {
-    signal?.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', leave);
   }
 }
 
 /** Asks for CBOR; the client decodes text alone, so its reply is read here, and one of a node in trouble asked for again. */
-async function binaryReply(
-  client: Client,
-  request: EngineCall,
-  asker: AbortSignal | undefined,
-  usualMs: number,
-): Promise<EngineReply> {
-  const late = AbortSignal.timeout((1 + MAX_RETRIES) * (request.timeoutMs ?? usualMs));
-  const signal = asker === undefined ? late : AbortSignal.any([asker, late]);
+async function binaryReply(client: Client, request: EngineCall, signal: AbortSignal): Promise<EngineReply> {
   for (let attempt = 1; ; attempt++) {
     try {
       const how = { asStream: true, headers: { accept: 'application/cbor' } } as const;
@@ -124,7 +138,6 @@ async function binaryReply(
       const isBinary = headers?.['content-type']?.includes('cbor') === true;
       return { status, body: isBinary ? readCbor(read) : (JSON.parse(read.toString()) as unknown) };
     } catch (error) {
-      if (late.aborted) throw away('it did not answer in time', error);
       if (error instanceof RangeError || error instanceof SyntaxError)
         throw away('its reply cannot be read', error);
       throw error;

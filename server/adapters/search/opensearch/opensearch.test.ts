@@ -12,6 +12,8 @@ import type { CandidateArticle, SearchEngine } from '../../../ports/candidates.t
 import { indexBody } from './mapping.ts';
 import { createOpenSearch } from './opensearch.ts';
 import { createWords } from './words.ts';
+import { hasty } from '../../../../test/http/hasty.ts';
+import { withPatience } from '../../../kit/waiting/patience.ts';
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -64,6 +66,15 @@ const ask = () => engine.source(of).articles(one, 5);
 const found = { fields: { article: ['pear'], seq: [7] } };
 
 describe('a question', () => {
+  test('DB14: of a request that has no time left is not asked again', async () => {
+    reply = () => undefined;
+    const failed = { explanation: { params: { reason: 'it did not answer in time' } } };
+    await expect(withPatience(hasty(), () => engine.source(of).read(['pear']))).rejects.toMatchObject(failed);
+    expect(asked.length).toBeLessThanOrEqual(1);
+    // Searches are sent together with those of others, which may have more time.
+    await expect(withPatience(hasty(), ask)).rejects.toMatchObject(failed);
+  });
+
   test.each<[string, Reply, string]>([
     ['no answer at all', () => undefined, 'it did not answer in time'],
     ['too many requests', json({ error: 'secret of a shard' }, 429), 'status 429'],

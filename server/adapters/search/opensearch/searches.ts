@@ -1,3 +1,4 @@
+import { begunForAll, shared } from '../../../kit/waiting/patience.ts';
 import { away, type Connection } from './connection.ts';
 
 /** A search body, see the engine's search API. */
@@ -43,11 +44,13 @@ export function createSearches(connection: Connection, index: string, routing: s
 
   return (body, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<SearchReply>();
-    if (waiting.length === 0) queueMicrotask(() => void send());
+    if (waiting.length === 0) queueMicrotask(() => void begunForAll(send));
     waiting.push({ body, signal, resolve, reject });
-    return promise;
+    return shared(promise, late);
   };
 }
+
+const late = () => away('it did not answer in time');
 
 interface Waiting {
   readonly body: SearchBody;

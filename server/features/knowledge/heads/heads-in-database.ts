@@ -1,3 +1,4 @@
+import { begunForAll, shared } from '../../../kit/waiting/patience.ts';
 import { unlessAway } from '../article-texts.ts';
 import type { IndexedArticle, KnowledgeStore } from '../store.ts';
 import type { Heads, TitledHead } from './heads.ts';
@@ -29,14 +30,13 @@ export function createHeadsInDatabase(
     at: (path) => store.headAt(generation, path),
     leading() {
       const now = performance.now();
-      if (leading && now - leading.at < LEADING_KEPT_MS) return leading.of;
+      if (leading && now - leading.at < LEADING_KEPT_MS) return soon(leading.of);
       const earlier = leading?.of;
-      const of = store
-        .leadingHeads(generation, MOST_LEADING)
+      const of = begunForAll(() => store.leadingHeads(generation, MOST_LEADING))
         .catch(unlessAway<readonly IndexedArticle[] | undefined>(undefined))
         .then((found) => found ?? earlier ?? []);
       leading = { of, at: now };
-      return of;
+      return soon(of);
     },
     titles: async (most) => (size > most ? new Map<string, never>() : titles()),
     told: (like) => store.toldHeads(generation, like),
@@ -50,6 +50,10 @@ export function createHeadsInDatabase(
     },
   };
 }
+
+/** One who cannot wait for them goes on without. */
+const soon = (heads: Promise<readonly IndexedArticle[]>) =>
+  shared(heads).catch(unlessAway<readonly IndexedArticle[]>([]));
 
 /** The titles of all articles, read when they are first asked for; later only those that have changed since. */
 function createTitles(
@@ -71,8 +75,8 @@ function createTitles(
     }
   };
   return async () => {
-    reading ??= read().finally(() => (reading = undefined));
-    await reading;
+    reading ??= begunForAll(read).finally(() => (reading = undefined));
+    await shared(reading);
     return known;
   };
 }

@@ -1,5 +1,6 @@
 import { hourMs, minuteMs } from '../../../kit/calendar.ts';
 import type { Fault } from '../../../kit/fault.ts';
+import { begunForAll, shared } from '../../../kit/waiting/patience.ts';
 import type { NetworksOf } from '../../../kit/ip-networks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { windowsAt, type BudgetStore } from '../store/budgets.ts';
@@ -103,7 +104,8 @@ export function createBudget(deps: {
         const { refused } = share;
         if (refused && now < refused.until && refused.until - now <= longestWait[refused.window])
           refuse(refused, now);
-        await (share.taking ??= takeMore(share, address).finally(() => delete share.taking));
+        share.taking ??= begunForAll(() => takeMore(share, address)).finally(() => delete share.taking);
+        await shared(share.taking);
         // Said once more only when it is wanted once more: the clock may have been set back meanwhile.
         if (share.refused) refuse(share.refused, clock.now());
       }

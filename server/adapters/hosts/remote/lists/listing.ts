@@ -1,4 +1,7 @@
 import { isRecent } from '../../../../kit/calendar.ts';
+import { explained } from '../../../../kit/explained.ts';
+import { unavailable } from '../../../../kit/fault.ts';
+import { begunForAll, sharedWithSite } from '../../../../kit/waiting/patience.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ArticleHead } from '../../../../ports/host.ts';
 
@@ -17,6 +20,8 @@ export interface ListingSource {
     signal: AbortSignal | undefined,
   ): Promise<readonly ArticleHead[] | 'full'>;
 }
+
+const late = () => unavailable(explained('site_slow'));
 
 /** A platform's articles in memory, updated incrementally, and at times in full. */
 export interface Listing {
@@ -70,10 +75,14 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
     async heads(signal) {
       signal?.throwIfAborted();
       // Callers share a request; a caller repeats it when another one's abort ended it.
-      if (running) await running.catch(() => undefined);
+      if (running)
+        await sharedWithSite(
+          running.catch(() => undefined),
+          late,
+        );
       if (!isRecent(askedAt, freshMs, clock.now())) {
-        running ??= refresh(signal).finally(() => (running = undefined));
-        await running;
+        running ??= begunForAll(() => refresh(signal)).finally(() => (running = undefined));
+        await sharedWithSite(running, late);
       }
       signal?.throwIfAborted();
       return heads;
