@@ -16,7 +16,7 @@ function reading({ publicOrigin, kind = 'embedded' }: { publicOrigin?: string; k
       describe: () => ({ ...host.describe(), kind, siteOrigin: publicOrigin }) as never,
       page: async (path) => {
         paths.push(path);
-        return { status: 200, headers: {}, body: own } as never;
+        return (path.startsWith('/wp-') ? undefined : { status: 200, headers: {}, body: own }) as never;
       },
     },
     publicOrigin,
@@ -65,4 +65,15 @@ test('WR20: what another server holds is not of the site, also beside a page tha
     ['http://10.0.0.7/secret.png', false],
     ['https://birds.example/heron.png', true],
   ]);
+});
+
+test('WR20: what is not here is read where its page is, as that of any other site', async () => {
+  const { outside, read } = reading();
+  await read('/wp-content/heron.png', 'http://192.168.1.20:8090/a/herons');
+  await read('http://192.168.1.20:8090/wp-content/owl.png', 'http://192.168.1.20:8090/a/herons');
+  expect(outside).toEqual([
+    ['http://192.168.1.20:8090/wp-content/heron.png', false],
+    ['http://192.168.1.20:8090/wp-content/owl.png', false],
+  ]);
+  await expect(read('/wp-content/heron.png', '')).rejects.toMatchObject({ code: 'invalid' });
 });

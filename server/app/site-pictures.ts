@@ -28,8 +28,12 @@ export function sitePictures({
     if (!isServedHere || !isOfSite) return readPicture(url.href, { maxBytes, isOfSite, signal });
     const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname;
     const found = await host.page?.(path, { language: '', origin: siteOrigin });
-    if (found?.status !== 200 || typeof found.body === 'string')
+    if (found?.status !== 200 || typeof found.body === 'string') {
+      // The page may also be of another site, whose author asks for help here.
+      const elsewhere = at && at.origin !== new URL(siteOrigin).origin && URL.parse(address, at.href);
+      if (elsewhere) return readPicture(elsewhere.href, { maxBytes, isOfSite: false, signal });
       throw invalid(explained('writing_picture_status', { status: found?.status ?? 404 }));
+    }
     if (found.body.byteLength > maxBytes) throw invalid(explained('page_long', { bytes: maxBytes }));
     return found.body;
   };
