@@ -59,6 +59,14 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     await running;
   });
 
+  test('US8: before the database is closed, a call whose reservation was under way is settled too', async () => {
+    const { booked, usage } = await createTestUsage(db);
+    const running = drain(booked.chat(ask()));
+    await usage[Symbol.asyncDispose]?.();
+    expect(await readTotals(db, 0, 100_000)).toMatchObject([{ calls: 1, status: 'success' }]);
+    await running;
+  });
+
   /** Checks that spending equals the totals, and the totals equal the records. */
   async function expectBooksToBalance({ store }: Awaited<ReturnType<typeof createTestUsage>>): Promise<void> {
     const rows = await readTotals(db, 0, 100_000);

@@ -50,6 +50,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const instance = liveness.self;
   const settle = createSettle(deps);
   const pending = createPendingSettlements(settle);
+  /** From the beginning of their reservation on. */
   const open = new Set<Promise<void>>();
   let settledAt = -Infinity;
 
@@ -104,52 +105,21 @@ export function createLedger(deps: LedgerDeps): Ledger {
         if (limit.aborted) resolve();
         limit.addEventListener('abort', () => resolve(), { once: true });
       });
-      await Promise.race([Promise.all(open), limited]);
+      // A reservation that was under way may have become a call meanwhile.
+      while (open.size > 0 && !limit.aborted) await Promise.race([Promise.all(open), limited]);
     },
 
     async open(call, promised) {
-      const ceilings = { tokens: await ceilingOf(call.kind, call.model), cost: await costCeiling() };
-      const startedAt = clock.now();
-      const took = stopwatch(clock);
-      const day = dayAt(startedAt);
-      const key = seriesKey(call, 'open');
-      const { logId = '', fallbackFor } = call;
-      const cost = costOf(priceOf(call.model), promised);
-      const below = { ceiling: ceilings.tokens, cost, costCeiling: ceilings.cost };
-      const wanted = { day, startedAt, key, promised, logId, fallbackFor, instance, ...below };
-      const reserve = async () => {
-        let reserved = await store.ledger.reserve(wanted);
-        if ('reached' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(wanted);
-        if ('reached' in reserved)
-          throw await refuse(call, { ...reserved, ceiling: ceilings[reserved.reached] ?? 0 });
-        return reserved.id;
-      };
-      const rest = liveness.hold();
-      const reservation = {
-        id: await reserve().catch((error: unknown) => {
-          rest();
-          throw error;
-        }),
-        day,
-        startedAt,
-        reserved: tokensOf(promised),
-        reservedCost: cost,
-      };
       const whole = Promise.withResolvers<void>();
       open.add(whole.promise);
-      let closed = false;
-      return {
-        async close(outcome, spent) {
-          if (closed) return;
-          closed = true;
-          const ended = { ...reservation, endedAt: startedAt + took() };
-          if ((await settle(call, ended, outcome, spent)) === 'failed')
-            pending.add([call, ended, outcome, spent]);
-          else rest();
-          open.delete(whole.promise);
-          whole.resolve();
-        },
+      const end = () => {
+        open.delete(whole.promise);
+        whole.resolve();
       };
+      return reserved(call, promised, end).catch((error: unknown) => {
+        end();
+        throw error;
+      });
     },
 
     async check(call) {
@@ -158,6 +128,48 @@ export function createLedger(deps: LedgerDeps): Ledger {
       if (full) throw await refuse(call, full);
     },
   };
+
+  /** Reserves what a call may take; `end` is called once it is settled. */
+  async function reserved(call: CallStart, promised: Spending, end: () => void): Promise<OpenCall> {
+    const ceilings = { tokens: await ceilingOf(call.kind, call.model), cost: await costCeiling() };
+    const startedAt = clock.now();
+    const took = stopwatch(clock);
+    const day = dayAt(startedAt);
+    const key = seriesKey(call, 'open');
+    const { logId = '', fallbackFor } = call;
+    const cost = costOf(priceOf(call.model), promised);
+    const below = { ceiling: ceilings.tokens, cost, costCeiling: ceilings.cost };
+    const wanted = { day, startedAt, key, promised, logId, fallbackFor, instance, ...below };
+    const reserve = async () => {
+      let made = await store.ledger.reserve(wanted);
+      if ('reached' in made && (await madeRoom())) made = await store.ledger.reserve(wanted);
+      if ('reached' in made) throw await refuse(call, { ...made, ceiling: ceilings[made.reached] ?? 0 });
+      return made.id;
+    };
+    const rest = liveness.hold();
+    const reservation = {
+      id: await reserve().catch((error: unknown) => {
+        rest();
+        throw error;
+      }),
+      day,
+      startedAt,
+      reserved: tokensOf(promised),
+      reservedCost: cost,
+    };
+    let closed = false;
+    return {
+      async close(outcome, spent) {
+        if (closed) return;
+        closed = true;
+        const ended = { ...reservation, endedAt: startedAt + took() };
+        if ((await settle(call, ended, outcome, spent)) === 'failed')
+          pending.add([call, ended, outcome, spent]);
+        else rest();
+        end();
+      },
+    };
+  }
 }
 
 /** A ceiling that is reached, and what has been used of it. */
