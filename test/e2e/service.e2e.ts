@@ -181,8 +181,8 @@ test('FILE1, WG15: a first chat loads compressed files only, and nothing of what
   ).toEqual([]);
   // The page of an article asks for its map beside the chat, on a busy machine only now.
   const ofChat = files.filter(({ name }) => !name.startsWith('maps-'));
-  // Naming the further source of what is quoted took 90 bytes of it.
-  expect(ofChat.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(66_650);
+  // Naming the further sources of what is quoted took about a hundred bytes of it.
+  expect(ofChat.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(66_700);
 });
 
 test('a new question is scrolled to the top; at the end of the list the view follows the answer, scrolled back it stays', async () => {
