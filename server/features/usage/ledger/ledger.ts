@@ -50,8 +50,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const instance = liveness.self;
   const settle = createSettle(deps);
   const pending = createPendingSettlements(settle);
-  /** From the beginning of their reservation on. */
-  const open = new Set<Promise<void>>();
+  const running = createRunning();
   let settledAt = -Infinity;
 
   const settleDead = async () => {
@@ -100,22 +99,10 @@ export function createLedger(deps: LedgerDeps): Ledger {
   return {
     settleAbandoned: settleDead,
     settleAgain,
-    async ended(limit) {
-      const limited = new Promise<void>((resolve) => {
-        if (limit.aborted) resolve();
-        limit.addEventListener('abort', () => resolve(), { once: true });
-      });
-      // A reservation that was under way may have become a call meanwhile.
-      while (open.size > 0 && !limit.aborted) await Promise.race([Promise.all(open), limited]);
-    },
+    ended: running.ended,
 
     async open(call, promised) {
-      const whole = Promise.withResolvers<void>();
-      open.add(whole.promise);
-      const end = () => {
-        open.delete(whole.promise);
-        whole.resolve();
-      };
+      const end = running.begin();
       return reserved(call, promised, end).catch((error: unknown) => {
         end();
         throw error;
@@ -170,6 +157,30 @@ export function createLedger(deps: LedgerDeps): Ledger {
       },
     };
   }
+}
+
+/** Calls from the beginning of their reservation until they are settled. */
+function createRunning() {
+  const running = new Set<Promise<void>>();
+  return {
+    /** Returns what is called at the end. */
+    begin() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      running.add(promise);
+      return () => {
+        running.delete(promise);
+        resolve();
+      };
+    },
+    async ended(limit: AbortSignal): Promise<void> {
+      const limited = new Promise<void>((resolve) => {
+        if (limit.aborted) resolve();
+        limit.addEventListener('abort', () => resolve(), { once: true });
+      });
+      // Another call may have begun meanwhile.
+      while (running.size > 0 && !limit.aborted) await Promise.race([Promise.all(running), limited]);
+    },
+  };
 }
 
 /** A ceiling that is reached, and what has been used of it. */
