@@ -159,7 +159,8 @@ describe.each([2, 3] as const)('pictures in Tiptap %s', (tiptap) => {
       ...live,
       tiptap,
       content:
-        '<img src="/media/gone.png"><p>Between.</p><img src="/media/heron.png"><img src="/media/map.png">',
+        // A focus on a document that begins with a picture may select it, and then the others are kept out.
+        '<p>Before.</p><img src="/media/gone.png"><p>Between.</p><img src="/media/heron.png"><img src="/media/map.png">',
     });
     await using editor = await openEditor(two);
     await editor.menu();
