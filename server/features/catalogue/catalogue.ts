@@ -1,6 +1,4 @@
 import { isRecent } from '../../kit/calendar.ts';
-import { explained } from '../../kit/explained.ts';
-import { unavailable } from '../../kit/fault.ts';
 import { begunForAll, sharedWithSite } from '../../kit/waiting/patience.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -56,10 +54,10 @@ export function createCatalogue(deps: {
     if (listing && isFresh()) return listing;
     try {
       // A running read may have passed the changed article already.
-      if (pending) await sharedWithSite(pending, late);
+      if (pending) await sharedWithSite(pending);
       if (listing && isFresh()) return listing;
       pending ??= begunForAll(list).finally(() => (pending = undefined));
-      return await sharedWithSite(pending, late);
+      return await sharedWithSite(pending);
     } catch (error) {
       if (!listing) throw error;
       log.warn(
@@ -77,8 +75,6 @@ export function createCatalogue(deps: {
     close: () => changed.close(),
   };
 }
-
-const late = () => unavailable(explained('site_slow'));
 
 /** The head only: hosts may pass whole articles, whose texts must not stay in memory. */
 const headOf = (head: ArticleHead): ArticleHead => ({

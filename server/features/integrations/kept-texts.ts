@@ -1,5 +1,3 @@
-import { explained } from '../../kit/explained.ts';
-import { unavailable } from '../../kit/fault.ts';
 import { begunForAll, sharedWithSite } from '../../kit/waiting/patience.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 
@@ -41,8 +39,6 @@ export function createKeptTexts(read: (head: ArticleHead) => Promise<string | un
     const key = `${head.id} ${head.revision}`;
     const reading = running.get(key) ?? begunForAll(() => readOnce(head)).finally(() => running.delete(key));
     running.set(key, reading);
-    return sharedWithSite(reading, late);
+    return sharedWithSite(reading);
   };
 }
-
-const late = () => unavailable(explained('site_slow'));

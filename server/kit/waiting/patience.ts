@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { databaseUnavailable } from '../database.ts';
-import type { Fault } from '../fault.ts';
+import { explained } from '../explained.ts';
+import { unavailable, type Fault } from '../fault.ts';
 
 /**
  * The time that a request may still wait for what the service itself needs: its database, its search engine, its site. Each of them has
@@ -116,8 +117,11 @@ export const shared = async <T>(work: Promise<T>, late = databaseLate): Promise<
   patiently(Infinity, (ms) => atMost(ms, work, late));
 
 /** The same for work that asks the site. */
-export const sharedWithSite = async <T>(work: Promise<T>, late: () => Fault): Promise<T> =>
-  patientlyWithSite(Infinity, (ms) => atMost(ms, work, late));
+export const sharedWithSite = async <T>(work: Promise<T>): Promise<T> =>
+  patientlyWithSite(Infinity, (ms) => atMost(ms, work, siteLate));
+
+/** The Fault of a request that waits no longer for the site. */
+export const siteLate = (): Fault => unavailable(explained('site_slow'));
 
 const databaseLate = () => databaseUnavailable('it does not answer');
 

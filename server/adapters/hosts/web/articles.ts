@@ -1,7 +1,6 @@
 import { percentDecoded } from '../../../text/percent-decoded.ts';
-import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
-import { patientlyWithSite } from '../../../kit/waiting/patience.ts';
+import { patientlyWithSite, siteLate } from '../../../kit/waiting/patience.ts';
 import { sha256, slug } from '../../../kit/ids.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
 import type { Availability } from '../remote/availability.ts';
@@ -35,7 +34,7 @@ export function createArticles({ store, availability, stopping, firstMs = 15_000
     });
     signal?.throwIfAborted();
     // One who cannot wait as long gives up for itself alone.
-    if (isLeft) throw unavailable(explained('site_slow'));
+    if (isLeft) throw siteLate();
     firstPass.resolve();
   };
 

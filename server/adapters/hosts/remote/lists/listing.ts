@@ -1,6 +1,4 @@
 import { isRecent } from '../../../../kit/calendar.ts';
-import { explained } from '../../../../kit/explained.ts';
-import { unavailable } from '../../../../kit/fault.ts';
 import { begunForAll, sharedWithSite } from '../../../../kit/waiting/patience.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ArticleHead } from '../../../../ports/host.ts';
@@ -20,8 +18,6 @@ export interface ListingSource {
     signal: AbortSignal | undefined,
   ): Promise<readonly ArticleHead[] | 'full'>;
 }
-
-const late = () => unavailable(explained('site_slow'));
 
 /** A platform's articles in memory, updated incrementally, and at times in full. */
 export interface Listing {
@@ -75,14 +71,10 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
     async heads(signal) {
       signal?.throwIfAborted();
       // Callers share a request; a caller repeats it when another one's abort ended it.
-      if (running)
-        await sharedWithSite(
-          running.catch(() => undefined),
-          late,
-        );
+      if (running) await sharedWithSite(running.catch(() => undefined));
       if (!isRecent(askedAt, freshMs, clock.now())) {
         running ??= begunForAll(() => refresh(signal)).finally(() => (running = undefined));
-        await sharedWithSite(running, late);
+        await sharedWithSite(running);
       }
       signal?.throwIfAborted();
       return heads;
