@@ -121,6 +121,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   let repeated: KeptAnswer | undefined;
   let finish: Finish | undefined;
   const booked: BookedCall[] = [];
+  const usage = (): ModelUsage => ({ ...finish?.usage, ...bookedTokens(booked) });
   let failure: { readonly code: string; readonly shown: FailureMessage } | undefined;
   let settled: AnswerState | undefined;
   let quotes: readonly MarkQuote[] = [];
@@ -207,7 +208,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     suggest: (questions) => void (suggestions = questions),
     fail: (error, shown) => void (failure = { code: codeOf(error), shown }),
     end: (write) => (ended ??= write()),
-    usage: () => ({ ...finish?.usage, ...bookedTokens(booked) }),
+    usage,
     answeredBy,
     get sent() {
       return sent;
@@ -225,7 +226,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       intent,
       error: failure?.code ?? '',
       notices: noticesOf(state() ?? 'failed'),
-      usage: { ...finish?.usage, ...bookedTokens(booked) },
+      usage: usage(),
     }),
   };
 }

@@ -46,7 +46,8 @@ export function createStatistics(
       const hasChanged = current !== seen;
       const isLarge = totals.passages >= LARGE;
       // The engine adds up all lengths, which takes a while on a large site, and a change hardly moves them.
-      if (now - readAt >= (hasChanged ? (isLarge ? CHANGED_KEPT_MS : 0) : KEPT_MS) || seen === undefined) {
+      const changedKeptMs = isLarge ? CHANGED_KEPT_MS : 0;
+      if (seen === undefined || now - readAt >= (hasChanged ? changedKeptMs : KEPT_MS)) {
         totals = await source.totals(signal);
         readAt = now;
       } else if (!hasChanged) return;
