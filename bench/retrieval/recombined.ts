@@ -54,7 +54,8 @@ export function createRecombinedSite(): RecombinedSite {
   };
 }
 
-const setNames = [
+/** The sets whose pages are in the language of their questions. */
+export const setNames = [
   'zh-cmrc',
   'en-squad',
   'en-covid-faq',

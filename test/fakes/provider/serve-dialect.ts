@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { listen, type Listening } from '../listen.ts';
 import { specFor } from '../model-spec.ts';
-import type { ChatCall } from '../../../server/ports/models.ts';
+import type { ChatCall, RerankCall } from '../../../server/ports/models.ts';
 import type { ModelSpec } from '../../../server/adapters/models/models-file.ts';
 import { createOpenai, type OpenaiOptions } from '../../../server/adapters/models/openai/openai.ts';
 
@@ -23,6 +23,16 @@ export const say = (response: ServerResponse, text = 'Fine.') =>
   stream(response, ...events(chunk({ content: text }), chunk({}, 'stop'), '[DONE]'));
 
 export const patient: OpenaiOptions = { retryBaseMs: 1, afterFinishMs: 20, betweenTokensMs: 20_000 };
+
+/** A call that ranks documents. */
+export const rerankCall = (documents: readonly string[], topN = 2): RerankCall => ({
+  model: '',
+  scenario: 'search_rerank',
+  query: 'q',
+  documents,
+  topN,
+  signal: new AbortController().signal,
+});
 
 /** A server of a test file that answers as the test in work has set it, and keeps what it was sent by that test. */
 export function serveDialect() {

@@ -5,6 +5,7 @@ import { createOpenai } from '../openai.ts';
 import {
   json,
   patient,
+  rerankCall,
   say,
   serveDialect,
   stream,
@@ -188,14 +189,7 @@ describe('MOD5: refusals', () => {
             { index: 0, score: 0.1 },
           ]);
     const rerank = client.rerank(specFor(dialect.origin, { kind: 'rerank' }));
-    const call = {
-      model: '',
-      scenario: 'search_rerank' as const,
-      query: 'q',
-      documents: ['a', 'b'],
-      topN: 2,
-      signal,
-    };
+    const call = rerankCall(['a', 'b']);
     expect((await rerank(call)).ranks.map(({ index }) => index)).toEqual([1, 0]);
     await rerank(call);
     expect(dialect.seen.slice(1)).toEqual([

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { specFor } from '../../../../../test/fakes/model-spec.ts';
 import { withoutCallPath } from '../../model-address.ts';
 import { createOpenai } from '../openai.ts';
-import { json, patient, say, serveDialect } from '../../../../../test/fakes/provider/serve-dialect.ts';
+import {
+  json,
+  patient,
+  rerankCall,
+  say,
+  serveDialect,
+} from '../../../../../test/fakes/provider/serve-dialect.ts';
 
 const { dialect, talk } = serveDialect();
 
@@ -45,14 +51,12 @@ describe('MOD7, MOD8, MOD9: fields, scores and addresses', () => {
         json(response, 200, {
           results: scores.map((relevance_score, index) => ({ index, relevance_score })),
         });
-      const { ranks } = await rerank({
-        model: '',
-        scenario: 'search_rerank',
-        query: 'q',
-        documents: scores.map((_, place) => `text ${place}`),
-        topN: 9,
-        signal: new AbortController().signal,
-      });
+      const { ranks } = await rerank(
+        rerankCall(
+          scores.map((_, place) => `text ${place}`),
+          9,
+        ),
+      );
       return ranks;
     };
     expect(await ranked([0.2, 0.9])).toEqual([

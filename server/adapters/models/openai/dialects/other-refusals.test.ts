@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { specFor } from '../../../../../test/fakes/model-spec.ts';
 import { withoutCallPath } from '../../model-address.ts';
 import { createOpenai } from '../openai.ts';
-import { json, patient, serveDialect } from '../../../../../test/fakes/provider/serve-dialect.ts';
+import { json, patient, rerankCall, serveDialect } from '../../../../../test/fakes/provider/serve-dialect.ts';
 
 const { dialect, talk } = serveDialect();
 
@@ -122,15 +122,7 @@ it.each([
 ])('MOD8: ranks as %s are read', async (_, reply) => {
   dialect.answer = (__, response) => json(response, 200, reply);
   const rerank = createOpenai(patient).rerank(specFor(dialect.origin, { kind: 'rerank' }));
-  const signal = new AbortController().signal;
-  const { ranks } = await rerank({
-    model: '',
-    scenario: 'search_rerank',
-    query: 'q',
-    documents: ['a', 'b', 'c'],
-    topN: 2,
-    signal,
-  });
+  const { ranks } = await rerank(rerankCall(['a', 'b', 'c']));
   expect(ranks).toEqual([
     { index: 2, score: 0.9 },
     { index: 1, score: 0.2 },
@@ -173,14 +165,7 @@ it.each([
   const client = createOpenai(patient);
   const spec = specFor(`${dialect.origin}${base}`, { kind: 'rerank', model: 'nv-rerank' });
   const rerank = client.rerank(spec);
-  const call = {
-    model: '',
-    scenario: 'search_rerank' as const,
-    query: 'q',
-    documents: ['a', 'b', 'c'],
-    topN: 2,
-    signal: new AbortController().signal,
-  };
+  const call = rerankCall(['a', 'b', 'c']);
   const { ranks, usage } = await rerank(call);
   expect(ranks.map(({ index }) => index)).toEqual([2, 1]);
   expect(ranks.every(({ score }) => score > 0 && score < 1)).toBe(true);
@@ -211,15 +196,7 @@ it.each([
     });
   };
   const rerank = createOpenai(patient).rerank(specFor(dialect.origin, { kind: 'rerank' }));
-  const signal = new AbortController().signal;
-  const call = {
-    model: '',
-    scenario: 'search_rerank' as const,
-    query: 'q',
-    documents: ['a', 'b'],
-    topN: 2,
-    signal,
-  };
+  const call = rerankCall(['a', 'b']);
   expect((await rerank(call)).ranks.map(({ index }) => index)).toEqual([1, 0]);
   const asked = dialect.seen.length;
   await rerank(call);
@@ -230,16 +207,7 @@ it('MOD5: a reranker whose model is unknown is not looked for elsewhere', async 
   dialect.answer = (_, response) =>
     json(response, 404, { error: { message: 'The model `x` was not found' } });
   const rerank = createOpenai(patient).rerank(specFor(dialect.origin, { kind: 'rerank' }));
-  await expect(
-    rerank({
-      model: '',
-      scenario: 'search_rerank',
-      query: 'q',
-      documents: ['a'],
-      topN: 1,
-      signal: new AbortController().signal,
-    }),
-  ).rejects.toMatchObject({ code: 'upstream' });
+  await expect(rerank(rerankCall(['a'], 1))).rejects.toMatchObject({ code: 'upstream' });
   expect(dialect.seen).toHaveLength(1);
 });
 
@@ -274,15 +242,7 @@ it.each([
       ? json(response, 422, { message: 'documents[0]: expected an object with the field text' })
       : json(response, 200, reply);
   const rerank = createOpenai(patient).rerank(specFor(dialect.origin, { kind: 'rerank' }));
-  const signal = new AbortController().signal;
-  const { ranks } = await rerank({
-    model: '',
-    scenario: 'search_rerank',
-    query: 'q',
-    documents: ['a', 'b'],
-    topN: 2,
-    signal,
-  });
+  const { ranks } = await rerank(rerankCall(['a', 'b']));
   expect(ranks).toMatchObject([{ index: 1 }]);
   expect(dialect.seen.at(-1)?.['documents']).toEqual([{ text: 'a' }, { text: 'b' }]);
 });
