@@ -202,7 +202,6 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'npm:kysely': ['server/kit/', 'server/work/', 'server/adapters/database/', 'store'],
   'npm:pg': ['server/adapters/database/postgres'],
   'npm:undici': ['server/adapters/'],
-  'npm:chokidar': ['server/adapters/'],
   'npm:@mozilla/readability': ['server/adapters/hosts/web/'],
   'npm:linkedom': ['server/adapters/hosts/web/'],
   'npm:robots-parser': ['server/adapters/hosts/web/'],

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { explained, inEnglish, type Words } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
@@ -18,13 +19,14 @@ import { createProblemLog } from './problem-log.ts';
 import type { SavedArticles } from './saved-articles.ts';
 import { createSortedCatalogue } from './sorted-catalogue.ts';
 import { createSourceTable } from './source-table.ts';
+import type { WatchedFolders } from './watched-folders.ts';
 
 /** Articles of a content folder: metadata in memory, texts on disk. */
 export interface ArticleRepository {
   /** Scans for changes; true when anything visible to visitors has changed. Never rejects: `health` reports errors. */
   refresh(): Promise<boolean>;
   /** The published articles. Throws the Fault `unavailable` while the folder cannot be read. */
-  catalogue(): Catalogue;
+  catalogue(): Promise<Catalogue>;
   /** A listed article read from its file, as plain Markdown; `undefined` when it is gone or no longer published. */
   read(id: string): Promise<ReadArticle | undefined>;
   /** An article's text as sanitised HTML. */
@@ -56,8 +58,10 @@ export const createArticleRepository = (deps: {
   readonly log: Log;
   readonly clock: Clock;
   readonly saved: SavedArticles;
+  /** Folders that are watched from before they are listed, so that no change falls between; without it none is. */
+  readonly watched?: WatchedFolders | undefined;
 }): ArticleRepository => {
-  const { root, log, clock, saved } = deps;
+  const { root, log, clock, saved, watched } = deps;
   const table = createSourceTable({ root, clock, saved });
   const markdown = createMarkdownThreads();
   const tell = createProblemLog(log);
@@ -78,7 +82,8 @@ export const createArticleRepository = (deps: {
   const scan = async (): Promise<boolean> => {
     const before = visible();
     try {
-      const listing = await listFolder(root);
+      const listing = await listFolder(root, watched?.visit);
+      watched?.keepVisited();
       await table.update(listing);
       media = listing.media;
       const isUnknown = ({ path }: FoundFile) => listing.unread.some((one) => path.startsWith(`${one}/`));
@@ -87,8 +92,11 @@ export const createArticleRepository = (deps: {
       outage = '';
     } catch (error) {
       outage = fileFailure(error);
+      // It may come back.
+      watched?.visit(dirname(root));
+      watched?.keepVisited();
     }
-    await sorted.sortInSteps();
+    await sorted.renew();
     tell([...problems(), ...(outage === '' ? [] : [{ path: '.', reason: outage }])]);
     table.saveNowAndThen();
     return before !== visible();
@@ -108,13 +116,13 @@ export const createArticleRepository = (deps: {
     const isKnown = file.stamp === stamp || table.take(file);
     const text = isKnown && file.bytes ? await markdown.plain(file.path, file.bytes) : undefined;
     if (text !== undefined) texts.set(id, { stamp: file.stamp, text });
-    if (file.stamp !== stamp) sorted.sort();
+    if (file.stamp !== stamp) await sorted.renew();
     return text;
   };
 
   const problems = (): Problem[] => [...folderProblems, ...table.problems()];
 
-  const catalogue = (): Catalogue => {
+  const catalogue = async (): Promise<Catalogue> => {
     if (outage !== '') throw unavailable(explained('folder_unreadable', { reason: outage }));
     return sorted.now();
   };
@@ -132,7 +140,7 @@ export const createArticleRepository = (deps: {
       await markdown.close();
     },
     async read(id) {
-      const known = catalogue().byId.get(id);
+      const known = (await catalogue()).byId.get(id);
       const text = known && (await textOf(known));
       const article = sorted.last().byId.get(id);
       return article && text !== undefined ? { article, text } : undefined;

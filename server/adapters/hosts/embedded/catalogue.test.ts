@@ -1,7 +1,8 @@
 import { inEnglish } from '../../../kit/explained.ts';
 import { expect, test } from 'vitest';
 import { readArticle, type SourceArticle } from './content/article.ts';
-import { catalogueOf, nextDueDate } from './catalogue.ts';
+import { atOnce } from '../../../work/schedule/steps.ts';
+import { catalogueOf as stepsOf, nextDueDate } from './catalogue.ts';
 
 const now = Date.UTC(2026, 10, 21);
 
@@ -11,6 +12,8 @@ const source = (path: string, head = ''): SourceArticle => {
   if ('problem' in result) throw new Error(inEnglish(result.problem.reason));
   return result.article;
 };
+
+const catalogueOf = (sources: readonly SourceArticle[], at: number) => atOnce(stepsOf(sources, at));
 
 const addresses = (sources: readonly SourceArticle[]) =>
   Object.fromEntries(catalogueOf(sources, now).articles.map((article) => [article.file.path, article.slug]));

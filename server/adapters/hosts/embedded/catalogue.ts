@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '../../../kit/ids.ts';
 import type { Term } from '../../../ports/host.ts';
+import { sortedInSteps, type Steps } from '../../../work/schedule/steps.ts';
 import type { SourceArticle } from './content/article.ts';
 
 /** A published article with its address. */
@@ -30,10 +31,8 @@ export interface Catalogue {
   readonly version: string;
 }
 
-/** Articles that are hashed, get their addresses, or are found by a key, between two steps. */
-const hashedAtOnce = 1_000;
-const keyedAtOnce = 1_000;
-const placedAtOnce = 500;
+/** Articles that are hashed, get their addresses, or are found by a key, in one step. */
+const articlesAtOnce = 500;
 
 /** A tag or category with its shown articles, newest first. */
 export interface TermArticles {
@@ -46,52 +45,30 @@ export interface TermArticles {
  * path gets it, the others get their language or four digits of a hash of their path appended. Drafts claim addresses
  * too, so that an address does not change when a draft is published.
  */
-export const catalogueOf = (sources: readonly SourceArticle[], now: number): Catalogue => {
-  const steps = catalogueSteps(sources, now);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-};
-
-/** {@link catalogueOf} in steps, so that a folder of a hundred thousand articles does not hold up everything else. */
-export function* catalogueSteps(
-  sources: readonly SourceArticle[],
-  now: number,
-): Generator<undefined, Catalogue> {
-  const sorted = sources.toSorted(byPath);
-  yield;
-  const listed = yield* withAddresses(sorted);
-  yield;
-  const published = listed.filter((article) => isPublished(article, now));
-  yield;
-  const articles = published.toSorted(newestFirst);
+export function* catalogueOf(sources: readonly SourceArticle[], now: number): Steps<Catalogue> {
+  const listed = yield* withAddresses(yield* sortedInSteps(sources, byPath));
+  const articles = yield* sortedInSteps(
+    listed.filter((article) => isPublished(article, now)),
+    newestFirst,
+  );
   yield;
   const shown = articles.filter((article) => article.metadata.visibility === 'public');
-  yield;
   const state = createHash('sha256');
   for (const [nth, { id, hash, url, file }] of articles.entries()) {
+    if (nth % articlesAtOnce === 0) yield;
     state.update(`${id} ${hash} ${url} ${file.modifiedAt}\n`);
-    if (nth % hashedAtOnce === 0) yield;
   }
-  const byId = yield* indexBy(articles, (article) => [article.id]);
-  const bySlug = yield* indexBy(articles, (article) => [article.slug]);
-  const ofPath = yield* indexBy(articles, (article) => [article.file.path]);
-  const byFormerPath = yield* indexBy(shown, (article) => article.metadata.formerPaths);
-  const byName = yield* indexBy(shown, ({ file }) => [file.path.replace(/^.*\/|\.\w+$/g, '').toLowerCase()]);
-  const byTranslation = Map.groupBy(shown, (article) => article.metadata.translationKey);
-  yield;
   return {
     articles,
     shown,
-    byId,
-    bySlug,
-    byPath: ofPath,
-    byFormerPath,
-    byName,
-    byTranslation,
-    tags: entriesOf(shown, (article) => article.metadata.tags),
-    categories: entriesOf(shown, (article) => article.metadata.categories),
+    byId: yield* firstBy(articles, (article) => [article.id]),
+    bySlug: yield* firstBy(articles, (article) => [article.slug]),
+    byPath: yield* firstBy(articles, (article) => [article.file.path]),
+    byFormerPath: yield* firstBy(shown, (article) => article.metadata.formerPaths),
+    byName: yield* firstBy(shown, ({ file }) => [file.path.replace(/^.*\/|\.\w+$/g, '').toLowerCase()]),
+    byTranslation: yield* allBy(shown, (article) => [article.metadata.translationKey]),
+    tags: yield* termsOf(shown, 'tags'),
+    categories: yield* termsOf(shown, 'categories'),
     version: state.digest('hex'),
   };
 }
@@ -109,22 +86,22 @@ const isPublished = ({ metadata }: SourceArticle, now: number): boolean =>
   !metadata.isDraft && (metadata.publishedAt ?? now) <= now && (metadata.expiresAt ?? Infinity) > now;
 
 /** Articles in the order of their paths with their addresses. */
-function* withAddresses(sources: readonly SourceArticle[]): Generator<undefined, Listed[]> {
+function* withAddresses(sources: readonly SourceArticle[]): Steps<Listed[]> {
   const taken = new Set<string>();
-  const groups = Map.groupBy(sources, (source) => source.metadata.slug || source.id);
+  const groups = yield* allBy(sources, (source) => [source.metadata.slug || source.id]);
   const listed: Listed[] = [];
   const late: SourceArticle[] = [];
   const put = (source: SourceArticle, slug: string) => {
     taken.add(slug);
     listed.push({ ...source, slug, url: `/archives/${encodeURIComponent(slug)}` });
   };
-  yield;
   for (const [slug, [first, ...rest]] of groups) {
-    if (listed.length % placedAtOnce === 0) yield;
+    if (listed.length % articlesAtOnce === 0) yield;
     if (first) put(first, slug);
-    late.push(...rest);
+    for (const one of rest) late.push(one);
   }
   for (const source of late) {
+    if (listed.length % articlesAtOnce === 0) yield;
     const { slug, language } = source.metadata;
     const hash = sha256(source.file.path);
     const wanted = [`${slug}-${language}`, `${slug}-${hash.slice(0, 4)}`, `${slug}-${hash}`];
@@ -133,29 +110,45 @@ function* withAddresses(sources: readonly SourceArticle[]): Generator<undefined,
   return listed;
 }
 
-const entriesOf = (
+function* termsOf(
   articles: readonly Listed[],
-  termsOf: (article: Listed) => readonly Term[],
-): Map<string, TermArticles> => {
-  const entries = new Map<string, { term: Term; articles: Listed[] }>();
-  for (const article of articles) {
-    for (const term of termsOf(article)) {
-      const entry = entries.get(term.slug) ?? { term, articles: [] };
-      entry.articles.push(article);
-      entries.set(term.slug, entry);
-    }
+  kind: 'tags' | 'categories',
+): Steps<ReadonlyMap<string, TermArticles>> {
+  const terms = new Map<string, TermArticles>();
+  const bySlug = yield* allBy(articles, ({ metadata }) => metadata[kind].map(({ slug }) => slug));
+  for (const [slug, having] of bySlug) {
+    const term = having[0]?.metadata[kind].find((one) => one.slug === slug);
+    if (term) terms.set(slug, { term, articles: having });
   }
-  return entries;
-};
+  return terms;
+}
 
-function* indexBy(
+/** The first article of each key. */
+function* firstBy(
   articles: readonly Listed[],
   keysOf: (article: Listed) => readonly string[],
-): Generator<undefined, Map<string, Listed>> {
+): Steps<Map<string, Listed>> {
   const index = new Map<string, Listed>();
   for (const [nth, article] of articles.entries()) {
+    if (nth % articlesAtOnce === 0) yield;
     for (const key of keysOf(article)) if (!index.has(key)) index.set(key, article);
-    if (nth % keyedAtOnce === 0) yield;
+  }
+  return index;
+}
+
+/** All articles of each key, in their order. */
+function* allBy<T>(
+  articles: readonly T[],
+  keysOf: (article: T) => readonly string[],
+): Steps<Map<string, T[]>> {
+  const index = new Map<string, T[]>();
+  for (const [nth, article] of articles.entries()) {
+    if (nth % articlesAtOnce === 0) yield;
+    for (const key of keysOf(article)) {
+      const having = index.get(key);
+      if (having) having.push(article);
+      else index.set(key, [article]);
+    }
   }
   return index;
 }

@@ -204,6 +204,7 @@ test('a change is seen by the usual rules, and calls back', async () => {
   await using site = await open({ 'a.md': '---\ntitle: First\n---\nText' }, defaultWatchRules);
   const hint = vi.fn<() => void>();
   site.host.onChange(hint);
+  expect(await titles(site.host)).toEqual(['First']);
   await site.folder.write('a.md', '---\ntitle: Second\n---\nText');
   await site.folder.write('new/deep/b.md', '---\ntitle: New\n---\nText');
   await vi.waitFor(async () => expect((await titles(site.host)).toSorted()).toEqual(['New', 'Second']), {
@@ -216,6 +217,26 @@ test('a change is seen by the usual rules, and calls back', async () => {
     timeout: 30_000,
     interval: 20,
   });
+});
+
+test('a folder that another one replaces, and one that comes anew, are watched as well', async () => {
+  await using site = await open({ 'part/a.md': '---\ntitle: Former\n---\nText' });
+  expect(await titles(site.host)).toEqual(['Former']);
+  const part = join(site.folder.contentDir, 'part');
+  await site.folder.write('.next/b.md', '---\ntitle: Later\n---\nText');
+  await rename(part, `${site.folder.contentDir}-former`);
+  await rename(join(site.folder.contentDir, '.next'), part);
+  const eventually = (expected: readonly string[]) =>
+    vi.waitFor(async () => expect((await titles(site.host)).toSorted()).toEqual(expected), {
+      timeout: 30_000,
+      interval: 20,
+    });
+  await eventually(['Later']);
+  await site.folder.write('part/b.md', '---\ntitle: Latest\n---\nText');
+  await eventually(['Latest']);
+  await site.folder.write('new/deep/c.md', '---\ntitle: New\n---\nText');
+  await eventually(['Latest', 'New']);
+  await rm(`${site.folder.contentDir}-former`, { recursive: true });
 });
 
 test('a change that no event tells of is found by looking again', async () => {

@@ -55,7 +55,8 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   const { log, clock, dataDir } = deps;
   const root = resolve(deps.contentDir);
   const saved = createSavedArticles({ path: join(dataDir, 'index', 'articles.jsonl'), root, log });
-  const repository = createArticleRepository({ root, log, clock, saved });
+  const watch = deps.isReadOnce ? undefined : watchFolder(() => look(), log, deps.watch);
+  const repository = createArticleRepository({ root, log, clock, saved, watched: watch?.folders });
   const stores = deps.stores ?? createMemoryStores();
   const { visits, excerpts } = stores;
   const images = createImages(stores.images, clock);
@@ -88,7 +89,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     origin,
     hasMarkdown,
     settings,
-    catalogue: repository.catalogue(),
+    catalogue: await repository.catalogue(),
     hasMedia: (path) => repository.hasMedia(path),
     head: await headWith(),
   });
@@ -102,7 +103,6 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     documents.look();
     if (hasChanged) hints.tell();
   };
-  const watcher = deps.isReadOnce ? undefined : watchFolder(root, look, log, deps.watch);
 
   const pages = createPages({ repository, images, siteFor, countVisit: (id) => visits.add(id) });
 
@@ -111,7 +111,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     async *heads(signal) {
       await read();
       signal?.throwIfAborted();
-      const { articles } = repository.catalogue();
+      const { articles } = await repository.catalogue();
       const head = await headWith();
       const breathe = createYieldEvery(heldMs, signal);
       for (const article of articles) {
@@ -132,7 +132,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     async writeExcerpt(id, excerpt, { signal }) {
       await read();
       signal?.throwIfAborted();
-      const article = repository.catalogue().byId.get(id);
+      const article = (await repository.catalogue()).byId.get(id);
       if (!article) throw notFound('Article');
       const text = excerpt.trim();
       if (text.length > maxExcerptLength)
@@ -161,7 +161,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     async close() {
       clearTimeout(soon);
       hints.close();
-      await watcher?.close();
+      await watch?.close();
       await firstRead;
       await repository.close();
       await stores.close?.();

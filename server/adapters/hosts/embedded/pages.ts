@@ -10,6 +10,7 @@ import { homePage } from './pages/home-page.ts';
 import { archivePage, termPage, termsPage } from './pages/list-pages.ts';
 import { createRenderings } from './pages/renderings.ts';
 import type { Site } from './pages/site.ts';
+import { inSteps } from '../../../work/schedule/steps.ts';
 import { withoutEnd } from '../../../kit/scan/edges.ts';
 
 export interface PagesDeps {
@@ -41,11 +42,16 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
   });
 
   /** Caches a page by the state that it was made of, so that it is neither rendered nor encoded again. */
-  const kept = (name: string, { origin, language }: Site, state: string, make: () => SitePage): SitePage => {
+  const kept = async (
+    name: string,
+    { origin, language }: Site,
+    state: string,
+    make: () => SitePage | Promise<SitePage>,
+  ): Promise<SitePage> => {
     const key = `${name} ${language} ${origin}`;
     const before = made.get(key);
     if (before?.state === state) return before.page;
-    const page = make();
+    const page = await make();
     made.set(key, { state, page });
     return page;
   };
@@ -55,7 +61,7 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     if (known?.metadata.visibility !== 'public') return undefined;
     const found = await repository.read(known.id);
     if (found?.article.metadata.visibility !== 'public') return undefined;
-    const now = { ...site, catalogue: repository.catalogue() };
+    const now = { ...site, catalogue: await repository.catalogue() };
     const key = `${found.article.id} ${found.article.hash} ${now.catalogue.version}`;
     const text = await rendering.of(key, found, now);
     countVisit(found.article.id);
@@ -81,15 +87,15 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     );
   };
 
-  const feed = (site: Site): SitePage => {
+  const feed = (site: Site): Promise<SitePage> => {
     // Short, but with excerpts, which change without the catalogue.
     const body = atomFeed(site);
     return kept('feed', site, body, () => file('application/atom+xml; charset=utf-8', body));
   };
 
-  const siteMap = (site: Site): SitePage =>
-    kept('sitemap', site, site.catalogue.version, () =>
-      file('application/xml; charset=utf-8', sitemap(site)),
+  const siteMap = (site: Site): Promise<SitePage> =>
+    kept('sitemap', site, site.catalogue.version, async () =>
+      file('application/xml; charset=utf-8', await inSteps(sitemap(site))),
     );
 
   const routes: readonly Route[] = [

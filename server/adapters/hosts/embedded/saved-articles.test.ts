@@ -34,7 +34,7 @@ async function openSite(files: Readonly<Record<string, string>>) {
     async read(from = saved) {
       const repository = createArticleRepository({ root, log, clock: { now: Date.now }, saved: from });
       await repository.refresh();
-      const { articles, version } = repository.catalogue();
+      const { articles, version } = await repository.catalogue();
       await repository.close();
       return { titles: articles.map(({ metadata }) => metadata.title).toSorted(), version };
     },

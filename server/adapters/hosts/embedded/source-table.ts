@@ -2,6 +2,7 @@ import { isRecent } from '../../../kit/calendar.ts';
 import { explained } from '../../../kit/explained.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
+import { inTurns } from '../../../work/event-loop.ts';
 import { createYieldWhenIdle } from '../../../work/idle.ts';
 import { maxArticleBytes, readArticle, type SourceArticle } from './content/article.ts';
 import {
@@ -54,8 +55,10 @@ export function createSourceTable({
     return true;
   };
 
+  const isKnown = ({ path, stamp }: FoundFile): boolean =>
+    (sources.get(path)?.file ?? broken.get(path))?.stamp === stamp;
+
   const look = async (file: FoundFile, base: string): Promise<void> => {
-    if ((sources.get(file.path)?.file ?? broken.get(file.path))?.stamp === file.stamp) return;
     try {
       const found = await readInside(root, file.path, maxArticleBytes, base);
       if (!found) return;
@@ -86,11 +89,18 @@ export function createSourceTable({
 
     /** Reads new and changed files of the folder, and removes deleted ones. */
     async update({ articles, unread, base }: Listing): Promise<void> {
-      await forEachConcurrent(parallelReads, articles, (file) => look(file, base));
-      const listed = new Set(articles.map((file) => file.path));
+      const listed = new Set<string>();
+      const changed: FoundFile[] = [];
+      for await (const part of inTurns(articles))
+        for (const file of part) {
+          listed.add(file.path);
+          if (!isKnown(file)) changed.push(file);
+        }
+      await forEachConcurrent(parallelReads, changed, (file) => look(file, base));
       const isUnknown = (path: string) => unread.some((folder) => path.startsWith(`${folder}/`));
       for (const known of [sources, broken])
-        for (const path of known.keys()) if (!listed.has(path) && !isUnknown(path)) known.delete(path);
+        for await (const part of inTurns([...known.keys()]))
+          for (const path of part) if (!listed.has(path) && !isUnknown(path)) known.delete(path);
     },
 
     /** Saves in the background from time to time. */

@@ -1,25 +1,23 @@
-import { relative } from 'node:path';
-import { watch } from 'chokidar';
 import type { Log } from '../../../ports/log.ts';
+import { watchFolders, type WatchedFolders } from './watched-folders.ts';
 
 export interface WatchRules {
-  /** Events closer than this count as one change. */
+  /** Changes closer than this count as one. */
   readonly quietMs: number;
-  /** Longest delay of a scan while events keep coming. */
+  /** Longest delay of a scan while changes keep coming. */
   readonly maxWaitMs: number;
-  /** Interval of scans without events, for file systems that send none. */
+  /** Interval of scans without a change, for file systems that tell of none. */
   readonly rescanMs: number;
 }
 
 export const defaultWatchRules: WatchRules = { quietMs: 500, maxWaitMs: 2000, rescanMs: 30_000 };
 
-/** Calls `look` when something below the folder may have changed; never two calls at once. */
+/** Calls `look` from time to time, and soon after something in one of the folders has changed; never two calls at once. */
 export const watchFolder = (
-  root: string,
   look: () => Promise<void>,
   log: Log,
   rules: WatchRules = defaultWatchRules,
-): { close(): Promise<void> } => {
+): { readonly folders: WatchedFolders; close(): Promise<void> } => {
   let quiet: NodeJS.Timeout | undefined;
   let firstEventAt = 0;
   let looking: Promise<void> = Promise.resolve();
@@ -42,34 +40,24 @@ export const watchFolder = (
     const pause = Math.max(rules.rescanMs, 20 * (performance.now() - startedAt));
     if (!isClosed) rescan = setTimeout(lookNow, pause).unref();
   };
-  const stir = () => {
+  rescan = setTimeout(lookNow, rules.rescanMs).unref();
+
+  const folders = watchFolders(() => {
+    if (isClosed) return;
     const now = performance.now();
     firstEventAt ||= now;
     clearTimeout(quiet);
-    quiet = setTimeout(
-      lookNow,
-      Math.max(0, Math.min(rules.quietMs, firstEventAt + rules.maxWaitMs - now)),
-    ).unref();
-  };
-
-  const watcher = watch(root, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    ignored: (path) => /(?:^|[/\\])(?:\.|node_modules(?:[/\\]|$))/.test(relative(root, path)),
-    ignorePermissionErrors: true,
-  });
-  watcher.on('all', stir);
-  watcher.on('error', (error) =>
-    log.warn({ err: String(error) }, 'the content folder cannot be watched; it is scanned regularly instead'),
-  );
-  rescan = setTimeout(lookNow, rules.rescanMs).unref();
+    const waitMs = Math.max(0, Math.min(rules.quietMs, firstEventAt + rules.maxWaitMs - now));
+    quiet = setTimeout(lookNow, waitMs).unref();
+  }, log);
 
   return {
+    folders,
     async close() {
       isClosed = true;
+      folders.close();
       clearTimeout(quiet);
       clearTimeout(rescan);
-      await watcher.close();
       await looking;
     },
   };

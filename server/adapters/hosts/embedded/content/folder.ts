@@ -46,9 +46,12 @@ const skipped = new Set(
 
 /**
  * Walks a folder. Names with a leading dot are left out, symbolic links are followed only within the folder. Rejects
- * when the folder itself cannot be read.
+ * when the folder itself cannot be read. `visiting` is told the real path of each folder before it is listed.
  */
-export const listFolder = async (root: string): Promise<Listing> => {
+export const listFolder = async (
+  root: string,
+  visiting: (folder: string) => void = () => undefined,
+): Promise<Listing> => {
   const base = await realpath(root);
   const articles: FoundFile[] = [];
   const media = new Set<string>();
@@ -59,6 +62,7 @@ export const listFolder = async (root: string): Promise<Listing> => {
   const folders: { path: string; depth: number }[] = [{ path: '', depth: 0 }];
 
   const visit = async (path: string, depth: number) => {
+    visiting(join(base, path));
     const entries = await readdir(join(base, path), { withFileTypes: true });
     for (const entry of entries) {
       if (entry.name.startsWith('.') || entry.name.includes('\\') || articles.length + media.size >= maxFiles)

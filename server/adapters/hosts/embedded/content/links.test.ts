@@ -1,6 +1,7 @@
 import { inEnglish } from '../../../../kit/explained.ts';
 import { expect, test } from 'vitest';
 import { readArticle } from './article.ts';
+import { atOnce } from '../../../../work/schedule/steps.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { createResolver } from './links.ts';
 
@@ -11,16 +12,14 @@ const source = (path: string, head = '') => {
   return result.article;
 };
 
-const catalogue = catalogueOf(
-  [
-    source('zh/guide/start.md'),
-    source('zh/other page.md'),
-    source('zh/deep/index.md'),
-    source('zh/secret.md', 'private: true'),
-    source('moved.md', 'permalink: /2020/moved.html'),
-  ],
-  0,
-);
+const articles = [
+  source('zh/guide/start.md'),
+  source('zh/other page.md'),
+  source('zh/deep/index.md'),
+  source('zh/secret.md', 'private: true'),
+  source('moved.md', 'permalink: /2020/moved.html'),
+];
+const catalogue = atOnce(catalogueOf(articles, 0));
 const start = catalogue.byPath.get('zh/guide/start.md');
 if (!start) throw new Error('no article');
 const media = new Set(['zh/guide/a b.png', 'zh/图.svg', 'images/x.png']);

@@ -1,4 +1,6 @@
 import { xml } from '../../../../markup/html.ts';
+import { slicesOf } from '../../../../kit/slices.ts';
+import type { Steps } from '../../../../work/schedule/steps.ts';
 import type { Site } from './site.ts';
 
 const newest = 20;
@@ -41,21 +43,29 @@ export const atomFeed = (site: Site): string => {
 /** Maximum of addresses in one sitemap (sitemaps.org). */
 const maxAddresses = 50_000;
 
+/** Addresses that are written in one step. */
+const addressesAtOnce = 200;
+
 /** Sitemap of all pages for search engines. */
-export const sitemap = ({ origin, catalogue, head }: Site): string => {
-  const fixed = ['/', '/archives'].map(
-    (path) => xml`
-  <url><loc>${origin + path}</loc></url>`,
+export function* sitemap({ origin, catalogue, head }: Site): Steps<string> {
+  const places = ['/', '/archives'].map(
+    (path) =>
+      xml`
+  <url><loc>${origin + path}</loc></url>`.html,
   );
-  const articles = catalogue.shown.slice(0, maxAddresses - fixed.length).map(
-    (article) => xml`
-  <url><loc>${origin + article.url}</loc><lastmod>${head(article).modifiedAt}</lastmod></url>`,
-  );
-  return xml`<?xml version="1.0" encoding="utf-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${fixed}${articles}
+  for (const part of slicesOf(catalogue.shown.slice(0, maxAddresses - places.length), addressesAtOnce)) {
+    for (const article of part)
+      places.push(
+        xml`
+  <url><loc>${origin + article.url}</loc><lastmod>${head(article).modifiedAt}</lastmod></url>`.html,
+      );
+    yield;
+  }
+  return `<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}
 </urlset>
-`.html;
-};
+`;
+}
 
 /** Lets crawlers read the pages, but not the API or the console. */
 export const robots = (origin: string, consolePath: string): string =>

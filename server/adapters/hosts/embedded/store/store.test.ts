@@ -37,6 +37,14 @@ describe.each(testEngines)('the site store on %s', (_name, openDatabase) => {
     expect((await next.excerpts.load()).size).toBe(0);
   });
 
+  test('all of more rows than are read at once', async () => {
+    const ids = Array.from({ length: 2_003 }, (_, nth) => `article-${nth}`);
+    const first = await open();
+    for (const id of ids) first.visits.add(id);
+    await first.close?.();
+    expect([...(await (await open()).visits.load()).keys()].toSorted()).toEqual(ids.toSorted());
+  });
+
   test('DB1: data written by one process is read by the others', async () => {
     await open();
     const otherDb = await openAgain(db);

@@ -5,6 +5,7 @@ import type { Database, Migration } from '../../../../kit/database.ts';
 import { sha256 } from '../../../../kit/ids.ts';
 import { createLastKnown } from '../../../../kit/last-known.ts';
 import type { Log } from '../../../../ports/log.ts';
+import { yieldToEventLoop } from '../../../../work/event-loop.ts';
 import { createImageStore, imageTables } from './image-store.ts';
 import { moveImages } from './old-images.ts';
 import { readStateFile, type SiteState } from './state-file.ts';
@@ -41,6 +42,8 @@ export const siteStoreMigrations: readonly Migration[] = [
 ];
 
 const topic = 'site-excerpts';
+/** Rows that are read with one statement. */
+const rowsAtOnce = 2_000;
 /** Interval of writing views; a crash loses at most this much. */
 const writeDelayMs = 2_000;
 
@@ -60,17 +63,29 @@ export async function openSiteStore(deps: {
   const images = createImageStore(db);
   await moveImages(join(deps.dataDir, 'attachments'), images, log);
   const tables = db.query.withTables<Tables>();
-  const views = createLastKnown(
-    async () =>
-      new Map(
-        (await tables.selectFrom('site_visits').selectAll().execute()).map((row) => [row.id, row.views]),
-      ),
+  const views = createLastKnown(() =>
+    inParts(async (after) => {
+      const rows = await tables
+        .selectFrom('site_visits')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute();
+      return rows.map((row) => [row.id, row.views] as const);
+    }),
   );
-  const excerpts = createLastKnown(
-    async () =>
-      new Map(
-        (await tables.selectFrom('site_excerpts').selectAll().execute()).map((row) => [row.id, row.excerpt]),
-      ),
+  const excerpts = createLastKnown(() =>
+    inParts(async (after) => {
+      const rows = await tables
+        .selectFrom('site_excerpts')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(rowsAtOnce)
+        .execute();
+      return rows.map((row) => [row.id, row.excerpt] as const);
+    }),
   );
   const notices = db.subscribe(topic, excerpts.outdated);
   await Promise.all([views.read(), excerpts.read()]);
@@ -135,6 +150,21 @@ export async function openSiteStore(deps: {
       clearTimeout(timer);
     },
   };
+}
+
+/** All rows of a table by their ids, read in parts, so that those of many articles hold up nothing else. */
+async function inParts<T>(
+  partAfter: (id: string) => Promise<readonly (readonly [string, T])[]>,
+): Promise<Map<string, T>> {
+  const all = new Map<string, T>();
+  for (let after = ''; ;) {
+    const part = await partAfter(after);
+    for (const [id, value] of part) all.set(id, value);
+    const last = part.at(-1);
+    if (!last || part.length < rowsAtOnce) return all;
+    [after] = last;
+    await yieldToEventLoop();
+  }
 }
 
 /** Sorted, so that two processes cannot deadlock. */

@@ -1,0 +1,71 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Log } from '../../../ports/log.ts';
+
+/** Folders whose changes are told. A folder tells of its files, so that none of these is watched by itself. */
+export interface WatchedFolders {
+  /** Watches a folder from now on. */
+  visit(folder: string): void;
+  /** Ends the watch of folders that were not visited since the last call. */
+  keepVisited(): void;
+  close(): void;
+}
+
+/** Each costs the system memory that other programs share; changes in more folders are found by looking again. */
+const mostFolders = 20_000;
+
+export function watchFolders(changed: () => void, log: Log): WatchedFolders {
+  const watchers = new Map<string, FSWatcher>();
+  let visited = new Set<string>();
+  let hasWarned = false;
+
+  const leave = (folder: string): void => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const warn = (reason: string): void => {
+    if (hasWarned) return;
+    hasWarned = true;
+    log.warn(
+      { err: reason },
+      'the content folder cannot be watched as a whole; it is scanned regularly instead',
+    );
+  };
+  const watchOne = (folder: string): FSWatcher =>
+    watch(folder, { persistent: false }, (event, name) => {
+      if (name !== null && isIgnored(name)) return;
+      // Another folder may stand there when it is visited next.
+      if (event === 'rename' && name !== null) leave(join(folder, name));
+      if (event === 'rename' && name === basename(folder)) leave(folder);
+      changed();
+    }).on('error', () => {
+      leave(folder);
+      changed();
+    });
+
+  return {
+    visit(folder) {
+      visited.add(folder);
+      if (watchers.has(folder)) return;
+      if (watchers.size >= mostFolders) return warn(`more than ${mostFolders} folders`);
+      try {
+        watchers.set(folder, watchOne(folder));
+      } catch (error) {
+        // The listing tells of a folder that is gone or closed.
+        if (!isGone(error)) warn(String(error));
+      }
+    },
+    keepVisited() {
+      for (const folder of watchers.keys()) if (!visited.has(folder)) leave(folder);
+      visited = new Set();
+    },
+    close() {
+      for (const folder of watchers.keys()) leave(folder);
+    },
+  };
+}
+
+const isIgnored = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'ENOTDIR'].includes(String(error.code));
