@@ -20,16 +20,20 @@ export type TitlesFor = (subject: readonly WeightedTerm[], asked: readonly Weigh
 export function createTitles({ directory, articles }: InvertedIndex): TitlesFor {
   /** Gains by article, 0 for all between two questions. */
   let held = new Float64Array(0);
+  /** 1 at the lowest bits of each term of the question: most terms of a title are no term of it, which one look tells. */
+  const marks = new Uint8Array(MARKS);
   return (subject, asked) => {
     const gains = new Map(subject.map((one) => [one.term, bm25Gain(articles, one)]));
     const reach = subject.reduce((sum, one) => sum + bm25Gain(articles, one), 0) || 1;
     const known = new Map([...asked.map(({ term }) => [term, 0] as const), ...gains]);
+    marks.fill(0);
+    for (const term of known.keys()) marks[term & LOWEST] = 1;
     const share = (article: number): number => {
       const terms = directory.titleTerms[article] ?? [];
       let gained = 0;
       let named = 0;
       for (const term of terms) {
-        const gain = known.get(term);
+        const gain = marks[term & LOWEST] === 1 ? known.get(term) : undefined;
         if (gain === undefined) continue;
         gained += gain;
         named++;
@@ -70,7 +74,11 @@ export function createTitles({ directory, articles }: InvertedIndex): TitlesFor 
 }
 
 /** Maximum of titles scored; lists of titles per word are short unless most titles share a word. */
-const MAX_SCORED_TITLES = 2_000;
+const MAX_SCORED_TITLES = 500;
 
 /** Maximum of articles that become candidates by their title. */
 const MAX_TITLED = 10;
+
+/** Places of the marks of a question's terms, some fifty for each of its terms. */
+const MARKS = 4_096;
+const LOWEST = MARKS - 1;

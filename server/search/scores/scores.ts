@@ -72,19 +72,21 @@ export function createScores(
       const sums = ofChunks.read();
       const factor = weights.ngrams * scale;
       const top = createTop(count);
-      let [owner, above, floor] = [-1, 0, top.floor];
-      for (let document = 0; document < limit; document++) {
-        const its = articleOf[document] ?? 0;
-        if (its !== owner) {
-          owner = its;
-          above = weights.article * (ofArticles[owner] ?? 0);
-        }
-        const norm = norms[document] ?? 1;
-        const own = factor * (sums[document] ?? 0);
-        // Most chunks are below the floor, which is told without a division.
-        if (own <= (floor - above) * norm || states[document] !== 1 || !admits(owner)) continue;
-        top.offer(document, own / norm + above);
-        floor = top.floor;
+      // The chunks of an article mostly follow each other.
+      for (let document = 0; document < limit;) {
+        const owner = articleOf[document] ?? 0;
+        const above = weights.article * (ofArticles[owner] ?? 0);
+        let bound = top.floor - above;
+        do {
+          const norm = norms[document] ?? 1;
+          const own = factor * (sums[document] ?? 0);
+          // Most chunks are below the floor, which is told without a division.
+          if (own > bound * norm && states[document] === 1 && admits(owner)) {
+            top.offer(document, own / norm + above);
+            bound = top.floor - above;
+          }
+          document++;
+        } while (document < limit && articleOf[document] === owner);
       }
       return top.ranked();
     },
