@@ -215,6 +215,7 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
         document.body.insertAdjacentHTML('beforeend', '<div id="bar"></div><div id="curtain"></div>'), 50))</script>`,
     },
     '/de': { ...en, lang: 'de' },
+    '/ru': { ...en, lang: 'ru' },
     '/frame': {
       ...en,
       body: `<main><iframe title="Chat" src="${service}/embed.html" width="700" height="600"></iframe></main>`,

@@ -5,6 +5,7 @@ import { shownAnswer, type Answer, type Conversation, type Rating, type Turn } f
 import { defineLate } from './late-elements.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
+import { toolButton } from '../ui/tool-button.ts';
 import { markedSources, shownMarkdown, shownNumbers } from './marks.ts';
 import { answerText, authorNote, contact, outcome, outcomeWords, remarks } from './notices.ts';
 import { reasoningFold } from './reasoning.ts';
@@ -185,15 +186,7 @@ function tools(turn: Turn, leadsOn: boolean, context: ViewContext) {
     ${versionSteps(turn, context)} ${copyAnswer(answer, context)}
     ${
       leadsOn && outcomeWords(answer, context) === undefined
-        ? html`<button
-            type="button"
-            class="tool"
-            title=${text('regenerate')}
-            aria-label=${text('regenerate')}
-            @click=${() => again(turn)}
-          >
-            ${icon('again')}
-          </button>`
+        ? toolButton('again', text('regenerate'), () => again(turn))
         : nothing
     }
     ${
@@ -214,16 +207,7 @@ function versionSteps(turn: Turn, { text, show }: ViewContext) {
   if (versions.length < 2 || !show) return nothing;
   const at = versions.indexOf(answer);
   const step = (to: number, key: 'olderVersion' | 'newerVersion') =>
-    html`<button
-      type="button"
-      class="tool ${key}"
-      title=${text(key)}
-      aria-label=${text(key)}
-      aria-disabled=${versions[to] ? 'false' : 'true'}
-      @click=${() => show(turn, to)}
-    >
-      ${icon('chevron')}
-    </button>`;
+    toolButton('chevron', text(key), () => show(turn, to), { kind: key, isDisabled: !versions[to] });
   const place = { number: at + 1, count: versions.length };
   return html`<span class="versions" role="group" aria-label=${text('version', place)}>
     ${step(at - 1, 'olderVersion')}<span aria-hidden="true">${at + 1}/${versions.length}</span>${step(

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import type { ViewContext } from '../answer/context.ts';
 import { sends } from '../kit/keys.ts';
 import { icon } from '../ui/icon.ts';
+import { toolButton } from '../ui/tool-button.ts';
 import { longestKeyword } from './search-controller.ts';
 
 interface Actions {
@@ -46,9 +47,7 @@ export function searchField(keyword: string, { text }: ViewContext, actions: Act
         ? nothing
         : html`<button type="button" class="plain-button" @click=${clear}>${text('clear')}</button>`
     }
-    <button type="button" class="tool" title=${text('close')} aria-label=${text('close')} @click=${close}>
-      ${icon('close')}
-    </button>
+    ${toolButton('close', text('close'), close)}
   </form>`;
 }
 

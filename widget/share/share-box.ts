@@ -4,7 +4,7 @@ import type { Conversation } from '../chat/conversation.ts';
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 import { readJson, writeText } from '../kit/storage.ts';
 import { announce } from '../ui/announce.ts';
-import { icon } from '../ui/icon.ts';
+import { toolButton } from '../ui/tool-button.ts';
 import { createShareApi } from './share-api.ts';
 import { linkTo } from './share-link.ts';
 import { shareTexts } from './share-texts.ts';
@@ -52,19 +52,10 @@ export class ShareBox {
     const { text } = this.#deps.context;
     const words = this.#words;
     const shareId = this.#idOf(conversation);
-    const close = text('close');
     return html`<div class="share" role="group" aria-label=${words.share}>
       <div class="share-head">
         <span>${this.#complaint || words.note}</span>
-        <button
-          type="button"
-          class="tool"
-          title=${close}
-          aria-label=${close}
-          @click=${() => this.#show(false)}
-        >
-          ${icon('close')}
-        </button>
+        ${toolButton('close', text('close'), () => this.#show(false))}
       </div>
       ${shareId === undefined ? nothing : this.#link(linkTo(shareId, this.#deps.base))}
       <div class="share-acts">

@@ -4,7 +4,7 @@ import { keepPicture } from '../kept-picture.ts';
 import { backupMap, startMapSite } from '../map-site.ts';
 import { cutOff, seen } from '../seen.ts';
 import { openFixture, pullEdge, startBrowser, violations, visit, type Visitor } from '../visitor.ts';
-import { laptop, phone } from '../screens.ts';
+import { laptop, narrowPhone, phone } from '../screens.ts';
 
 /** A browser as most are, and one whose visitor chose the text size "very large". */
 const { browser: usual, fixture } = await openFixture();
@@ -157,4 +157,39 @@ test('WG25: the mind map follows the text size that the visitor chose in the bro
   expect(before.fonts.length).toBeGreaterThan(8);
   const larger = await look(large, 1.5);
   expect(larger).toEqual(before);
+});
+
+test.each([
+  ['German', '/de', phone],
+  ['German on a narrow one', '/de', narrowPhone],
+  ['Russian', '/ru', phone],
+  ['Russian on a narrow one', '/ru', narrowPhone],
+  ['Arabic on a narrow one', '/ar', narrowPhone],
+])('WG25: with text of twice the size on a phone the longer words are whole: %s', async (_, path, screen) => {
+  await using twice = await startBrowser(['--blink-settings=defaultFontSize=32']);
+  fixture.settings = { showPrivacyTip: true, allowVisitorReasoning: true };
+  fixture.scenario = 'quoted';
+  await using visitor = await visit(twice, fixture, path, screen);
+  const { page, panel, thread, input, search, field } = visitor;
+  const look = async (stop: string, place: Locator) => {
+    await expect.poll(async () => ({ stop, cut: await cutOff(place) })).toEqual({ stop, cut: [] });
+  };
+  await visitor.open();
+  await panel.locator('.privacy button').waitFor();
+  await look('welcome', panel);
+  await visitor.ask('How do I back up?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await thread.locator('.references').waitFor();
+  await look('answer', panel);
+  const title = panel.locator('.bar h2');
+  await expect.poll(() => title.evaluate((h2) => h2.scrollHeight - h2.clientHeight)).toBeLessThan(2);
+  // Room for several letters at twice the size.
+  await expect.poll(async () => (await seen(input)).width).toBeGreaterThan(120);
+  await panel.locator('.bar .tool').last().click();
+  await page.keyboard.press('Control+K');
+  await field.fill('backup');
+  await search.locator('.row').first().waitFor();
+  await look('search', search);
+  await expect.poll(async () => (await seen(field)).width).toBeGreaterThan(120);
 });

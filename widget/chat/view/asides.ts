@@ -1,6 +1,7 @@
 import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { bringStyles } from '../../ui/bring-styles.ts';
 import { icon } from '../../ui/icon.ts';
+import { toolButton } from '../../ui/tool-button.ts';
 import asidesCss from './asides.css?inline';
 import type { Conversation } from '../conversation.ts';
 import { watchSelection, withPassage } from '../passage/selected-text.ts';
@@ -97,13 +98,10 @@ export class Asides implements ReactiveController {
   /** The passage that is asked about, or the offer to ask about what is selected on the page. */
   #passageChip(): TemplateResult | undefined {
     const { text, settings } = this.#dialogue.context;
-    const leave = text('leaveSelection');
     if (this.#passage !== '')
       return html`<div class="about">
         ${icon('reply')}<span dir="auto">${text('aboutSelection', { title: this.#passage })}</span>
-        <button type="button" class="tool" title=${leave} aria-label=${leave} @click=${() => this.#take('')}>
-          ${icon('close')}
-        </button>
+        ${toolButton('close', text('leaveSelection'), () => this.#take(''))}
       </div>`;
     if (this.#offered === '' || !settings.allowGuest) return undefined;
     return html`<div class="about">

@@ -7,6 +7,7 @@ import type { Texts } from '../../texts/texts.ts';
 import type { Page } from '../page.ts';
 import { announce } from '../../ui/announce.ts';
 import { icon } from '../../ui/icon.ts';
+import { toolButton } from '../../ui/tool-button.ts';
 
 /** Number of remaining characters from which on the counter is shown. */
 const warnAt = 200;
@@ -75,6 +76,7 @@ export class Composer extends LitElement {
   protected override render() {
     const { text, draft, busy, closed } = this;
     const left = limits.messageLength - draft.length;
+    const act = text(busy ? 'stop' : 'send');
     return html`<form
       part="input"
       class="composer ${this.offersReasoning ? 'tall' : ''}"
@@ -107,8 +109,8 @@ export class Composer extends LitElement {
         type=${busy ? 'button' : 'submit'}
         class="send"
         part="send"
-        title=${busy ? text('stop') : text('send')}
-        aria-label=${busy ? text('stop') : text('send')}
+        title=${act}
+        aria-label=${act}
         aria-disabled=${!busy && (closed || draft.trim() === '') ? 'true' : 'false'}
         @click=${busy ? this.stop : nothing}
       >
@@ -125,15 +127,7 @@ export class Composer extends LitElement {
     const { text } = this;
     return html`<div class="about">
       ${icon('page')}<span dir="auto">${text('aboutPage', { title })}</span>
-      <button
-        type="button"
-        class="tool"
-        title=${text('leavePage')}
-        aria-label=${text('leavePage')}
-        @click=${this.leavePage}
-      >
-        ${icon('close')}
-      </button>
+      ${toolButton('close', text('leavePage'), this.leavePage)}
     </div>`;
   }
 

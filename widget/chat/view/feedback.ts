@@ -3,7 +3,7 @@ import type { Rating } from '../conversation.ts';
 import { sends } from '../../kit/keys.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { icon } from '../../ui/icon.ts';
+import { toolButton } from '../../ui/tool-button.ts';
 import { announce } from '../../ui/announce.ts';
 import { bringStyles } from '../../ui/bring-styles.ts';
 import feedbackCss from './feedback.css?inline';
@@ -55,19 +55,12 @@ export class Feedback extends LitElement {
   }
 
   #button(rating: Rating) {
-    const label = this.text(rating);
     const isOpen = rating === 'dislike' && this.step === 'commenting';
-    return html`<button
-      type="button"
-      class="tool ${rating}"
-      title=${label}
-      aria-label=${label}
-      aria-pressed=${(this.step === 'commenting' ? isOpen : this.rating === rating) ? 'true' : 'false'}
-      aria-disabled=${this.step === 'sending' || this.rating === rating ? 'true' : 'false'}
-      @click=${() => this.#choose(rating)}
-    >
-      ${icon('like')}
-    </button>`;
+    return toolButton('like', this.text(rating), () => this.#choose(rating), {
+      kind: rating,
+      isPressed: this.step === 'commenting' ? isOpen : this.rating === rating,
+      isDisabled: this.step === 'sending' || this.rating === rating,
+    });
   }
 
   #choose(rating: Rating): void {

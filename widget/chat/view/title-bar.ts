@@ -1,8 +1,7 @@
 import { html, nothing } from 'lit';
-import type { IconName } from '../../appearance/icons.ts';
 import type { ViewContext } from '../../answer/context.ts';
 import type { Dock } from './dock.ts';
-import { icon } from '../../ui/icon.ts';
+import { toolButton } from '../../ui/tool-button.ts';
 
 interface Actions {
   readonly save: () => void;
@@ -33,32 +32,20 @@ export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, act
   const { siteTitle: site } = settings;
   return html`<div class="bar" part="header">
     <h2 dir="auto">${site === '' ? text('title') : text('titleOf', { site })}</h2>
-    ${actions.list ? tool('clock', text('pastConversations'), actions.list, actions.isListing) : nothing}
-    ${actions.share?.toggle ? tool('share', actions.share.label, actions.share.toggle, actions.share.isOpen) : nothing}
+    ${actions.list ? toolButton('clock', text('pastConversations'), actions.list, { isPressed: actions.isListing }) : nothing}
+    ${actions.share?.toggle ? toolButton('share', actions.share.label, actions.share.toggle, { isPressed: actions.share.isOpen }) : nothing}
     ${
       hasTurns
-        ? html`${tool('save', text('save'), actions.save)}${tool('compose', text('newChat'), actions.startAnew)}`
+        ? html`${toolButton('save', text('save'), actions.save)}${toolButton('compose', text('newChat'), actions.startAnew)}`
         : actions.reopen
-          ? tool('clock', text('previous'), actions.reopen)
+          ? toolButton('clock', text('previous'), actions.reopen)
           : nothing
     }
     ${
       actions.dock?.isPossible
-        ? tool('dock', text(actions.dock.isDocked ? 'undock' : 'dock'), actions.dock.toggle)
+        ? toolButton('dock', text(actions.dock.isDocked ? 'undock' : 'dock'), actions.dock.toggle)
         : nothing
     }
-    ${actions.close ? tool('close', text('close'), actions.close) : nothing}
+    ${actions.close ? toolButton('close', text('close'), actions.close) : nothing}
   </div>`;
 }
-
-const tool = (name: IconName, label: string, act: () => void, isPressed?: boolean) =>
-  html`<button
-    type="button"
-    class="tool"
-    title=${label}
-    aria-label=${label}
-    aria-pressed=${isPressed === undefined ? nothing : String(isPressed)}
-    @click=${act}
-  >
-    ${icon(name)}
-  </button>`;

@@ -3,7 +3,6 @@ import type { MapTranslation } from './keys.ts';
 export const texts: MapTranslation = {
   map: 'Интеллект-карта',
   'chapters.one': '{count} раздел',
-  'chapters.few': '{count} раздела',
   'chapters.many': '{count} разделов',
   'chapters.other': '{count} раздела',
   mapTools: 'Инструменты карты',

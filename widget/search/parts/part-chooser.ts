@@ -5,6 +5,7 @@ import { isTouched } from '../../kit/is-touched.ts';
 import { announce } from '../../ui/announce.ts';
 import { bringStyles } from '../../ui/bring-styles.ts';
 import { icon } from '../../ui/icon.ts';
+import { toolButton } from '../../ui/tool-button.ts';
 import type { Part, Search } from '../search-controller.ts';
 import chooserCss from './part-chooser.css?inline';
 import { partTexts } from './part-texts.ts';
@@ -69,19 +70,7 @@ export class PartChooser {
         <em dir="auto">${chosen?.name ?? words('scope.wholeSite')}</em>
         ${icon('chevron')}
       </button>
-      ${
-        chosen
-          ? html`<button
-              type="button"
-              class="tool"
-              title=${back}
-              aria-label=${back}
-              @click=${() => this.#choose(undefined)}
-            >
-              ${icon('close')}
-            </button>`
-          : nothing
-      }
+      ${chosen ? toolButton('close', back, () => this.#choose(undefined)) : nothing}
     </div>`;
   }
 
