@@ -84,8 +84,8 @@ export interface CandidateSource {
     vector: Float32Array,
     signal?: AbortSignal,
   ): Promise<readonly Neighbour[]>;
-  /** How many passages and articles contain any term of each group. */
-  counts(groups: readonly (readonly TermKey[])[], signal?: AbortSignal): Promise<readonly TermCount[]>;
+  /** How many passages and articles contain each term. */
+  counts(terms: readonly TermKey[], signal?: AbortSignal): Promise<readonly TermCount[]>;
   /** Figures of the whole site. */
   totals(signal?: AbortSignal): Promise<SiteTotals>;
   /** Words of the site, see `WordQuery`. */

@@ -211,12 +211,12 @@ export interface KeywordMatch {
   /** The article's best chunk for the keyword. */
   readonly chunkId: string;
   /**
-   * 0 … 1: a third each for the whole keyword in the title, its share in the chunk, and the BM25 relative to the best
-   * hit.
+   * 0 … 1. Of one word a third each for the word in the title, for the word in the chunk, and for the BM25 relative to the best hit; of several
+   * words two thirds of the score by which they are ranked, or a third of it above two thirds with all of them in the title.
    */
   readonly score: number;
   readonly titleHit: boolean;
-  /** What its rank by words is made of; missing where it was looked up, has the whole keyword in its title, or has a vector. */
+  /** What its rank by words is made of; missing for one word, where the whole keyword is in its title, and where there are vectors. */
   readonly signals?: RankSignals;
   /** Its next best chunks, the best first; a few at most. */
   readonly further?: readonly string[];

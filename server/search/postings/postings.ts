@@ -1,4 +1,3 @@
-import type { TermKey } from '../../ports/candidates.ts';
 import { beginCompaction, type Compaction } from './compaction.ts';
 import { createDelta, type Delta } from './delta.ts';
 import { createDocumentTable, type SavedDocuments } from './document-table.ts';
@@ -43,8 +42,6 @@ export interface Postings {
   readonly states: Uint8Array;
   /** Number of documents that contain the term, tombstones included until compaction. */
   frequency(term: number): number;
-  /** Number of documents with any of the terms, where this is only a part of a larger index. */
-  frequencyOfAny?(terms: readonly TermKey[]): number;
   /** The postings of a term as one or two slices of arrays; valid until the next write or `slices`. */
   slices(term: number): readonly Slice[];
   /** The sealed postings of a term in compressed form, and those of the delta; valid until the next write or read of the delta. */

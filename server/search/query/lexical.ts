@@ -24,12 +24,13 @@ export const CANDIDATES = 100;
 /** Terms of a short chunk: from there on its length counts by its logarithm. */
 const SHORT = 100;
 
-export type LexicalSearch = (question: ParsedQuery, depth: number) => LexicalRun;
+/** Ranks at least so many chunks, those of some further articles among them. */
+export type LexicalSearch = (question: ParsedQuery, depth: number, further?: readonly number[]) => LexicalRun;
 
 /** Creates the search by words over an index: by the words of the articles and the n-grams of the chunks. */
 export function createLexical(index: InvertedIndex, scores: Scores, admission: Admission): LexicalSearch {
   const titlesFor = createTitles(index);
-  return (question, depth) => {
+  return (question, depth, further = []) => {
     const { articleOf } = index.directory;
     const subject = question.subject.map((term) => numberOf(index, term));
     const terms = [...subject, ...question.alternatives.map((term) => numberOf(index, term))];
@@ -85,7 +86,7 @@ export function createLexical(index: InvertedIndex, scores: Scores, admission: A
           .map(({ document }) => document),
       );
       // Chunks of one article differ by their n-grams alone; more of them than are asked for are never among the best.
-      for (const article of titles.best(admission.admits)) {
+      for (const article of [...titles.best(admission.admits), ...further]) {
         const own = Array.from(index.directory.chunksOf(article), (document) => ({
           document,
           score: scores.chunk(document),

@@ -3,7 +3,7 @@ import { foldText, withinFolded } from '../../text/text.ts';
 import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
 import { joinRuns, searchVectors } from '../ranking/join-vectors.ts';
 import { CANDIDATES, type LexicalSearch } from './lexical.ts';
-import { createLookUp, LEAST_OF_BEST, type Found } from './look-up.ts';
+import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { withFurther } from './further-chunks.ts';
 import { hasTerm } from './has-term.ts';
@@ -17,8 +17,7 @@ import { wordKeys } from './word-keys.ts';
 
 /**
  * Creates the search of the search box. One word is looked up as typed, as a prefix, corrected, and as a part of
- * words. Several words are ranked as retrieval ranks a question, with titles that contain all of them on top; further
- * results of the look-up follow.
+ * words. Several words are ranked as retrieval ranks a question, with titles that contain all of them on top.
  */
 export function createSearch(
   index: InvertedIndex,
@@ -76,21 +75,22 @@ function createSearchOnce(
 ): (query: KeywordQuery) => KeywordResult {
   const lookUp = createLookUp(index);
   const readKeyword = createKeywordReader(index);
-  const searchParts = (parts: readonly KeywordPart[], limit: number): readonly KeywordMatch[] =>
-    bestOfArticles({ index, admission }, lookUp(parts), titleHits({ index, admission }, parts), limit);
 
-  /** Articles in the order of retrieval; `exact` when the keyword is quoted and occurs literally. */
-  const retrieved = (
-    { keyword, queryVector }: Pick<KeywordQuery, 'keyword' | 'queryVector'>,
+  /** Articles in the order of retrieval; where a part is quoted and occurs literally, those that have it. */
+  const ranked = (
+    { keyword, queryVector, limit, compared = limit }: KeywordQuery,
+    parts: readonly KeywordPart[],
     inTitle: ReadonlySet<number>,
-  ) => {
+  ): readonly KeywordMatch[] => {
+    if (!queryVector && inTitle.size === 0 && !parts.some((part) => isKnown(index, part))) return [];
     const asked = withinFolded(keyword, LONGEST_KEYWORD);
     const keys = wordKeys(index, asked);
     const { text } = correctSpelling(index, asked, keys, { completeLast: true });
     const question = parseQuery(text, keys);
     const isQuoted = QUOTED.test(keyword.trim());
     if (isQuoted) index.wanted?.({ passages: question.pairs.map((pair) => [pair]) });
-    const run = searchLexically(question, 1);
+    const most = Math.max(limit, compared);
+    const run = searchLexically(question, 1, [...inTitle].slice(0, most));
     const exact = isQuoted ? run.phrased() : [];
     const near = queryVector && searchVectors(index, queryVector, { count: CANDIDATES, admission });
     const isByWords = exact.length === 0 && !near;
@@ -99,9 +99,9 @@ function createSearchOnce(
     const matches = new Map<number, KeywordMatch>();
     for (const { document, score: own } of found) {
       const article = index.directory.articleOf[document] ?? 0;
-      if (own < floor || matches.has(article)) continue;
-      const score = Math.min(1, own);
       const titleHit = inTitle.has(article);
+      if ((own < floor && !titleHit) || matches.has(article)) continue;
+      const score = Math.min(1, own);
       matches.set(article, {
         articleId: index.directory.articleId(article),
         chunkId: index.directory.chunkId(document),
@@ -110,40 +110,27 @@ function createSearchOnce(
         ...(isByWords && !titleHit && { signals: run.signals(document) }),
       });
     }
-    const best = [...matches.values()].toSorted((a, b) => b.score - a.score);
+    const best = [...matches.values()].toSorted((a, b) => b.score - a.score).slice(0, most);
     const above = found.filter(({ score }) => score >= floor).map(({ document }) => document);
-    const listed = withFurther(index, best, above);
-    return {
-      listed,
-      isExact: exact.length > 0,
-      hasTitles: [...inTitle].every((article) => matches.has(article)),
-    };
+    return withFurther(index, best, above);
   };
 
-  /** Articles in the order of retrieval, then those found by the look-up alone. */
-  const ranked = (query: KeywordQuery, parts: readonly KeywordPart[]): readonly KeywordMatch[] => {
-    const { limit } = query;
+  const find = (query: KeywordQuery, parts: readonly KeywordPart[]): readonly KeywordMatch[] => {
     const inTitle = titleHits({ index, admission }, parts);
-    const { listed, isExact, hasTitles } = retrieved(query, inTitle);
-    if (isExact) return listed;
-    // No result of the look-up would rank above these.
-    if (listed.length >= limit && hasTitles && parts.some((part) => isKnown(index, part))) return listed;
-    const lookedUp = bestOfArticles({ index, admission }, lookUp(parts), inTitle, limit);
-    if (lookedUp.length === 0) return query.queryVector === undefined ? [] : listed;
-    const known = new Set(listed.map(({ articleId }) => articleId));
-    const titled = lookedUp.filter(({ articleId, titleHit }) => titleHit && !known.has(articleId));
-    const others = lookedUp.filter(({ titleHit }) => !titleHit);
-    return [...titled, ...listed, ...below(listed, others)].toSorted((a, b) => b.score - a.score);
+    const [first, ...others] = parts;
+    if (first === undefined) return [];
+    return others.length > 0
+      ? ranked(query, parts, inTitle)
+      : bestOfArticles({ index, admission }, lookUp(first), inTitle, query.limit);
   };
 
   return (query) => {
-    const { keyword, limit, compared = limit } = query;
-    const most = Math.max(limit, compared);
+    const { keyword } = query;
     const typed = readKeyword(keyword, 'typed');
-    if (typed.length === 0) return { hits: [], words: [], relaxed: 'none' };
-    const hits = typed.length > 1 ? ranked(query, typed).slice(0, most) : searchParts(typed, limit);
+    const hits = find(query, typed);
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
-    if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
+    if (hits.length > 0 || typed.length === 0)
+      return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 
     const keys = wordKeys(index, keyword);
     const spelt = correctSpelling(index, withinFolded(keyword, LONGEST_KEYWORD), keys);
@@ -152,12 +139,11 @@ function createSearchOnce(
     );
     const meant = [spelt.text, ...wordings.map(({ text }) => text)].join(' ');
     const parts = spelt.corrections.length + wordings.length > 0 ? readKeyword(meant, 'typed') : [];
-    const read = parts.length > 1 ? ranked({ ...query, keyword: meant }, parts) : searchParts(parts, limit);
-    if (read.length > 0)
-      return { hits: read.slice(0, most), words: parts.map(({ text }) => text), relaxed: 'corrected' };
+    const read = find({ ...query, keyword: meant }, parts);
+    if (read.length > 0) return { hits: read, words: parts.map(({ text }) => text), relaxed: 'corrected' };
 
     const loose = readKeyword(keyword, 'parts');
-    const partly = searchParts(loose, limit);
+    const partly = find(query, loose);
     return {
       hits: partly,
       words: partly.length > 0 ? loose.flatMap(({ words }) => words) : [],
@@ -165,6 +151,9 @@ function createSearchOnce(
     };
   };
 }
+
+/** Of several words, what has less than this share of the best shares only short words with the keyword. */
+const LEAST_OF_BEST = 0.5;
 
 /** True when any chunk contains the part. */
 const isKnown = (index: InvertedIndex, { readings }: KeywordPart): boolean =>

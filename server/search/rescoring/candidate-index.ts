@@ -8,7 +8,7 @@ import { engineVectors } from './engine-vectors.ts';
 import { engineVocabulary } from './engine-words.ts';
 import { termHash } from './packed-article.ts';
 import { placeKey, type Candidates, type FoundArticle } from './needs.ts';
-import { groupKey } from './statistics.ts';
+import { termKey } from './statistics.ts';
 import { recordWanted, recordSearch } from './wanted.ts';
 
 /**
@@ -16,7 +16,7 @@ import { recordWanted, recordSearch } from './wanted.ts';
  * index over all articles.
  */
 export function candidateStructures(candidates: Candidates): Structures {
-  const { statistics, gathered, needs } = candidates;
+  const { statistics, gathered } = candidates;
   const { totals } = statistics;
   const [chunks, articles] = [createPostings(), createPostings()];
   const directory = createDirectory();
@@ -43,11 +43,6 @@ export function candidateStructures(candidates: Candidates): Structures {
       total: totals.passages,
       averageLength: totals.passageLengths / Math.max(1, totals.passages),
       frequency: (term) => countOf(term)?.passages ?? 0,
-      frequencyOfAny: (any) => {
-        const count = statistics.countOf(any);
-        if (count === undefined) needs.counts.set(groupKey(any), any);
-        return count?.passages ?? 0;
-      },
     }),
     articles: withStatistics(articles, {
       total: totals.articles,
@@ -90,7 +85,7 @@ function knownTerms({ statistics, gathered, needs }: Candidates): TermTable {
       const found = table.find(high, low);
       if (found >= 0) return found;
       const count = statistics.countOfTerm(high, low);
-      if (count === undefined) needs.counts.set(groupKey([{ high, low }]), [{ high, low }]);
+      if (count === undefined) needs.counts.set(termKey({ high, low }), { high, low });
       if (count === undefined || count.passages + count.articles === 0) return -1;
       if (gathered.articles.size > 0) needs.hasNewTerms = true;
       return table.intern(high, low);
@@ -164,7 +159,7 @@ const NOT_ASKED = 0xffffffff;
 /** Postings of the candidates with the statistics of all documents. */
 function withStatistics(
   own: Postings,
-  whole: Pick<Postings, 'total' | 'averageLength' | 'frequency' | 'frequencyOfAny'>,
+  whole: Pick<Postings, 'total' | 'averageLength' | 'frequency'>,
 ): Postings {
   return {
     ...own,

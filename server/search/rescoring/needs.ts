@@ -8,11 +8,11 @@ import type {
 } from '../../ports/candidates.ts';
 import { createTermTable, type TermTable } from '../postings/term-table.ts';
 import type { PackedArticle } from './packed-article.ts';
-import { groupKey } from './statistics.ts';
+import { termKey } from './statistics.ts';
 
 /** Data that one pass over the candidates was missing and that is read before the next pass. */
 export interface Needs {
-  readonly counts: Map<string, readonly TermKey[]>;
+  readonly counts: Map<string, TermKey>;
   readonly finds: Map<string, CandidateSearch>;
   readonly words: Map<string, WordQuery>;
   readonly cosines: Map<string, PassagePlace>;
@@ -51,7 +51,6 @@ export interface FoundArticle {
 /** Statistics of the site as far as they are known. */
 interface KnownStatistics {
   readonly totals: SiteTotals;
-  countOf(terms: readonly TermKey[]): TermCount | undefined;
   countOfTerm(high: number, low: number): TermCount | undefined;
 }
 
@@ -92,4 +91,4 @@ export const wordsKey = ({ kind, text }: WordQuery): string => `${kind} ${text}`
 export const findKey = (find: CandidateSearch): string =>
   find.kind === 'titled'
     ? `titled ${find.text}`
-    : `${find.kind} ${find.groups.map((group) => groupKey(group)).join(',')}`;
+    : `${find.kind} ${find.groups.map((group) => group.map(termKey).toSorted().join(' ')).join(',')}`;

@@ -22,7 +22,7 @@ import {
   type Gathered,
   type Needs,
 } from './needs.ts';
-import { createStatistics, type Statistics } from './statistics.ts';
+import { createStatistics, termKey, type Statistics } from './statistics.ts';
 
 /** `version` changes with each change of the site, such as the number of its last change. */
 export interface RescoringDeps {
@@ -115,7 +115,7 @@ const MAX_ROUNDS = 12;
  * The terms of a question in its language, and its words in the others of the site, in one of which the index may know them, so that their
  * counts are read in one call; a query that wants others reads them in the next one.
  */
-function termsOf(text: string, { totals }: Statistics): readonly (readonly TermKey[])[] {
+function termsOf(text: string, { totals }: Statistics): readonly TermKey[] {
   const languages = [
     ...new Set(totals.languages.map(([language]) => stemLanguage(language as Language))),
   ].slice(0, MAX_LANGUAGES);
@@ -130,9 +130,8 @@ function termsOf(text: string, { totals }: Statistics): readonly (readonly TermK
   const elsewhere = others.flatMap((language) =>
     [...runs].flatMap((run) => keysIn(stemAndWordKeys(run, language))),
   );
-  return [...passage, ...alternatives, ...grams, ...pairs, ...elsewhere].map(({ high, low }) => [
-    { high, low },
-  ]);
+  const all = [...passage, ...alternatives, ...grams, ...pairs, ...elsewhere];
+  return [...new Map(all.map(({ high, low }) => [termKey({ high, low }), { high, low }])).values()];
 }
 
 const keysIn = (lanes: Uint32Array): TermKey[] =>

@@ -8,12 +8,11 @@ import { createTermTable } from '../postings/term-table.ts';
 export interface Statistics {
   /** Totals of the site; read before each question. */
   readonly totals: SiteTotals;
-  /** Number of passages and articles with any of these terms; `undefined` until it has been read. */
-  countOf(terms: readonly TermKey[]): TermCount | undefined;
+  /** Number of passages and articles with a term; `undefined` until it has been read. */
   countOfTerm(high: number, low: number): TermCount | undefined;
   /** Reads the totals again if they may have changed. */
   refresh(signal: AbortSignal): Promise<void>;
-  read(groups: readonly (readonly TermKey[])[], signal: AbortSignal): Promise<void>;
+  read(terms: readonly TermKey[], signal: AbortSignal): Promise<void>;
 }
 
 /** `version` changes with each change of the site. */
@@ -38,7 +37,6 @@ export function createStatistics(
     get totals() {
       return totals;
     },
-    countOf: counts.countOf,
     countOfTerm: counts.countOfTerm,
     async refresh(signal) {
       const now = performance.now();
@@ -58,54 +56,40 @@ export function createStatistics(
         clearedAt = now;
       } else counts.forgetMissing();
     },
-    async read(groups, signal) {
-      const missing = new Map<string, readonly TermKey[]>();
-      for (const group of groups)
-        if (counts.countOf(group) === undefined) missing.set(groupKey(group), group);
-      if (missing.size === 0) return;
-      const read = await source.counts([...missing.values()], signal);
-      [...missing.values()].forEach((group, at) => counts.set(group, read[at] ?? NOTHING));
+    async read(terms, signal) {
+      const missing = terms.filter(({ high, low }) => counts.countOfTerm(high, low) === undefined);
+      if (missing.length === 0) return;
+      const read = await source.counts(missing, signal);
+      missing.forEach((term, at) => counts.set(term, read[at] ?? NOTHING));
     },
   };
 }
 
 const NOTHING: TermCount = { passages: 0, articles: 0 };
 
-/** Counts of terms by number, since each question asks for some hundred of them several times; those of several terms by text. */
+/** Counts of terms by number, since each question asks for some hundred of them several times. */
 function createCounts() {
   let table = createTermTable();
   let ofTerms: (TermCount | undefined)[] = [];
-  const ofGroups = new Map<string, TermCount>();
-  const countOfTerm = (high: number, low: number): TermCount | undefined => {
-    const number = table.find(high, low);
-    return number < 0 ? undefined : ofTerms[number];
-  };
   return {
     get size() {
-      return table.size + ofGroups.size;
+      return table.size;
     },
-    countOfTerm,
-    countOf(terms: readonly TermKey[]): TermCount | undefined {
-      const [only] = terms;
-      return terms.length === 1 && only !== undefined
-        ? countOfTerm(only.high, only.low)
-        : ofGroups.get(groupKey(terms));
+    countOfTerm(high: number, low: number): TermCount | undefined {
+      const number = table.find(high, low);
+      return number < 0 ? undefined : ofTerms[number];
     },
-    set(terms: readonly TermKey[], count: TermCount): void {
-      const [only] = terms;
-      if (terms.length === 1 && only !== undefined) ofTerms[table.intern(only.high, only.low)] = count;
-      else ofGroups.set(groupKey(terms), count);
+    set({ high, low }: TermKey, count: TermCount): void {
+      ofTerms[table.intern(high, low)] = count;
     },
     clear(): void {
       table = createTermTable();
       ofTerms = [];
-      ofGroups.clear();
     },
     /** Those that no document has are asked for again. */
     forgetMissing(): void {
       const isMissing = (count: TermCount | undefined) => count?.passages === 0 && count.articles === 0;
       ofTerms = ofTerms.map((count) => (isMissing(count) ? undefined : count));
-      for (const [key, count] of ofGroups) if (isMissing(count)) ofGroups.delete(key);
     },
   };
 }
@@ -122,8 +106,5 @@ const LARGE = 20_000;
 /** Maximum of cached counts: some 20 MB. */
 const MAX_COUNTS = 200_000;
 
-/** Cache key of a group of terms. */
-export const groupKey = (terms: readonly TermKey[]): string =>
-  terms.length === 1 && terms[0] !== undefined ? keyOf(terms[0]) : terms.map(keyOf).toSorted().join(' ');
-
-const keyOf = ({ high, low }: TermKey): string => `${high.toString(36)}.${low.toString(36)}`;
+/** A term as a text. */
+export const termKey = ({ high, low }: TermKey): string => `${high.toString(36)}.${low.toString(36)}`;

@@ -2,7 +2,7 @@ import type { AskedGroup, TermKey } from '../../ports/candidates.ts';
 import { dampedCounts, smoothInverseFrequency } from '../analysis/character-ngrams.ts';
 import type { Wanted } from '../postings/inverted-index.ts';
 import { findKey, type Candidates, type CandidateSearch } from './needs.ts';
-import { groupKey } from './statistics.ts';
+import { termKey } from './statistics.ts';
 
 /** Records the searches for candidates that a query needs. */
 export function recordWanted(candidates: Candidates, { likeness, passages, articles, titles }: Wanted): void {
@@ -24,7 +24,7 @@ export function recordSearch({ gathered, needs }: Candidates, find: CandidateSea
 function known({ statistics, needs }: Candidates, groups: readonly AskedGroup[]): readonly AskedGroup[] {
   const isKnown = (term: TermKey) => {
     const count = statistics.countOfTerm(term.high, term.low);
-    if (count === undefined) needs.counts.set(groupKey([term]), [term]);
+    if (count === undefined) needs.counts.set(termKey(term), term);
     return count !== undefined && count.passages + count.articles > 0;
   };
   return groups.map((group) => group.filter(isKnown)).filter((group) => group.length > 0);

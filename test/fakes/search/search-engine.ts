@@ -106,12 +106,12 @@ function sourceOver(
       const wanted = new Set(places.map(nameOf));
       return neighbours(vector).filter((one) => wanted.has(nameOf(one)));
     },
-    counts: async (groups) =>
-      groups.map((group) => ({
+    counts: async (terms) =>
+      terms.map((term) => ({
         passages: all().flatMap(({ article }) =>
-          article.passages.filter(({ terms }) => holdsAny(terms, group)),
+          article.passages.filter((passage) => holds(passage.terms, term)),
         ).length,
-        articles: all().filter(({ article }) => holdsAny(article.whole.terms, group)).length,
+        articles: all().filter(({ article }) => holds(article.whole.terms, term)).length,
       })),
     async totals() {
       const articles = all().map(({ article }) => article);
@@ -145,12 +145,11 @@ const nameOf = ({ articleId, seq, nth }: PassagePlace): string => `${articleId} 
 
 const isSame = (a: TermKey, b: TermKey): boolean => a.high === b.high && a.low === b.low;
 
-const holdsAny = (terms: readonly TermKey[], any: readonly TermKey[]): boolean =>
-  any.some((one) => terms.some((term) => isSame(term, one)));
+const holds = (terms: readonly TermKey[], one: TermKey): boolean => terms.some((term) => isSame(term, one));
 
 const scoreOf = ({ terms, length }: CountedTerms, groups: readonly AskedGroup[]): number =>
   groups.reduce((sum, group) => {
-    const held = group.filter((one) => terms.some((term) => isSame(term, one)));
+    const held = group.filter((one) => holds(terms, one));
     return sum + Math.max(0, ...held.map(({ weight }) => weight));
   }, 0) / Math.sqrt(1 + length);
 

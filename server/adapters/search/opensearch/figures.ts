@@ -24,14 +24,14 @@ export function createFigures(deps: FiguresDeps): Pick<CandidateSource, 'counts'
 
   const countsIn = async (
     kind: 'a' | 'p',
-    groups: readonly (readonly TermKey[])[],
+    terms: readonly TermKey[],
     signal?: AbortSignal,
   ): Promise<readonly number[]> => {
     const counted: number[] = [];
-    for (let at = 0; at < groups.length; at += COUNTS_AT_ONCE) {
-      const filters = groups
+    for (let at = 0; at < terms.length; at += COUNTS_AT_ONCE) {
+      const filters = terms
         .slice(at, at + COUNTS_AT_ONCE)
-        .map((group) => ({ terms: { [kind]: group.map(wordOf) } }));
+        .map((term) => ({ term: { [kind]: wordOf(term) } }));
       const reply = await aggregated(kind, { counts: { filters: { filters } } }, signal);
       counted.push(...bucketsOf(reply, 'counts').map((bucket) => Number(bucket['doc_count'])));
     }
@@ -39,35 +39,17 @@ export function createFigures(deps: FiguresDeps): Pick<CandidateSource, 'counts'
   };
 
   /** Exact counts; the engine looks at each document of the site for each term. */
-  const exactly = async (
-    groups: readonly (readonly TermKey[])[],
-    signal?: AbortSignal,
-  ): Promise<readonly TermCount[]> => {
-    if (groups.length === 0) return [];
+  const exactly = async (terms: readonly TermKey[], signal?: AbortSignal): Promise<readonly TermCount[]> => {
     const [passages, articles] = await Promise.all([
-      countsIn('p', groups, signal),
-      countsIn('a', groups, signal),
+      countsIn('p', terms, signal),
+      countsIn('a', terms, signal),
     ]);
-    return groups.map((_, at) => ({ passages: passages[at] ?? 0, articles: articles[at] ?? 0 }));
+    return terms.map((_, at) => ({ passages: passages[at] ?? 0, articles: articles[at] ?? 0 }));
   };
 
   return {
-    async counts(groups, signal) {
-      if (size < LARGE) return exactly(groups, signal);
-      const single = groups.flatMap((group) => (group.length === 1 ? group : []));
-      const [byWord, others] = await Promise.all([
-        countsOfWords(deps, single.map(wordOf), signal),
-        exactly(
-          groups.filter(({ length }) => length !== 1),
-          signal,
-        ),
-      ]);
-      const rest = others.values();
-      return groups.map(([term, ...more]) => {
-        const count = term !== undefined && more.length === 0 ? byWord.get(wordOf(term)) : rest.next().value;
-        return count ?? { passages: 0, articles: 0 };
-      });
-    },
+    counts: (terms, signal) =>
+      size < LARGE ? exactly(terms, signal) : countsOfWords(deps, terms.map(wordOf), signal),
     async totals(signal) {
       const sum = (field: string) => ({ sum: { field } });
       const both = { count: { value_count: { field: 'seq' } }, length: sum('length') };
@@ -94,8 +76,8 @@ async function countsOfWords(
   { connection, index, site }: FiguresDeps,
   words: readonly string[],
   signal?: AbortSignal,
-): Promise<ReadonlyMap<string, TermCount>> {
-  if (words.length === 0) return new Map();
+): Promise<readonly TermCount[]> {
+  if (words.length === 0) return [];
   const text = words.join(' ');
   const { body } = await connection.call(
     {
@@ -120,7 +102,7 @@ async function countsOfWords(
     return (word: string) => Number(recordOf(counted[word])['doc_freq'] ?? 0);
   };
   const [passages, articles] = [countIn('p'), countIn('a')];
-  return new Map(words.map((word) => [word, { passages: passages(word), articles: articles(word) }]));
+  return words.map((word) => ({ passages: passages(word), articles: articles(word) }));
 }
 
 /** Terms counted per aggregation, limited by the engine's maximum of clauses. */
