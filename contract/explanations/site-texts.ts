@@ -116,6 +116,7 @@ export const siteTexts = {
   file_missing: 'it is not there (ENOENT)',
   file_denied: 'Docent may not read it (EACCES)',
   file_disk: 'the disk does not answer (EIO)',
+  file_slow: 'the disk takes too long to answer',
   document_broken: 'the document is damaged or no document of this kind',
   document_locked: 'the document is protected by a password',
   document_scan: 'the document has pictures of pages only, no text; run text recognition (OCR) over it',

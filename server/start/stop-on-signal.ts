@@ -1,3 +1,4 @@
+import { isDiskStuck } from '../adapters/hosts/embedded/content/patient-disk.ts';
 import type { Log } from '../ports/log.ts';
 import type { FolderHold } from './hold-folder.ts';
 
@@ -35,16 +36,16 @@ export function stopOnSignal(deps: {
   const heard = (signal: string) => {
     if (isStopping) {
       log.warn({ signal }, 'stopped at once');
-      process.exit(1);
+      leave(1);
     }
     isStopping = true;
     deps.stopping();
     log.info({ signal, stopSeconds }, 'stopping; waiting for running answers');
     stop().then(
-      () => process.exit(0),
+      () => leave(0),
       (error: unknown) => {
         log.warn({ err: String(error) }, 'the service could not be stopped cleanly');
-        process.exit(1);
+        leave(1);
       },
     );
   };
@@ -56,4 +57,13 @@ export function stopOnSignal(deps: {
     heard('the end of npm');
   };
   const looking = deps.endsWithParent ? setInterval(look, parentEveryMs).unref() : undefined;
+}
+
+/** Ends the process. Node waits for the calls of a disk that does not answer, so the system ends it then, as if the signal had not been heard. */
+function leave(code: number): void {
+  if (isDiskStuck()) {
+    process.removeAllListeners('SIGTERM');
+    process.kill(process.pid, 'SIGTERM');
+  }
+  process.exit(code);
 }

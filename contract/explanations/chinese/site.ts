@@ -112,6 +112,7 @@ export const siteTexts = {
   file_missing: '文件或目录不存在（ENOENT）',
   file_denied: '没有读取权限（EACCES）',
   file_disk: '磁盘读取失败（EIO）',
+  file_slow: '磁盘迟迟没有响应',
   document_broken: '文档已损坏，或不是这种格式',
   document_locked: '文档有密码保护',
   document_scan: '文档只有页面图片，没有文字；请先做文字识别（OCR）',

@@ -146,6 +146,19 @@ describe.skipIf(withoutPostgres)('PostgreSQL in trouble', () => {
     }
   });
 
+  test('DB15: a list without values finds nothing, and leaves out nothing', async () => {
+    await using server = await open();
+    const rows = server.database.query.withTables<{ notes: { text: string } }>();
+    await rows.insertInto('notes').values({ text: 'of a list' }).execute();
+    const found = async (how: 'in' | 'not in') =>
+      (await rows.selectFrom('notes').selectAll().where('text', how, []).execute()).length;
+    expect(await found('in')).toBe(0);
+    expect(await found('not in')).toBeGreaterThan(0);
+    await rows.deleteFrom('notes').where('text', 'in', []).execute();
+    expect(await found('not in')).toBeGreaterThan(0);
+    await rows.deleteFrom('notes').where('text', '=', 'of a list').execute();
+  });
+
   test('DB11: a text with NUL is stored and found, and no other text is found by it', async () => {
     await using opened = await open();
     const { query } = opened.database;

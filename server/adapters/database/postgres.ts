@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { postgresSizes } from './tables/sizes.ts';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { applyMigrations, databaseUnavailable, type Database, type Migration } from '../../kit/database.ts';
@@ -7,6 +7,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { systemClock } from '../clock.ts';
 import { createAvailability } from './postgres/availability.ts';
+import { ListTolerantDialect } from './postgres/dialect.ts';
 import { isFull, toFault } from './postgres/failures.ts';
 import { createPool, type BoundedPool } from './postgres/pool.ts';
 import { createServerClock } from './postgres/server-clock.ts';
@@ -49,7 +50,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
     pool = createPool({ config, size: poolSize, timeoutMs, availability, starved, log });
     return pool;
   };
-  const query = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool }) });
+  const query = new Kysely<unknown>({ dialect: new ListTolerantDialect({ pool: openPool }) });
   const { presence, mark } = createSessionPresence(query);
   const watch = createWatch({
     database: query,
@@ -131,7 +132,7 @@ async function migrateAlone(
 ): Promise<void> {
   const config = { connectionString, ...(options !== undefined && { options }), types: wholeNumbers };
   await using unlimited = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new Pool({ ...config, max: 1 }) }),
+    dialect: new ListTolerantDialect({ pool: new Pool({ ...config, max: 1 }) }),
   });
   await unlimited.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);

@@ -19,7 +19,7 @@ export interface FoundDocument {
   readonly stamp: string;
   /** Epoch milliseconds, where that is known. */
   readonly modifiedAt?: number;
-  /** Its bytes; words say why it cannot be read, and `undefined` that it could not be had this time. */
+  /** Its bytes; words say why it cannot be read, and `undefined` that it could not be had this time. Throws the Fault `unavailable` to be asked again at the next look. */
   readonly load: () => Promise<Uint8Array | Words | undefined>;
 }
 
@@ -87,7 +87,7 @@ export function createDocumentShelf(deps: {
         known?.stamp === found.stamp
           ? known
           : await readOne({ ...next, kept, reader }).catch((error: unknown) => {
-              if (isClosed || error instanceof NotKept) throw error;
+              if (isClosed || error instanceof NotKept || isFault(error, 'unavailable')) throw error;
               log.warn({ path: found.path, err: String(error) }, 'a document could not be read');
               return left(found.stamp, explained('file_unreadable'));
             });

@@ -15,8 +15,8 @@ export type { DoctorDeps, Examine } from './examine.ts';
 export type { FolderFacts } from './machine.ts';
 export type { RunningService } from './service.ts';
 
-/** Time limit of each check but the calls of models, in milliseconds. */
-const longestMs = 20_000;
+/** Time limit of each check but the calls of models, in milliseconds: what waits longer for a reply gives up. */
+const longestMs = 8_000;
 
 /** Checks the installation, for the command line and the console. */
 export function createDoctor(deps: DoctorDeps, limitMs = longestMs) {

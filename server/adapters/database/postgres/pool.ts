@@ -135,7 +135,7 @@ export function createPool({ config, size, timeoutMs, availability, starved, log
 
 /** A connection with a time limit on each statement. */
 function bounded(
-  client: PostgresPoolClient,
+  client: PoolClient & PostgresPoolClient,
   {
     timeoutMs,
     availability,
@@ -146,7 +146,7 @@ function bounded(
 
   async function ask<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (lost) throw lost;
-    const answer = client.query<R>(text, parameters.map(withoutNul));
+    const answer = answerOf<R>(client, text, parameters.map(withoutNul));
     try {
       return await patiently(timeoutMs + graceMs, (ms) => availability.guard(answer, ms));
     } catch (error) {
@@ -169,6 +169,22 @@ function bounded(
     release: (discard) => client.release(discard === true || lost !== undefined || isSurplus()),
   };
 }
+
+/**
+ * Asks with a callback: with the driver's promises, all rows of a long reading stay in memory until the whole of it is tidied up, which is
+ * a hundred megabytes at once.
+ */
+const answerOf = async <R>(
+  client: PoolClient & PostgresPoolClient,
+  text: string,
+  parameters: readonly unknown[],
+) =>
+  new Promise<PostgresQueryResult<R>>((resolve, reject) => {
+    client.query(text, [...parameters], (error, result) => {
+      if (error) reject(error);
+      else resolve(result as unknown as PostgresQueryResult<R>);
+    });
+  });
 
 /** PostgreSQL's texts cannot hold NUL; with the replacement character they are stored and looked for alike. */
 const withoutNul = (parameter: unknown): unknown =>

@@ -13,6 +13,7 @@ import {
   type FoundFile,
   type Problem,
 } from './content/folder.ts';
+import { isDiskAway } from './content/patient-disk.ts';
 import { createMarkdownThreads, type MarkdownThreads } from './content/markdown-threads.ts';
 import type { Catalogue, Listed } from './catalogue.ts';
 import { createProblemLog } from './problem-log.ts';
@@ -92,9 +93,11 @@ export const createArticleRepository = (deps: {
       outage = '';
     } catch (error) {
       outage = fileFailure(error);
-      // It may come back.
-      watched?.visit(dirname(root));
-      watched?.keepVisited();
+      // It may come back. Where its disk does not answer, to begin a watch would not end.
+      if (!isDiskAway(error)) {
+        watched?.visit(dirname(root));
+        watched?.keepVisited();
+      }
     }
     await sorted.renew();
     tell([...problems(), ...(outage === '' ? [] : [{ path: '.', reason: outage }])]);

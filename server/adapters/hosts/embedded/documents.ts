@@ -9,6 +9,7 @@ import type { Log } from '../../../ports/log.ts';
 import { idOf } from './content/article.ts';
 import { fileFailure, readInside, type FoundFile } from './content/folder.ts';
 import { mediaUrl } from './content/links.ts';
+import { isDiskAway } from './content/patient-disk.ts';
 
 /** The PDF, DOCX and EPUB files of a content folder as articles, unless the owner does not want them. */
 export function createFolderDocuments(deps: {
@@ -50,6 +51,7 @@ const documentAt = (root: string, { path, stamp, modifiedAt }: FoundFile, url: s
       if (!file) return explained('file_missing');
       return file.bytes ?? explained('file_long', { bytes: documentLimits.bytes });
     } catch (error) {
+      if (isDiskAway(error)) throw error;
       return fileFailure(error);
     }
   },

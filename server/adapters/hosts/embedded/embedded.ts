@@ -13,6 +13,7 @@ import { createHints } from '../remote/hints.ts';
 import { headOf } from './heads.ts';
 import { createImages, uploadPath } from './images.ts';
 import { createArticleRepository } from './article-repository.ts';
+import { answersAgain } from './content/patient-disk.ts';
 import { createPages, type PageRequest } from './pages.ts';
 import type { Site } from './pages/site.ts';
 import { createSavedArticles } from './saved-articles.ts';
@@ -102,6 +103,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     settings = await readSiteSettings(root, basename(root));
     documents.look();
     if (hasChanged) hints.tell();
+    void answersAgain(root)?.then(() => watch?.soon());
   };
 
   const pages = createPages({ repository, images, siteFor, countVisit: (id) => visits.add(id) });

@@ -13,6 +13,7 @@ import {
   type Problem,
   type ReadFile,
 } from './content/folder.ts';
+import { isDiskAway } from './content/patient-disk.ts';
 import type { SavedArticles } from './saved-articles.ts';
 
 const parallelReads = 16;
@@ -65,6 +66,7 @@ export function createSourceTable({
       if ((found.bytes?.length ?? 0) > largeFile) await turn();
       take(found);
     } catch (error) {
+      if (isDiskAway(error)) throw error;
       sources.delete(file.path);
       broken.set(file.path, { path: file.path, reason: fileFailure(error), stamp: '' });
     }
@@ -87,7 +89,7 @@ export function createSourceTable({
       sources = await saved.load();
     },
 
-    /** Reads new and changed files of the folder, and removes deleted ones. */
+    /** Reads new and changed files of the folder, and removes deleted ones. Rejects when its disk does not answer. */
     async update({ articles, unread, base }: Listing): Promise<void> {
       const listed = new Set<string>();
       const changed: FoundFile[] = [];

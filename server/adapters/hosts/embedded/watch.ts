@@ -12,12 +12,12 @@ export interface WatchRules {
 
 export const defaultWatchRules: WatchRules = { quietMs: 500, maxWaitMs: 2000, rescanMs: 30_000 };
 
-/** Calls `look` from time to time, and soon after something in one of the folders has changed; never two calls at once. */
+/** Calls `look` from time to time, and soon after something in one of the folders has changed or `soon` is called; never two calls at once. */
 export const watchFolder = (
   look: () => Promise<void>,
   log: Log,
   rules: WatchRules = defaultWatchRules,
-): { readonly folders: WatchedFolders; close(): Promise<void> } => {
+): { readonly folders: WatchedFolders; soon(): void; close(): Promise<void> } => {
   let quiet: NodeJS.Timeout | undefined;
   let firstEventAt = 0;
   let looking: Promise<void> = Promise.resolve();
@@ -42,17 +42,19 @@ export const watchFolder = (
   };
   rescan = setTimeout(lookNow, rules.rescanMs).unref();
 
-  const folders = watchFolders(() => {
+  const soon = () => {
     if (isClosed) return;
     const now = performance.now();
     firstEventAt ||= now;
     clearTimeout(quiet);
     const waitMs = Math.max(0, Math.min(rules.quietMs, firstEventAt + rules.maxWaitMs - now));
     quiet = setTimeout(lookNow, waitMs).unref();
-  }, log);
+  };
+  const folders = watchFolders(soon, log);
 
   return {
     folders,
+    soon,
     async close() {
       isClosed = true;
       folders.close();

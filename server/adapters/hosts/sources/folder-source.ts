@@ -6,7 +6,8 @@ import { conflict, invalid } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { LookedAtSource, SourceHost, SourcePlace } from '../../../ports/source-places.ts';
-import { listFolder } from '../embedded/content/folder.ts';
+import { listFolder, unlessGone } from '../embedded/content/folder.ts';
+import { fromDisk } from '../embedded/content/patient-disk.ts';
 import { createEmbeddedHost } from '../embedded/embedded.ts';
 
 /** A folder as it is stored: without `.`, doubled and closing signs. Throws `invalid` for one that leads out. */
@@ -20,9 +21,11 @@ export function plainFolder(folder: string): string {
 /** The real path of a folder below the operator's. Throws `invalid` where there is none, or where links lead out. */
 async function placeOf(root: string | undefined, folder: string): Promise<string> {
   if (root === undefined) throw conflict(explained('source_no_folders'));
-  const base = await realpath(root).catch(() => undefined);
-  const real = base && (await realpath(join(base, plainFolder(folder))).catch(() => undefined));
-  const isThere = real !== undefined && (await stat(real).catch(() => undefined))?.isDirectory() === true;
+  const place = join(root, plainFolder(folder));
+  const found = async <T>(call: () => Promise<T>) => unlessGone(fromDisk(place, call));
+  const base = await found(() => realpath(root));
+  const real = base && (await found(() => realpath(join(base, plainFolder(folder)))));
+  const isThere = real !== undefined && (await found(() => stat(real)))?.isDirectory() === true;
   if (!base || !real || !isThere)
     throw invalid(explained('source_folder_missing', { folder: folder || '.' }));
   const path = relative(base, real);

@@ -3,7 +3,9 @@ import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises
 import { join, relative, sep } from 'node:path';
 import { explained, type Words } from '../../../../kit/explained.ts';
 import { documentKindOf } from '../../../../kit/files/document-kind.ts';
+import { isFault } from '../../../../kit/fault.ts';
 import { mediaTypeOf } from './media-types.ts';
+import { fromDisk, isDiskAway } from './patient-disk.ts';
 
 /** A file below the content folder. */
 export interface FoundFile {
@@ -46,13 +48,13 @@ const skipped = new Set(
 
 /**
  * Walks a folder. Names with a leading dot are left out, symbolic links are followed only within the folder. Rejects
- * when the folder itself cannot be read. `visiting` is told the real path of each folder before it is listed.
+ * when the folder itself cannot be read, and when its disk does not answer. `visiting` is told the real path of each folder before it is listed.
  */
 export const listFolder = async (
   root: string,
   visiting: (folder: string) => void = () => undefined,
 ): Promise<Listing> => {
-  const base = await realpath(root);
+  const base = await fromDisk(root, () => realpath(root));
   const articles: FoundFile[] = [];
   const media = new Set<string>();
   const documents: FoundFile[] = [];
@@ -62,13 +64,18 @@ export const listFolder = async (
   const folders: { path: string; depth: number }[] = [{ path: '', depth: 0 }];
 
   const visit = async (path: string, depth: number) => {
-    visiting(join(base, path));
-    const entries = await readdir(join(base, path), { withFileTypes: true });
+    const folder = join(base, path);
+    // A look at it first: who watches a folder whose disk does not answer is held up with all else.
+    await fromDisk(root, () => stat(folder));
+    visiting(folder);
+    const entries = await fromDisk(root, () => readdir(folder, { withFileTypes: true }));
     for (const entry of entries) {
       if (entry.name.startsWith('.') || entry.name.includes('\\') || articles.length + media.size >= maxFiles)
         continue;
       const child = path === '' ? entry.name : `${path}/${entry.name}`;
-      const kind = entry.isSymbolicLink() ? await linkedKind(base, child, problems) : kindOf(entry);
+      const kind = entry.isSymbolicLink()
+        ? await linkedKind({ root, base, path: child }, problems)
+        : kindOf(entry);
       if (kind === 'folder' && !skipped.has(entry.name) && depth < maxDepth) await enter(child, depth + 1);
       else if (kind === 'file' && isMarkdown(entry.name)) await addTo(articles, child);
       else if (kind === 'file' && mediaTypeOf(entry.name)) {
@@ -78,15 +85,16 @@ export const listFolder = async (
     }
   };
   const enter = async (path: string, depth: number) => {
-    const real = await realpath(join(base, path)).catch(() => undefined);
+    const real = await unlessGone(fromDisk(root, () => realpath(join(base, path))));
     if (real === undefined || seen.has(real)) return;
     seen.add(real);
     folders.push({ path, depth });
   };
   const addTo = async (files: FoundFile[], path: string) => {
-    const about = await stat(join(base, path)).catch(
-      (error: unknown) => void problems.push({ path, reason: fileFailure(error) }),
-    );
+    const about = await fromDisk(root, () => stat(join(base, path))).catch((error: unknown) => {
+      if (isDiskAway(error)) throw error;
+      problems.push({ path, reason: fileFailure(error) });
+    });
     if (about) files.push(foundFile(path, about));
   };
 
@@ -95,7 +103,7 @@ export const listFolder = async (
     try {
       await visit(path, depth);
     } catch (error) {
-      if (path === '') throw error;
+      if (path === '' || isDiskAway(error)) throw error;
       unread.push(path);
       problems.push({ path, reason: fileFailure(error) });
     }
@@ -117,7 +125,7 @@ export interface ReadFile extends FoundFile {
  */
 export const findInside = async (root: string, path: string): Promise<FoundFile | undefined> => {
   const real = await realPathInside(root, path);
-  const about = real === undefined ? undefined : await stat(real);
+  const about = real === undefined ? undefined : await fromDisk(root, () => stat(real));
   return about?.isFile() ? foundFile(path, about) : undefined;
 };
 
@@ -133,29 +141,48 @@ export const readInside = async (
 ): Promise<ReadFile | undefined> => {
   const real = await realPathInside(root, path, base);
   if (real === undefined) return undefined;
-  await using file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  const about = await file.stat();
-  if (!about.isFile()) return undefined;
-  return {
-    ...foundFile(path, about),
-    bytes: about.size <= maxBytes ? await contentOf(file, about.size) : undefined,
-  };
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await fromDisk(root, () => open(real, flags), leave);
+  try {
+    const about = await fromDisk(root, () => file.stat());
+    if (!about.isFile()) return undefined;
+    return {
+      ...foundFile(path, about),
+      bytes: about.size <= maxBytes ? await contentOf(root, file, about.size) : undefined,
+    };
+  } finally {
+    leave(file);
+  }
 };
+
+/** Closes a file, which nobody waits for: it may take as long as its disk. */
+const leave = (file: FileHandle): void => void file.close().catch(() => undefined);
 
 const realPathInside = async (root: string, path: string, base?: string): Promise<string | undefined> => {
   if (path.split('/').some((part) => part === '' || part.startsWith('.') || /[\\\0]/.test(part)))
     return undefined;
-  const folder = base ?? (await realpath(root));
-  const real = await realpath(join(folder, path)).catch(() => undefined);
+  const folder = base ?? (await fromDisk(root, () => realpath(root)));
+  const real = await unlessGone(fromDisk(root, () => realpath(join(folder, path))));
   return real !== undefined && isInside(folder, real) ? real : undefined;
 };
 
-/** The first `size` bytes of a file, fewer when it has become shorter. Reads in as few calls as possible, since each one takes a thread. */
-const contentOf = async (file: FileHandle, size: number): Promise<Uint8Array> => {
+/** What a call finds; `undefined` where there is nothing. */
+export const unlessGone = async <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (isDiskAway(error)) throw error;
+    return undefined;
+  });
+
+/** Bytes per call: few calls, since each one takes a thread, but so many that a slow disk answers in time. */
+const bytesAtOnce = 4_000_000;
+
+/** The first `size` bytes of a file, fewer when it has become shorter. */
+const contentOf = async (root: string, file: FileHandle, size: number): Promise<Uint8Array> => {
   const bytes = Buffer.allocUnsafeSlow(size);
   let length = 0;
   while (length < size) {
-    const { bytesRead } = await file.read(bytes, length, size - length, length);
+    const wanted = Math.min(size - length, bytesAtOnce);
+    const { bytesRead } = await fromDisk(root, () => file.read(bytes, length, wanted, length));
     if (bytesRead === 0) break;
     length += bytesRead;
   }
@@ -164,6 +191,7 @@ const contentOf = async (file: FileHandle, size: number): Promise<Uint8Array> =>
 
 /** Message for the operator about a failed file system call. */
 export function fileFailure(error: unknown): Words {
+  if (isFault(error)) return error.words;
   if (!(error instanceof Error && 'code' in error)) return explained('file_unreadable');
   const code = String(error.code);
   const known = failureCodes.get(code);
@@ -197,15 +225,15 @@ const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean }): 'file' | 
   entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
 
 const linkedKind = async (
-  base: string,
-  path: string,
+  { root, base, path }: { readonly root: string; readonly base: string; readonly path: string },
   problems: Problem[],
 ): Promise<'file' | 'folder' | 'other'> => {
   try {
-    const real = await realpath(join(base, path));
-    if (isInside(base, real)) return kindOf(await stat(real));
+    const real = await fromDisk(root, () => realpath(join(base, path)));
+    if (isInside(base, real)) return kindOf(await fromDisk(root, () => stat(real)));
     problems.push({ path, reason: explained('file_link_out') });
-  } catch {
+  } catch (error) {
+    if (isDiskAway(error)) throw error;
     problems.push({ path, reason: explained('file_link_dead') });
   }
   return 'other';
