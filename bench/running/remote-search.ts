@@ -2,6 +2,7 @@ import process from 'node:process';
 import { createOpenSearch } from '../../server/adapters/search/opensearch/opensearch.ts';
 import { coverageSignals, evidenceOf } from '../../server/features/knowledge/retrieval/coverage.ts';
 import type { IndexChunk, Retrieval } from '../../server/ports/search-index.ts';
+import { createEngine } from '../../server/search/engine.ts';
 import { indexOver, type EngineIndex } from '../../test/contracts/engine-index.ts';
 import { createFigures } from '../fixtures/figures.ts';
 import { setNames } from '../retrieval/recombined.ts';
@@ -9,7 +10,8 @@ import { folder, readSet, type QuestionSet } from '../retrieval/sets.ts';
 
 /**
  * Whether a site answers from a search engine as it does from the index in memory, and what a question costs. Needs a node of OpenSearch
- * at DOCENT_TEST_SEARCH_URL; DOCENT_BENCH_SITES names sets, DOCENT_BENCH_COUNT the questions of each.
+ * at DOCENT_TEST_SEARCH_URL; DOCENT_BENCH_SITES names sets, DOCENT_BENCH_COUNT the questions of each. With DOCENT_BENCH_DIMENSIONS passages
+ * and questions have vectors, too, made of their letters, so that texts that look alike are near each other.
  */
 export async function run(): Promise<void> {
   const url = process.env['DOCENT_TEST_SEARCH_URL'];
@@ -17,7 +19,9 @@ export async function run(): Promise<void> {
     console.log('skipped: DOCENT_TEST_SEARCH_URL names no node of OpenSearch');
     return;
   }
-  const figures = createFigures('remote-search');
+  const figures = createFigures(
+    DIMENSIONS === 0 ? 'remote-search' : `remote-search ${DIMENSIONS} dimensions`,
+  );
   const all: Compared[] = [];
   console.log(`${'set'.padEnd(20)} passages    n  ${Object.keys(columns).join('  ')}`);
   for (const name of process.env['DOCENT_BENCH_SITES']?.split(',') ?? compared) {
@@ -45,10 +49,12 @@ const goals: Readonly<Record<string, number>> = { first: 0.99, 'top 10': 0.97, l
 
 async function compareOn(url: string, set: QuestionSet): Promise<readonly Compared[]> {
   const engine = createOpenSearch({ nodes: [url], name: 'docent-bench', timeoutMs: 30_000 });
-  const index = indexOver(engine, { site: `${set.name}-${process.pid}`, dimensions: 0 });
+  const index = indexOver(engine, { site: `${set.name}-${process.pid}`, dimensions: DIMENSIONS });
   try {
     await index.load(articlesOf(set));
-    return await compareAll(set, index, () => cpuMsOf(url));
+    const own = DIMENSIONS === 0 ? set.engine : createEngine();
+    if (own !== set.engine) await own.load(articlesOf(set));
+    return await compareAll({ ...set, engine: own }, index, () => cpuMsOf(url));
   } finally {
     await index.close();
   }
@@ -96,10 +102,34 @@ const columns: Readonly<Record<string, (one: Compared) => number>> = {
   'in memory ms': ({ ownMs }) => ownMs,
 };
 
+const DIMENSIONS = Number(process.env['DOCENT_BENCH_DIMENSIONS'] ?? 0);
+
 async function* articlesOf({ chunks }: QuestionSet) {
   for (const [articleId, own] of Map.groupBy(chunks.values(), (chunk) => chunk.articleId))
-    yield { articleId, chunks: own };
+    yield { articleId, chunks: DIMENSIONS === 0 ? own : own.map(withVector) };
 }
+
+const withVector = (chunk: IndexChunk): IndexChunk => ({
+  ...chunk,
+  vector: vectorOf(`${chunk.title} ${chunk.headingPath.join(' ')} ${chunk.text}`),
+});
+
+/** How often runs of three letters are in a text, a place of the vector for some of them each. */
+function vectorOf(text: string): Float32Array {
+  const vector = new Float32Array(DIMENSIONS);
+  const letters = Array.from(text.toLowerCase(), (letter) => letter.codePointAt(0) ?? 0);
+  for (let at = 2; at < letters.length; at++) {
+    const run = letters.slice(at - 2, at + 1).reduce((sum, letter) => Math.imul(sum ^ letter, 0x01000193), 7);
+    const place = ((run ^ (run >>> 15)) >>> 1) % DIMENSIONS;
+    vector[place] = (vector[place] ?? 0) + (run < 0 ? -1 : 1);
+  }
+  return vector;
+}
+
+const queryOf = (question: string) => ({
+  question,
+  ...(DIMENSIONS > 0 && { queryVector: vectorOf(question) }),
+});
 
 async function compareAll(
   set: QuestionSet,
@@ -108,14 +138,14 @@ async function compareAll(
 ): Promise<readonly Compared[]> {
   const asked = [...set.queries, ...set.unanswerable].map(({ text }) => text);
   // The first questions are slow: code is compiled and words are counted.
-  for (const text of asked.slice(-20)) await index.retrieve({ question: text });
+  for (const text of asked.slice(-20)) await index.retrieve(queryOf(text));
   const step = Math.max(1, Math.floor(asked.length / COUNT));
   const questions = asked.filter((_, at) => at % step === 0).slice(0, COUNT);
   const compared: Compared[] = [];
   for (const question of questions) {
-    const [own, ownMs] = await costOf(async () => set.engine.retrieve({ question }));
+    const [own, ownMs] = await costOf(async () => set.engine.retrieve(queryOf(question)));
     const before = await engineCpu();
-    const [other, cpuMs] = await costOf(() => index.retrieve({ question }));
+    const [other, cpuMs] = await costOf(() => index.retrieve(queryOf(question)));
     const engineMs = (await engineCpu()) - before;
     const [ownBox, otherBox] = [
       set.engine.search({ keyword: question, limit: 10 }),
