@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withExplanation } from '../explanations/explain.ts';
 import { DeletedRevision } from '../config/revisions.ts';
 import { del, document, empty, get, group, json, post, put } from '../endpoint.ts';
-import { keywordFilter, pageFields, pageOf, queryChoice } from '../paging.ts';
+import { keywordFilter, knownInstant, pageFields, pageOf, queryChoice } from '../paging.ts';
 import { must } from '../wording.ts';
 import { CuratedAnswer, CuratedFields, curatedLimits, curatedStates, CuratedUpdate } from './entry-fields.ts';
 
@@ -41,6 +41,13 @@ export const CuratedImportResult = z.looseObject({
     .meta({ description: 'Lines that are not imported, with the reason' }),
 });
 export type CuratedImportResult = z.infer<typeof CuratedImportResult>;
+
+const CuratedWording = z.object({
+  question: z.string().meta({ description: 'As it is logged, without personal data where these are masked' }),
+  times: z.int().meta({ description: 'How often it was asked in these days' }),
+  lastAskedAt: knownInstant,
+});
+export type CuratedWording = z.infer<typeof CuratedWording>;
 
 /** Answers in the owner's own words. */
 export const curatedAnswers = group('curated-answers', 'console', {
@@ -89,6 +96,16 @@ export const curatedAnswers = group('curated-answers', 'console', {
         }),
         question: z.string().meta({ description: 'The question of the answer that comes nearest' }),
         likeness: z.number().meta({ description: '1 for the same question, lower for another wording' }),
+      }),
+    ),
+  }),
+  wordings: post('/curated-answers/wordings', {
+    summary:
+      'Logged questions of the last 30 days that may ask the same as some questions and get no curated answer; may ask the embedding model once for each',
+    body: z.object({ questions: CuratedFields.shape.questions }, { error: must('rule_object') }),
+    reply: json(
+      z.looseObject({
+        items: z.array(CuratedWording).meta({ description: 'At most 8, the most alike first' }),
       }),
     ),
   }),

@@ -1,7 +1,7 @@
 import { createAnswerCache } from '../features/answer-cache/answer-cache.ts';
 import { createChat, type Chat } from '../features/chat/chat.ts';
 import { createSiteSources } from '../features/chat/grounding/site-sources.ts';
-import { createChatLogs } from '../features/chat-logs/chat-logs.ts';
+import { createChatLogs, type ChatLogs } from '../features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';
 import { createCuratedAnswers } from '../features/curated-answers/curated-answers.ts';
 import { createIntentRoutes } from '../features/intent-routes/intent-routes.ts';
@@ -13,6 +13,8 @@ import { modelNamed } from '../kit/model-named.ts';
 import type { Feature } from '../http/implement.ts';
 import type { Foundation } from './foundation.ts';
 
+type AskedSpan = Parameters<ChatLogs['questions']>[0];
+
 /** Registers a feature for disposal as soon as it is built, so that it is closed when a later one cannot be built. */
 export type Keep = <F extends Feature>(feature: F) => F;
 
@@ -23,11 +25,9 @@ export async function createQuestions(base: Foundation, keep: Keep) {
   const intentRoutes = keep(createIntentRoutes({ db, config, models, catalogue, clock, log, historyOf }));
   const siteOrigin = () => base.publicOrigin ?? host.describe().siteOrigin;
   const knowledge = keep(createKnowledge({ ...base, ...base.sources.beside(host) }));
-  const { locks } = base;
   const embedding = knowledge.questions;
-  const curatedAnswers = keep(
-    createCuratedAnswers({ db, catalogue, clock, log, siteOrigin, historyOf, locks, embedding }),
-  );
+  const asked = (span: AskedSpan) => chatLogs.questions(span);
+  const curatedAnswers = keep(createCuratedAnswers({ ...base, siteOrigin, historyOf, embedding, asked }));
   const { fingerprint } = knowledge;
   const cache = keep(createAnswerCache({ db, config, clock, log, fingerprint, mask: maskPersonalData }));
   const addressKey = await installationKeyOf(db);

@@ -219,6 +219,7 @@ export const additions = read(`
   GET    /curated-answers/export
   POST   /curated-answers/import
   POST   /curated-answers/match
+  POST   /curated-answers/wordings
   GET    /curated-answers/{id}
   PUT    /curated-answers/{id}
   DELETE /curated-answers/{id}

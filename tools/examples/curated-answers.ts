@@ -12,6 +12,7 @@ export async function recordAnswersOfTheOwner({ ofConsole }: Recorder): Promise<
   await ofConsole('GET /curated-answers/{id}', undefined, { id });
   await ofConsole('GET /curated-answers');
   await ofConsole('POST /curated-answers/match', { question: 'When is the tea room open?', pageUrl: '/' });
+  await ofConsole('POST /curated-answers/wordings', { questions: answer.questions });
   const changed = { ...answer, until: '2026-12-31', basedOn: revision };
   await ofConsole('PUT /curated-answers/{id}', changed, { id });
   const csv =

@@ -81,7 +81,7 @@ export const bodyOf = ({ questions, answer, sources, language, from, until, page
   enabled,
 });
 
-const linesOf = (text: string): string[] =>
+export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

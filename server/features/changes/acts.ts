@@ -124,6 +124,7 @@ export const audits: Readonly<Record<string, Audit>> = {
   'curated-answers.update': 'by its feature',
   'curated-answers.remove': 'by its feature',
   'curated-answers.match': tried,
+  'curated-answers.wordings': tried,
 
   'usage.saveLimits': 'by its feature',
   'usage.saveHidden': act('usage', 'save', whole, ({ body }) => picked(body, 'hiddenModels')),

@@ -1,4 +1,5 @@
 import type { Changes, RecordHistory } from '../changes/changes.ts';
+import type { ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { QuestionEmbedding } from '../knowledge/knowledge.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Citation } from '../../../contract/articles/articles.ts';
@@ -9,6 +10,7 @@ import type { Feature } from '../../http/implement.ts';
 import { detectLanguage } from '../../text/detect-language.ts';
 import { shippedWords, type OpenWords } from '../../text/word-vectors/shipped-words.ts';
 import type { Locks } from '../../work/lock.ts';
+import { createYieldWhenIdle } from '../../work/idle.ts';
 import { createHitCounter } from '../../work/schedule/hit-counter.ts';
 import { createAdminApi } from './admin-api.ts';
 import { createEntryCache } from './entry-cache.ts';
@@ -20,6 +22,7 @@ import { curatedAnswerRoutes } from './routes.ts';
 import { articlesByPath, citationsOf, type SiteArticles } from './source-articles.ts';
 import { createQuestionVectors } from './question-vectors.ts';
 import { createCuratedAnswerStore, curatedAnswersChanged } from './store.ts';
+import { createWordings } from './wordings.ts';
 
 export { curatedAnswerMigrations } from './store.ts';
 
@@ -33,6 +36,8 @@ export interface CuratedAnswerDeps {
   /** The embedding model of the index; without one, words compare questions. */
   readonly embedding?: QuestionEmbedding;
   readonly locks: Locks;
+  /** Logged questions. */
+  readonly asked: ChatLogs['questions'];
   readonly openWords?: OpenWords;
 }
 
@@ -97,6 +102,15 @@ export function createCuratedAnswers(deps: CuratedAnswerDeps): CuratedAnswers {
         : undefined;
     });
 
+  /** The answer that a question of the console gets. */
+  const tried = async (question: string, pageUrl?: string) => {
+    const language = await detectLanguage(question);
+    const signal = new AbortController().signal;
+    return given({ forms: [question], pageUrl, language, exactly: false }, async () =>
+      deps.embedding?.ofQuestion({ question, signal }),
+    );
+  };
+
   return {
     async answerTo({ byVisitor, vector, ...asked }) {
       // A question is answered from the articles while the records cannot be read.
@@ -118,10 +132,7 @@ export function createCuratedAnswers(deps: CuratedAnswerDeps): CuratedAnswers {
         ...createAdminApi(admin),
         ...createImportExport(admin),
         async match({ question, pageUrl }) {
-          const language = await detectLanguage(question);
-          const asked = { forms: [question], pageUrl: pageUrl ?? undefined, language, exactly: false };
-          const signal = new AbortController().signal;
-          const found = await given(asked, async () => deps.embedding?.ofQuestion({ question, signal }));
+          const found = await tried(question, pageUrl ?? undefined);
           return {
             id: found && !found.isNear ? found.entry.id : '',
             question: found?.question ?? '',
@@ -129,6 +140,16 @@ export function createCuratedAnswers(deps: CuratedAnswerDeps): CuratedAnswers {
             ...(found?.isNear && { near: found.entry.id }),
           };
         },
+        wordings: createWordings({
+          asked: deps.asked,
+          openWords,
+          now,
+          pause: createYieldWhenIdle(),
+          async isAnswered(question) {
+            const found = await tried(question);
+            return found !== undefined && found.isNear !== true;
+          },
+        }),
       }),
     ],
     async start() {

@@ -1,6 +1,7 @@
 import {
   curatedAnswers,
   type CuratedImportResult,
+  type CuratedWording,
 } from '../../../contract/curated-answers/curated-answers.ts';
 import { implement, type Document } from '../../http/implement.ts';
 import type { AdminApi } from './admin-api.ts';
@@ -15,6 +16,7 @@ export interface ConsoleApi extends AdminApi {
     readonly question: string;
     readonly pageUrl?: string | null | undefined;
   }): Promise<{ id: string; question: string; likeness: number }>;
+  wordings(questions: readonly string[]): Promise<{ items: CuratedWording[] }>;
 }
 
 export const curatedAnswerRoutes = (console: ConsoleApi) =>
@@ -23,6 +25,7 @@ export const curatedAnswerRoutes = (console: ConsoleApi) =>
     exportAll: () => console.exportAll(),
     importAll: ({ body }, { by }) => console.importAll(body, by),
     match: ({ body }) => console.match(body),
+    wordings: ({ body }) => console.wordings(body.questions),
     read: ({ params }) => console.read(params.id),
     create: ({ body }, { by }) => console.create(body, by),
     update: ({ params, body }, { by }) => console.update(params.id, body, by),

@@ -279,6 +279,36 @@ describe('programs', () => {
   });
 });
 
+describe('wordings of visitors', () => {
+  const proposed = async (questions: readonly string[]) =>
+    (await send('POST', '/wordings', { questions })).json<{
+      items: { question: string; times: number; lastAskedAt: string }[];
+    }>().items;
+
+  test('CA15: what visitors asked in other words is proposed, with how often, until it is added', async () => {
+    await start();
+    const asked = 'What does a pot of green tea cost here?';
+    await said(asked);
+    await said('what does a pot of green tea cost here');
+    await said('Which water is right for noodles?');
+    const questions = ['How much does a pot of tea cost?'];
+    const [first, ...others] = await proposed(questions);
+    expect(first).toMatchObject({ question: expect.stringMatching(/green tea cost/i), times: 2 });
+    expect(first?.lastAskedAt).toMatch(/Z$/);
+    expect(others.filter(({ question }) => question.includes('noodles'))).toEqual([]);
+    // Written down, it is no proposal any more; nor where another answer is given to it.
+    expect(await proposed([...questions, asked])).toEqual([]);
+    await create({ ...price, questions: [asked] });
+    expect(await proposed(questions)).toEqual([]);
+  });
+
+  test('CA15: without questions there is nothing to propose', async () => {
+    await start();
+    expect((await send('POST', '/wordings', { questions: [] })).statusCode).toBe(400);
+    expect(await proposed(['Anything at all?'])).toEqual([]);
+  });
+});
+
 describe('files', () => {
   const importFile = async (csv: string, more: object = {}) =>
     (await send('POST', '/import', { csv, ...more })).json<CuratedImportResult>();

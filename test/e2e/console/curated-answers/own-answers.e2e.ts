@@ -90,6 +90,24 @@ test('CA1, CA8: a logged question gets an answer by the owner, which the next vi
   expect(admin.troubles).toEqual([]);
 });
 
+test('CA15: what visitors asked in other words is proposed, and added to the questions', async () => {
+  const asked = 'How many hours does bread dough rest in the cold?';
+  await told(asked);
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/curated-answers');
+  await page.getByRole('button', { name: 'New answer' }).click();
+  const drawer = drawerOf(admin, 'New curated answer');
+  const questions = drawer.getByRole('textbox', { name: 'Questions' });
+  await questions.fill('How long does the dough rest?');
+  await drawer.getByRole('button', { name: `Add “${asked}”` }).click();
+  await expect.poll(() => questions.inputValue()).toBe(`How long does the dough rest?\n${asked}`);
+  await drawer.getByRole('textbox', { name: 'Answer', exact: true }).fill('Twelve hours.');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => told(asked)).toBe('Twelve hours.');
+  expect(admin.troubles).toEqual([]);
+});
+
 test('CA1, CA4: an answer is written by hand, tried, found, switched off and deleted', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
